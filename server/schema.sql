@@ -552,6 +552,104 @@ create table likes (
   created_at timestamp with time zone not null default now(),
   source text not null default 'other'::text
 );
+create table live_bans (
+  account_id uuid not null,
+  banned_id uuid not null,
+  kind text not null,
+  until timestamp with time zone,
+  by_id uuid,
+  created_at timestamp with time zone not null
+);
+create table live_messages (
+  id uuid not null default uuidv7(),
+  live_id uuid not null,
+  account_id uuid not null,
+  kind text not null default 'message'::text,
+  text text not null,
+  cents integer,
+  sale_id uuid,
+  badge text,
+  key text,
+  deleted_at timestamp with time zone,
+  deleted_by uuid,
+  created_at timestamp with time zone not null
+);
+create table live_moderators (
+  account_id uuid not null,
+  moderator_id uuid not null,
+  created_at timestamp with time zone not null
+);
+create table live_nodes (
+  id uuid not null,
+  address text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null
+);
+create table live_reminders (
+  live_id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone not null
+);
+create table live_rooms (
+  account_id uuid not null,
+  slow_seconds integer not null default 0,
+  who text not null default 'everyone'::text,
+  pinned_message_id uuid,
+  goal_title text not null default ''::text,
+  goal_cents integer,
+  menu jsonb not null default '[]'::jsonb,
+  description text not null default ''::text,
+  tags text[] not null default '{}'::text[],
+  audience text not null default 'everyone'::text,
+  price_cents integer,
+  keep_recording boolean not null default true,
+  updated_at timestamp with time zone not null
+);
+create table live_tickets (
+  sale_id uuid not null,
+  live_id uuid not null,
+  account_id uuid not null,
+  bought_at timestamp with time zone not null,
+  revoked_at timestamp with time zone
+);
+create table live_tips (
+  sale_id uuid not null,
+  live_id uuid not null,
+  account_id uuid not null,
+  cents integer not null,
+  share_cents integer not null,
+  created_at timestamp with time zone not null,
+  reversed_at timestamp with time zone
+);
+create table lives (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  state text not null,
+  via text,
+  audience text not null default 'everyone'::text,
+  price_cents integer,
+  description text not null default ''::text,
+  tags text[] not null default '{}'::text[],
+  cover text,
+  keep_recording boolean not null default true,
+  announced_for timestamp with time zone,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  lost_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  end_reason text,
+  ended_by_words text not null default ''::text,
+  node_id uuid,
+  viewers integer not null default 0,
+  peak_viewers integer not null default 0,
+  viewers_total integer not null default 0,
+  hearts integer not null default 0,
+  comments integer not null default 0,
+  recording_media_id uuid,
+  followers_told boolean not null default false,
+  reminded_at timestamp with time zone,
+  paid_back_at timestamp with time zone
+);
 create table mass_messages (
   id uuid not null,
   account_id uuid not null,
@@ -1114,6 +1212,12 @@ create table staff_looks (
   at timestamp with time zone not null,
   until timestamp with time zone not null
 );
+create table stream_keys (
+  account_id uuid not null,
+  key_hash bytea not null,
+  sealed_key bytea not null,
+  created_at timestamp with time zone not null
+);
 create table subscription_bundles (
   creator_id uuid not null,
   months smallint not null,
@@ -1659,6 +1763,79 @@ alter table legal_texts add constraint legal_texts_pkey PRIMARY KEY (page, versi
 alter table likes add constraint likes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table likes add constraint likes_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table likes add constraint likes_pkey PRIMARY KEY (account_id, media_id);
+alter table live_bans add constraint live_bans_kind_check CHECK ((kind = ANY (ARRAY['mute'::text, 'ban'::text])));
+alter table live_bans add constraint live_bans_never_oneself CHECK ((account_id <> banned_id));
+alter table live_bans add constraint live_bans_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table live_bans add constraint live_bans_banned_id_fkey FOREIGN KEY (banned_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table live_bans add constraint live_bans_by_id_fkey FOREIGN KEY (by_id) REFERENCES accounts(id) ON DELETE SET NULL;
+alter table live_bans add constraint live_bans_pkey PRIMARY KEY (account_id, banned_id, kind);
+alter table live_messages add constraint live_messages_badge_check CHECK ((badge = ANY (ARRAY['creator'::text, 'moderator'::text, 'subscriber'::text])));
+alter table live_messages add constraint live_messages_cents_check CHECK ((cents > 0));
+alter table live_messages add constraint live_messages_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
+alter table live_messages add constraint live_messages_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'tip'::text, 'system'::text])));
+alter table live_messages add constraint live_messages_says_something CHECK (((kind <> 'message'::text) OR (text <> ''::text)));
+alter table live_messages add constraint live_messages_text_check CHECK ((char_length(text) <= 512));
+alter table live_messages add constraint live_messages_tip CHECK (((kind = 'tip'::text) = ((cents IS NOT NULL) AND (sale_id IS NOT NULL))));
+alter table live_messages add constraint live_messages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table live_messages add constraint live_messages_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES accounts(id) ON DELETE SET NULL;
+alter table live_messages add constraint live_messages_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id) ON DELETE CASCADE;
+alter table live_messages add constraint live_messages_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
+alter table live_messages add constraint live_messages_pkey PRIMARY KEY (id);
+alter table live_messages add constraint live_messages_once UNIQUE (live_id, account_id, key);
+alter table live_messages add constraint live_messages_sale UNIQUE (sale_id);
+alter table live_moderators add constraint live_moderators_never_oneself CHECK ((account_id <> moderator_id));
+alter table live_moderators add constraint live_moderators_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table live_moderators add constraint live_moderators_moderator_id_fkey FOREIGN KEY (moderator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table live_moderators add constraint live_moderators_pkey PRIMARY KEY (account_id, moderator_id);
+alter table live_nodes add constraint live_nodes_pkey PRIMARY KEY (id);
+alter table live_reminders add constraint live_reminders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table live_reminders add constraint live_reminders_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id) ON DELETE CASCADE;
+alter table live_reminders add constraint live_reminders_pkey PRIMARY KEY (live_id, account_id);
+alter table live_rooms add constraint live_rooms_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'subscribers'::text, 'ticket'::text])));
+alter table live_rooms add constraint live_rooms_description_check CHECK ((char_length(description) <= 256));
+alter table live_rooms add constraint live_rooms_goal_cents_check CHECK (((goal_cents >= 100) AND (goal_cents <= 100000000)));
+alter table live_rooms add constraint live_rooms_goal_title_check CHECK ((char_length(goal_title) <= 80));
+alter table live_rooms add constraint live_rooms_menu_check CHECK (((jsonb_typeof(menu) = 'array'::text) AND (jsonb_array_length(menu) <= 20)));
+alter table live_rooms add constraint live_rooms_price_cents_check CHECK (((price_cents >= 300) AND (price_cents <= 100000)));
+alter table live_rooms add constraint live_rooms_price_of_tickets CHECK (((audience = 'ticket'::text) = (price_cents IS NOT NULL)));
+alter table live_rooms add constraint live_rooms_slow_seconds_check CHECK (((slow_seconds >= 0) AND (slow_seconds <= 300)));
+alter table live_rooms add constraint live_rooms_tags_check CHECK ((cardinality(tags) <= 20));
+alter table live_rooms add constraint live_rooms_who_check CHECK ((who = ANY (ARRAY['everyone'::text, 'followers'::text, 'subscribers'::text])));
+alter table live_rooms add constraint live_rooms_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table live_rooms add constraint live_rooms_pinned_message_id_fkey FOREIGN KEY (pinned_message_id) REFERENCES live_messages(id) ON DELETE SET NULL;
+alter table live_rooms add constraint live_rooms_pkey PRIMARY KEY (account_id);
+alter table live_tickets add constraint live_tickets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table live_tickets add constraint live_tickets_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id) ON DELETE CASCADE;
+alter table live_tickets add constraint live_tickets_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
+alter table live_tickets add constraint live_tickets_pkey PRIMARY KEY (sale_id);
+alter table live_tips add constraint live_tips_cents_check CHECK ((cents > 0));
+alter table live_tips add constraint live_tips_share_cents_check CHECK ((share_cents >= 0));
+alter table live_tips add constraint live_tips_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table live_tips add constraint live_tips_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id) ON DELETE CASCADE;
+alter table live_tips add constraint live_tips_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
+alter table live_tips add constraint live_tips_pkey PRIMARY KEY (sale_id);
+alter table lives add constraint lives_announced_has_a_time CHECK (((state <> 'announced'::text) OR (announced_for IS NOT NULL)));
+alter table lives add constraint lives_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'subscribers'::text, 'ticket'::text])));
+alter table lives add constraint lives_comments_check CHECK ((comments >= 0));
+alter table lives add constraint lives_description_check CHECK ((char_length(description) <= 256));
+alter table lives add constraint lives_end CHECK (((state = 'ended'::text) = ((ended_at IS NOT NULL) AND (end_reason IS NOT NULL))));
+alter table lives add constraint lives_end_reason_check CHECK ((end_reason = ANY (ARRAY['stopped'::text, 'lost'::text, 'replaced'::text, 'closed'::text, 'cancelled'::text, 'missed'::text])));
+alter table lives add constraint lives_ended_by_words_check CHECK ((char_length(ended_by_words) <= 500));
+alter table lives add constraint lives_hearts_check CHECK ((hearts >= 0));
+alter table lives add constraint lives_lost_is_reconnecting CHECK (((state = 'reconnecting'::text) = (lost_at IS NOT NULL)));
+alter table lives add constraint lives_peak_viewers_check CHECK ((peak_viewers >= 0));
+alter table lives add constraint lives_price_cents_check CHECK (((price_cents >= 300) AND (price_cents <= 100000)));
+alter table lives add constraint lives_price_of_tickets CHECK (((audience = 'ticket'::text) = (price_cents IS NOT NULL)));
+alter table lives add constraint lives_ran_by_something CHECK (((started_at IS NULL) OR (via IS NOT NULL)));
+alter table lives add constraint lives_state_check CHECK ((state = ANY (ARRAY['announced'::text, 'starting'::text, 'live'::text, 'reconnecting'::text, 'ended'::text])));
+alter table lives add constraint lives_tags_check CHECK ((cardinality(tags) <= 20));
+alter table lives add constraint lives_via_check CHECK ((via = ANY (ARRAY['rtmp'::text, 'webrtc'::text])));
+alter table lives add constraint lives_viewers_check CHECK ((viewers >= 0));
+alter table lives add constraint lives_viewers_total_check CHECK ((viewers_total >= 0));
+alter table lives add constraint lives_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table lives add constraint lives_node_id_fkey FOREIGN KEY (node_id) REFERENCES live_nodes(id) ON DELETE SET NULL;
+alter table lives add constraint lives_recording_media_id_fkey FOREIGN KEY (recording_media_id) REFERENCES media(id) ON DELETE SET NULL;
+alter table lives add constraint lives_pkey PRIMARY KEY (id);
 alter table mass_messages add constraint mass_messages_begun CHECK (((started_at IS NOT NULL) OR ((reached_id IS NULL) AND (sent = 0) AND (passed_over = 0))));
 alter table mass_messages add constraint mass_messages_list_is_of_lists CHECK (((list_id IS NULL) OR (send_to = 'list'::text)));
 alter table mass_messages add constraint mass_messages_passed_over_check CHECK ((passed_over >= 0));
@@ -2011,6 +2188,9 @@ alter table staff_looks add constraint staff_looks_kind_check CHECK ((kind = ANY
 alter table staff_looks add constraint staff_looks_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 2000)));
 alter table staff_looks add constraint staff_looks_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES accounts(id);
 alter table staff_looks add constraint staff_looks_pkey PRIMARY KEY (id);
+alter table stream_keys add constraint stream_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table stream_keys add constraint stream_keys_pkey PRIMARY KEY (account_id);
+alter table stream_keys add constraint stream_keys_hash UNIQUE (key_hash);
 alter table subscription_bundles add constraint subscription_bundles_months_check CHECK ((months = ANY (ARRAY[3, 6, 12])));
 alter table subscription_bundles add constraint subscription_bundles_percent_check CHECK (((percent >= 5) AND (percent <= 75)));
 alter table subscription_bundles add constraint subscription_bundles_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -2277,6 +2457,26 @@ CREATE INDEX ledger_journals_created ON public.ledger_journals USING btree (crea
 CREATE INDEX ledger_journals_kind ON public.ledger_journals USING btree (kind, created_at DESC, id DESC);
 CREATE INDEX likes_newest ON public.likes USING btree (account_id, created_at DESC, media_id);
 CREATE INDEX likes_of_media ON public.likes USING btree (media_id, created_at);
+CREATE INDEX live_bans_by ON public.live_bans USING btree (by_id) WHERE (by_id IS NOT NULL);
+CREATE INDEX live_bans_of ON public.live_bans USING btree (banned_id);
+CREATE INDEX live_messages_by ON public.live_messages USING btree (account_id, live_id, id);
+CREATE INDEX live_messages_deleted_by ON public.live_messages USING btree (deleted_by) WHERE (deleted_by IS NOT NULL);
+CREATE INDEX live_messages_in ON public.live_messages USING btree (live_id, id);
+CREATE INDEX live_moderators_of ON public.live_moderators USING btree (moderator_id);
+CREATE INDEX live_reminders_of ON public.live_reminders USING btree (account_id);
+CREATE INDEX live_rooms_pinned ON public.live_rooms USING btree (pinned_message_id) WHERE (pinned_message_id IS NOT NULL);
+CREATE INDEX live_tickets_of ON public.live_tickets USING btree (account_id, bought_at DESC);
+CREATE UNIQUE INDEX live_tickets_standing ON public.live_tickets USING btree (live_id, account_id) WHERE (revoked_at IS NULL);
+CREATE INDEX live_tips_by ON public.live_tips USING btree (account_id, created_at DESC);
+CREATE INDEX live_tips_of ON public.live_tips USING btree (live_id, account_id) INCLUDE (cents, share_cents) WHERE (reversed_at IS NULL);
+CREATE INDEX lives_announced ON public.lives USING btree (announced_for) WHERE (state = 'announced'::text);
+CREATE INDEX lives_now ON public.lives USING btree (started_at DESC, id DESC) WHERE (state = ANY (ARRAY['live'::text, 'reconnecting'::text]));
+CREATE INDEX lives_of ON public.lives USING btree (account_id, id DESC);
+CREATE INDEX lives_of_node ON public.lives USING btree (node_id) WHERE (state = ANY (ARRAY['starting'::text, 'live'::text, 'reconnecting'::text]));
+CREATE INDEX lives_on_air ON public.lives USING btree (account_id) INCLUDE (id, via) WHERE (state = ANY (ARRAY['live'::text, 'reconnecting'::text]));
+CREATE INDEX lives_recording ON public.lives USING btree (recording_media_id) WHERE (recording_media_id IS NOT NULL);
+CREATE UNIQUE INDEX lives_running ON public.lives USING btree (account_id) WHERE (state = ANY (ARRAY['starting'::text, 'live'::text, 'reconnecting'::text]));
+CREATE INDEX lives_to_pay_back ON public.lives USING btree (ended_at) WHERE ((state = 'ended'::text) AND (audience = 'ticket'::text) AND (paid_back_at IS NULL));
 CREATE INDEX mass_messages_list ON public.mass_messages USING btree (list_id) WHERE (list_id IS NOT NULL);
 CREATE INDEX mass_messages_of_account ON public.mass_messages USING btree (account_id, id DESC);
 CREATE INDEX mass_messages_recent ON public.mass_messages USING btree (account_id, last_sent_at) WHERE (last_sent_at IS NOT NULL);
@@ -2355,8 +2555,9 @@ CREATE INDEX sales_given_back ON public.sales USING btree (fan_id) WHERE (revers
 CREATE INDEX sales_of_creator ON public.sales USING btree (creator_id, created_at DESC, id DESC);
 CREATE INDEX sales_of_fan ON public.sales USING btree (fan_id, created_at DESC, id DESC);
 CREATE INDEX sales_of_link ON public.sales USING btree (subject_id) INCLUDE (share_cents, reversed_at) WHERE (kind = 'share-link'::text);
+CREATE INDEX sales_of_live ON public.sales USING btree (subject_id) WHERE (kind = 'live'::text);
 CREATE INDEX sales_of_media ON public.sales USING btree (media_id) INCLUDE (kind, share_cents, reversed_at) WHERE (media_id IS NOT NULL);
-CREATE UNIQUE INDEX sales_once ON public.sales USING btree (fan_id, kind, subject_id) WHERE ((kind = ANY (ARRAY['media'::text, 'teaser'::text, 'share-link'::text])) AND (reversed_at IS NULL));
+CREATE UNIQUE INDEX sales_once ON public.sales USING btree (fan_id, kind, subject_id) WHERE ((kind = ANY (ARRAY['media'::text, 'teaser'::text, 'share-link'::text, 'live'::text])) AND (reversed_at IS NULL));
 CREATE INDEX scheduled_tags_available_at ON public.scheduled_tags USING btree (available_at);
 CREATE INDEX search_entries_words ON public.search_entries USING gin (words);
 CREATE INDEX search_words_alike ON public.search_words USING gin (word gin_trgm_ops);
@@ -3132,6 +3333,51 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.live_rank(state text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case state when 'announced' then 0 when 'starting' then 1 when 'ended' then 3 else 2 end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.live_tickets_are_paid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from sales
+    where id = new.sale_id and kind = 'live' and fan_id = new.account_id and subject_id = new.live_id
+  ) then
+    raise exception 'a ticket is paid for' using errcode = 'check_violation', table = 'live_tickets';
+  end if;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.lives_go_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if not exists (select from accounts where id = new.account_id and is_creator and status = 'active') then
+      raise exception 'only creators go live' using errcode = 'check_violation', table = 'lives';
+    end if;
+    return new;
+  end if;
+  if live_rank(new.state) < live_rank(old.state) or (old.state = 'ended' and new.state <> 'ended') then
+    raise exception 'a live does not go back from % to %', old.state, new.state
+      using errcode = 'check_violation', table = 'lives';
+  end if;
+  -- Whoever bought a ticket or asked to be told did so for this one.
+  if (new.account_id, new.audience, new.price_cents) is distinct from (old.account_id, old.audience, old.price_cents) then
+    raise exception 'whose a live is, and for whom, does not change'
+      using errcode = 'check_violation', table = 'lives';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.message_id_after(last uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -3670,6 +3916,8 @@ CREATE TRIGGER legal_texts_stay BEFORE DELETE OR UPDATE ON public.legal_texts FO
 CREATE TRIGGER count_like AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_like();
 CREATE TRIGGER move_like_figures AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION move_like_figures();
 CREATE TRIGGER source_like BEFORE INSERT ON public.likes FOR EACH ROW EXECUTE FUNCTION source_like();
+CREATE TRIGGER live_tickets_are_paid BEFORE INSERT OR UPDATE OF sale_id, live_id, account_id ON public.live_tickets FOR EACH ROW EXECUTE FUNCTION live_tickets_are_paid();
+CREATE TRIGGER lives_go_forward BEFORE INSERT OR UPDATE OF state, account_id, audience, price_cents ON public.lives FOR EACH ROW EXECUTE FUNCTION lives_go_forward();
 CREATE TRIGGER mass_messages_go_on BEFORE UPDATE ON public.mass_messages FOR EACH ROW WHEN ((((old.reached_id IS NOT NULL) AND ((new.reached_id IS NULL) OR (new.reached_id < old.reached_id))) OR ((old.state = ANY (ARRAY['cancelled'::text, 'unsent'::text])) AND (new.state <> ALL (ARRAY['cancelled'::text, 'unsent'::text]))) OR ((old.state = 'sent'::text) AND (new.state <> ALL (ARRAY['sent'::text, 'unsent'::text]))))) EXECUTE FUNCTION refuse_second_turns();
 CREATE TRIGGER count_people_named BEFORE INSERT OR UPDATE OF people_named, unconfirmed, people_against ON public.media FOR EACH ROW EXECUTE FUNCTION count_people_named();
 CREATE TRIGGER keep_feed_entry AFTER INSERT OR DELETE OR UPDATE OF is_listed, available_at, type, description, tags ON public.media FOR EACH ROW EXECUTE FUNCTION keep_feed_entry();

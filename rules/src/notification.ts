@@ -99,6 +99,17 @@ export const NOTIFICATION_KINDS = {
     text: () => 'is live now',
     leadsTo: 'live',
   },
+  'live-soon': {
+    saidBy: 'person',
+    text: () => 'goes live in a few minutes',
+    leadsTo: 'live',
+  },
+  ticket: {
+    saidBy: 'person',
+    text: (facts) => `bought a ticket for your live${amount(facts, 'for')}`,
+    leadsTo: 'actor',
+    mail: EARNED,
+  },
   message: {
     saidBy: 'person',
     text: () => 'sent you a message',

@@ -43,6 +43,7 @@ export const ROOMS: Partial<Record<(typeof SLICES)[number], readonly string[]>> 
   support: ['visitors', 'desk', 'schema'],
   wallet: ['books', 'sales', 'payments', 'dormancy', 'history', 'desk', 'schema'],
   moderation: ['decisions', 'reports', 'appeals', 'people', 'cases', 'schema'],
+  live: ['shows', 'streams', 'watching', 'chat', 'stage', 'schema'],
   broadcasts: ['audience', 'templates', 'mass', 'rules', 'schema'],
   media: [
     'appearances',

@@ -15,6 +15,7 @@ import { addCreatorsSchema, addInvitationsSchema } from './modules/creators/inde
 import { addEarningsSchema } from './modules/earnings/index.ts'
 import { addEngagementSchema } from './modules/engagement/index.ts'
 import { addFeedSchema } from './modules/feed/index.ts'
+import { addLiveSchema } from './modules/live/index.ts'
 import { addMediaSchema } from './modules/media/index.ts'
 import { addMessengerSchema } from './modules/messenger/index.ts'
 import { addModerationSchema } from './modules/moderation/index.ts'
@@ -45,6 +46,7 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   addFeedSchema(builder, app, media)
   addSearchSchema(builder, app, { ...accounts, ...media })
   addAnalyticsSchema(builder, app, media)
+  addLiveSchema(builder, app, { ...accounts, ...wallet, ...media })
   addAttachmentsSchema(builder, app)
   const messenger = addMessengerSchema(builder, app, { ...accounts, ...wallet })
   addBroadcastsSchema(builder, app, { ...accounts, ...messenger })

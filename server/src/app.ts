@@ -54,6 +54,16 @@ import {
 import { createFeed, type FeedDeps, feedData, sweepFeed } from './modules/feed/index.ts'
 import { idempotencyData, sweepIdempotencyKeys } from './modules/idempotency/index.ts'
 import {
+  bindLiveJobs,
+  createLive,
+  forgetTip,
+  type LiveDeps,
+  liveData,
+  noteTip,
+  reconcileTickets,
+  revokeTicket,
+} from './modules/live/index.ts'
+import {
   bindMediaJobs,
   createMedia,
   mediaData,
@@ -118,6 +128,7 @@ export type Slices = AuditDeps &
   AttachmentsDeps &
   EngagementDeps &
   FeedDeps &
+  LiveDeps &
   MessengerDeps &
   ModerationDeps
 
@@ -207,6 +218,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     attachments: createAttachments(),
     engagement: createEngagement(core),
     feed: createFeed(core),
+    live: createLive(core),
     messenger: createMessenger(),
     moderation: createModeration({ secret }),
   }
@@ -253,8 +265,8 @@ function connectPorts(app: Slices): void {
   const revokeMedia: RevokeSale = (tx, sale) => revokeMediaSale(app, tx, sale)
   connect(app.wallet.ports, {
     revoke: {
-      tip: null,
-      live: null,
+      tip: (tx, sale) => forgetTip(app, tx, sale),
+      live: (tx, sale) => revokeTicket(app, tx, sale),
       media: revokeMedia,
       'share-link': revokeMedia,
       teaser: (tx, sale) => revokeTeaser(app, tx, sale),
@@ -264,8 +276,10 @@ function connectPorts(app: Slices): void {
       subscriptions: (tx) => unpaidSubscriptions(app, tx),
       media: (tx) => reconcileShop(app, tx),
       messenger: unpaidMessages,
+      live: reconcileTickets,
       earnings: wrongPayouts,
     },
+    tipped: (tx, sale) => noteTip(app, tx, sale),
     ownerOfMedia: async (viewer, mediaId) => (await seeOne(app, viewer, mediaId))?.account_id ?? null,
   })
   connect(app.media.ports, {
@@ -315,6 +329,7 @@ function connectPorts(app: Slices): void {
       engagement: engagementData(app),
       feed: feedData(app),
       analytics: analyticsData(app),
+      live: liveData(app),
       messenger: messengerData(app),
       broadcasts: broadcastsData(app),
       support: supportData(app),
@@ -340,6 +355,7 @@ function bindAllJobs(app: Slices) {
     ...bindEngagementJobs(app),
     sweepFeed(app),
     ...bindAnalyticsJobs(app),
+    ...bindLiveJobs(app),
     ...bindMessengerJobs(app),
     ...bindBroadcastJobs(app),
     ...bindSupportJobs(app),

@@ -16,6 +16,7 @@ export { bindSubscriptionJobs } from './jobs.ts'
 export {
   endingSubscriptions,
   formerSubscribersOf,
+  isSubscribed,
   newSubscribers,
   sellsSubscription,
   subscribedBy,

@@ -1,5 +1,5 @@
 /** What upper slices may ask about subscriptions. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import { plansOf } from './plan-queries.ts'
@@ -27,6 +27,18 @@ const runningAmong = statement((db: Db | Tx, { fanId, creatorIds, now }: Wanted)
     .where('ends_at', '>', now)
     .compile(),
 )
+
+/** Whether one subscribes to the other at this moment: a part of other slices' queries. */
+export function isSubscribed(
+  fan: RawBuilder<unknown>,
+  creator: RawBuilder<unknown>,
+  now: Date,
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from subscriptions
+    where fan_id = ${fan} and subscriptions.creator_id = ${creator} and ends_at > ${now}::timestamptz
+  )`
+}
 
 /** The creators whom this fan subscribes to at this moment: a part of other slices' queries. */
 export function subscribedBy(db: Db | Tx, fanId: string, now: Date) {

@@ -16,7 +16,9 @@ export type WalletPorts = {
   /** Null for what grants nothing that could be taken back. */
   revoke: Readonly<Record<SaleKind, RevokeSale | null>>
   /** Everybody who grants something for money, or pays it out. */
-  reconcile: Readonly<Record<'subscriptions' | 'earnings' | 'media' | 'messenger', ReconcileMore>>
+  reconcile: Readonly<Record<'subscriptions' | 'earnings' | 'media' | 'messenger' | 'live', ReconcileMore>>
+  /** A creator was tipped, not at a media, in the transaction of the tip. */
+  tipped(tx: Tx, sale: Sale): Promise<void>
   /** Whose media this is; null for what this person may not know of. */
   ownerOfMedia(viewer: Viewer, mediaId: string): Promise<string | null>
 }

@@ -68,6 +68,11 @@ export const POLICIES = {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 180, windowSeconds: MINUTE },
   },
+  /** Preparing, announcing and beginning lives, and asking to be told of some. */
+  live: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 300, windowSeconds: MINUTE },
+  },
   /** Reading, reacting, pinning: a lively talk reads with every message. */
   conversation: {
     account: { tries: 240, windowSeconds: MINUTE },

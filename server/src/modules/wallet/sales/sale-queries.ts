@@ -57,7 +57,7 @@ type Bought = Pick<SaleValues, 'fanId' | 'saleKind' | 'subjectId'>
 function standing({ fanId, saleKind, subjectId }: Bought) {
   return sql`
     select from sales where fan_id = ${fanId}::uuid and kind = ${saleKind} and subject_id = ${subjectId}::uuid
-      and kind in ('media', 'teaser', 'share-link') and reversed_at is null
+      and kind in ('media', 'teaser', 'share-link', 'live') and reversed_at is null
   `
 }
 

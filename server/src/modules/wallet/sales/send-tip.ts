@@ -46,6 +46,7 @@ export async function sendTip(deps: Deps, viewer: Viewer, tip: NewTip): Promise<
         words,
       } as const
       const paid = await paySale(deps, tx, order)
+      if (paid.isNew && mediaId === null) await deps.wallet.ports.tipped(tx, paid.sale)
       if (paid.isNew)
         await notify(deps, tx, {
           to: creatorId,

@@ -6,6 +6,7 @@ import type { SaleKind } from '#rules/money.ts'
 export type StandingSale = {
   id: string
   fan_id: string
+  creator_id: string
   kind: SaleKind
   subject_id: string
   created_at: Date
@@ -16,7 +17,7 @@ export async function standingSalesAfter(
   { kinds, after, limit }: { kinds: readonly SaleKind[]; after: string | undefined; limit: number },
 ): Promise<StandingSale[]> {
   const { rows } = await sql<StandingSale>`
-    select id, fan_id, kind, subject_id, created_at from sales
+    select id, fan_id, creator_id, kind, subject_id, created_at from sales
     where kind = any(${kinds}::text[]) and reversed_at is null and subject_id is not null
       ${after ? sql`and id > ${after}::uuid` : sql``}
     order by id limit ${limit}

@@ -1,0 +1,24 @@
+/** Bus topics of this slice; each creator's room has its own. */
+import * as v from 'valibot'
+import { defineTopic, defineTopics } from '#platform/bus/topic.ts'
+
+/** `start` when it begins and when it is back, `reconnecting` while its stream is away, `stop` at the end. */
+export const statusTopic = defineTopics(
+  'live-status',
+  v.object({ liveId: v.string(), status: v.picklist(['start', 'reconnecting', 'stop']) }),
+)
+
+/** Figures of a room moved; with the hearts given since the last time. */
+export const roomTopic = defineTopics('live-room', v.object({ hearts: v.number() }))
+
+/** Somebody may watch no longer, or may watch now: whoever remembers otherwise asks again. Null is everybody. */
+export const RIGHTS_MOVED = defineTopic(
+  'live.rights-moved',
+  v.object({ creatorId: v.string(), accountId: v.nullable(v.string()) }),
+)
+
+/** Whoever runs this live's stream ends it. */
+export const STOP_WANTED = defineTopic(
+  'live.stop-wanted',
+  v.object({ liveId: v.string(), why: v.picklist(['stopped', 'replaced', 'closed']), words: v.string() }),
+)

@@ -1,0 +1,23 @@
+/**
+ * The door of the live slice: what creators go live with, who may watch, and the room around it. Rooms, lowest first: shows,
+ * streams, watching, chat, stage, schema.
+ *
+ * Tables: lives, live_nodes, stream_keys; live_tickets, live_tips, live_reminders; live_messages, live_bans, live_moderators,
+ * live_rooms (one for each creator: how they keep their room, and what their next live is to be).
+ * - One live runs for each creator at a time. It goes forward only, and whose it is, for whom and at what price never changes:
+ *   held by the database.
+ * - `whyNotWatch` is the one rule of who may watch; API, chat and everything that hands out pictures ask it.
+ * - A ticket is a row with its sale, made in the transaction that pays for it; what never began or was over within two
+ *   minutes is paid back by a job, each ticket once.
+ * - Tips given while a creator is live are part of the live, as the ledger has them: what is given back counts no longer.
+ */
+import './tables.ts'
+
+export { createLive } from './create.ts'
+export { bindLiveJobs } from './jobs.ts'
+export { liveData } from './personal-data.ts'
+export { addLiveSchema } from './schema.ts'
+export { reconcileTickets } from './shows/reconcile-tickets.ts'
+export { revokeTicket } from './shows/tickets.ts'
+export { forgetTip, noteTip } from './stage/tips.ts'
+export type { LiveDeps } from './types.ts'

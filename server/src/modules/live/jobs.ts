@@ -1,0 +1,15 @@
+/** What the worker does for lives. */
+import { bindJobs } from '#platform/jobs/define-job.ts'
+import { liveJobs } from './job-tokens.ts'
+import { keepAnnounced, tellWaiting } from './shows/keep-announced.ts'
+import { payBack, payBackLeft } from './shows/tickets.ts'
+import type { LiveDeps } from './types.ts'
+
+export function bindLiveJobs(deps: LiveDeps) {
+  return bindJobs(liveJobs, {
+    keepAnnounced: (_payload, { signal }) => keepAnnounced(deps, signal),
+    tellWaiting: (news, { signal }) => tellWaiting(deps, news, signal),
+    payBack: (order, { signal }) => payBack(deps, order, signal),
+    sweep: (_payload, { signal }) => payBackLeft(deps, signal),
+  })
+}

@@ -1,0 +1,108 @@
+/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+import type { Db } from '#platform/postgres/database.ts'
+import type { DataHolder } from '../accounts/index.ts'
+import { endLive } from './shows/run-show.ts'
+import { announcedOf, findRunning, lockShows } from './shows/show-queries.ts'
+import type { LiveDeps } from './types.ts'
+
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'enqueue'>
+
+export function liveData(deps: Deps): DataHolder {
+  const { db } = deps
+  return {
+    name: 'lives',
+    exportOf: (accountId) => exportOf(db, accountId),
+    /** Nobody waits for who is leaving, and nobody has paid for it. */
+    async leave(tx, accountId) {
+      await lockShows(tx, accountId)
+      const running = await findRunning(tx, accountId)
+      if (running) await endLive(deps, tx, running, { reason: 'closed' })
+      for (const live of await announcedOf(tx, accountId).execute())
+        await endLive(deps, tx, live, { reason: 'cancelled' })
+      await tx.deleteFrom('stream_keys').where('account_id', '=', accountId).execute()
+    },
+    /** What was paid stands in the books; what is left here of tips and tickets names nobody who could be found. */
+    async erase(accountId) {
+      await db.deleteFrom('live_messages').where('account_id', '=', accountId).execute()
+      await db.deleteFrom('live_reminders').where('account_id', '=', accountId).execute()
+      await db.deleteFrom('live_tickets').where('account_id', '=', accountId).execute()
+      await db.deleteFrom('live_tips').where('account_id', '=', accountId).execute()
+      await db
+        .deleteFrom('live_bans')
+        .where((eb) => eb.or([eb('account_id', '=', accountId), eb('banned_id', '=', accountId)]))
+        .execute()
+      await db
+        .deleteFrom('live_moderators')
+        .where((eb) => eb.or([eb('account_id', '=', accountId), eb('moderator_id', '=', accountId)]))
+        .execute()
+      await db.deleteFrom('live_rooms').where('account_id', '=', accountId).execute()
+      await db.deleteFrom('stream_keys').where('account_id', '=', accountId).execute()
+      await db.deleteFrom('lives').where('account_id', '=', accountId).execute()
+    },
+  }
+}
+
+async function exportOf(db: Db, accountId: string) {
+  const own = <Table extends 'live_tickets' | 'live_tips' | 'live_reminders' | 'lives'>(table: Table) =>
+    db
+      .selectFrom(table as 'live_tips')
+      .selectAll()
+      .where('account_id', '=', accountId)
+  const [lives, messages, room] = await Promise.all([
+    db.selectFrom('lives').selectAll().where('account_id', '=', accountId).orderBy('id').execute(),
+    db
+      .selectFrom('live_messages')
+      .select(['live_id', 'kind', 'text', 'created_at', 'deleted_at'])
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('live_rooms').selectAll().where('account_id', '=', accountId).executeTakeFirst(),
+  ])
+  const [tickets, tips, reminders] = await Promise.all([
+    db.selectFrom('live_tickets').selectAll().where('account_id', '=', accountId).execute(),
+    own('live_tips').execute(),
+    db.selectFrom('live_reminders').selectAll().where('account_id', '=', accountId).execute(),
+  ])
+  return {
+    lives: lives.map(({ account_id: _own, node_id: _node, ...live }) => plain(live)),
+    messages: messages.map(plain),
+    tickets: tickets.map(({ account_id: _own, ...ticket }) => plain(ticket)),
+    tips: tips.map(({ account_id: _own, ...tip }) => plain(tip)),
+    reminders: reminders.map(({ live_id, created_at }) => plain({ live_id, created_at })),
+    room: room ? plain(room) : null,
+    hasStreamKey: await hasKey(db, accountId),
+    ...(await aroundRoom(db, accountId)),
+  }
+}
+
+/** Whom they keep out of their room, and who helps there. What others decided about them is those others'. */
+async function aroundRoom(db: Db, accountId: string) {
+  const [bans, moderators] = await Promise.all([
+    db
+      .selectFrom('live_bans')
+      .select(['banned_id', 'kind', 'until', 'created_at'])
+      .where('account_id', '=', accountId)
+      .execute(),
+    db
+      .selectFrom('live_moderators')
+      .select(['moderator_id', 'created_at'])
+      .where('account_id', '=', accountId)
+      .execute(),
+  ])
+  return { bans: bans.map(plain), moderators: moderators.map(plain) }
+}
+
+async function hasKey(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stream_keys')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function plain(row: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  )
+}

@@ -1,0 +1,19 @@
+/** What GraphQL tells of lives and lets people do there; each part stands in its own file. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { addAccountFields } from './schema/account-fields.ts'
+import { addStatus } from './schema/events.ts'
+import { defineLive } from './schema/live.ts'
+import { addQueries } from './schema/queries.ts'
+import { personLoader, type Refs } from './schema/refs.ts'
+import { addShows } from './schema/shows.ts'
+import type { LiveDeps } from './types.ts'
+
+export function addLiveSchema(builder: Builder, deps: LiveDeps, refs: Refs) {
+  const person = personLoader(deps)
+  const LiveRef = defineLive(builder, deps, { ...refs, person })
+  addAccountFields(builder, deps, refs)
+  addQueries(builder, deps, { ...refs, LiveRef })
+  addShows(builder, deps, { ...refs, LiveRef })
+  addStatus(builder, deps, { LiveRef })
+  return { LiveRef }
+}

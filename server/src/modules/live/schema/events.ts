@@ -1,0 +1,42 @@
+/** What a room is told while somebody is in it. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
+import { statusTopic } from '../events.ts'
+import { findStreamer } from '../shows/find-show.ts'
+import { findLive, type Live } from '../shows/show-queries.ts'
+import type { LiveDeps } from '../types.ts'
+import { LIVESTREAM, type LiveRef } from './live.ts'
+
+type Status = { status: string; live: Live }
+
+export function addStatus(builder: Builder, deps: LiveDeps, { LiveRef }: { LiveRef: LiveRef }): void {
+  const StatusRef = builder.objectRef<Status>('LiveStatus').implement({
+    fields: (t) => ({
+      status: t.exposeString('status', {
+        description: 'start, when it begins and when it is back, reconnecting or stop',
+      }),
+      stream: t.string({
+        nullable: true,
+        description: 'RTMP or WebRTC',
+        resolve: ({ live: { via } }) => via && LIVESTREAM[via],
+      }),
+      live: t.field({ type: LiveRef, resolve: ({ live }) => live }),
+    }),
+  })
+  sharedSubscription(builder, 'liveStatus', {
+    type: StatusRef,
+    description: 'When somebody goes live, is away for a moment, and stops.',
+    args: (arg) => ({ user: arg.id({ required: true, description: 'An id.' }) }),
+    topic: ({ user }) => statusTopic(readUuid(user)),
+    async authorize({ user }, { viewer }) {
+      await findStreamer(deps, viewer, readUuid(user))
+    },
+    async resolve({ liveId, status }) {
+      const live = await findLive(deps.db, liveId)
+      if (!live) throw new Refusal('NOT_FOUND')
+      return { status, live }
+    },
+  })
+}

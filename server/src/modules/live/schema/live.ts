@@ -1,0 +1,144 @@
+/** A live as the API tells it. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { seeOne } from '../../media/index.ts'
+import { commentsAmong } from '../chat/message-queries.ts'
+import { remindedAmong } from '../shows/announce.ts'
+import { watchFacts, whyNotWatch } from '../shows/may-watch.ts'
+import { isOnAir, type Live } from '../shows/show-queries.ts'
+import { ticketsAmong } from '../shows/tickets.ts'
+import type { LiveDeps } from '../types.ts'
+import type { FindPerson, Refs } from './refs.ts'
+
+export type LiveRef = ReturnType<typeof defineLive>
+
+export const LIVESTREAM = { rtmp: 'RTMP', webrtc: 'WebRTC' } as const
+
+export function defineLive(builder: Builder, deps: LiveDeps, { AccountRef, MediaRef, person }: Parts) {
+  const PictureRef = builder.objectRef<{ preview: string | null; poster: string | null }>('LiveThumbnail')
+  PictureRef.implement({
+    fields: (t) => ({
+      preview: t.exposeString('preview', { nullable: true }),
+      poster: t.exposeString('poster', { nullable: true }),
+    }),
+  })
+  const PlaybackRef = builder.objectRef<{ hls: string | null; whep: string | null }>('LivePlayback')
+  PlaybackRef.implement({
+    fields: (t) => ({
+      hls: t.exposeString('hls', { nullable: true }),
+      whep: t.exposeString('whep', { nullable: true }),
+    }),
+  })
+  const { whyNot, hasTicket, isReminded, comments } = lookups(deps)
+  return builder.objectRef<Live>('Live').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      user: t.field({
+        type: AccountRef,
+        resolve: ({ account_id }, _args, context) => person(context, account_id),
+      }),
+      status: t.exposeString('state', {
+        description: 'announced, starting, live, reconnecting or ended',
+      }),
+      via: t.string({
+        nullable: true,
+        description: 'RTMP or WebRTC',
+        resolve: ({ via }) => via && LIVESTREAM[via],
+      }),
+      description: t.exposeString('description'),
+      tags: t.exposeStringList('tags'),
+      audience: t.exposeString('audience', { description: 'everyone, subscribers or ticket' }),
+      price: t.float({
+        nullable: true,
+        description: 'Of a ticket, in dollars.',
+        resolve: ({ price_cents }) => (price_cents === null ? null : price_cents / 100),
+      }),
+      cover: t.string({ nullable: true, resolve: () => null }),
+      thumbnail: t.field({
+        type: PictureRef,
+        nullable: true,
+        description: 'Of the last seconds; blurred for who may not watch.',
+        resolve: () => null,
+      }),
+      playback: t.field({
+        type: PlaybackRef,
+        nullable: true,
+        description: 'For who may watch, while it is on air.',
+        resolve: () => null,
+      }),
+      starts_at: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'When it is announced for.',
+        resolve: ({ announced_for }) => announced_for,
+      }),
+      started_at: t.field({ type: 'DateTime', nullable: true, resolve: ({ started_at }) => started_at }),
+      ended_at: t.field({ type: 'DateTime', nullable: true, resolve: ({ ended_at }) => ended_at }),
+      end_words: t.string({
+        nullable: true,
+        description: 'For its creator: why somebody else ended it.',
+        resolve: ({ account_id, ended_by_words }, _args, { viewer }) =>
+          viewer?.accountId === account_id && ended_by_words ? ended_by_words : null,
+      }),
+      viewers: t.exposeInt('viewers'),
+      likes: t.exposeInt('hearts', { description: 'Hearts of the room.' }),
+      comments: t.int({
+        description: 'What was said in the chat.',
+        resolve: async ({ id, state, comments: counted }, _args, context) =>
+          state === 'ended' ? counted : ((await comments(context, id)) ?? 0),
+      }),
+      may_watch: t.boolean({
+        resolve: async ({ id }, _args, context) => (await whyNot(context, id)) === null,
+      }),
+      why_not: t.string({
+        nullable: true,
+        description: 'NOT_LIVE, BLOCKED, REGION, SUBSCRIBE or TICKET; null for who may watch.',
+        resolve: async ({ id }, _args, context) => (await whyNot(context, id)) ?? null,
+      }),
+      has_ticket: t.boolean({
+        resolve: async ({ id }, _args, context) => (await hasTicket(context, id)) === true,
+      }),
+      reminded: t.boolean({
+        description: 'Whether the viewer asked to be told when it begins.',
+        resolve: async ({ id }, _args, context) => (await isReminded(context, id)) === true,
+      }),
+      recording: t.field({
+        type: MediaRef,
+        nullable: true,
+        description: 'For its creator, once it was made.',
+        resolve: ({ account_id, recording_media_id }, _args, { viewer }) =>
+          viewer?.accountId === account_id && recording_media_id !== null
+            ? seeOne(deps, viewer, recording_media_id)
+            : null,
+      }),
+      is_on_air: t.boolean({ resolve: (live) => isOnAir(live) }),
+    }),
+  })
+}
+
+type Parts = Pick<Refs, 'AccountRef' | 'MediaRef'> & { person: FindPerson }
+
+function lookups(deps: LiveDeps) {
+  const facts = batchLoader(async (ids: string[], { viewer }: RequestContext) => {
+    const viewerId = viewer?.accountId ?? null
+    const found = await watchFacts(
+      deps,
+      ids.map((liveId) => ({ liveId, viewerId })),
+    )
+    return new Map(ids.map((id, index) => [id, found[index]]))
+  })
+  return {
+    whyNot: async (context: RequestContext, id: string) => {
+      const found = await facts(context, id)
+      return found ? whyNotWatch(found) : 'NOT_LIVE'
+    },
+    hasTicket: batchLoader(async (ids: string[], { viewer }: RequestContext) =>
+      viewer ? ticketsAmong(deps.db, viewer.accountId, ids) : new Map<string, true>(),
+    ),
+    isReminded: batchLoader(async (ids: string[], { viewer }: RequestContext) =>
+      viewer ? remindedAmong(deps.db, viewer.accountId, ids) : new Map<string, true>(),
+    ),
+    comments: batchLoader((ids: string[], _context: RequestContext) => commentsAmong(deps.db, ids)),
+  }
+}

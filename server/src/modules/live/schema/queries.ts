@@ -1,0 +1,76 @@
+/** Finding lives. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { normaliseTag } from '#rules/tag.ts'
+import { findAccountsByIds } from '../../accounts/index.ts'
+import { findKnownLive, findShow, findStreamer } from '../shows/find-show.ts'
+import { livesNow } from '../shows/lists.ts'
+import { announcedOf } from '../shows/show-queries.ts'
+import type { LiveDeps } from '../types.ts'
+import type { LiveRef } from './live.ts'
+import type { Refs } from './refs.ts'
+
+const FILTERS = ['all', 'following'] as const
+
+type Types = Pick<Refs, 'AccountRef'> & { LiveRef: LiveRef }
+
+export function addQueries(builder: Builder, deps: LiveDeps, { AccountRef, LiveRef }: Types): void {
+  builder.queryFields((t) => ({
+    lives: t.field({
+      type: [AccountRef],
+      description: 'Who is live now.',
+      extensions: { listSize: PAGE_SIZE.lives },
+      args: { limit: t.arg({ type: limitInput(builder) }) },
+      resolve: async (_root, { limit }, { viewer }) => {
+        const page = readPage(limit, PAGE_SIZE.lives)
+        const everybody = { viewerId: viewer?.accountId ?? null, areFollowed: false, tag: null }
+        const ids = (await livesNow(deps.db, { ...page, ...everybody })).map(({ account_id }) => account_id)
+        const people = new Map((await findAccountsByIds(deps.db, ids)).map((person) => [person.id, person]))
+        return ids.flatMap((id) => people.get(id) ?? [])
+      },
+    }),
+    livesNow: t.field({
+      type: [LiveRef],
+      description: 'Those with most viewers first.',
+      extensions: { listSize: PAGE_SIZE.lives },
+      args: {
+        limit: t.arg({ type: limitInput(builder) }),
+        filter: t.arg.string({ description: 'all, unless it is said otherwise, or following' }),
+        tag: t.arg.string(),
+      },
+      resolve: (_root, { limit, filter, tag }, context) => {
+        const wanted = readOneOf(FILTERS, filter ?? 'all', { words: 'Lives are of all, or of following.' })
+        const areFollowed = wanted === 'following'
+        const viewerId = areFollowed ? signedIn(context).accountId : (context.viewer?.accountId ?? null)
+        const page = readPage(limit, PAGE_SIZE.lives)
+        return livesNow(deps.db, { ...page, viewerId, areFollowed, tag: tag ? normaliseTag(tag) : null })
+      },
+    }),
+    liveOf: t.field({
+      type: LiveRef,
+      nullable: true,
+      description: 'The live that somebody runs, else the next that they announced; by id or username.',
+      args: { user: t.arg.id({ required: true }) },
+      resolve: async (_root, { user }, { viewer }) =>
+        findShow(deps, viewer, (await findStreamer(deps, viewer, user)).id),
+    }),
+    live: t.field({
+      type: LiveRef,
+      nullable: true,
+      description: 'One by its id, also when it is over.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, { viewer }) => findKnownLive(deps, viewer, readUuid(id)),
+    }),
+    announcedLives: t.field({
+      type: [LiveRef],
+      description: 'What somebody has announced, the next first; by id or username.',
+      args: { user: t.arg.id({ required: true }) },
+      resolve: async (_root, { user }, { viewer }) =>
+        announcedOf(deps.db, (await findStreamer(deps, viewer, user)).id).execute(),
+    }),
+  }))
+}

@@ -1,0 +1,182 @@
+/** Preparing, announcing, beginning and ending one's own live, and asking to be told of somebody's. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
+import { LIVE_WORDS } from '#rules/live.ts'
+import { centsFromDollars } from '#rules/money.ts'
+import { KEY_WORDS } from '../../idempotency/index.ts'
+import { walletOf } from '../../wallet/index.ts'
+import { announceLive, cancelAnnounced, remindMe } from '../shows/announce.ts'
+import { type NextLive, nextLiveOf, prepareLive } from '../shows/prepare-live.ts'
+import { findLive } from '../shows/show-queries.ts'
+import { startCameraLive, stopLive } from '../shows/start-and-stop.ts'
+import { buyTicket } from '../shows/tickets.ts'
+import type { LiveDeps } from '../types.ts'
+import type { LiveRef } from './live.ts'
+import type { Refs } from './refs.ts'
+
+type Types = Pick<Refs, 'WalletRef'> & { LiveRef: LiveRef }
+
+export function addShows(builder: Builder, deps: LiveDeps, types: Types): void {
+  addOwn(builder, deps, types)
+  addAnnouncing(builder, deps, types)
+  addTickets(builder, deps, types)
+}
+
+type Said = {
+  description?: string | null | undefined
+  tags?: readonly string[] | null | undefined
+  audience?: string | null | undefined
+  price?: number | null | undefined
+  keep_recording?: boolean | null | undefined
+}
+
+/** As the form names its fields; what was not said has its defaults. */
+function formOf({ description, tags, audience, price, keep_recording }: Said): object {
+  const given = {
+    description,
+    tags,
+    audience,
+    priceCents: price == null ? price : readCents(price),
+    keepRecording: keep_recording,
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value != null))
+}
+
+function readCents(price: number): number {
+  const cents = centsFromDollars(price)
+  const words = LIVE_WORDS.ticketPrice
+  if (cents === null) throw new Refusal('BAD_INPUT', { words, fields: { priceCents: words } })
+  return cents
+}
+
+async function taking(deps: LiveDeps, context: RequestContext): Promise<Viewer> {
+  const viewer = signedIn(context)
+  await deps.rateLimits.take('live', { account: viewer.accountId, address: context.address })
+  return viewer
+}
+
+function inputOf(builder: Builder) {
+  return builder.inputType('LiveInput', {
+    description: 'What is left out is as if nothing had been said.',
+    fields: (t) => ({
+      description: t.string(),
+      tags: t.stringList(),
+      audience: t.string({ description: 'everyone, subscribers or ticket' }),
+      price: t.float({ description: 'Of a ticket, in dollars.' }),
+      keep_recording: t.boolean(),
+    }),
+  })
+}
+
+function addOwn(builder: Builder, deps: LiveDeps, { LiveRef }: Types): void {
+  const LiveInput = inputOf(builder)
+  const NextRef = builder.objectRef<NextLive>('NextLive').implement({
+    description: 'What the viewer’s next live will be.',
+    fields: (t) => ({
+      description: t.exposeString('description'),
+      tags: t.exposeStringList('tags'),
+      audience: t.exposeString('audience'),
+      price: t.float({
+        nullable: true,
+        resolve: ({ price_cents }) => (price_cents === null ? null : price_cents / 100),
+      }),
+      keep_recording: t.exposeBoolean('keep_recording'),
+    }),
+  })
+  builder.queryField('nextLive', (t) =>
+    t.field({
+      type: NextRef,
+      resolve: (_root, _args, context) => nextLiveOf(deps.db, signedIn(context).accountId),
+    }),
+  )
+  builder.mutationFields((t) => ({
+    prepareLive: t.field({
+      type: NextRef,
+      description: 'Kept for every live that begins without being announced.',
+      args: { input: t.arg({ type: LiveInput, required: true }) },
+      resolve: async (_root, { input }, context) =>
+        prepareLive(deps, await taking(deps, context), formOf(input)),
+    }),
+    startCameraLive: t.field({
+      type: LiveRef,
+      description: 'A live that waits for the browser’s camera; asked again, it is the same.',
+      resolve: async (_root, _args, context) => startCameraLive(deps, await taking(deps, context)),
+    }),
+    stopLive: t.field({
+      type: LiveRef,
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) => stopLive(deps, signedIn(context), readUuid(id)),
+    }),
+    announceLive: t.field({
+      type: LiveRef,
+      args: {
+        input: t.arg({ type: LiveInput, required: true }),
+        starts_at: t.arg({ type: 'DateTime', required: true }),
+      },
+      resolve: async (_root, { input, starts_at }, context) =>
+        announceLive(deps, await taking(deps, context), { said: formOf(input), startsAt: starts_at }),
+    }),
+  }))
+}
+
+function addAnnouncing(builder: Builder, deps: LiveDeps, { LiveRef }: Types): void {
+  builder.mutationFields((t) => ({
+    cancelAnnouncedLive: t.field({
+      type: LiveRef,
+      description: 'Whoever has a ticket is paid back.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) => cancelAnnounced(deps, signedIn(context), readUuid(id)),
+    }),
+    remindMe: t.field({
+      type: LiveRef,
+      args: { live: t.arg.id({ required: true }), on: t.arg.boolean({ required: true }) },
+      resolve: async (_root, { live, on }, context) =>
+        remindMe(deps, await taking(deps, context), { liveId: readUuid(live), on }),
+    }),
+  }))
+}
+
+type Ticket = { id: string; liveId: string; fanId: string }
+
+function addTickets(builder: Builder, deps: LiveDeps, { LiveRef, WalletRef }: Types): void {
+  const TicketRef = builder.objectRef<Ticket>('LiveTicket').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      live: t.field({
+        type: LiveRef,
+        resolve: async ({ liveId }) => {
+          const live = await findLive(deps.db, liveId)
+          if (!live) throw new Refusal('NOT_FOUND')
+          return live
+        },
+      }),
+      wallet: t.field({ type: WalletRef, resolve: ({ fanId }) => walletOf(deps, fanId) }),
+    }),
+  })
+  builder.mutationField('buyTicket', (t) =>
+    t.field({
+      type: TicketRef,
+      description: 'Sent again with the same key it is the same ticket.',
+      args: {
+        live: t.arg.id({ required: true }),
+        key: t.arg.string({ description: KEY_WORDS }),
+        price: t.arg.float({
+          description: 'What the fan saw that it costs, in dollars; refused when it is another.',
+        }),
+      },
+      resolve: async (_root, { live, key, price }, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('pay', { account: viewer.accountId, address: context.address })
+        const liveId = readUuid(live)
+        const sale = await buyTicket(deps, viewer, {
+          liveId,
+          key,
+          seenCents: price == null ? null : readCents(price),
+        })
+        return { id: sale.id, liveId, fanId: viewer.accountId }
+      },
+    }),
+  )
+}

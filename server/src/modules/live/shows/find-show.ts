@@ -1,0 +1,41 @@
+/** Whose live is meant, and which of theirs. */
+import { Refusal } from '#platform/errors.ts'
+import { parseUuid } from '#platform/graphql/ids.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { findVisibleAccount, findVisibleAccountByUsername, type Person } from '../../accounts/index.ts'
+import { isBlockedBetween } from '../../people/index.ts'
+import { findAnnounced, findLive, findRunning, isOnAir, type Live } from './show-queries.ts'
+
+type Deps = { db: Db }
+
+/** By id or by name: pages know the one or the other. Across a block each is as good as gone for the other. */
+export async function findStreamer({ db }: Deps, viewer: Viewer | null, user: string): Promise<Person> {
+  const id = parseUuid(user)
+  const account = id ? await findVisibleAccount(db, id) : await findVisibleAccountByUsername(db, user)
+  const isHidden =
+    account !== undefined && viewer !== null && (await isBlockedBetween(db, viewer.accountId, account.id))
+  if (!account || isHidden) throw new Refusal('NOT_FOUND')
+  return account
+}
+
+/** The one that runs, else the next that is announced. What is only being prepared is its creator's business. */
+export async function findShow({ db }: Deps, viewer: Viewer | null, accountId: string): Promise<Live | null> {
+  const running = await findRunning(db, accountId)
+  if (running && (isOnAir(running) || viewer?.accountId === accountId)) return running
+  return (await findAnnounced(db, accountId)) ?? null
+}
+
+/** One of them by its id, whatever became of it; null for who may not know of it. */
+export async function findKnownLive(deps: Deps, viewer: Viewer | null, id: string): Promise<Live | null> {
+  const live = await findLive(deps.db, id)
+  if (!live || (live.state === 'starting' && live.account_id !== viewer?.accountId)) return null
+  const isHidden = await findStreamer(deps, viewer, live.account_id).then(
+    () => false,
+    (fault: unknown) => {
+      if (fault instanceof Refusal) return true
+      throw fault
+    },
+  )
+  return isHidden ? null : live
+}

@@ -1,0 +1,98 @@
+/** What happens to announced lives by the clock: those who wait are told in time, and what was missed is over. */
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import { ANNOUNCED } from '#rules/live.ts'
+import { notifyAll } from '../../notifications/index.ts'
+import { statusTopic } from '../events.ts'
+import { liveJobs, type WaitingNews } from '../job-tokens.ts'
+import type { LiveDeps } from '../types.ts'
+import { endLive, startNotice } from './run-show.ts'
+import { findLive, lockLive } from './show-queries.ts'
+
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue'>
+
+const BATCH_SIZE = 500
+
+/** Every minute; may run twice, late or at once. */
+export async function keepAnnounced(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const now = deps.clock.now().getTime()
+  const soon = await idsDue(deps.db, new Date(now + ANNOUNCED.remindBeforeMs), { areReminded: false })
+  for (const id of soon) {
+    signal?.throwIfAborted()
+    await remindOf(deps, id)
+  }
+  for (const id of await idsDue(deps.db, new Date(now - ANNOUNCED.missedAfterMs), {})) {
+    signal?.throwIfAborted()
+    await endMissed(deps, id)
+  }
+}
+
+async function idsDue(db: Db, until: Date, { areReminded }: { areReminded?: false }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('lives')
+    .select('id')
+    .where('state', '=', 'announced')
+    .where('announced_for', '<=', until)
+    .$if(areReminded === false, (q) => q.where('reminded_at', 'is', null))
+    .orderBy('announced_for')
+    .limit(BATCH_SIZE)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function remindOf(deps: Deps, liveId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('lives')
+      .set({ reminded_at: deps.clock.now() })
+      .where('id', '=', liveId)
+      .where('state', '=', 'announced')
+      .where('reminded_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (row) await deps.enqueue(liveJobs.tellWaiting, { liveId, what: 'soon' }, { tx })
+  })
+}
+
+async function endMissed(deps: Deps, liveId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const live = await lockLive(tx, liveId)
+    if (live?.state !== 'announced') return
+    await endLive(deps, tx, live, { reason: 'missed' })
+    await deps.bus.publishIn(tx, statusTopic(live.account_id), { liveId, status: 'stop' })
+  })
+}
+
+/** Those who asked to be told and those with a ticket, each once; what was told is passed over by its key. */
+export async function tellWaiting(
+  deps: Deps,
+  { liveId, what }: WaitingNews,
+  signal?: AbortSignal,
+): Promise<void> {
+  const live = await findLive(deps.db, liveId)
+  if (!live) return
+  const news =
+    what === 'began'
+      ? startNotice(live)
+      : ({ ...startNotice(live), kind: 'live-soon', onceKey: `live-soon:${liveId}` } as const)
+  let after: string | null = null
+  do {
+    signal?.throwIfAborted()
+    const people: string[] = await waitingFor(deps.db, liveId, after)
+    if (people.length > 0)
+      await deps.db.transaction().execute((tx) => notifyAll(deps, tx, people, news).then(() => undefined))
+    after = people.length === BATCH_SIZE ? (people.at(-1) ?? null) : null
+  } while (after !== null)
+}
+
+async function waitingFor(db: Db, liveId: string, after: string | null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select account_id as id from live_reminders
+    where live_id = ${liveId} and (${after}::uuid is null or account_id > ${after}::uuid)
+    union
+    select account_id from live_tickets
+    where live_id = ${liveId} and revoked_at is null and (${after}::uuid is null or account_id > ${after}::uuid)
+    order by id limit ${BATCH_SIZE}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,40 @@
+/** Who is live now, as a viewer may find them. */
+import { sql } from 'kysely'
+import type { Page } from '#platform/graphql/paging.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { visibleAccountIds } from '../../accounts/index.ts'
+import { blockedWith, followedBy, mutedBy } from '../../people/index.ts'
+import { type Live, ON_AIR } from './show-queries.ts'
+
+export type WantedLives = Page & { viewerId: string | null; areFollowed: boolean; tag: string | null }
+
+/** Those with most viewers first. Who is blocked, banned or muted is not found. */
+export async function livesNow(
+  db: Db,
+  { viewerId, areFollowed, tag, limit, skip }: WantedLives,
+): Promise<Live[]> {
+  return db
+    .selectFrom('lives')
+    .selectAll('lives')
+    .where('state', 'in', ON_AIR)
+    .where('account_id', 'in', visibleAccountIds(db))
+    .$if(tag !== null, (q) => q.where(sql<boolean>`${tag} = any(tags)`))
+    .$if(areFollowed, (q) => q.where('account_id', 'in', followedBy(db, viewerId ?? '')))
+    .$if(viewerId !== null, (q) =>
+      q
+        .where('account_id', 'not in', blockedWith(db, viewerId ?? ''))
+        .where('account_id', 'not in', mutedBy(db, viewerId ?? ''))
+        .where(
+          sql<boolean>`not exists (
+            select from live_bans where live_bans.account_id = lives.account_id and banned_id = ${viewerId}
+              and kind = 'ban' and (until is null or until > now())
+          )`,
+        ),
+    )
+    .orderBy('viewers', 'desc')
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(skip)
+    .execute()
+}

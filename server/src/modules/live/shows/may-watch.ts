@@ -1,0 +1,78 @@
+/** Who may watch a live: one rule, and the one question that finds out what it goes by. */
+import { sql } from 'kysely'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
+import type { LiveAudience, LiveState, WhyNotWatch } from '#rules/live.ts'
+import { visibleAccountIds } from '../../accounts/index.ts'
+import { keptApart } from '../../people/index.ts'
+import { isSubscribed } from '../../subscriptions/index.ts'
+
+export type WatchFacts = {
+  state: LiveState
+  audience: LiveAudience
+  isOwner: boolean
+  /** Neither creator nor viewer is suspended, leaving or gone. */
+  areBothThere: boolean
+  /** Across a block, or banned from the creator's lives. */
+  isShutOut: boolean
+  isSubscriber: boolean
+  hasTicket: boolean
+}
+
+/** Null for who may. Whoever could buy their way in is told so before it begins, too. */
+export function whyNotWatch(facts: WatchFacts): WhyNotWatch | null {
+  const { state, audience } = facts
+  const isOver = state === 'ended'
+  if (isOver || !facts.areBothThere) return 'NOT_LIVE'
+  if (facts.isOwner) return state === 'announced' ? 'NOT_LIVE' : null
+  if (facts.isShutOut) return 'BLOCKED'
+  if (audience === 'subscribers' && !facts.isSubscriber) return 'SUBSCRIBE'
+  if (audience === 'ticket' && !facts.hasTicket) return 'TICKET'
+  return state === 'live' || state === 'reconnecting' ? null : 'NOT_LIVE'
+}
+
+/** A viewer without an account is null. */
+export type Watching = { liveId: string; viewerId: string | null }
+
+type Deps = { db: Db | Tx; clock: Clock }
+
+export async function whyMayNotWatch(deps: Deps, watching: Watching): Promise<WhyNotWatch | null> {
+  const [facts] = await watchFacts(deps, [watching])
+  return facts ? whyNotWatch(facts) : 'NOT_LIVE'
+}
+
+/** In the order asked; undefined for a live that nobody knows. */
+export async function watchFacts(
+  { db, clock }: Deps,
+  wanted: readonly Watching[],
+): Promise<(WatchFacts | undefined)[]> {
+  if (wanted.length === 0) return []
+  const rows = await factsOf(db, {
+    liveIds: wanted.map(({ liveId }) => liveId),
+    viewerIds: wanted.map(({ viewerId }) => viewerId),
+    now: clock.now(),
+  })
+  const found = new Map(rows.map(({ place, ...facts }) => [Number(place), facts]))
+  return wanted.map((_each, index) => found.get(index + 1))
+}
+
+type Asked = { liveIds: string[]; viewerIds: (string | null)[]; now: Date }
+
+const factsOf = statement((db: Db | Tx, { liveIds, viewerIds, now }: Asked) => {
+  const [viewer, creator] = [sql`wanted.viewer_id`, sql`lives.account_id`]
+  return sql<WatchFacts & { place: string }>`
+    select wanted.place, lives.state, lives.audience, ${viewer} is not distinct from ${creator} as "isOwner",
+      ${creator} in ${visibleAccountIds(db)} and (${viewer} is null or ${viewer} in ${visibleAccountIds(db)}) as "areBothThere",
+      ${viewer} is not null and (${keptApart(viewer, creator)} or exists (
+        select from live_bans where live_bans.account_id = ${creator} and banned_id = ${viewer} and kind = 'ban'
+          and (until is null or until > ${now}::timestamptz)
+      )) as "isShutOut",
+      ${viewer} is not null and ${isSubscribed(viewer, creator, now)} as "isSubscriber",
+      exists (
+        select from live_tickets where live_id = lives.id and live_tickets.account_id = ${viewer} and revoked_at is null
+      ) as "hasTicket"
+    from unnest(${liveIds}::uuid[], ${viewerIds}::uuid[]) with ordinality as wanted (live_id, viewer_id, place)
+    join lives on lives.id = wanted.live_id
+  `.compile(db)
+})

@@ -1,0 +1,66 @@
+/** What a creator's next live is to be: kept until it is said otherwise, so that an encoder can just begin. */
+import type { Selectable } from 'kysely'
+import { refuseBlockedWords } from '#platform/blocked-words.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { checkForm } from '#rules/forms/check.ts'
+import { liveForm } from '#rules/forms/live.ts'
+import { sellsSubscription } from '../../subscriptions/index.ts'
+import type { LiveRoomsTable } from '../tables.ts'
+import type { LiveDeps } from '../types.ts'
+
+export const NEXT_LIVE_COLUMNS = ['description', 'tags', 'audience', 'price_cents', 'keep_recording'] as const
+
+export type NextLive = Pick<Selectable<LiveRoomsTable>, (typeof NEXT_LIVE_COLUMNS)[number]>
+
+const AS_NOTHING_WAS_SAID: NextLive = {
+  description: '',
+  tags: [],
+  audience: 'everyone',
+  price_cents: null,
+  keep_recording: true,
+}
+
+export async function nextLiveOf(db: Db | Tx, accountId: string): Promise<NextLive> {
+  const row = await db
+    .selectFrom('live_rooms')
+    .select(NEXT_LIVE_COLUMNS)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row ?? AS_NOTHING_WAS_SAID
+}
+
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'settings'>
+
+export async function prepareLive(deps: Deps, viewer: Viewer, said: object): Promise<NextLive> {
+  refuseUnlessCreator(viewer)
+  const next = await readLive(deps, viewer, said)
+  await deps.db
+    .insertInto('live_rooms')
+    .values({ account_id: viewer.accountId, ...next, updated_at: deps.clock.now() })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ ...next, updated_at: deps.clock.now() }),
+    )
+    .execute()
+  return next
+}
+
+export function refuseUnlessCreator({ isCreator }: Viewer): void {
+  if (!isCreator) throw new Refusal('FORBIDDEN', { words: 'Only creators can go live.' })
+}
+
+export async function readLive(deps: Deps, { accountId }: Viewer, said: object): Promise<NextLive> {
+  const checked = checkForm(liveForm, said)
+  if (!checked.ok) {
+    const [words = ''] = Object.values(checked.errors)
+    throw new Refusal('BAD_INPUT', { words, fields: checked.errors })
+  }
+  const { description, tags, audience, priceCents, keepRecording } = checked.values
+  refuseBlockedWords(deps, { description, tags: tags.join(' ') })
+  if (audience === 'subscribers' && !(await sellsSubscription(deps.db, accountId))) {
+    const words = 'You offer no subscription yet'
+    throw new Refusal('BAD_INPUT', { words, fields: { audience: words } })
+  }
+  return { description, tags, audience, price_cents: priceCents, keep_recording: keepRecording }
+}

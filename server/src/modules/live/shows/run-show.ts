@@ -1,0 +1,159 @@
+/** A live from the first byte of its stream to its end, as people are told of it. The room streams says when. */
+import { sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { ANNOUNCED, LIVE } from '#rules/live.ts'
+import { findVisibleAccount } from '../../accounts/index.ts'
+import { notifyFollowers } from '../../notifications/index.ts'
+import { statusTopic } from '../events.ts'
+import { liveJobs } from '../job-tokens.ts'
+import type { EndReason, Via } from '../tables.ts'
+import type { LiveDeps } from '../types.ts'
+import { nextLiveOf } from './prepare-live.ts'
+import { announcedOf, findRunning, type Live, lockLive, lockShows } from './show-queries.ts'
+
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'live'>
+
+export type Opening = { accountId: string; via: Via; nodeId: string | null }
+
+/**
+ * The live that a stream of this person belongs to: the one that runs, the announced one whose time has come, or a new one
+ * as it was prepared. `isNew` is false for the first of these.
+ */
+export async function openShow(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { accountId, via, nodeId }: Opening,
+): Promise<{ live: Live; isNew: boolean }> {
+  await lockShows(tx, accountId)
+  const creator = await findVisibleAccount(tx, accountId)
+  if (!creator?.is_creator) throw new Refusal('FORBIDDEN', { words: 'Only creators can go live.' })
+  const running = await findRunning(tx, accountId)
+  if (running) return { live: running, isNew: false }
+  const now = clock.now()
+  const due = await announcedOf(tx, accountId)
+    .where('announced_for', '<=', new Date(now.getTime() + ANNOUNCED.startsEarlyMs))
+    .limit(1)
+    .executeTakeFirst()
+  const stream = { state: 'starting', via, node_id: nodeId } as const
+  const live = due
+    ? await tx
+        .updateTable('lives')
+        .set(stream)
+        .where('id', '=', due.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    : await tx
+        .insertInto('lives')
+        .values({ ...(await nextLiveOf(tx, accountId)), ...stream, account_id: accountId, created_at: now })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+  return { live, isNew: true }
+}
+
+/** The first picture came, or the stream is back. Followers are told once of each live. */
+export async function showBegan(deps: Deps, liveId: string, nodeId?: string): Promise<Live | undefined> {
+  const began = await deps.db.transaction().execute(async (tx) => {
+    const live = await lockLive(tx, liveId)
+    if (!live || (live.state !== 'starting' && live.state !== 'reconnecting')) return undefined
+    await tx
+      .updateTable('lives')
+      .set({
+        state: 'live',
+        started_at: live.started_at ?? deps.clock.now(),
+        lost_at: null,
+        followers_told: true,
+        ...(nodeId !== undefined && { node_id: nodeId }),
+      })
+      .where('id', '=', liveId)
+      .execute()
+    if (!live.followers_told) await tellOfStart(deps, tx, live)
+    await deps.bus.publishIn(tx, statusTopic(live.account_id), { liveId, status: 'start' })
+    return live
+  })
+  if (began) deps.live.news.moved(began.account_id)
+  return began
+}
+
+async function tellOfStart(deps: Deps, tx: Tx, { id, account_id }: Live): Promise<void> {
+  await notifyFollowers(deps, tx, startNotice({ id, account_id }))
+  await deps.enqueue(liveJobs.tellWaiting, { liveId: id, what: 'began' }, { tx })
+}
+
+/** The same for followers and for those who asked to be told, so that whoever is both hears it once. */
+export function startNotice({ id, account_id }: Pick<Live, 'id' | 'account_id'>) {
+  return { kind: 'live', actorId: account_id, mediaId: null, words: '', onceKey: `live:${id}` } as const
+}
+
+/** The stream is away; it has some seconds to come back. */
+export async function showLost(deps: Deps, liveId: string): Promise<void> {
+  const accountId = await deps.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('lives')
+      .set({ state: 'reconnecting', lost_at: deps.clock.now() })
+      .where('id', '=', liveId)
+      .where('state', '=', 'live')
+      .returning('account_id')
+      .executeTakeFirst()
+    if (row) await deps.bus.publishIn(tx, statusTopic(row.account_id), { liveId, status: 'reconnecting' })
+    return row?.account_id
+  })
+  if (accountId) deps.live.news.moved(accountId)
+}
+
+export type Ending = { reason: Exclude<EndReason, 'cancelled' | 'missed'>; words?: string }
+
+/** Safe to repeat. An announced live whose stream never showed anything waits for its time again. */
+export async function showEnded(deps: Deps, liveId: string, { reason, words = '' }: Ending): Promise<void> {
+  const accountId = await deps.db.transaction().execute(async (tx) => {
+    const live = await lockLive(tx, liveId)
+    if (!live || live.state === 'ended' || live.state === 'announced') return undefined
+    const isOnlyTried = live.started_at === null && live.announced_for !== null && reason !== 'closed'
+    if (isOnlyTried)
+      await tx
+        .updateTable('lives')
+        .set({ state: 'announced', via: null, node_id: null })
+        .where('id', '=', liveId)
+        .execute()
+    else await endLive(deps, tx, live, { reason, words })
+    await deps.bus.publishIn(tx, statusTopic(live.account_id), { liveId, status: 'stop' })
+    return live.account_id
+  })
+  if (accountId) deps.live.news.moved(accountId)
+}
+
+/** In the caller's transaction, with the live locked. */
+export async function endLive(
+  deps: Pick<Deps, 'clock' | 'enqueue'>,
+  tx: Tx,
+  live: Live,
+  { reason, words = '' }: { reason: EndReason; words?: string },
+): Promise<void> {
+  const now = deps.clock.now()
+  await tx
+    .updateTable('lives')
+    .set({
+      state: 'ended',
+      ended_at: now,
+      end_reason: reason,
+      ended_by_words: words.slice(0, 500),
+      lost_at: null,
+      viewers: 0,
+      comments: sql<number>`(
+        select count(*)::int from live_messages
+        where live_id = ${live.id} and kind <> 'system' and deleted_at is null
+      )`,
+    })
+    .where('id', '=', live.id)
+    .execute()
+  if (isPaidBack(live, now)) await deps.enqueue(liveJobs.payBack, { liveId: live.id }, { tx })
+}
+
+/** What never began, or was over at once, costs nobody anything. */
+export function isPaidBack(
+  { audience, started_at }: Pick<Live, 'audience' | 'started_at'>,
+  endedAt: Date,
+): boolean {
+  if (audience !== 'ticket') return false
+  return started_at === null || endedAt.getTime() - started_at.getTime() < LIVE.paidBackBelowMs
+}

@@ -1,0 +1,118 @@
+/** The SQL of lives that more than one file needs. */
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { lockByName } from '#platform/postgres/lock.ts'
+import { statement } from '#platform/postgres/statement.ts'
+import type { LiveState } from '#rules/live.ts'
+import type { LivesTable, Via } from '../tables.ts'
+
+export type Live = Selectable<LivesTable>
+
+/** Its stream is there, or may come back. */
+export const ON_AIR = ['live', 'reconnecting'] as const satisfies LiveState[]
+const RUNNING = ['starting', ...ON_AIR] as const satisfies LiveState[]
+
+export function isOnAir({ state }: Pick<Live, 'state'>): boolean {
+  return state === 'live' || state === 'reconnecting'
+}
+
+/** Held until the transaction ends: a creator begins, announces and cancels one after the other. */
+export async function lockShows(tx: Tx, accountId: string): Promise<void> {
+  await lockByName(tx, `lives of ${accountId}`)
+}
+
+export function findLive(db: Db | Tx, id: string): Promise<Live | undefined> {
+  return db.selectFrom('lives').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function findLives(db: Db | Tx, ids: readonly string[]): Promise<Map<string, Live>> {
+  const rows = await db
+    .selectFrom('lives')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map((live) => [live.id, live]))
+}
+
+export function lockLive(tx: Tx, id: string): Promise<Live | undefined> {
+  return tx.selectFrom('lives').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** The one that runs, from the moment somebody was let in to stream it. */
+export async function findRunning(db: Db | Tx, accountId: string): Promise<Live | undefined> {
+  const [live] = await runningOf(db, { accountId })
+  return live
+}
+
+const runningOf = statement((db: Db | Tx, { accountId }: { accountId: string }) =>
+  db
+    .selectFrom('lives')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`state in ('starting', 'live', 'reconnecting')`)
+    .compile(),
+)
+
+/** The next that is announced and was not missed. */
+export function findAnnounced(db: Db | Tx, accountId: string): Promise<Live | undefined> {
+  return announcedOf(db, accountId).limit(1).executeTakeFirst()
+}
+
+export function announcedOf(db: Db | Tx, accountId: string) {
+  return db
+    .selectFrom('lives')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'announced')
+    .orderBy('announced_for')
+    .orderBy('id')
+}
+
+/** The last one that ended. */
+export function findLastEnded(db: Db | Tx, accountId: string): Promise<Live | undefined> {
+  return db
+    .selectFrom('lives')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'ended')
+    .where('started_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Who of these people is live, and by what: asked with every list of people, answered from an index alone. */
+export async function liveAmong(db: Db | Tx, accountIds: readonly string[]): Promise<Map<string, Via>> {
+  const rows = await onAirAmong(db, { accountIds })
+  return new Map(rows.map(({ account_id, via }) => [account_id, via]))
+}
+
+const onAirAmong = statement((db: Db | Tx, { accountIds }: { accountIds: readonly string[] }) =>
+  sql<{ account_id: string; via: Via }>`
+    select account_id, via from lives
+    where account_id = any(${accountIds}::uuid[]) and state in ('live', 'reconnecting')
+  `.compile(db),
+)
+
+export async function addHearts(db: Db, liveId: string, hearts: number): Promise<void> {
+  await db
+    .updateTable('lives')
+    .set((eb) => ({ hearts: eb('hearts', '+', hearts) }))
+    .where('id', '=', liveId)
+    .where('state', 'in', RUNNING)
+    .execute()
+}
+
+/** How many watch just now, and how many different people did so far. */
+export async function noteViewers(
+  db: Db | Tx,
+  liveId: string,
+  { now, total }: { now: number; total: number },
+): Promise<void> {
+  await sql`
+    update lives set viewers = ${now}::int, peak_viewers = greatest(peak_viewers, ${now}::int),
+      viewers_total = greatest(viewers_total, ${total}::int)
+    where id = ${liveId} and state in ('starting', 'live', 'reconnecting')
+      and (viewers <> ${now}::int or viewers_total < ${total}::int)
+  `.execute(db)
+}

@@ -1,0 +1,29 @@
+/** Going live by camera, and ending one's own live. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { STOP_WANTED } from '../events.ts'
+import type { LiveDeps } from '../types.ts'
+import { openShow, showEnded } from './run-show.ts'
+import { findLive, type Live } from './show-queries.ts'
+
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'live'>
+
+export async function startCameraLive(deps: Deps, { accountId }: Viewer): Promise<Live> {
+  const { live } = await deps.db
+    .transaction()
+    .execute((tx) => openShow(deps, tx, { accountId, via: 'webrtc', nodeId: null }))
+  if (live.via !== 'webrtc')
+    throw new Refusal('CONFLICT', { words: 'You are live already, by your stream key. Stop that first.' })
+  return live
+}
+
+/** Safe to repeat. It is over for everybody at once, whatever the process does that has its stream. */
+export async function stopLive(deps: Deps, { accountId }: Viewer, liveId: string): Promise<Live> {
+  const live = await findLive(deps.db, liveId)
+  if (live?.account_id !== accountId) throw new Refusal('NOT_FOUND')
+  if (live.state === 'announced')
+    throw new Refusal('CONFLICT', { words: 'This live has not begun. It can be cancelled.' })
+  await showEnded(deps, liveId, { reason: 'stopped' })
+  await deps.bus.publish(STOP_WANTED, { liveId, why: 'stopped', words: 'You stopped this live.' })
+  return (await findLive(deps.db, liveId)) ?? live
+}

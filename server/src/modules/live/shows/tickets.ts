@@ -1,0 +1,160 @@
+/** Tickets: bought from the wallet, and taken away or paid back with their price. */
+import { sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { dollars } from '#rules/formats.ts'
+import { idempotencyKey } from '../../idempotency/index.ts'
+import { notify } from '../../notifications/index.ts'
+import { findSalesByIds, orPaidBefore, paySale, reverseSale, type Sale } from '../../wallet/index.ts'
+import { RIGHTS_MOVED } from '../events.ts'
+import type { LiveDeps } from '../types.ts'
+import { whyMayNotWatch } from './may-watch.ts'
+import { isPaidBack } from './run-show.ts'
+import { findLive, type Live, lockLive } from './show-queries.ts'
+
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'settings'>
+
+export type TicketOrder = {
+  liveId: string
+  key: string | null | undefined
+  /** What the fan saw that it costs; null when they do not say. */
+  seenCents: number | null
+}
+
+/** The same key is the same ticket; another one for what is theirs already is refused, at last by the database. */
+export async function buyTicket(deps: Deps, viewer: Viewer, order: TicketOrder): Promise<Sale> {
+  const { accountId: fanId } = viewer
+  const { liveId } = order
+  const key = idempotencyKey(order.key)
+  const isSame = (sale: Sale) => sale.kind === 'live' && sale.subject_id === liveId
+  const { sale } = await orPaidBefore(deps, { fanId, key, isSame }, () =>
+    deps.db.transaction().execute(async (tx) => {
+      // Ending and being paid back wait for this ticket, or are seen here.
+      const live = await lockLive(tx, liveId)
+      const priceCents = await refuseUnlessSold({ ...deps, db: tx }, live, fanId, order)
+      const { account_id: creatorId } = live as Live
+      const paid = await paySale(deps, tx, {
+        ...{ key, fanId, creatorId, priceCents },
+        kind: 'live',
+        subjectId: liveId,
+      })
+      if (!paid.isNew) return paid
+      await tx
+        .insertInto('live_tickets')
+        .values({ sale_id: paid.sale.id, live_id: liveId, account_id: fanId, bought_at: deps.clock.now() })
+        .execute()
+      await deps.bus.publishIn(tx, RIGHTS_MOVED, { creatorId, accountId: fanId })
+      await notify(deps, tx, { to: creatorId, kind: 'ticket', actorId: fanId, amountCents: priceCents })
+      return paid
+    }),
+  )
+  return sale
+}
+
+/** What it costs this fan. */
+async function refuseUnlessSold(
+  deps: { db: Tx; clock: Deps['clock'] },
+  live: Live | undefined,
+  fanId: string,
+  { liveId, seenCents }: TicketOrder,
+): Promise<number> {
+  const why = live ? await whyMayNotWatch(deps, { liveId, viewerId: fanId }) : 'BLOCKED'
+  if (!live || why === 'BLOCKED') throw new Refusal('NOT_FOUND')
+  if (live.account_id === fanId) throw new Refusal('BAD_INPUT', { words: 'This live is yours' })
+  if (live.price_cents === null) throw new Refusal('BAD_INPUT', { words: 'This live needs no ticket.' })
+  if (live.state === 'ended') throw new Refusal('CONFLICT', { words: 'This live is over.' })
+  if (why !== 'TICKET') throw new Refusal(why === 'REGION' ? 'FORBIDDEN' : 'ALREADY_BOUGHT')
+  if (seenCents !== null && seenCents !== live.price_cents)
+    throw new Refusal('CONFLICT', {
+      words: 'The price has changed. Please look again.',
+      facts: { priceCents: live.price_cents },
+    })
+  return live.price_cents
+}
+
+/** When the whole price went back, in that transaction. */
+export async function revokeTicket(
+  { clock, bus }: Pick<LiveDeps, 'clock' | 'bus'>,
+  tx: Tx,
+  sale: Sale,
+): Promise<void> {
+  await tx
+    .updateTable('live_tickets')
+    .set({ revoked_at: clock.now() })
+    .where('sale_id', '=', sale.id)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await bus.publishIn(tx, RIGHTS_MOVED, { creatorId: sale.creator_id, accountId: sale.fan_id })
+}
+
+export async function ticketsAmong(
+  db: Db,
+  accountId: string,
+  liveIds: readonly string[],
+): Promise<Map<string, true>> {
+  const { rows } = await sql<{ live_id: string }>`
+    select live_id from live_tickets
+    where account_id = ${accountId} and live_id = any(${liveIds}::uuid[]) and revoked_at is null
+  `.execute(db)
+  return new Map(rows.map(({ live_id }) => [live_id, true]))
+}
+
+/** Every ticket of a live that never was, or was over at once. May run twice or be cut off: each sale goes back once. */
+export async function payBack(
+  deps: Deps,
+  { liveId }: { liveId: string },
+  signal?: AbortSignal,
+): Promise<void> {
+  const live = await findLive(deps.db, liveId)
+  if (!live?.ended_at || !isPaidBack(live, live.ended_at)) return
+  for (const saleId of await standingTickets(deps.db, liveId)) {
+    signal?.throwIfAborted()
+    await payBackOne(deps, saleId)
+  }
+  await deps.db
+    .updateTable('lives')
+    .set({ paid_back_at: deps.clock.now() })
+    .where('id', '=', liveId)
+    .where('paid_back_at', 'is', null)
+    .execute()
+}
+
+async function standingTickets(db: Db, liveId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('live_tickets')
+    .select('sale_id')
+    .where('live_id', '=', liveId)
+    .where('revoked_at', 'is', null)
+    .orderBy('sale_id')
+    .execute()
+  return rows.map(({ sale_id }) => sale_id)
+}
+
+async function payBackOne(deps: Deps, saleId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const [sale] = await findSalesByIds(tx, [saleId])
+    if (!sale || sale.reversed_at !== null) return
+    const order = { key: `live-ticket:${saleId}`, reason: 'refund', to: 'credits' } as const
+    const { isNew } = await reverseSale(deps, tx, sale, order)
+    const words = `${dollars(sale.price_cents)} for a live that did not take place are back in your wallet`
+    if (isNew) await notify(deps, tx, { to: sale.fan_id, kind: 'wallet', words })
+  })
+}
+
+/** What was ended and is not paid back yet, should its job be lost. */
+export async function payBackLeft(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const rows = await deps.db
+    .selectFrom('lives')
+    .select(['id', 'audience', 'started_at', 'ended_at'])
+    .where('state', '=', 'ended')
+    .where('audience', '=', 'ticket')
+    .where('paid_back_at', 'is', null)
+    .orderBy('ended_at', 'desc')
+    .limit(1_000)
+    .execute()
+  for (const live of rows) {
+    signal?.throwIfAborted()
+    if (live.ended_at && isPaidBack(live, live.ended_at)) await payBack(deps, { liveId: live.id }, signal)
+  }
+}

@@ -1,0 +1,130 @@
+/** The tables of this slice, as the query builder knows them. */
+import type { Generated } from 'kysely'
+import type { ChatWriters, LiveAudience, LiveState } from '#rules/live.ts'
+
+export type Via = 'rtmp' | 'webrtc'
+
+export type EndReason = 'stopped' | 'lost' | 'replaced' | 'closed' | 'cancelled' | 'missed'
+
+export type LiveNodesTable = { id: string; address: string; started_at: Date; seen_at: Date }
+
+export type LivesTable = {
+  id: Generated<string>
+  account_id: string
+  state: LiveState
+  via: Via | null
+  audience: Generated<LiveAudience>
+  price_cents: number | null
+  description: Generated<string>
+  tags: Generated<string[]>
+  cover: string | null
+  keep_recording: Generated<boolean>
+  announced_for: Date | null
+  created_at: Date
+  started_at: Date | null
+  lost_at: Date | null
+  ended_at: Date | null
+  end_reason: EndReason | null
+  ended_by_words: Generated<string>
+  node_id: string | null
+  viewers: Generated<number>
+  peak_viewers: Generated<number>
+  viewers_total: Generated<number>
+  hearts: Generated<number>
+  /** Counted when it ends. */
+  comments: Generated<number>
+  recording_media_id: string | null
+  followers_told: Generated<boolean>
+  reminded_at: Date | null
+  paid_back_at: Date | null
+}
+
+export type StreamKeysTable = {
+  account_id: string
+  key_hash: Buffer
+  sealed_key: Buffer
+  created_at: Date
+}
+
+export type LiveTicketsTable = {
+  sale_id: string
+  live_id: string
+  account_id: string
+  bought_at: Date
+  revoked_at: Date | null
+}
+
+export type LiveTipsTable = {
+  sale_id: string
+  live_id: string
+  account_id: string
+  cents: number
+  share_cents: number
+  created_at: Date
+  reversed_at: Date | null
+}
+
+export type LiveRemindersTable = { live_id: string; account_id: string; created_at: Date }
+
+export type LiveMessageKind = 'message' | 'tip' | 'system'
+export type LiveBadge = 'creator' | 'moderator' | 'subscriber'
+
+export type LiveMessagesTable = {
+  id: Generated<string>
+  live_id: string
+  account_id: string
+  kind: Generated<LiveMessageKind>
+  text: string
+  cents: number | null
+  sale_id: string | null
+  badge: LiveBadge | null
+  key: string | null
+  deleted_at: Date | null
+  deleted_by: string | null
+  created_at: Date
+}
+
+export type LiveBansTable = {
+  account_id: string
+  banned_id: string
+  kind: 'mute' | 'ban'
+  /** Null for as long as nobody takes it back. */
+  until: Date | null
+  by_id: string | null
+  created_at: Date
+}
+
+export type LiveModeratorsTable = { account_id: string; moderator_id: string; created_at: Date }
+
+export type MenuItem = { id: string; title: string; cents: number }
+
+export type LiveRoomsTable = {
+  account_id: string
+  slow_seconds: Generated<number>
+  who: Generated<ChatWriters>
+  pinned_message_id: string | null
+  goal_title: Generated<string>
+  goal_cents: number | null
+  menu: Generated<MenuItem[]>
+  description: Generated<string>
+  tags: Generated<string[]>
+  audience: Generated<LiveAudience>
+  price_cents: number | null
+  keep_recording: Generated<boolean>
+  updated_at: Date
+}
+
+declare module '#platform/postgres/database.ts' {
+  interface Tables {
+    live_nodes: LiveNodesTable
+    lives: LivesTable
+    stream_keys: StreamKeysTable
+    live_tickets: LiveTicketsTable
+    live_tips: LiveTipsTable
+    live_reminders: LiveRemindersTable
+    live_messages: LiveMessagesTable
+    live_bans: LiveBansTable
+    live_moderators: LiveModeratorsTable
+    live_rooms: LiveRoomsTable
+  }
+}
