@@ -1,17 +1,11 @@
 /** A creator with ten million views opens their figures; and what a view costs with and without being counted for them. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
-import { openFront } from '#platform/http/front.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { type App, openApp } from '../server/src/app.ts'
-import { parseConfig } from '../server/src/config.ts'
+import type { App } from '../server/src/app.ts'
 import { addViews, type Watch } from '../server/src/modules/engagement/index.ts'
-import { startWeb } from '../server/src/roles/web.ts'
-import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
 import { seedAccount } from '../server/test/seed.ts'
 import { median, type Result } from './measure.ts'
+import { type BenchWeb, openBenchWeb, timedQuestion } from './web-role.ts'
 
 /** 1 is the size the limits are for; less is for trying things out. */
 const SCALE = Number(process.env.BENCH_SCALE ?? '1')
@@ -20,7 +14,6 @@ const MEDIA = Math.max(50, 1_000 * SCALE)
 /** Two spans of 90 days. */
 const DAYS = 180
 const OPEN_MS = 50
-const ROUNDS = 100
 
 /** All that the screen shows when it opens, in one request. */
 const OPEN = `query ($days: Int!) {
@@ -36,39 +29,15 @@ const OPEN = `query ($days: Int!) {
 fragment T on StudioTotals { views watchSeconds completion likes follows income }`
 
 export async function benchFigures(): Promise<Result[]> {
-  await using stack = new AsyncDisposableStack()
-  const cluster = await startTestCluster({ memory: 'machine' })
-  stack.defer(() => cluster.stop())
-  await runOnServer(cluster.baseUrl, `create database bench_figures template ${TEMPLATE}`)
-  const site = await openSite(urlOf(cluster.baseUrl, 'bench_figures'))
-  stack.defer(site.close)
+  await using site = await openBenchWeb('bench_figures')
   const { app } = site
   const creator = await seedAccount({ app }, { isCreator: true })
   const mediaIds = await fillFigures(app.db, creator.id)
   return [
-    await opening(site.url, creator.cookie, 30),
-    await opening(site.url, creator.cookie, 90),
+    await opening(site, creator.cookie, 30),
+    await opening(site, creator.cookie, 90),
     await recording(app, creator.id, mediaIds),
   ]
-}
-
-async function openSite(databaseUrl: string) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
-  const config = parseConfig({
-    ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'off', RATE_LIMITS: 'off' },
-    // The tables are filled through the same connections.
-    STATEMENT_TIMEOUT_MS: '600000',
-  })
-  const front = await openFront(config.http)
-  config.site.url = `http://127.0.0.1:${front.port}`
-  const app = await openApp(config, 'web', databaseUrl)
-  const web = await startWeb(app, front, async () => [])
-  const close = async () => {
-    await web.stop()
-    await app.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-  return { url: `${config.site.url}/api`, app, close }
 }
 
 /** The tables as the job would have left them: every media is watched on every day. */
@@ -108,28 +77,9 @@ async function fillFigures(db: Db, creatorId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function opening(url: string, cookie: string, days: number): Promise<Result> {
-  const body = JSON.stringify({ query: OPEN, variables: { days } })
-  const took: number[] = []
-  for (let round = 0; round < ROUNDS + 10; round += 1) {
-    const start = performance.now()
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body,
-    })
-    const text = await answer.text()
-    if (!answer.ok || text.includes('"errors"')) throw new Error(text.slice(0, 300))
-    if (round >= 10) took.push(performance.now() - start)
-  }
-  const sorted = took.toSorted((a, b) => a - b)
-  const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN
-  return {
-    name: `the figures of a creator with ${VIEWS} views over ${days} days, p95`,
-    ratio: p95 / OPEN_MS,
-    atMost: 1,
-    detail: `${p95.toFixed(1)} of ${OPEN_MS} ms, median ${median(took).toFixed(1)} ms`,
-  }
+function opening(site: BenchWeb, cookie: string, days: number): Promise<Result> {
+  const name = `the figures of a creator with ${VIEWS} views over ${days} days`
+  return timedQuestion(site, { name, query: OPEN, variables: { days } }, { cookie, limitMs: OPEN_MS })
 }
 
 const AT_ONCE = 4

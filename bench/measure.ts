@@ -14,6 +14,9 @@ export type Result = {
 /** What this machine cannot measure, and why. */
 export type Skipped = { name: string; skipped: string }
 
+/** What is worth knowing and has no limit. */
+export type Told = { name: string; told: string }
+
 type Target = { url: string; body: string; headers?: Record<string, string> }
 
 const ROUNDS = 5

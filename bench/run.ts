@@ -1,6 +1,7 @@
 /** `npm run bench`: each line is a ratio against a limit named and measured in the same run. */
 import path from 'node:path'
 import { FIRST_LOAD_LIMIT_BYTES, firstLoadBytes } from '../scripts/checks/first-load.ts'
+import { benchAudit } from './audit.ts'
 import { benchFanOut } from './fan-out.ts'
 import { benchFeed } from './feed.ts'
 import { benchFeedInBrowser } from './feed-browser.ts'
@@ -8,7 +9,7 @@ import { benchFigures } from './figures.ts'
 import { benchFirstPlayable } from './first-playable.ts'
 import { benchGraphql } from './graphql.ts'
 import { benchMass } from './mass.ts'
-import type { Result, Skipped } from './measure.ts'
+import type { Result, Skipped, Told } from './measure.ts'
 import { benchMessenger } from './messenger.ts'
 import { benchMoney } from './money.ts'
 import { benchReadyAgain } from './ready-again.ts'
@@ -30,7 +31,7 @@ async function benchFirstLoad(): Promise<Result> {
   }
 }
 
-type Bench = () => Promise<Result | (Result | Skipped)[]>
+type Bench = () => Promise<Result | (Result | Skipped | Told)[]>
 
 const benches: Record<string, Bench> = {
   graphql: benchGraphql,
@@ -50,6 +51,7 @@ const benches: Record<string, Bench> = {
   figures: benchFigures,
   mass: benchMass,
   reports: benchReports,
+  audit: benchAudit,
 }
 
 function isKept({ ratio, atLeast, atMost }: Result): boolean {
@@ -67,6 +69,7 @@ for (const [name, run] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   for (const result of [await run()].flat()) {
     if ('skipped' in result) console.log(`       ${result.name}: ${result.skipped}`)
+    else if ('told' in result) console.log(`told   ${result.name}: ${result.told}`)
     else {
       if (!isKept(result)) missed += 1
       console.log(words(result))

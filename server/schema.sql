@@ -128,7 +128,7 @@ create table audit_log (
   before jsonb,
   after jsonb,
   reason text,
-  words tsvector not null generated always as (((to_tsvector('simple'::regconfig, COALESCE(reason, ''::text)) || jsonb_to_tsvector('simple'::regconfig, COALESCE(before, '{}'::jsonb), '["string", "numeric"]'::jsonb)) || jsonb_to_tsvector('simple'::regconfig, COALESCE(after, '{}'::jsonb), '["string", "numeric"]'::jsonb))) stored
+  spanned_words text[] not null generated always as (audit_spanned(audit_span(at), (audit_words(reason, before, after) || ARRAY[('#'::text || action), ('#'::text || staff_id)]))) stored
 );
 create table audit_proofs (
   id bigint not null generated always as identity,
@@ -2380,7 +2380,7 @@ CREATE INDEX audit_log_by_staff ON public.audit_log USING btree (staff_id, at, i
 CREATE INDEX audit_log_by_staff_action ON public.audit_log USING btree (staff_id, action, at, id);
 CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_id, at, id);
 CREATE INDEX audit_log_by_time ON public.audit_log USING btree (at, id);
-CREATE INDEX audit_log_by_words ON public.audit_log USING gin (words) WITH (fastupdate=off);
+CREATE INDEX audit_log_by_words ON public.audit_log USING gin (spanned_words) WITH (fastupdate=off);
 CREATE INDEX banned_files_hash ON public.banned_files USING btree (sha256);
 CREATE INDEX blocks_blocked ON public.blocks USING btree (blocked_id);
 CREATE INDEX book_proofs_started ON public.book_proofs USING btree (started_at DESC);
@@ -2681,6 +2681,22 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.audit_span(moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+  select floor(extract(epoch from moment - timestamptz '1970-01-01 00:00:00+00') / (4 * 86400))::integer
+$function$
+;
+CREATE OR REPLACE FUNCTION public.audit_spanned(span integer, words text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select array(select span || '#' || word from unnest(words) as word where word is not null)
+$function$
+;
 CREATE OR REPLACE FUNCTION public.audit_text(entry audit_log)
  RETURNS text
  LANGUAGE sql
@@ -2690,6 +2706,18 @@ AS $function$
     entry.id, to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), entry.staff_id, entry.action,
     entry.target_kind, entry.target_id, entry.account_id, entry.before, entry.after, entry.reason
   )::text
+$function$
+;
+CREATE OR REPLACE FUNCTION public.audit_words(reason text, before jsonb, after jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select tsvector_to_array(
+    to_tsvector('simple', coalesce(reason, ''))
+    || jsonb_to_tsvector('simple', coalesce(before, '{}'), '["string", "numeric"]')
+    || jsonb_to_tsvector('simple', coalesce(after, '{}'), '["string", "numeric"]')
+  )
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.await_follow_rule()

@@ -19,7 +19,7 @@ export async function runBrowserTests({
   only,
   isShown,
 }: {
-  only?: string
+  only?: string | undefined
   isShown: boolean
 }): Promise<Tally> {
   const dir = mkdtempSync(path.join(tmpdir(), 'candid-browser-'))

@@ -5,6 +5,9 @@ import { asStaff, audit, lookAt, type Staff } from '#server/modules/audit/index.
 import { type Seeded, seedAccount } from './seed.ts'
 import type { Site } from './site.ts'
 
+/** All that giving somebody a role takes. */
+type WithDb = { app: Pick<Site['app'], 'db'> }
+
 type Person = { id: string }
 
 const aWhile = new Date(Date.now() + 30 * DAY_MS)
@@ -33,13 +36,13 @@ export async function opened({ app }: Site, person: Person, id: string): Promise
 }
 
 /** Gives somebody roles, and has all of their sessions enter the console. */
-export async function makeStaff(site: Site, { id }: Person, ...roles: StaffRole[]): Promise<void> {
+export async function makeStaff(site: WithDb, { id }: Person, ...roles: StaffRole[]): Promise<void> {
   await site.app.db.updateTable('accounts').set({ staff_roles: roles }).where('id', '=', id).execute()
   await putInside(site, { id })
 }
 
 /** As if the password had just been given in all of their browsers. */
-export async function putInside({ app }: Site, { id }: Person): Promise<void> {
+export async function putInside({ app }: WithDb, { id }: Person): Promise<void> {
   await app.db
     .updateTable('sessions')
     .set({ staff_until: aWhile, staff_confirmed_until: aWhile })
@@ -48,7 +51,7 @@ export async function putInside({ app }: Site, { id }: Person): Promise<void> {
 }
 
 /** Somebody with roles in the house, in the console, whose password was just given. */
-export async function seedStaff(site: Site, ...roles: StaffRole[]): Promise<Seeded> {
+export async function seedStaff(site: WithDb, ...roles: StaffRole[]): Promise<Seeded> {
   const person = await seedAccount(site)
   await makeStaff(site, person, ...roles)
   return person

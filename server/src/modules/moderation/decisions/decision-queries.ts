@@ -8,6 +8,14 @@ export function findDecision(db: Db | Tx, id: string): Promise<Decision | undefi
   return db.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export function findDecisions(db: Db | Tx, ids: readonly string[]): Promise<Decision[]> {
+  return db
+    .selectFrom('decisions')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
 /** Held until the transaction ends. */
 export function lockDecision(tx: Tx, id: string): Promise<Decision | undefined> {
   return tx.selectFrom('decisions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

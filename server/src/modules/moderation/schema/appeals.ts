@@ -1,18 +1,20 @@
 /** Appeals as the staff who decide on them see them. */
+import { batchLoader } from '#platform/batch.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import type { RequestContext } from '#platform/viewer.ts'
 import { dueAt, PROMISES } from '#rules/promises.ts'
 import { asStaff } from '../../audit/index.ts'
 import { decideAppeal, findAppeal, openAppeals } from '../appeals/appeals.ts'
-import { findDecision } from '../decisions/decision-queries.ts'
+import { findDecisions } from '../decisions/decision-queries.ts'
 import type { Appeal } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 import type { addDecisions } from './decisions.ts'
 import { personOrNobody } from './people.ts'
 import type { Refs } from './refs.ts'
-import { staffMedia } from './staff-media.ts'
+import { staffMediaLoader } from './staff-media.ts'
 
 type All = Refs & ReturnType<typeof addDecisions>
 
@@ -22,8 +24,13 @@ export function addAppeals(
   { AccountRef, MediaRef, DecisionRef }: All,
 ): void {
   const person = personOrNobody(deps)
-  const decisionOf = async (id: string) => {
-    const decision = await findDecision(deps.db, id)
+  const staffMedia = staffMediaLoader(deps)
+  const decisions = batchLoader(async (ids: string[], _context: RequestContext) => {
+    const found = await findDecisions(deps.db, ids)
+    return new Map(found.map((one) => [one.id, one]))
+  })
+  const decisionOf = async (context: RequestContext, id: string) => {
+    const decision = await decisions(context, id)
     if (!decision) throw new Refusal('NOT_FOUND')
     return decision
   }
@@ -40,12 +47,15 @@ export function addAppeals(
         nullable: true,
         resolve: ({ account_id }, _args, context) => person(context, account_id),
       }),
-      decision: t.field({ type: DecisionRef, resolve: ({ decision_id }) => decisionOf(decision_id) }),
+      decision: t.field({
+        type: DecisionRef,
+        resolve: ({ decision_id }, _args, context) => decisionOf(context, decision_id),
+      }),
       media: t.field({
         type: MediaRef,
         nullable: true,
         resolve: async ({ decision_id }, _args, context) =>
-          staffMedia(deps, context, (await decisionOf(decision_id)).media_id),
+          staffMedia(context, (await decisionOf(context, decision_id)).media_id),
       }),
     }),
   })

@@ -22,7 +22,7 @@ import type { ModerationDeps } from '../types.ts'
 import type { addDecisions } from './decisions.ts'
 import { personOrNobody } from './people.ts'
 import type { Refs } from './refs.ts'
-import { staffMedia } from './staff-media.ts'
+import { staffMediaLoader } from './staff-media.ts'
 
 type All = Refs & ReturnType<typeof addDecisions>
 type Told = ReportRow & Trust
@@ -118,6 +118,7 @@ export function addReportGroups(builder: Builder, deps: ModerationDeps, refs: Al
 
 function defineGroup(builder: Builder, deps: ModerationDeps, { AccountRef, MediaRef, DecisionRef }: All) {
   const person = personOrNobody(deps)
+  const staffMedia = staffMediaLoader(deps)
   const ReasonRef = builder.objectRef<{ reason: string; count: number }>('ReasonCount').implement({
     fields: (t) => ({ reason: t.exposeString('reason'), count: t.exposeInt('count') }),
   })
@@ -163,7 +164,7 @@ function defineGroup(builder: Builder, deps: ModerationDeps, { AccountRef, Media
         type: MediaRef,
         nullable: true,
         description: 'What it is about, or below what it was written.',
-        resolve: ({ media_id }, _args, context) => staffMedia(deps, context, media_id),
+        resolve: ({ media_id }, _args, context) => staffMedia(context, media_id),
       }),
       comment: t.id({ nullable: true, resolve: ({ comment_id }) => comment_id }),
       message: t.id({ nullable: true, resolve: ({ message_id }) => message_id }),

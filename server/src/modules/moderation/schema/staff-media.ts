@@ -1,12 +1,14 @@
-/** The media that a report or an appeal is about, for staff who have it before them. */
+/** The media that reports and appeals are about, for staff who have them before them; those of a page are asked for in one go. */
+import { batchLoader } from '#platform/batch.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { type SeenMedia, seeOne } from '../../media/index.ts'
+import { type SeenMedia, seeByIds } from '../../media/index.ts'
 import type { ModerationDeps } from '../types.ts'
 
-export async function staffMedia(
-  deps: ModerationDeps,
-  { viewer }: RequestContext,
-  mediaId: string | null,
-): Promise<SeenMedia | null> {
-  return mediaId === null ? null : seeOne(deps, viewer, mediaId)
+export function staffMediaLoader(deps: ModerationDeps) {
+  const media = batchLoader(async (ids: string[], { viewer }: RequestContext) => {
+    const seen = await seeByIds(deps, viewer, ids)
+    return new Map(seen.map((one) => [one.id, one]))
+  })
+  return async (context: RequestContext, id: string | null): Promise<SeenMedia | null> =>
+    id === null ? null : ((await media(context, id)) ?? null)
 }

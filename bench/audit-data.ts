@@ -1,0 +1,106 @@
+/** An audit log of any length with its chain: three years of forty people at work. */
+import pg from 'pg'
+
+const STAFF = 40
+const PEOPLE = 100_000
+/** Actions by how often each is done, of 100 000. */
+const ACTIONS = [
+  ['media.review', 60_000],
+  ['support.answer', 20_000],
+  ['reports.decide', 12_000],
+  ['refunds.decide', 5_000],
+  ['people.suspend', 2_900],
+  ['payouts.mark', 99],
+  ['people.erase', 1],
+] as const
+/** Words of reasons, from one that every third row says to one in a hundred thousand; `old` was said in the first year only. */
+export const WORDS = {
+  common: 'spam',
+  middling: 'impersonation',
+  rare: 'trademark',
+  old: 'quarantine',
+} as const
+/** These two stand in every tenth row each and never together. */
+export const APART = ['watermark', 'underexposed'] as const
+
+const hex = (n: string) => `lpad(to_hex((${n})::bigint), 12, '0')`
+const staffId = (n: string) => `('5a000000-0000-7000-8000-' || ${hex(n)})::uuid`
+const personId = (n: string) => `('9e000000-0000-7000-8000-' || ${hex(n)})::uuid`
+const targetId = (n: string) => `('7a000000-0000-7000-8000-' || ${hex(n)})::uuid`
+/** A number that looks random and is the same for the same row. */
+const scattered = (n: string, below: number) => `(abs(hashint8((${n})::bigint)::bigint) % ${below})`
+
+/** Ids as SQL makes them, for asking about one of each. */
+export const ONE = {
+  staff: '5a000000-0000-7000-8000-000000000007',
+  account: '9e000000-0000-7000-8000-0000000003e8',
+  target: '7a000000-0000-7000-8000-000000002710',
+} as const
+
+/** Triggers and indexes sleep meanwhile: what they would keep is put there as a whole. */
+export async function fillLog(url: string, { rows }: { rows: number }): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`set session_replication_role = replica; set maintenance_work_mem = '1GB';
+      set work_mem = '256MB'; set synchronous_commit = off`)
+    await client.query(account(staffId('n'), 'colleague', STAFF))
+    await client.query(account(personId('n'), 'person', PEOPLE))
+    const { rows: indexes } = await client.query<{ name: string; text: string }>(
+      `select indexname as name, indexdef as text from pg_indexes
+       where tablename = 'audit_log' and indexname <> 'audit_log_pkey'`,
+    )
+    for (const { name } of indexes) await client.query(`drop index ${name}`)
+    await client.query(entries(rows))
+    for (const { text } of indexes) await client.query(text)
+    await client.query(CHAIN)
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
+}
+
+const account = (id: string, name: string, count: number) =>
+  `insert into accounts (id, username, fullname, email, email_verified_at, password_hash)
+    select ${id}, '${name}' || n, '${name} ' || n, '${name}' || n || '@bench.example', now(), 'none'
+    from generate_series(1, ${count}) as n`
+
+/** Of each action as many as its share, mixed. */
+function actionOf(n: string): string {
+  let until = 0
+  const cases = ACTIONS.map(([action, share]) => {
+    until += share
+    return `when ${scattered(n, 100_000)} < ${until} then '${action}'`
+  })
+  return `case ${cases.join(' ')} end`
+}
+
+function entries(rows: number): string {
+  const says = (word: string, below: number, salt: number) =>
+    `case when ${scattered(`n + ${salt}`, 100_000)} < ${below} then ' ${word}' else '' end`
+  return `insert into audit_log (at, staff_id, action, target_kind, target_id, account_id, before, after, reason)
+    select now() - make_interval(secs => (${rows} - n) * ${(3 * 365 * 86_400) / rows}),
+      ${staffId(`${scattered('n * 3', STAFF)} + 1`)}, ${actionOf('n')}, 'media',
+      ${targetId(`${scattered('n * 5', Math.ceil(rows / 2))} + 1`)}, ${personId(`${scattered('n * 7', PEOPLE)} + 1`)},
+      '{"state": "waiting"}', jsonb_build_object('state', 'done', 'cents', n % 1000 * 100),
+      'Number ' || n || ${says(WORDS.common, 30_000, 11)} || ${says(WORDS.middling, 500, 13)}
+        || ${says(WORDS.rare, 1, 17)}
+        || case when n < ${Math.floor(rows / 3)} then ${says(WORDS.old, 2_000, 19)} else '' end
+        || case n % 10 when 0 then ' ${APART[0]}' when 1 then ' ${APART[1]}' else '' end
+    from generate_series(1::bigint, ${rows}) as n`
+}
+
+/** As the trigger writes it, row after row. */
+const CHAIN = `do $$
+declare
+  entry audit_log;
+  place bigint := 0;
+  before bytea := decode(repeat('00', 32), 'hex');
+begin
+  for entry in select * from audit_log order by id loop
+    place := place + 1;
+    before := sha256(before || convert_to(audit_text(entry), 'UTF8'));
+    insert into audit_chain values (place, entry.id, before);
+  end loop;
+end
+$$`

@@ -1,0 +1,100 @@
+/** An audit log of ten million rows: finding something in it, and how long its proof takes. */
+import { setInterval } from 'node:timers'
+import { sql } from 'kysely'
+import { DAY_MS } from '#rules/time.ts'
+import type { App } from '../server/src/app.ts'
+import { proveChain } from '../server/src/modules/audit/index.ts'
+import { seedStaff } from '../server/test/staff.ts'
+import { APART, fillLog, ONE, WORDS } from './audit-data.ts'
+import type { Result, Told } from './measure.ts'
+import { openBenchWeb, timedQuestion } from './web-role.ts'
+
+/** 1 is the size the limits are for; less is for trying things out. */
+const SCALE = Number(process.env.BENCH_SCALE ?? '1')
+const ROWS = Math.round(10_000_000 * SCALE)
+const SEARCH_MS = 100
+/** What a proof may hold beyond what the process holds anyway, however long the log is. */
+const PROOF_MB = 150
+
+/** As the console asks. */
+const LOG = `query ($filter: AuditFilter, $after: ID) {
+  auditLog(filter: $filter, limit: { limit: 50 }, after: $after) {
+    id at action target_kind target_id reason
+    staff { id username fullname avatar } account { id username fullname } changes { name before after }
+  }
+}`
+
+export async function benchAudit(): Promise<(Result | Told)[]> {
+  await using site = await openBenchWeb('bench_audit')
+  await fillLog(site.databaseUrl, { rows: ROWS })
+  const { cookie } = await seedStaff(site, 'admin')
+  const middle = await idAt(site.app, 0.5)
+  const oldest = await idAt(site.app, 0.001)
+  const aDay = { from: new Date(Date.now() - 500 * DAY_MS), to: new Date(Date.now() - 499 * DAY_MS) }
+  const questions: [string, object, string?][] = [
+    ['newest first', {}],
+    ['a page in its middle', {}, middle],
+    ['a page near its beginning', {}, oldest],
+    ['by who', { staff: ONE.staff }],
+    ['by who, in the middle', { staff: ONE.staff }, middle],
+    ['by who and what', { staff: ONE.staff, action: 'refunds.decide' }],
+    ['by who and a rare action', { staff: ONE.staff, action: 'people.erase' }],
+    ['by action', { action: 'reports.decide' }],
+    ['by a rare action', { action: 'people.erase' }],
+    ['by whom it concerns', { account: ONE.account }],
+    ['by whom and by who', { account: ONE.account, staff: ONE.staff }],
+    ['by what it was done to', { target: ONE.target }],
+    ['by day', aDay],
+    ['by day and by who', { ...aDay, staff: ONE.staff }],
+    ['by day and action', { ...aDay, action: 'payouts.mark' }],
+    ['by a common word', { words: WORDS.common }],
+    ['by a common word, near the beginning', { words: WORDS.common }, oldest],
+    ['by a middling word', { words: WORDS.middling }],
+    ['by a rare word', { words: WORDS.rare }],
+    ['by a number', { words: `number ${Math.floor(ROWS / 3)}` }],
+    ['by a word of the first year', { words: WORDS.old }],
+    ['by two common words that never meet', { words: APART.join(' ') }],
+    ['by a common word and who', { words: WORDS.common, staff: ONE.staff }],
+    ['by a word of the first year and who', { words: WORDS.old, staff: ONE.staff }],
+    ['by a common word and a rare action', { words: WORDS.common, action: 'people.erase' }],
+    ['by a word and day', { words: WORDS.middling, ...aDay }],
+    ['by a word that nobody wrote', { words: 'xylophone' }],
+  ]
+  const results: (Result | Told)[] = []
+  for (const [what, filter, after] of questions) {
+    const name = `the audit log of ${ROWS} rows, ${what}`
+    const question = { name, query: LOG, variables: { filter, after: after ?? null } }
+    results.push(await timedQuestion(site, question, { cookie, limitMs: SEARCH_MS, rounds: 40 }))
+  }
+  return [...results, ...(await proving(site.app))]
+}
+
+async function idAt({ db }: App, share: number): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from audit_log where id >= ${Math.floor(ROWS * share)}
+    order by id limit 1`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
+async function proving(app: App): Promise<(Result | Told)[]> {
+  const megabytes = () => process.memoryUsage.rss() / 2 ** 20
+  const before = megabytes()
+  let most = before
+  const looking = setInterval(() => {
+    most = Math.max(most, megabytes())
+  }, 50)
+  const start = performance.now()
+  const { links, problems } = await proveChain(app)
+  const seconds = (performance.now() - start) / 1000
+  clearInterval(looking)
+  if (links !== ROWS || problems.length > 0) throw new Error(`${links} links: ${problems[0] ?? 'too few'}`)
+  const grown = most - before
+  return [
+    {
+      name: `memory of proving a chain of ${ROWS} links`,
+      ratio: grown / PROOF_MB,
+      atMost: 1,
+      detail: `${grown.toFixed(0)} of ${PROOF_MB} MB more than before`,
+    },
+    { name: `proving a chain of ${ROWS} links`, told: `${seconds.toFixed(1)} s` },
+  ]
+}
