@@ -1,0 +1,47 @@
+/** The engine that is part of the product: RTMP and WebRTC in this process, and what shows and keeps the streams. */
+import type { Log } from '#platform/log.ts'
+import { createBroadcasts, type Outlet } from './broadcasts.ts'
+import type { EngineHooks, LiveEngine } from './engine.ts'
+import { openRtmpServer, type RtmpLimits, type RtmpServer } from './rtmp/server.ts'
+import type { LiveStream } from './stream.ts'
+
+export type BuiltInOptions = {
+  hooks: EngineHooks
+  log: Log
+  host: string
+  /** Null: no encoders, cameras only. */
+  rtmpPort: number | null
+  outlets?: readonly Outlet[]
+  /** Shorter in tests. */
+  times?: { graceMs?: number; silentMs?: number; healthMs?: number }
+  rtmpLimits?: Partial<RtmpLimits>
+}
+
+export type BuiltInEngine = LiveEngine & {
+  find(streamId: string): LiveStream | undefined
+  /** The port that encoders reach, or why they do not; null of both where there is none by choice. */
+  rtmp(): { port: number | null; problem: string | null }
+}
+
+export function createBuiltInEngine(options: BuiltInOptions): BuiltInEngine {
+  const { hooks, log, host, rtmpPort, outlets, times, rtmpLimits } = options
+  const broadcasts = createBroadcasts({ hooks, log, outlets: outlets ?? [], times: times ?? {} })
+  let rtmp: RtmpServer | null = null
+  return {
+    async start() {
+      if (rtmpPort === null) return
+      rtmp = await openRtmpServer({
+        ...{ host, port: rtmpPort, log, limits: rtmpLimits ?? {} },
+        admit: (key, address, connection) => broadcasts.admit({ via: 'rtmp', key, address }, connection),
+      })
+    },
+    stopStream: broadcasts.stopStream,
+    running: broadcasts.running,
+    find: broadcasts.find,
+    rtmp: () => ({ port: rtmp?.port ?? null, problem: rtmp?.problem ?? null }),
+    async stop() {
+      await broadcasts.stop()
+      await rtmp?.close()
+    },
+  }
+}

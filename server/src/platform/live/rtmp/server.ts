@@ -1,0 +1,125 @@
+/** The port that encoders send to: bounded by address, by time, and by how many have not said who they are. */
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createAddressCounter } from '#platform/http/address-counter.ts'
+import type { Log } from '#platform/log.ts'
+import type { Admission, PublisherConnection } from '../publisher.ts'
+import { createRtmpSession } from './session.ts'
+
+export type RtmpServer = {
+  /** Null while the port could not be opened; `problem` says why. */
+  port: number | null
+  problem: string | null
+  close(): Promise<void>
+}
+
+export type RtmpOptions = {
+  host: string
+  port: number
+  log: Log
+  admit(key: string, address: string, connection: PublisherConnection): Promise<Admission>
+  limits?: Partial<RtmpLimits>
+}
+
+export type RtmpLimits = {
+  connections: number
+  perAddress: number
+  /** Who has not said who they are; when there are more, the oldest makes room. */
+  halfOpen: number
+  /** From the first byte to a key that may publish. */
+  authoriseMs: number
+  /** Without a byte. */
+  idleMs: number
+  /** Of our answers. */
+  unreadBytes: number
+  /** For the last words to be read. */
+  partingMs: number
+}
+
+const LIMITS: RtmpLimits = {
+  ...{ connections: 1_000, perAddress: 32, halfOpen: 200 },
+  ...{ authoriseMs: 10_000, idleMs: 8_000, unreadBytes: 65_536, partingMs: 2_000 },
+}
+
+export async function openRtmpServer({ host, port, log, admit, limits }: RtmpOptions): Promise<RtmpServer> {
+  const bounds = { ...LIMITS, ...limits }
+  const addresses = createAddressCounter(bounds.perAddress)
+  const sockets = new Set<Socket>()
+  const halfOpen = new Set<Socket>()
+
+  function serve(socket: Socket): void {
+    const address = socket.remoteAddress ?? ''
+    const leave = addresses.enter(address)
+    if (!leave) return void socket.destroy()
+    makeRoom()
+    sockets.add(socket)
+    halfOpen.add(socket)
+    const deadline = setTimeout(() => socket.destroy(), bounds.authoriseMs)
+    const known = () => {
+      clearTimeout(deadline)
+      halfOpen.delete(socket)
+    }
+    const session = createRtmpSession({
+      write(data) {
+        // Who asks and never reads the answers is let go of.
+        if (socket.writableLength > bounds.unreadBytes) socket.destroy()
+        else socket.write(data)
+      },
+      pause: () => void socket.pause(),
+      resume: () => void socket.resume(),
+      accepted: known,
+      admit: (key) => admit(key, address, { close: (words) => session.close(words) }),
+      end(reason) {
+        log.info({ address, reason }, 'an encoder left')
+        part(socket, bounds.partingMs)
+      },
+    })
+    socket.setNoDelay(true)
+    socket.setTimeout(bounds.idleMs, () => socket.destroy())
+    socket.on('data', (data) => session.receive(data))
+    socket.on('error', (error) => log.debug({ address, reason: error.message }, 'an encoder was cut off'))
+    socket.on('close', () => {
+      known()
+      leave()
+      sockets.delete(socket)
+      session.gone()
+    })
+  }
+
+  function makeRoom(): void {
+    if (halfOpen.size < bounds.halfOpen) return
+    const [oldest] = halfOpen
+    if (oldest) halfOpen.delete(oldest)
+    oldest?.destroy()
+  }
+
+  const server = createServer(serve)
+  server.maxConnections = bounds.connections
+  const problem = await new Promise<string | null>((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(portProblem(error, { host, port })))
+    server.listen({ host, port }, () => resolve(null))
+  })
+  server.on('error', (error) => log.error({ err: error }, 'the port for encoders had a problem'))
+  if (problem) log.warn(problem)
+  return {
+    port: problem ? null : (server.address() as AddressInfo).port,
+    problem,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => (problem ? resolve() : server.close(() => resolve())))
+    },
+  }
+}
+
+/** Bytes that nobody reads would make the system cut the connection before the last words arrive. */
+function part(socket: Socket, partingMs: number): void {
+  socket.end()
+  socket.resume()
+  const cut = setTimeout(() => socket.destroy(), partingMs)
+  socket.once('close', () => clearTimeout(cut))
+}
+
+function portProblem(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): string {
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is taken by another program, so encoders (RTMP) cannot reach the site. Set RTMP_PORT to a free one.`
+  return `Port ${port} on ${host} could not be opened for encoders (RTMP): ${error.message}`
+}

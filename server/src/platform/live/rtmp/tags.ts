@@ -1,0 +1,105 @@
+/** Sound and pictures as RTMP carries them (the tags of FLV), read into our frames. */
+import type { AudioTrack, Tracks, VideoTrack } from '../frames.ts'
+import { joinByLength, splitByLength } from '../h264/nal-units.ts'
+import { readAvcC, trackWithin } from '../h264/video-track.ts'
+import type { Publisher } from '../publisher.ts'
+import { readAudioConfig } from './aac.ts'
+
+/** What an encoder sends cannot be shown; the words stand in its log. */
+export class WrongMedia extends Error {}
+
+const AVC = 7
+const AAC = 10
+const OTHER_VIDEO: Record<string, string> = {
+  hvc1: 'HEVC',
+  hev1: 'HEVC',
+  av01: 'AV1',
+  vp09: 'VP9',
+  vp08: 'VP8',
+}
+const OTHER_NUMBERS: Record<number, string> = { 12: 'HEVC', 13: 'AV1', 14: 'VVC' }
+const MAX_COMPOSITION_MS = 10_000
+
+/** Feeds a publisher; frames before the first key frame, and sound before its configuration, are nobody's. */
+export function createTagReader(publisher: Pick<Publisher, 'tracks' | 'frame' | 'dropped'>) {
+  let video: { track: VideoTrack; lengthBytes: number } | null = null
+  let audio: AudioTrack | null = null
+  let told: Tracks | null = null
+  const clock = createWideClock()
+
+  function readVideo(tag: Buffer, timestampMs: number): void {
+    if (tag.length < 2) return
+    const first = tag.readUInt8(0)
+    if (first & 0x80) throw new WrongMedia(wordsForVideo(OTHER_VIDEO[tag.toString('latin1', 1, 5)]))
+    if ((first & 0x0f) !== AVC) throw new WrongMedia(wordsForVideo(OTHER_NUMBERS[first & 0x0f]))
+    if (tag.length < 5) return
+    const kind = tag[1]
+    if (kind === 0) {
+      video = readAvcC(tag.subarray(5))
+      if (!video) throw new WrongMedia('The H.264 configuration of this stream cannot be read.')
+    }
+    if (kind === 1) readPicture(tag, timestampMs, first >> 4 === 1)
+  }
+
+  function readPicture(tag: Buffer, timestampMs: number, isKey: boolean) {
+    const dtsMs = clock(timestampMs)
+    const units = video && splitByLength(tag.subarray(5), video.lengthBytes)
+    if (!video || !units || units.length === 0) return publisher.dropped(1)
+    if (isKey) noteSetsWithin(units)
+    if (isKey && !isSame(told, video.track, audio)) {
+      told = { video: video.track, audio }
+      publisher.tracks(told)
+    }
+    // After a new configuration pictures wait for a key frame: none before it can be decoded.
+    if (!told || told.video !== video.track) return publisher.dropped(1)
+    const composition = Math.max(-MAX_COMPOSITION_MS, Math.min(MAX_COMPOSITION_MS, tag.readIntBE(2, 3)))
+    const data = video.lengthBytes === 4 ? tag.subarray(5) : joinByLength(units)
+    publisher.frame({ kind: 'video', dtsMs, ptsMs: dtsMs + composition, isKey, data })
+  }
+
+  /** Some encoders tell a new size only inside the picture. */
+  function noteSetsWithin(units: readonly Buffer[]): void {
+    const within = trackWithin(units)
+    if (!video || !within || within.avcC.equals(video.track.avcC)) return
+    if (within.width === video.track.width && within.height === video.track.height) return
+    video = { ...video, track: within }
+  }
+
+  function readAudio(tag: Buffer, timestampMs: number): void {
+    if (tag.length < 2) return
+    if (tag.readUInt8(0) >> 4 !== AAC)
+      throw new WrongMedia('The sound of a live must be AAC. Choose AAC as the audio encoder.')
+    if (tag[1] === 0) {
+      audio = readAudioConfig(tag.subarray(2))
+      if (!audio) throw new WrongMedia('The AAC configuration of this stream cannot be read.')
+    } else if (tag[1] === 1 && told?.audio && tag.length > 2) {
+      publisher.frame({ kind: 'audio', dtsMs: clock(timestampMs), data: tag.subarray(2) })
+    }
+  }
+
+  return { readVideo, readAudio }
+}
+
+function wordsForVideo(codec = 'This video codec'): string {
+  return `${codec} cannot be shown here. Choose H.264 (x264, NVENC H.264, Apple VT H264) as the video encoder.`
+}
+
+function isSame(told: Tracks | null, video: VideoTrack, audio: AudioTrack | null): boolean {
+  return Boolean(told?.video.avcC.equals(video.avcC)) && isSameSound(told?.audio ?? null, audio)
+}
+
+function isSameSound(told: AudioTrack | null, now: AudioTrack | null): boolean {
+  if (told?.codec !== 'aac' || now?.codec !== 'aac') return told === now
+  return told.config.equals(now.config)
+}
+
+/** RTMP counts milliseconds in 32 bits, which are over after 49 days. */
+function createWideClock(): (timestampMs: number) => number {
+  let last: number | null = null
+  let wideMs = 0
+  return (timestampMs) => {
+    wideMs = last === null ? timestampMs : wideMs + ((timestampMs - last) | 0)
+    last = timestampMs
+    return wideMs
+  }
+}
