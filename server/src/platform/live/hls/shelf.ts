@@ -4,8 +4,8 @@ import { initName, type Part, playlistText, type Segment } from './playlist.ts'
 
 export type PlaylistWish = {
   /** Answer when this part is there, or the whole segment where no part is named. */
-  msn?: number
-  part?: number
+  msn?: number | undefined
+  part?: number | undefined
   isDelta?: boolean
 }
 export type Answer = { text: string } | { refused: 'too far ahead' | 'nothing yet' }
@@ -33,6 +33,8 @@ const KEPT_TARGETS = 4
 const LEAST_TARGETS = 3
 const MAX_HELD_BYTES = 64 * 1024 * 1024
 const MAX_AHEAD = 2
+/** hls.js walks through a list as long as this number, at each playlist. */
+const MAX_FIRST_DISCONTINUITY = 4096
 /** A player that gets nothing new after this long asks again. */
 const PATIENCE_TARGETS = 3
 
@@ -48,7 +50,7 @@ export function createShelf({
   const inits = new Map<string, Buffer>()
   const segments: Segment[] = []
   let nextMsn = Math.floor(now.getTime() / 1000)
-  let discontinuitySequence = nextMsn
+  let discontinuitySequence = nextMsn % MAX_FIRST_DISCONTINUITY
   let targetSeconds: number | null = null
   let hasEnded = false
   let heldBytes = 0

@@ -1,0 +1,105 @@
+/** The live role's own HTTP server: for the other roles only, and everything it answers was asked with our mark. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Log } from '#platform/log.ts'
+import { type InnerMarks, MARK_HEADER } from './signed.ts'
+
+export type InnerRequest = {
+  method: string
+  /** The path's pieces, decoded: `['streams', id, 'index.m3u8']`. */
+  path: readonly string[]
+  query: URLSearchParams
+  body: Buffer
+  /** The one who asked has gone. */
+  signal: AbortSignal
+}
+export type InnerReply = {
+  status: number
+  type?: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+/** Null: not mine, ask the next. */
+export type InnerRoute = (request: InnerRequest) => Promise<InnerReply | null>
+
+export type InnerServer = { address: string; close(): Promise<void> }
+
+const MAX_BODY_BYTES = 128 * 1024
+
+export async function openInnerServer(options: {
+  host: string
+  port: number
+  marks: InnerMarks
+  routes: readonly InnerRoute[]
+  log: Log
+}): Promise<InnerServer> {
+  const { host, port, log } = options
+  const server = createServer((request, response) => {
+    answer(request, options).then(
+      (reply) => send(response, reply),
+      (error: unknown) => {
+        log.error({ err: error }, 'a role asked live for something that failed')
+        send(response, { status: 500 })
+      },
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const { port: taken } = server.address() as AddressInfo
+  return {
+    address: `${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function answer(
+  request: IncomingMessage,
+  { marks, routes }: { marks: InnerMarks; routes: readonly InnerRoute[] },
+): Promise<InnerReply> {
+  const body = await readBody(request)
+  if (!body) return { status: 413 }
+  const { method = '', url = '' } = request
+  const mark = request.headers[MARK_HEADER]
+  if (!marks.isOurs({ method, url, body }, typeof mark === 'string' ? mark : undefined))
+    return { status: 403 }
+  const { pathname, searchParams } = new URL(url, 'http://live')
+  const gone = new AbortController()
+  request.socket.once('close', () => gone.abort())
+  const path = pathname.split('/').slice(1).map(decodeURIComponent)
+  const asked: InnerRequest = { method, path, query: searchParams, body, signal: gone.signal }
+  for (const route of routes) {
+    const reply = await route(asked)
+    if (reply) return reply
+  }
+  return { status: 404 }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    bytes += piece.length
+    if (bytes > MAX_BODY_BYTES) return null
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+function send(response: ServerResponse, { status, type, headers = {}, body = '' }: InnerReply): void {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  response.writeHead(status, {
+    ...(type ? { 'content-type': type } : {}),
+    'content-length': String(bytes.length),
+    ...headers,
+  })
+  response.end(bytes)
+}
