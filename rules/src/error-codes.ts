@@ -53,6 +53,7 @@ export const ERRORS = {
     status: 503,
     words: 'We are working on the site. Nothing of yours is lost; please come back shortly.',
   },
+  NOT_IN_REGION: { status: 451, words: 'This may not be shown in the country you are in.' },
   READ_ONLY: { status: 503, words: 'Nothing can be saved at the moment. Please try again later.' },
   DISK_FULL: { status: 507, words: 'There is no room left to save this. Please try again later.' },
   INTERNAL: { status: 500, words: 'Something went wrong on our side. Please try again.' },

@@ -15,6 +15,11 @@ import { openSandbox, type Sandbox } from '#platform/payments/sandbox/sandbox.ts
 import { connect, refuseOpenPorts } from '#platform/ports.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { createRateLimits, sweepRateLimits } from '#platform/rate-limits/rate-limits.ts'
+import {
+  type CountryDatabase,
+  NO_COUNTRIES,
+  openCountryDatabase,
+} from '#platform/regions/country-database.ts'
 import { openSettings } from '#platform/settings/settings.ts'
 import { createDiskStorage } from '#platform/storage/disk-storage.ts'
 import { type Keyring, openKeyring } from '#platform/vault/keyring.ts'
@@ -135,6 +140,8 @@ export type Slices = AuditDeps &
 export type App = Slices & {
   config: Config
   jobs: Jobs
+  /** In which country an address is. */
+  countries: CountryDatabase
   /** For the rotation alone; all others go through the vault. */
   keyring: Keyring
   /** Null when mails leave by SMTP. */
@@ -149,6 +156,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   const metrics = createMetrics(role)
   const clock = systemClock
   const secret = siteSecret(config.dataDir, config.secretKey)
+  const countries = role === 'web' ? await openCountryDatabase(config.countryDatabase, { log }) : NO_COUNTRIES
   const database = openDatabase({
     url: databaseUrl,
     applicationName: `candid ${role}`,
@@ -235,12 +243,14 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
   return {
     ...slices,
     config,
+    countries,
     jobs,
     keyring,
     mailbox,
     sandbox,
     async close() {
       await jobs.stop()
+      countries.close()
       settings.close()
       await bus.close()
       await closeMail()

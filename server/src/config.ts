@@ -15,6 +15,8 @@ export type Config = {
   roles: readonly Role[]
   logLevel: string
   dataDir: string
+  /** A file that tells in which country an address is; null for none. */
+  countryDatabase: string | null
   /** Null means a key of its own under the data directory. */
   secretKey: string | null
   /** Keys of the vault by their ids, the last one current; null means a ring of its own under the data directory. */
@@ -144,6 +146,7 @@ export function parseConfig(env: Environment = process.env): Config {
       choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     ),
     dataDir: path.resolve(read('DATA_DIR', './data', textWithin(1, 1000))),
+    countryDatabase: read('COUNTRY_DATABASE', null, textWithin(1, 1000)),
     secretKey: read('SECRET_KEY', null, textWithin(32, 200)),
     vaultKeys: read('VAULT_KEYS', null, vaultKeyList),
     databaseUrl: read('DATABASE_URL', null, urlWith(['postgres:', 'postgresql:'])),

@@ -1,6 +1,7 @@
 /** What each page says of itself before any script runs: to tabs, to link previews, to readers without scripts. */
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { PageAddress, PageInfo } from '#platform/http/pages.ts'
+import { isMediaHiddenHere } from '#platform/regions/here.ts'
 import { LEGAL_PAGES, LEGAL_PATHS, type LegalPage } from '#rules/legal/words.ts'
 import { matchRoute, mediaTab, type Route } from '#rules/routes.ts'
 import { isTag, normaliseTag } from '#rules/tag.ts'
@@ -38,19 +39,28 @@ export async function describePage(deps: Deps, { path, hasSession }: PageAddress
   const subject = match ? await describeSubject(deps, match, hasSession) : undefined
   const isMissing = !match || subject === 'missing'
   const about = subject === 'missing' ? undefined : subject
-  const title = isMissing ? 'Page not found' : (about?.title ?? titleOf(match.route))
+  const isHidden = match !== null && isAboutMedia(match) && isMediaHiddenHere()
+  const title = isHidden
+    ? 'Not shown where you are'
+    : isMissing
+      ? 'Page not found'
+      : (about?.title ?? titleOf(match.route))
   return {
-    status: isMissing ? 404 : 200,
+    status: isHidden ? 451 : isMissing ? 404 : 200,
     title: `${title} · ${site.name}`,
     description:
       about?.description ??
       `${TAGLINE}. Explore the world by watching and creating live streaming on ${site.name}.`,
     url: `${site.url}${encodeURI(path)}`,
     noscript: `${site.name} needs JavaScript to show videos and live streams. Please switch it on in your browser and load this page again.`,
-    isIndexed: !isMissing && !isPrivate(match.route),
+    isIndexed: !isMissing && !isHidden && !isPrivate(match.route),
     ...(about?.article ? { article: about.article } : {}),
     ...(about?.image ? { image: `${site.url}${about.image}` } : {}),
   }
+}
+
+function isAboutMedia({ route }: Match): boolean {
+  return route.path === '/short/:id' || ('screen' in route && route.area === 'media')
 }
 
 /** Whom or what the page is about; undefined when it is about nobody in particular. */

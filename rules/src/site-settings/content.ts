@@ -18,6 +18,23 @@ const agesByRegion = v.pipe(
   v.transform((ages): Record<string, number> => Object.fromEntries(Object.entries(ages).sort(byName))),
 )
 
+/** The whole site, or its videos, photos and lives; the rest can then still be used. */
+export const HIDDEN_PARTS = ['site', 'media'] as const
+export type HiddenPart = (typeof HIDDEN_PARTS)[number]
+
+const COUNTRY_WORDS = 'A country such as AE'
+
+const hiddenRegions = v.pipe(
+  v.record(
+    v.pipe(v.string(COUNTRY_WORDS), v.regex(/^[A-Z]{2}$/, COUNTRY_WORDS)),
+    v.picklist(HIDDEN_PARTS, 'The whole site, or its media'),
+    'A list of countries and what is hidden there',
+  ),
+  v.transform(
+    (hidden): Record<string, HiddenPart> => Object.fromEntries(Object.entries(hidden).sort(byName)),
+  ),
+)
+
 export const BLOCKED_WORDS = { max: 2_000, maxLength: 60 } as const
 
 export const BLOCKED_WORD_ACTS = ['refuse', 'hold'] as const
@@ -129,6 +146,13 @@ export const CONTENT_SETTINGS = {
     group: 'ages',
     title: 'Ages by region',
     words: 'Where creators have to be older than 18',
+  }),
+  'regions.hidden': setting(hiddenRegions, {
+    default: {},
+    group: 'regions',
+    title: 'Not shown in',
+    words:
+      'By the country of the network address, as COUNTRY_DATABASE tells it; without such a list nothing is hidden. Whoever comes through another country is not found out.',
   }),
   'reports.reasons': setting(reportReasons, {
     default: REASONS,

@@ -8,6 +8,7 @@ export const SETTING_GROUPS = [
   'review',
   'words',
   'ages',
+  'regions',
   'reasons',
   'switches',
   'banner',

@@ -40,11 +40,12 @@ import { FEED_CHANGED } from '../modules/feed/index.ts'
 import { addMediaFiles, addReleaseRoutes, addUploadRoutes } from '../modules/media/index.ts'
 import { addCaseRoutes } from '../modules/moderation/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
-import { bannerAt } from '../modules/settings/index.ts'
+import { bannerHere } from '../modules/settings/index.ts'
 import { addSupportRoutes } from '../modules/support/index.ts'
 import { addMoneyDeskRoutes, addWalletHistoryRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
 import { createOpening } from '../opening.ts'
 import { describePage } from '../pages.ts'
+import { closeForRegions, hiddenAt } from '../regions.ts'
 import { addWellKnownRoutes } from '../well-known.ts'
 
 const DIST_DIR = path.join(import.meta.dirname, '../../../web/dist')
@@ -76,6 +77,7 @@ export async function startWeb(
   })
   addViewer(http, (token) => authenticate(app, token), siteUrl)
   closeForMaintenance(http, app, (token) => authenticate(app, token))
+  closeForRegions(http, app, (token) => authenticate(app, token))
   const schema = createApiSchema(app)
   if (!config.production) checkLeaves(schema)
   const shared = createSharedAnswers({ clock: app.clock, ttlMs: sharedAnswersMs })
@@ -128,7 +130,7 @@ export async function startWeb(
       ...config.site,
       cardBrands: app.wallet.gateway.brands,
       isPublicTest: config.payments.isPublicTest,
-      banner: bannerAt(app.settings.get('site.banner'), app.clock.now()),
+      banner: bannerHere(app),
     }),
     describe: (page) => describePage(app, page),
     open: createOpening(DIST_DIR, {
@@ -151,7 +153,8 @@ export async function startWeb(
   const hosts = hostRules(app)
   front.serve((request, response) => {
     if (!isKnownHost(request, hosts)) return refuseHost(response)
-    if (!remembered.answer(request, response)) http.routing(request, response)
+    const isHidden = hiddenAt(app, clientAddress(request, config.http.trustedProxies)) !== null
+    if (isHidden || !remembered.answer(request, response)) http.routing(request, response)
   })
   return {
     async stop() {
@@ -181,6 +184,7 @@ function openSockets(
     authenticate: async (token) => (await authenticate(app, token))?.viewer ?? null,
     cookieToken: (request) => http.parseCookie(request.headers.cookie ?? '')[SESSION.cookieName] ?? null,
     isKnownHost: (request) => isKnownHost(request, hosts),
+    isShownAt: (address) => hiddenAt(app, address) !== 'site',
     isAllowedOrigin: (request) =>
       request.headers.origin === undefined || isOwnOrigin(sentTo(app, request), app.config.site.url),
     limits: { maxSocketsPerAddress: Math.ceil(app.config.http.maxPerAddress / 2) },

@@ -1,5 +1,6 @@
 /** The feed everybody starts with, as a pipeline: candidates, personal rank, rules, page. */
 import { readCursor, writeCursor } from '#platform/graphql/cursors.ts'
+import { isMediaHiddenHere } from '#platform/regions/here.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
 import type { SeenMedia } from '../media/index.ts'
@@ -25,6 +26,8 @@ export async function forYou(
   viewer: Viewer | null,
   { type, size, after }: FeedRequest,
 ): Promise<FeedPage> {
+  // Nothing of it could be shown: a walk would find nothing, page after page.
+  if (isMediaHiddenHere()) return { medias: [], next: null }
   const now = deps.clock.now()
   const audience: Audience = { viewerId: viewer?.accountId ?? null, now, type }
   const begun = after === null ? null : readCursor(after, walkShape)

@@ -13,6 +13,7 @@ const stranger: ViewerFacts = {
   hasBought: false,
   isBlocked: false,
   appears: false,
+  isRegionClosed: false,
 }
 
 const ROLES: Record<string, ViewerFacts> = {
@@ -148,3 +149,14 @@ for (const [state, { facts, table }] of Object.entries(STATES)) {
     }
   })
 }
+
+test('where no media may be shown, nobody but its owner and staff who have it before them sees it, buyers neither', () => {
+  const [media] = Object.values(STATES).map(({ facts }) => facts)
+  assert.ok(media)
+  for (const [role, viewer] of Object.entries(ROLES))
+    assert.equal(
+      decideAccess(media, { ...viewer, isRegionClosed: true }, NOW),
+      role === 'owner' || role === 'staff' ? 'open' : 'hidden',
+      role,
+    )
+})

@@ -32,6 +32,8 @@ export type ViewerFacts = {
   isBlocked: boolean
   /** Is to be seen in it, and was asked or has agreed: a picture of oneself is never for sale to oneself. */
   appears: boolean
+  /** Where they are, no media may be shown. */
+  isRegionClosed: boolean
 }
 
 /**
@@ -45,7 +47,7 @@ export function decideAccess(media: MediaFacts, viewer: ViewerFacts, now: Date):
   if (viewer.isStaff) return 'open'
   if (viewer.accountId === media.ownerId)
     return media.isDeleted ? 'hidden' : media.isRemoved ? 'removed' : 'open'
-  if (media.isRemoved) return 'hidden'
+  if (media.isRemoved || viewer.isRegionClosed) return 'hidden'
   if (viewer.appears) return media.isDeleted ? 'hidden' : 'open'
   if (!media.isOwnerVisible || !isShown(media, now)) return 'hidden'
   if (viewer.hasBought) return 'open'
@@ -79,6 +81,7 @@ export function isPublic(media: MediaFacts, now: Date): boolean {
     hasBought: false,
     isBlocked: false,
     appears: false,
+    isRegionClosed: false,
   }
   return decideAccess(media, visitor, now) === 'open'
 }

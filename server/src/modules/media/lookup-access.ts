@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
+import { isMediaHiddenHere } from '#platform/regions/here.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { type Standing, staffFor } from '../audit/index.ts'
 import { blockedAmong } from '../people/index.ts'
@@ -99,6 +100,7 @@ function viewerFacts(
     hasBought: relations.bought.has(row.id),
     isBlocked: relations.blocked.has(row.account_id),
     appears: relations.appearing.has(row.id),
+    isRegionClosed: isMediaHiddenHere(),
   }
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { shapes, statement } from '#platform/postgres/statement.ts'
+import { isMediaHiddenHere } from '#platform/regions/here.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedWith } from '../people/index.ts'
@@ -55,6 +56,7 @@ export function asSeen(
       hasBought: row.has_bought,
       isBlocked: row.is_blocked,
       appears: row.appears,
+      isRegionClosed: isMediaHiddenHere(),
     },
     now,
   )

@@ -1,5 +1,6 @@
 /** What of the settings everybody may know: pages, forms and legal texts print these rather than words of their own. */
 import type { Builder } from '#platform/graphql/builder.ts'
+import { isMediaHiddenHere } from '#platform/regions/here.ts'
 import type { Banner } from '#rules/site-settings/site.ts'
 import { SETTING_KEYS, type SettingKey, type SettingValue, settingOf } from '#rules/site-settings.ts'
 import { lastChoices } from './queries.ts'
@@ -53,7 +54,7 @@ export function addSiteFacts(builder: Builder, deps: SettingsDeps): void {
       banner: t.field({
         type: BannerRef,
         nullable: true,
-        resolve: (facts) => bannerAt(facts.get('site.banner'), deps.clock.now()),
+        resolve: () => bannerHere(deps),
       }),
       announced: t.field({ type: [AnnouncedRef], resolve: () => announced(deps) }),
     }),
@@ -63,7 +64,20 @@ export function addSiteFacts(builder: Builder, deps: SettingsDeps): void {
 
 type KeysOf<Value> = { [Key in SettingKey]: SettingValue<Key> extends Value ? Key : never }[SettingKey]
 
-export function bannerAt(banner: Banner, now: Date): Banner | null {
+const NO_MEDIA_HERE: Banner = {
+  words:
+    'Videos, photos and lives may not be shown in the country you are in. Everything else works as usual.',
+  tone: 'warning',
+  link: null,
+  until: null,
+}
+
+/** Whoever is not shown media is told why, before anything else. */
+export function bannerHere({ settings, clock }: Pick<SettingsDeps, 'settings' | 'clock'>): Banner | null {
+  return isMediaHiddenHere() ? NO_MEDIA_HERE : bannerAt(settings.get('site.banner'), clock.now())
+}
+
+function bannerAt(banner: Banner, now: Date): Banner | null {
   const isOver = banner.until !== null && new Date(banner.until) <= now
   return banner.words === '' || isOver ? null : banner
 }

@@ -2,6 +2,7 @@
 import { type ExecutionResult, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql'
 import type { Clock } from '#platform/clock.ts'
 import { createRecentAnswers } from '#platform/http/recent-answers.ts'
+import { isMediaHiddenHere } from '../regions/here.ts'
 import type { Operation, OperationInput } from './operation.ts'
 
 export type SharedAnswers = {
@@ -52,9 +53,9 @@ export function createSharedAnswers({ clock, ttlMs, maxAnswers = 64 }: SharedOpt
 
   return {
     run(operation, input) {
-      // Whoever is signed in has an answer of their own, and leaves none behind.
-      const key =
-        operation.isSameForVisitors && input.context.viewer === null ? keyOf(operation, input) : null
+      // Whoever is signed in has an answer of their own, and leaves none behind; so has who may not see what others see.
+      const isOneOfMany = input.context.viewer === null && !isMediaHiddenHere()
+      const key = operation.isSameForVisitors && isOneOfMany ? keyOf(operation, input) : null
       if (key === null) return operation.execute(input)
       return recent.known(key) ?? workOut(key, operation, input)
     },

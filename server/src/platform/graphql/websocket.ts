@@ -17,6 +17,8 @@ export type GraphqlWebsocketOptions = ProtocolOptions & {
   /** Whether it was sent to a name of this site. */
   isKnownHost?: (request: IncomingMessage) => boolean
   isAllowedOrigin: (request: IncomingMessage) => boolean
+  /** Whether anything may be shown to whoever is there. */
+  isShownAt?: (address: string) => boolean
   path?: string
   limits?: { readonly [name in keyof typeof REALTIME]?: number }
 }
@@ -57,6 +59,8 @@ export function registerGraphqlWebsocket(server: Server, options: GraphqlWebsock
     if (isDraining) return refuseUpgrade(stream, '503 Service Unavailable')
     if (options.isKnownHost?.(request) === false) return refuseUpgrade(stream, '421 Misdirected Request')
     if (!isAllowedOrigin(request)) return refuseUpgrade(stream, '403 Forbidden')
+    if (options.isShownAt?.(options.addressOf(request)) === false)
+      return refuseUpgrade(stream, '451 Unavailable For Legal Reasons')
     const leave = places.enter(options.addressOf(request))
     if (!leave) return refuseUpgrade(stream, '429 Too Many Requests')
     stream.once('close', leave)

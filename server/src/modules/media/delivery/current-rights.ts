@@ -3,6 +3,7 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import { createRecentAnswers } from '#platform/http/recent-answers.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import { isMediaHiddenHere } from '#platform/regions/here.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Access } from '../access.ts'
 import { captionsOf } from '../captions.ts'
@@ -61,7 +62,7 @@ export function createRightsLookup(deps: Deps): RightsLookup {
   return {
     async of(viewer, mediaId) {
       // What is open to staff changes with queues and the hour: nothing of it is remembered.
-      if (isAtWork(viewer)) return lookUp(deps, viewer, mediaId)
+      if (isAtWork(viewer) || isMediaHiddenHere()) return lookUp(deps, viewer, mediaId)
       return (await recent.get(keyOf(viewer, mediaId), () => lookUp(deps, viewer, mediaId))).answer
     },
     remembered: (viewer, mediaId) =>

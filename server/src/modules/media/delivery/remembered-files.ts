@@ -9,7 +9,7 @@ import { securityHeaders } from '#platform/http/security.ts'
 import { httpLabels, type Metrics } from '#platform/metrics.ts'
 import type { MediaDeps } from '../types.ts'
 import { EVERYBODY } from './addresses.ts'
-import { cachingOf } from './caching.ts'
+import { cachingOf, isRegional } from './caching.ts'
 import { mayUse, type RightsLookup } from './current-rights.ts'
 import { opens, parseAddress, shownFile } from './granted-file.ts'
 
@@ -18,7 +18,7 @@ export type RememberedFiles = {
   answer(request: IncomingMessage, response: ServerResponse): boolean
 }
 
-type Deps = Pick<MediaDeps, 'clock' | 'media' | 'site'> & {
+type Deps = Pick<MediaDeps, 'clock' | 'media' | 'settings' | 'site'> & {
   memory: FileMemory
   rights: RightsLookup
   httpRequests: Metrics['httpRequests']
@@ -39,7 +39,13 @@ export function rememberedFiles(deps: Deps): RememberedFiles {
     const current = deps.rights.remembered(null, asked.mediaId)
     const file = current && mayUse(current, grant.scope) ? shownFile(current.files, asked.file) : null
     const found = file && opens(grant.scope, file) ? deps.memory.remembered(file.key) : null
-    return found && file && { ...found, headers: fileHeaders({ key: file.key, ...cachingOf(grant, now) }) }
+    return (
+      found &&
+      file && {
+        ...found,
+        headers: fileHeaders({ key: file.key, ...cachingOf(grant, now, { isRegional: isRegional(deps) }) }),
+      }
+    )
   }
 
   return {

@@ -11,7 +11,7 @@ import { MEDIA_CHANGED } from '../events.ts'
 import { mediaFolder } from '../files.ts'
 import type { MediaDeps } from '../types.ts'
 import { EVERYBODY, type Grant } from './addresses.ts'
-import { cachingOf, VERDICT_SECONDS } from './caching.ts'
+import { cachingOf, isRegional, VERDICT_SECONDS } from './caching.ts'
 import { createRightsLookup, mayUse } from './current-rights.ts'
 import { opens, parseAddress, shownFile } from './granted-file.ts'
 import { createKnownViewers } from './known-viewers.ts'
@@ -25,7 +25,7 @@ const MB = 1024 * 1024
 /** What it returns may be asked before the routes are. */
 export function addMediaFiles(
   app: FastifyInstance,
-  deps: Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'storage' | 'site' | 'media'>,
+  deps: Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'storage' | 'site' | 'settings' | 'media'>,
   options: MediaFilesOptions,
 ): RememberedFiles {
   const { storage } = deps
@@ -75,8 +75,8 @@ export function addMediaFiles(
       return sendFile(request, reply, {
         ...sending,
         key: file.key,
-        verdictSeconds: VERDICT_SECONDS,
-        ...cachingOf(grant, now),
+        ...(isRegional(deps) ? {} : { verdictSeconds: VERDICT_SECONDS }),
+        ...cachingOf(grant, now, { isRegional: isRegional(deps) }),
         ...(file.kind === 'original' ? { downloadName: downloadName(asked) } : {}),
       })
     },

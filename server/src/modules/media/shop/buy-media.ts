@@ -1,5 +1,6 @@
 /** Buying a media in the shop. */
 import { Refusal } from '#platform/errors.ts'
+import { isMediaHiddenHere } from '#platform/regions/here.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { decideAccess } from '../access.ts'
 import { factsOf } from '../lookup-access.ts'
@@ -45,7 +46,10 @@ export async function buyMedia(
  * hold themselves. Staff see everything and buy like everybody.
  */
 function isForSale(media: MediaRow, accountId: string, now: Date): boolean {
-  const stranger = { isStaff: false, isSubscriber: false, hasBought: false, isBlocked: false, appears: false }
+  const stranger = {
+    ...{ isStaff: false, isSubscriber: false, hasBought: false, isBlocked: false, appears: false },
+    isRegionClosed: isMediaHiddenHere(),
+  }
   return decideAccess(factsOf(media, true), { ...stranger, accountId }, now) === 'price'
 }
 

@@ -6,6 +6,7 @@ import { FieldTop, type Own } from './FieldTop.tsx'
 import { NumberField } from './NumberField.tsx'
 import { PacksEditor } from './PacksEditor.tsx'
 import { ReasonsEditor } from './ReasonsEditor.tsx'
+import { RegionsEditor } from './RegionsEditor.tsx'
 import { BannerEditor, MaintenanceEditor } from './SiteEditors.tsx'
 import { ToggleRow } from './ToggleRow.tsx'
 import { WordsEditor } from './WordsEditor.tsx'
@@ -26,6 +27,8 @@ export function SettingField({ name, own, value, isOff, onChange }: Props) {
       return <WordsEditor {...{ own, isOff, onChange }} value={as(name)} />
     case 'ages.byRegion':
       return <AgesEditor {...{ own, isOff, onChange }} value={as(name)} />
+    case 'regions.hidden':
+      return <RegionsEditor {...{ own, isOff, onChange }} value={as(name)} />
     case 'reports.reasons':
       return <ReasonsEditor {...{ own, isOff, onChange }} value={as(name)} />
     case 'site.banner':

@@ -13,6 +13,7 @@ export const GROUP_WORDS: Record<SettingGroup, { title: string; words: string }>
   },
   words: { title: 'Blocked words', words: 'Refused when they are written, or held until staff have looked.' },
   ages: { title: 'Ages by region', words: 'Where the law asks creators for more than 18.' },
+  regions: { title: 'Regions', words: 'Where the site, or what it shows, may not be seen.' },
   reasons: { title: 'Report reasons', words: 'What people can choose from, in this order.' },
   switches: { title: 'Switches', words: 'On and off without a restart.' },
   banner: { title: 'Banner', words: 'A line at the top of every page, from the next page on.' },
