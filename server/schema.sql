@@ -621,6 +621,12 @@ create table live_tips (
   created_at timestamp with time zone not null,
   reversed_at timestamp with time zone
 );
+create unlogged table live_watchers (
+  live_id uuid not null,
+  process_id uuid not null,
+  viewers integer not null,
+  seen_at timestamp with time zone not null
+);
 create table lives (
   id uuid not null default uuidv7(),
   account_id uuid not null,
@@ -1814,6 +1820,9 @@ alter table live_tips add constraint live_tips_account_id_fkey FOREIGN KEY (acco
 alter table live_tips add constraint live_tips_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id) ON DELETE CASCADE;
 alter table live_tips add constraint live_tips_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
 alter table live_tips add constraint live_tips_pkey PRIMARY KEY (sale_id);
+alter table live_watchers add constraint live_watchers_viewers_check CHECK ((viewers >= 0));
+alter table live_watchers add constraint live_watchers_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id) ON DELETE CASCADE;
+alter table live_watchers add constraint live_watchers_pkey PRIMARY KEY (live_id, process_id);
 alter table lives add constraint lives_announced_has_a_time CHECK (((state <> 'announced'::text) OR (announced_for IS NOT NULL)));
 alter table lives add constraint lives_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'subscribers'::text, 'ticket'::text])));
 alter table lives add constraint lives_comments_check CHECK ((comments >= 0));

@@ -226,7 +226,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     attachments: createAttachments(),
     engagement: createEngagement(core),
     feed: createFeed(core),
-    live: createLive(core),
+    live: createLive({ ...core, secret }),
     messenger: createMessenger(),
     moderation: createModeration({ secret }),
   }

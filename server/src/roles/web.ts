@@ -37,6 +37,7 @@ import { addCreatorRoutes, addInvitationRoutes } from '../modules/creators/index
 
 import { addEarningsRoutes } from '../modules/earnings/index.ts'
 import { FEED_CHANGED } from '../modules/feed/index.ts'
+import { addLiveRoutes } from '../modules/live/index.ts'
 import { addMediaFiles, addReleaseRoutes, addUploadRoutes } from '../modules/media/index.ts'
 import { addCaseRoutes } from '../modules/moderation/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
@@ -119,6 +120,7 @@ export async function startWeb(
     authenticate: (token) => authenticate(app, token),
     metrics: app.metrics,
   })
+  addLiveRoutes(http, app, { authenticate: (token) => authenticate(app, token) })
   refuseUnknownFiles(http)
   serveHealth(http, { log, version: product.version, checks: healthChecks(app, silentAfterMs) })
   if (config.demo && app.mailbox) serveDevMail(http, { mailbox: app.mailbox, site: config.site })

@@ -1,9 +1,17 @@
 /** Builds the parts of this slice. */
 import type { Core } from '#platform/core.ts'
+import { createInnerMarks } from '#platform/live/inner/signed.ts'
 import { createRoomNews } from './room-news.ts'
 import { addHearts } from './shows/show-queries.ts'
 import type { LiveParts } from './types.ts'
+import { createGrants } from './watching/grants.ts'
 
-export function createLive(core: Pick<Core, 'bus' | 'log' | 'db'>): LiveParts {
-  return { news: createRoomNews(core, (liveId, hearts) => addHearts(core.db, liveId, hearts)) }
+type Options = Pick<Core, 'bus' | 'log' | 'db' | 'clock'> & { secret: string }
+
+export function createLive(options: Options): LiveParts {
+  return {
+    news: createRoomNews(options, (liveId, hearts) => addHearts(options.db, liveId, hearts)),
+    grants: createGrants(options),
+    marks: createInnerMarks(options),
+  }
 }

@@ -2,7 +2,7 @@
  * The door of the live slice: what creators go live with, who may watch, and the room around it. Rooms, lowest first: shows,
  * streams, watching, chat, stage, schema.
  *
- * Tables: lives, live_nodes, stream_keys; live_tickets, live_tips, live_reminders; live_messages, live_bans, live_moderators,
+ * Tables: lives, live_nodes, live_watchers, stream_keys; live_tickets, live_tips, live_reminders; live_messages, live_bans, live_moderators,
  * live_rooms (one for each creator: how they keep their room, and what their next live is to be).
  * - One live runs for each creator at a time. It goes forward only, and whose it is, for whom and at what price never changes:
  *   held by the database.
@@ -21,3 +21,4 @@ export { reconcileTickets } from './shows/reconcile-tickets.ts'
 export { revokeTicket } from './shows/tickets.ts'
 export { forgetTip, noteTip } from './stage/tips.ts'
 export type { LiveDeps } from './types.ts'
+export { addLiveRoutes } from './watching/routes.ts'

@@ -39,6 +39,9 @@ export type LivesTable = {
   paid_back_at: Date | null
 }
 
+/** How many each process counted. */
+export type LiveWatchersTable = { live_id: string; process_id: string; viewers: number; seen_at: Date }
+
 export type StreamKeysTable = {
   account_id: string
   key_hash: Buffer
@@ -118,6 +121,7 @@ declare module '#platform/postgres/database.ts' {
   interface Tables {
     live_nodes: LiveNodesTable
     lives: LivesTable
+    live_watchers: LiveWatchersTable
     stream_keys: StreamKeysTable
     live_tickets: LiveTicketsTable
     live_tips: LiveTipsTable

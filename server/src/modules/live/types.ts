@@ -1,11 +1,17 @@
 /** What this slice works with. */
+import type { InnerMarks } from '#platform/live/inner/signed.ts'
 import type { EngagementDeps } from '../engagement/index.ts'
 import type { WalletDeps } from '../wallet/index.ts'
 import type { RoomNews } from './room-news.ts'
+import type { Grants } from './watching/grants.ts'
 
 export type LiveParts = {
   /** Tells a room, at most once a second, that there is something new to see of it. */
   news: RoomNews
+  /** The addresses that viewers of a live are given. */
+  grants: Grants
+  /** By these the web role and the live role know one another. */
+  marks: InnerMarks
 }
 
 export type LiveDeps = WalletDeps & EngagementDeps & { live: LiveParts }

@@ -9,6 +9,7 @@ import { watchFacts, whyNotWatch } from '../shows/may-watch.ts'
 import { isOnAir, type Live } from '../shows/show-queries.ts'
 import { ticketsAmong } from '../shows/tickets.ts'
 import type { LiveDeps } from '../types.ts'
+import type { Onlooker } from '../watching/grants.ts'
 import type { FindPerson, Refs } from './refs.ts'
 
 export type LiveRef = ReturnType<typeof defineLive>
@@ -65,7 +66,11 @@ export function defineLive(builder: Builder, deps: LiveDeps, { AccountRef, Media
         type: PlaybackRef,
         nullable: true,
         description: 'For who may watch, while it is on air.',
-        resolve: () => null,
+        resolve: async (live, _args, context) => {
+          if (!isOnAir(live) || (await whyNot(context, live.id)) !== null) return null
+          const folder = deps.live.grants.folderOf(live.id, onlookerOf(context), 'watch')
+          return { hls: `${folder}/index.m3u8`, whep: `${folder}/whep` }
+        },
       }),
       starts_at: t.field({
         type: 'DateTime',
@@ -115,6 +120,10 @@ export function defineLive(builder: Builder, deps: LiveDeps, { AccountRef, Media
       is_on_air: t.boolean({ resolve: (live) => isOnAir(live) }),
     }),
   })
+}
+
+function onlookerOf({ viewer, device }: RequestContext): Onlooker {
+  return { accountId: viewer?.accountId ?? null, ...(device === undefined ? {} : { device }) }
 }
 
 type Parts = Pick<Refs, 'AccountRef' | 'MediaRef'> & { person: FindPerson }

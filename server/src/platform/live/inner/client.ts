@@ -32,7 +32,9 @@ export function createInnerClient(marks: InnerMarks): InnerClient {
           [MARK_HEADER]: marks.make({ method, url, body }),
           ...(method === 'POST' ? { 'content-length': String(body.length) } : {}),
         }
-        const asked = request(`http://${address}${url}`, { method, agent, headers, signal }, (answer) => {
+        // Exactly what the mark was made for.
+        const how = { path: url, method, agent, headers, ...(signal ? { signal } : {}) }
+        const asked = request(`http://${address}`, how, (answer) => {
           const pieces: Buffer[] = []
           let bytes = 0
           answer.on('data', (piece: Buffer) => {

@@ -35,7 +35,9 @@ export async function openInnerServer(options: {
 }): Promise<InnerServer> {
   const { host, port, log } = options
   const server = createServer((request, response) => {
-    answer(request, options).then(
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    answer(request, gone.signal, options).then(
       (reply) => send(response, reply),
       (error: unknown) => {
         log.error({ err: error }, 'a role asked live for something that failed')
@@ -63,6 +65,7 @@ export async function openInnerServer(options: {
 
 async function answer(
   request: IncomingMessage,
+  signal: AbortSignal,
   { marks, routes }: { marks: InnerMarks; routes: readonly InnerRoute[] },
 ): Promise<InnerReply> {
   const body = await readBody(request)
@@ -72,10 +75,8 @@ async function answer(
   if (!marks.isOurs({ method, url, body }, typeof mark === 'string' ? mark : undefined))
     return { status: 403 }
   const { pathname, searchParams } = new URL(url, 'http://live')
-  const gone = new AbortController()
-  request.socket.once('close', () => gone.abort())
   const path = pathname.split('/').slice(1).map(decodeURIComponent)
-  const asked: InnerRequest = { method, path, query: searchParams, body, signal: gone.signal }
+  const asked: InnerRequest = { method, path, query: searchParams, body, signal }
   for (const route of routes) {
     const reply = await route(asked)
     if (reply) return reply

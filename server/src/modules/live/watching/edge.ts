@@ -1,0 +1,112 @@
+/** Stands between viewers and the live role: what many ask for at once is asked once, and what was sent is kept. */
+import type { InnerAnswer, InnerClient } from '#platform/live/inner/client.ts'
+
+export type PlaylistWish = { msn: number | undefined; part: number | undefined; isDelta: boolean }
+export type Edge = {
+  /** Names in it are relative, or below `base` where one is given. */
+  playlist(of: { liveId: string; address: string; base: string }, wish: PlaylistWish): Promise<InnerAnswer>
+  file(of: { liveId: string; address: string }, name: string): Promise<InnerAnswer>
+  /** Small things that change: kept for so long. */
+  brief(of: { liveId: string; address: string }, name: string, keptMs: number): Promise<InnerAnswer>
+  heldBytes(): number
+}
+
+/** Viewers of the same part ask within this time of one another; later there is a newer playlist anyway. */
+const PLAYLIST_KEPT_MS = 400
+
+export type EdgeOptions = { client: Pick<InnerClient, 'ask'>; maxBytes: number; nowMs?: () => number }
+
+export function createEdge({ client, maxBytes, nowMs = Date.now }: EdgeOptions): Edge {
+  const asking = new Map<string, Promise<InnerAnswer>>()
+  const recent = new Map<string, { answer: InnerAnswer; untilMs: number }>()
+  /** The oldest first: a part is asked for by everybody within seconds, and never again. */
+  const files = new Map<string, InnerAnswer>()
+  let heldBytes = 0
+
+  function once(key: string, ask: () => Promise<InnerAnswer>): Promise<InnerAnswer> {
+    const known = asking.get(key)
+    if (known) return known
+    const answer = ask().finally(() => asking.delete(key))
+    asking.set(key, answer)
+    return answer
+  }
+
+  function keepFile(key: string, answer: InnerAnswer): void {
+    if (files.has(key) || answer.body.length > maxBytes) return
+    files.set(key, answer)
+    heldBytes += answer.body.length
+    for (const [oldest, { body }] of files) {
+      if (heldBytes <= maxBytes) break
+      files.delete(oldest)
+      heldBytes -= body.length
+    }
+  }
+
+  function keepBriefly(key: string, answer: InnerAnswer, keptMs: number): void {
+    const now = nowMs()
+    for (const [other, { untilMs }] of recent) {
+      if (untilMs > now) break
+      recent.delete(other)
+    }
+    recent.delete(key)
+    recent.set(key, { answer, untilMs: now + keptMs })
+  }
+
+  function known(key: string): InnerAnswer | undefined {
+    const found = recent.get(key)
+    return found && found.untilMs > nowMs() ? found.answer : undefined
+  }
+
+  const get = (address: string, url: string) => client.ask({ address, method: 'GET', url })
+
+  return {
+    async playlist({ liveId, address, base }, { msn, part, isDelta }) {
+      const query = new URLSearchParams({
+        ...(msn === undefined ? {} : { msn: String(msn) }),
+        ...(part === undefined ? {} : { part: String(part) }),
+        ...(isDelta ? { skip: '1' } : {}),
+      })
+      const url = `/streams/${liveId}/index.m3u8?${query}`
+      const key = `${address} ${url}`
+      const ready = known(key)
+      if (ready) return ready
+      return once(key, async () => {
+        const answer = await get(address, url)
+        if (answer.status !== 200) return answer
+        const shown = base === '' ? answer : { ...answer, body: below(base, answer.body) }
+        keepBriefly(key, shown, PLAYLIST_KEPT_MS)
+        return shown
+      })
+    },
+    async file({ liveId, address }, name) {
+      const key = `${liveId} ${name}`
+      const ready = files.get(key)
+      if (ready) return ready
+      return once(key, async () => {
+        const answer = await get(address, `/streams/${liveId}/${encodeURIComponent(name)}`)
+        if (answer.status === 200) keepFile(key, answer)
+        return answer
+      })
+    },
+    async brief({ liveId, address }, name, keptMs) {
+      const key = `${liveId} ${name}`
+      const ready = known(key)
+      if (ready) return ready
+      return once(key, async () => {
+        const answer = await get(address, `/streams/${liveId}/${encodeURIComponent(name)}`)
+        if (answer.status === 200) keepBriefly(key, answer, keptMs)
+        return answer
+      })
+    },
+    heldBytes: () => heldBytes,
+  }
+}
+
+/** The same playlist with its files elsewhere. */
+function below(base: string, playlist: Buffer): Buffer {
+  const text = playlist
+    .toString('utf8')
+    .replace(/URI="/g, `URI="${base}/`)
+    .replace(/^(?=[^#\n])/gm, `${base}/`)
+  return Buffer.from(text)
+}

@@ -1,0 +1,57 @@
+/** Addresses of a live for one viewer: signed for this live, this holder and these hours; anybody else's are of no use. */
+import type { Clock } from '#platform/clock.ts'
+import { deriveKey, keyedSigner, randomToken } from '#platform/crypto.ts'
+
+/** `watch`: picture and sound. `blur`: the blurred picture alone, for who may not watch. */
+export type GrantScope = 'watch' | 'blur'
+
+export type Grant = {
+  scope: GrantScope
+  /** Stands for an account, or for one visitor's browser; tells viewers apart and names nobody. */
+  holder: string
+  isVisitor: boolean
+  expiresAt: Date
+}
+
+export type Onlooker = { accountId: string | null; device?: string }
+
+export type Grants = {
+  /** The folder that everything of this live lies in for them: `/live/{grant}/{live}`. */
+  folderOf(liveId: string, onlooker: Onlooker, scope: GrantScope): string
+  /** Null for what we did not sign in exactly this spelling, for another live, or what has run out. */
+  read(text: string, liveId: string): Grant | null
+  isHeldBy(grant: Grant, accountId: string): boolean
+}
+
+const HOURS_12_S = 12 * 60 * 60
+const GRANT = /^([wb])([av])\.([\w-]{16})\.([1-9a-z][0-9a-z]{0,8})\.([\w-]{43})$/
+
+export function createGrants({ secret, clock }: { secret: string; clock: Clock }): Grants {
+  const signer = keyedSigner(deriveKey(secret, 'live grants'))
+  const tags = keyedSigner(deriveKey(secret, 'live viewers'))
+  // An account's id itself would tell everybody who sees the address whose it is.
+  const tagOf = (what: string) => tags.sign(what).slice(0, 16)
+
+  function holderOf({ accountId, device }: Onlooker): string {
+    if (accountId) return tagOf(`account ${accountId}`)
+    return device ? tagOf(`device ${device}`) : randomToken(12)
+  }
+
+  return {
+    folderOf(liveId, onlooker, scope) {
+      const kind = onlooker.accountId ? 'a' : 'v'
+      const expiresS = Math.floor(clock.now().getTime() / 1000) + HOURS_12_S
+      const terms = `${scope === 'watch' ? 'w' : 'b'}${kind}.${holderOf(onlooker)}.${expiresS.toString(36)}`
+      return `/live/${terms}.${signer.sign(`${liveId} ${terms}`)}/${liveId}`
+    },
+    read(text, liveId) {
+      const [, scope, kind, holder = '', expiry = '', signature = ''] = GRANT.exec(text) ?? []
+      if (!scope) return null
+      if (!signer.verify(`${liveId} ${scope}${kind}.${holder}.${expiry}`, signature)) return null
+      const expiresAt = new Date(Number.parseInt(expiry, 36) * 1000)
+      if (expiresAt <= clock.now()) return null
+      return { scope: scope === 'w' ? 'watch' : 'blur', holder, isVisitor: kind === 'v', expiresAt }
+    },
+    isHeldBy: (grant, accountId) => !grant.isVisitor && grant.holder === tagOf(`account ${accountId}`),
+  }
+}

@@ -1,0 +1,37 @@
+/** Where a live's stream is at this moment, and whether it is for everybody: asked often, so kept for a second or two. */
+import { createRecentAnswers } from '#platform/http/recent-answers.ts'
+import type { LiveAudience } from '#rules/live.ts'
+import type { LiveDeps } from '../types.ts'
+
+export type LivePlace = { audience: LiveAudience; accountId: string; address: string }
+
+const TTL_MS = 2_000
+/** A player still asks for the last parts of what has just ended. */
+const AFTER_END_MS = 30_000
+
+export type Places = {
+  /** Null for what is not on air, or has no machine. */
+  of(liveId: string): Promise<LivePlace | null>
+  /** Its machine did not answer: it may be another one by now. */
+  forget(liveId: string): void
+}
+
+export function createPlaces({ db, clock }: Pick<LiveDeps, 'db' | 'clock'>): Places {
+  const recent = createRecentAnswers<LivePlace | null>({ clock, ttlMs: TTL_MS, maxEntries: 10_000 })
+  async function look(liveId: string): Promise<LivePlace | null> {
+    const row = await db
+      .selectFrom('lives')
+      .innerJoin('live_nodes', 'live_nodes.id', 'lives.node_id')
+      .select(['lives.audience', 'lives.account_id', 'lives.state', 'lives.ended_at', 'live_nodes.address'])
+      .where('lives.id', '=', liveId)
+      .where('lives.started_at', 'is not', null)
+      .executeTakeFirst()
+    if (!row) return null
+    const hasGone = row.ended_at !== null && clock.now().getTime() - row.ended_at.getTime() > AFTER_END_MS
+    return hasGone ? null : { audience: row.audience, accountId: row.account_id, address: row.address }
+  }
+  return {
+    of: async (liveId) => (await recent.get(liveId, () => look(liveId))).answer,
+    forget: (liveId) => recent.forget((key) => key === liveId),
+  }
+}

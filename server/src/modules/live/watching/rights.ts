@@ -1,0 +1,36 @@
+/** Who may watch which live at this moment, remembered so briefly that lost rights end within half a minute. */
+import { createRecentAnswers } from '#platform/http/recent-answers.ts'
+import type { WhyNotWatch } from '#rules/live.ts'
+import { RIGHTS_MOVED } from '../events.ts'
+import { whyMayNotWatch } from '../shows/may-watch.ts'
+import type { LiveDeps } from '../types.ts'
+
+export const RIGHTS_TTL_MS = 15_000
+const MAX_ENTRIES = 50_000
+
+export type WatchRights = {
+  /** Null for who may; a visitor is null. */
+  whyNot(liveId: string, accountId: string | null): Promise<WhyNotWatch | null>
+  close(): void
+}
+
+export function createWatchRights(deps: Pick<LiveDeps, 'db' | 'clock' | 'bus'>): WatchRights {
+  const recent = createRecentAnswers<WhyNotWatch | null>({
+    ...{ clock: deps.clock, ttlMs: RIGHTS_TTL_MS, maxEntries: MAX_ENTRIES },
+  })
+  const stops = [
+    deps.bus.subscribe(RIGHTS_MOVED, ({ accountId }) =>
+      recent.forget((key) => accountId === null || key.endsWith(` ${accountId}`)),
+    ),
+    deps.bus.onGap(() => recent.clear()),
+  ]
+  return {
+    async whyNot(liveId, accountId) {
+      const look = () => whyMayNotWatch(deps, { liveId, viewerId: accountId })
+      return (await recent.get(`${liveId} ${accountId ?? 'visitor'}`, look)).answer
+    },
+    close() {
+      for (const stop of stops) stop()
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openEdge, seedLive } from '../../../../test/live-edge.ts'
+import { seedSubscription } from '../../../../test/media.ts'
+import { block } from '../../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { RIGHTS_MOVED } from '../events.ts'
+
+const site = await freshSite()
+const edge = await openEdge(site)
+const fan = await seedAccount(site)
+const subscriber = await seedAccount(site)
+
+const playlistOf = (live: string, who: Seeded | null) =>
+  edge.get(`${edge.folderFor(live, who)}/index.m3u8`, { as: who })
+
+function partIn(playlist: string): string {
+  return /#EXT-X-PART:.*URI="(.+?)"/.exec(playlist)?.[1] ?? ''
+}
+
+test('a live for everybody: visitors and fans see it, and its parts can be kept by whoever stands between', async () => {
+  const live = await seedLive(site, edge)
+  for (const who of [null, fan, live.creator]) {
+    const playlist = await playlistOf(live.id, who)
+    assert.equal(playlist.status, 200)
+    assert.equal(playlist.headers['cache-control'], 'no-store')
+    assert.equal(playlist.headers['content-type'], 'application/vnd.apple.mpegurl')
+    const part = partIn(playlist.text)
+    assert.match(part, new RegExp(`^/live/public/${live.id}/`))
+    const bytes = await edge.get(part)
+    assert.equal(bytes.status, 200)
+    assert.match(String(bytes.headers['cache-control']), /^public, max-age=\d+, immutable$/)
+    assert.equal(bytes.bytes.subarray(4, 8).toString(), 'moof')
+  }
+})
+
+for (const audience of ['subscribers', 'ticket'] as const)
+  test(`a live for ${audience}: no part of it goes to anybody else, by whatever address`, async () => {
+    const live = await seedLive(site, edge, audience)
+    if (audience === 'subscribers') await seedSubscription(site, subscriber, live.creator)
+    else await giveTicket(live.id, subscriber)
+    const playlist = await playlistOf(live.id, subscriber)
+    assert.equal(playlist.status, 200)
+    const part = partIn(playlist.text)
+    assert.doesNotMatch(part, /\//)
+    const folder = edge.folderFor(live.id, subscriber)
+    const mine = await edge.get(`${folder}/${part}`, { as: subscriber })
+    assert.equal(mine.status, 200)
+    assert.match(String(mine.headers['cache-control']), /^private/)
+
+    for (const who of [null, fan]) assert.equal((await playlistOf(live.id, who)).status, 403)
+    // The address of who may, in the hands of others.
+    for (const who of [null, fan])
+      for (const name of ['index.m3u8', part])
+        assert.equal((await edge.get(`${folder}/${name}`, { as: who })).status, 403)
+    const init = /MAP:URI="(.+?)"/.exec(playlist.text)?.[1] ?? ''
+    for (const name of [part, init, part.replace(/\.\d+\.m4s$/, '.m4s')])
+      for (const who of [null, fan, subscriber])
+        assert.equal((await edge.get(`/live/public/${live.id}/${name}`, { as: who })).status, 404, name)
+    const other = await seedLive(site, edge)
+    const tricks = [
+      `${edge.folderFor(other.id, null).replace(other.id, live.id)}/${part}`,
+      `${edge.folderFor(other.id, null)}/../${live.id}/${part}`,
+      `${edge.folderFor(other.id, null)}/..%2f${live.id}%2f${part}`,
+      `/live/public/${other.id}/..%2f${live.id}%2f${part}`,
+      `/live/public/${other.id}/../${live.id}/${part}`,
+      `/live/public/${other.id}%2f..%2f${live.id}/${part}`,
+      `/live/public/${live.id}/%00${part}`,
+      `/live//${live.id}/${part}`,
+      `${edge.folderFor(live.id, null, 'blur')}/${part}`,
+      `${edge.folderFor(live.id, subscriber, 'blur')}/${part}`,
+    ]
+    for (const path of tricks) {
+      const answer = await edge.get(path, { as: subscriber })
+      assert.ok(
+        answer.status === 403 || answer.status === 404 || answer.status === 400,
+        `${path} ${answer.status}`,
+      )
+      assert.doesNotMatch(answer.text, /moof/)
+    }
+  })
+
+test('a grant that was changed in any letter, or is twelve hours old, opens nothing', async () => {
+  const live = await seedLive(site, edge)
+  const folder = edge.folderFor(live.id, fan)
+  const [, , grant = ''] = folder.split('/')
+  const changed = [...grant].flatMap((letter, at) =>
+    at % 7 === 0 ? [grant.slice(0, at) + (letter === 'a' ? 'b' : 'a') + grant.slice(at + 1)] : [],
+  )
+  for (const text of [...changed, `${grant}x`, grant.slice(1), 'public', ''])
+    assert.notEqual((await edge.get(`/live/${text}/${live.id}/index.m3u8`, { as: fan })).status, 200, text)
+  assert.equal((await edge.get(`${folder}/index.m3u8`, { as: fan })).status, 200)
+  edge.step(12 * 60 * 60 * 1000 + 1000)
+  assert.equal((await edge.get(`${folder}/index.m3u8`, { as: fan })).status, 403)
+  edge.step(-(12 * 60 * 60 * 1000 + 1000))
+})
+
+test('who is blocked is out within half a minute, and at once when it was told; whose time ran out as well', async () => {
+  const live = await seedLive(site, edge, 'subscribers')
+  await seedSubscription(site, subscriber, live.creator)
+  const folder = edge.folderFor(live.id, subscriber)
+  const status = async () => (await edge.get(`${folder}/index.m3u8`, { as: subscriber })).status
+  assert.equal(await status(), 200)
+  await site.app.db.deleteFrom('subscriptions').where('fan_id', '=', subscriber.id).execute()
+  edge.step(15_001)
+  assert.equal(await status(), 403)
+  await seedSubscription(site, subscriber, live.creator)
+  edge.step(15_001)
+  assert.equal(await status(), 200)
+
+  await block(site, live.creator, subscriber.id)
+  await site.app.bus.publish(RIGHTS_MOVED, { creatorId: live.creator.id, accountId: subscriber.id })
+  while ((await status()) !== 403) await new Promise((resolve) => setImmediate(resolve))
+  // A public live, too.
+  const open = await seedLive(site, edge)
+  assert.equal((await playlistOf(open.id, fan)).status, 200)
+  await block(site, open.creator, fan.id)
+  edge.step(15_001)
+  assert.equal((await playlistOf(open.id, fan)).status, 403)
+})
+
+test('what has not begun, is over, or never was is not found', async () => {
+  const live = await seedLive(site, edge)
+  const part = partIn((await playlistOf(live.id, null)).text)
+  const end = { state: 'ended', ended_at: edge.app.clock.now(), end_reason: 'stopped' } as const
+  await site.app.db.updateTable('lives').set(end).where('id', '=', live.id).execute()
+  edge.step(15_001)
+  assert.equal((await playlistOf(live.id, null)).status, 404)
+  // Players have just begun to load the last parts.
+  assert.equal((await edge.get(part)).status, 200)
+  edge.step(16_000)
+  assert.equal((await edge.get(part)).status, 404)
+  const nothing = '01980000-0000-7000-8000-000000000000'
+  for (const path of [
+    `${edge.folderFor(nothing, null)}/index.m3u8`,
+    `/live/public/${nothing}/x.mp4`,
+    '/live/x',
+  ])
+    assert.equal((await edge.get(path)).status, 404, path)
+})
+
+test('a hundred viewers cost the live role one question, and hostile numbers none', async () => {
+  const live = await seedLive(site, edge)
+  const folder = edge.folderFor(live.id, null)
+  const playlist = await playlistOf(live.id, null)
+  const msn = Number(/MEDIA-SEQUENCE:(\d+)/.exec(playlist.text)?.[1])
+  const before = edge.asked()
+  const url = `${folder}/index.m3u8?_HLS_msn=${msn + 1}&_HLS_part=0`
+  const answers = await Promise.all(Array.from({ length: 100 }, () => edge.get(url)))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+  assert.ok(edge.asked() - before <= 2, String(edge.asked() - before))
+  for (const query of [
+    '_HLS_msn=-1',
+    '_HLS_msn=x',
+    '_HLS_msn=1e9',
+    '_HLS_msn=1&_HLS_msn=2',
+    `_HLS_msn=${msn + 1}&_HLS_part=9.5`,
+  ])
+    assert.equal((await edge.get(`${folder}/index.m3u8?${query}`)).status, 400, query)
+  assert.equal((await edge.get(`${folder}/index.m3u8?_HLS_msn=${msn + 500}`)).status, 400)
+})
+
+test('a live role that is gone is said to be away, in words a player tries again after', async () => {
+  const live = await seedLive(site, edge)
+  await site.app.db
+    .updateTable('live_nodes')
+    .set({ address: '127.0.0.1:1' })
+    .where('id', '=', edge.nodeId)
+    .execute()
+  assert.equal((await playlistOf(live.id, null)).status, 503)
+  await site.app.db
+    .updateTable('live_nodes')
+    .set({ address: edge.inner.address })
+    .where('id', '=', edge.nodeId)
+    .execute()
+  assert.equal((await playlistOf(live.id, null)).status, 200)
+})
+
+async function giveTicket(liveId: string, who: Seeded): Promise<void> {
+  // Straight into the table: that it is paid for is the wallet's and its own tests' business.
+  await site.app.db.transaction().execute(async (tx) => {
+    const { sql } = await import('kysely')
+    await sql`alter table live_tickets disable trigger user`.execute(tx)
+    await sql`alter table live_tickets drop constraint live_tickets_sale_id_fkey`.execute(tx)
+    await tx
+      .insertInto('live_tickets')
+      .values({ sale_id: liveId, live_id: liveId, account_id: who.id, bought_at: new Date() })
+      .execute()
+  })
+}

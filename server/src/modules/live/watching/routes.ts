@@ -1,0 +1,133 @@
+/** Lives on the wire: playlists and parts for who shows a grant, is the one it was given to, and may still watch. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#platform/errors.ts'
+import type { AuthenticateRequest } from '#platform/http/session-cookie.ts'
+import { createInnerClient, type InnerAnswer, LiveRoleAway } from '#platform/live/inner/client.ts'
+import { createKnownViewers } from '../../media/index.ts'
+import type { LiveDeps } from '../types.ts'
+import { createEdge } from './edge.ts'
+import type { Grant } from './grants.ts'
+import { createPlaces, type LivePlace } from './places.ts'
+import { createWatchRights } from './rights.ts'
+import { countViewers } from './viewers.ts'
+
+export type LiveRoutesOptions = { authenticate: AuthenticateRequest; memoryMb?: number }
+
+type Named = { grant: string; live: string; file: string }
+type Asked = { live: string; grant: Grant; accountId: string | null; place: LivePlace }
+
+const MB = 1024 * 1024
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const FILE = /^[\w-]{1,40}(?:\.\d{1,4})?\.(?:m4s|mp4)$/
+const PUBLIC_PARTS = 'public, max-age=3600, immutable'
+const PRIVATE_PARTS = 'private, max-age=60, immutable'
+
+export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: LiveRoutesOptions): void {
+  const { grants, marks } = deps.live
+  const client = createInnerClient(marks)
+  const edge = createEdge({ client, maxBytes: (options.memoryMb ?? 128) * MB })
+  const rights = createWatchRights(deps)
+  const places = createPlaces(deps)
+  const viewers = countViewers(deps)
+  const known = createKnownViewers(deps, options.authenticate)
+  app.addHook('onClose', async () => {
+    rights.close()
+    known.close()
+    await viewers.close()
+    client.close()
+  })
+
+  async function placeOf(live: string): Promise<LivePlace> {
+    const place = UUID.test(live) ? await places.of(live) : null
+    if (!place) throw new Refusal('NOT_FOUND')
+    return place
+  }
+
+  /** The grant, its holder, and what they may do now: in this order, whatever is asked for. */
+  async function admitted(request: FastifyRequest, reply: FastifyReply): Promise<Asked> {
+    // Until it is known what may be kept, nothing may.
+    reply.header('cache-control', 'no-store')
+    const { grant: text, live } = request.params as Named
+    const grant = UUID.test(live) ? grants.read(text, live) : null
+    if (!grant) throw new Refusal('FORBIDDEN')
+    const viewer = grant.isVisitor ? null : await known.of(request, reply)
+    if (!grant.isVisitor && !(viewer && grants.isHeldBy(grant, viewer.accountId)))
+      throw new Refusal('FORBIDDEN')
+    const accountId = viewer?.accountId ?? null
+    const why = await rights.whyNot(live, accountId)
+    const maySee = why === null || (grant.scope === 'blur' && (why === 'SUBSCRIBE' || why === 'TICKET'))
+    if (!maySee) throw new Refusal(why === 'NOT_LIVE' ? 'NOT_FOUND' : 'FORBIDDEN')
+    return { live, grant, accountId, place: await placeOf(live) }
+  }
+
+  async function mayWatch(request: FastifyRequest, reply: FastifyReply): Promise<Asked> {
+    const asked = await admitted(request, reply)
+    if (asked.grant.scope !== 'watch') throw new Refusal('FORBIDDEN')
+    return asked
+  }
+
+  /** What the live role says, or that it is away: then the player tries again, and we look where it is now. */
+  async function from(live: string, ask: () => Promise<InnerAnswer>): Promise<InnerAnswer> {
+    try {
+      return await ask()
+    } catch (fault) {
+      if (!(fault instanceof LiveRoleAway)) throw fault
+      places.forget(live)
+      throw new Refusal('UNAVAILABLE')
+    }
+  }
+
+  function pass(reply: FastifyReply, answer: InnerAnswer, caching: string): FastifyReply {
+    if (answer.status === 404) throw new Refusal('NOT_FOUND')
+    if (answer.status === 400) throw new Refusal('BAD_INPUT')
+    if (answer.status !== 200) throw new Refusal('UNAVAILABLE')
+    return reply
+      .header('cache-control', caching)
+      .type(answer.headers['content-type'] ?? 'application/octet-stream')
+      .send(answer.body)
+  }
+
+  const config = { findsViewerItself: true }
+
+  app.get('/live/:grant/:live/index.m3u8', { config }, async (request, reply) => {
+    const { live, grant, place } = await mayWatch(request, reply)
+    viewers.seen(live, grant.holder)
+    const base = place.audience === 'everyone' ? `/live/public/${live}` : ''
+    const wish = playlistWish(request.query as Record<string, unknown>)
+    const of = { liveId: live, address: place.address, base }
+    return pass(reply, await from(live, () => edge.playlist(of, wish)), 'no-store')
+  })
+
+  app.get('/live/public/:live/:file', { config }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { live, file } = request.params as Named
+    const place = await placeOf(live)
+    // Whatever is not for everybody is not here, as far as anybody can tell.
+    if (place.audience !== 'everyone' || !FILE.test(file)) throw new Refusal('NOT_FOUND')
+    const of = { liveId: live, address: place.address }
+    return pass(reply, await from(live, () => edge.file(of, file)), PUBLIC_PARTS)
+  })
+
+  app.get('/live/:grant/:live/:file', { config }, async (request, reply) => {
+    const { live, place } = await mayWatch(request, reply)
+    const { file } = request.params as Named
+    if (!FILE.test(file)) throw new Refusal('NOT_FOUND')
+    const of = { liveId: live, address: place.address }
+    return pass(reply, await from(live, () => edge.file(of, file)), PRIVATE_PARTS)
+  })
+
+  // What lies below it is never a page of the web app.
+  app.get('/live/*', { config }, async () => {
+    throw new Refusal('NOT_FOUND')
+  })
+}
+
+function playlistWish(query: Record<string, unknown>) {
+  const number = (name: string) => {
+    const text = query[name]
+    if (text === undefined) return undefined
+    if (typeof text !== 'string' || !/^\d{1,12}$/.test(text)) throw new Refusal('BAD_INPUT')
+    return Number(text)
+  }
+  return { msn: number('_HLS_msn'), part: number('_HLS_part'), isDelta: query._HLS_skip !== undefined }
+}

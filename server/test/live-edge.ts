@@ -1,0 +1,132 @@
+/** What the tests of watching share: a live role with a stream that never moves, and lives that belong to it. */
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { after } from 'node:test'
+import { pino } from 'pino'
+import { openFront } from '#platform/http/front.ts'
+import { createHttpServer } from '#platform/http/server.ts'
+import { addViewer } from '#platform/http/session-cookie.ts'
+import { openInnerServer } from '#platform/live/inner/server.ts'
+import { encodeClip, type Recorded } from '#platform/live/live-kit.ts'
+import { createOutputs, type LiveOutputs } from '#platform/live/outputs.ts'
+import { createMetrics } from '#platform/metrics.ts'
+import type { LiveAudience } from '#rules/live.ts'
+import { authenticate } from '#server/modules/accounts/index.ts'
+import { addLiveRoutes, createLive } from '#server/modules/live/index.ts'
+import { type Seeded, seedAccount } from './seed.ts'
+import type { Site } from './site.ts'
+
+const SECRET = 'a secret of this test, long enough to be one'
+const log = pino({ level: 'silent' })
+
+export type Asked = { as?: Pick<Seeded, 'cookie'> | null; method?: string; body?: string }
+export type Edge = Awaited<ReturnType<typeof openEdge>>
+
+/** The web role's routes and a live role, on a clock that is moved by hand. */
+export async function openEdge(site: Site) {
+  let offsetMs = 0
+  let asked = 0
+  const clock = { now: () => new Date(Date.now() + offsetMs) }
+  const app = { ...site.app, clock, live: createLive({ ...site.app, clock, secret: SECRET }) }
+  const outputs = createOutputs({ clock, log })
+  const inner = await openInnerServer({
+    ...{ host: '127.0.0.1', port: 0, log, marks: app.live.marks },
+    routes: [
+      async (wish) => {
+        asked++
+        return outputs.route(wish)
+      },
+    ],
+  })
+  const nodeId = randomUUID()
+  const now = clock.now()
+  await app.db
+    .insertInto('live_nodes')
+    .values({ id: nodeId, address: inner.address, started_at: now, seen_at: now })
+    .execute()
+  const http = await createHttpServer({
+    ...{ log, metrics: createMetrics('web'), siteUrl: site.url, trustedProxies: 0 },
+  })
+  const ask = (token: string) => authenticate(app, token)
+  addViewer(http, ask, site.url)
+  addLiveRoutes(http, app, { authenticate: ask })
+  const front = await openFront({ host: '127.0.0.1', port: 0 })
+  await http.ready()
+  front.serve((wish, response) => http.routing(wish, response))
+  after(async () => {
+    await Promise.all([front.close(0), http.close()])
+    await inner.close()
+    await outputs.close()
+  })
+  return {
+    app,
+    nodeId,
+    outputs,
+    inner,
+    /** How often the live role was asked. */
+    asked: () => asked,
+    step(ms: number) {
+      offsetMs += ms
+    },
+    /** Exactly this path: `fetch` would tidy it before sending. */
+    get(path: string, { as = null, method = 'GET', body }: Asked = {}) {
+      return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer; text: string }>(
+        (resolve, reject) => {
+          const headers = { ...(as ? { cookie: as.cookie } : {}), origin: site.url }
+          const sent = request({ host: '127.0.0.1', port: front.port, path, method, headers }, (answer) => {
+            const pieces: Buffer[] = []
+            answer.on('data', (piece: Buffer) => pieces.push(piece))
+            answer.on('end', () => {
+              const bytes = Buffer.concat(pieces)
+              resolve({
+                ...{ status: answer.statusCode ?? 0, headers: answer.headers },
+                ...{ bytes, text: bytes.toString('utf8') },
+              })
+            })
+          })
+          sent.on('error', reject).end(body)
+        },
+      )
+    },
+    folderFor: (liveId: string, who: Pick<Seeded, 'id'> | null, scope: 'watch' | 'blur' = 'watch') =>
+      app.live.grants.folderOf(liveId, { accountId: who?.id ?? null }, scope),
+  }
+}
+
+/** A live of a new creator, with a few seconds of its stream. */
+export async function seedLive(
+  site: Site,
+  { nodeId, outputs }: Pick<Edge, 'nodeId' | 'outputs'>,
+  audience: LiveAudience = 'everyone',
+): Promise<{ id: string; creator: Seeded }> {
+  const creator = await seedAccount(site, { isCreator: true })
+  const { id } = await site.app.db
+    .insertInto('lives')
+    .values({
+      ...{ account_id: creator.id, state: 'live', via: 'rtmp', audience, node_id: nodeId },
+      price_cents: audience === 'ticket' ? 500 : null,
+      ...{ created_at: new Date(), started_at: new Date() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  runStream(outputs, id)
+  return { id, creator }
+}
+
+let clip: Recorded | null = null
+
+function runStream(outputs: LiveOutputs, id: string): void {
+  clip ??= encodeClip({ seconds: 3 })
+  const { tracks, frames } = clip
+  outputs.outlet(
+    {
+      ...{ id, tracks: () => tracks, requestKeyframe: () => undefined },
+      attach(sink) {
+        sink.tracks(tracks)
+        for (const frame of frames) sink.frame(frame)
+        return () => undefined
+      },
+    },
+    { record: false },
+  )
+}
