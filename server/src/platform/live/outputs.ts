@@ -5,6 +5,7 @@ import type { StreamSink, Tracks } from './frames.ts'
 import { createPackager } from './hls/packager.ts'
 import type { Shelf } from './hls/shelf.ts'
 import type { InnerReply, InnerRequest } from './inner/server.ts'
+import { withSound } from './sound/with-sound.ts'
 
 /** A running stream, as far as who hands it out needs it. */
 export type OutgoingStream = {
@@ -27,7 +28,7 @@ type Output = { stream: OutgoingStream; shelf: Shelf }
 const AFTER_END_MS = 30_000
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 
-export function createOutputs({ clock }: { clock: Clock; log: Log }): LiveOutputs {
+export function createOutputs({ clock, log }: { clock: Clock; log: Log }): LiveOutputs {
   const outputs = new Map<string, Output>()
   const timers = new Set<NodeJS.Timeout>()
 
@@ -44,13 +45,14 @@ export function createOutputs({ clock }: { clock: Clock; log: Log }): LiveOutput
       const packager = createPackager({ clock })
       const output = { stream, shelf: packager.shelf }
       outputs.set(stream.id, output)
-      stream.attach({
+      const sink = {
         ...packager,
         end() {
           packager.end()
           forgetLater(output)
         },
-      })
+      }
+      stream.attach(withSound('aac', sink, log))
     },
     async route({ method, path, query, signal }) {
       const [streams, streamId = '', name = '', ...more] = path

@@ -1,0 +1,102 @@
+/** Opus into AAC for HLS, AAC into Opus for WebRTC: packet by packet, each with its time. */
+import type { Log } from '#platform/log.ts'
+import { adtsHeads, createAdtsReader } from './adts.ts'
+import { openPipe } from './ffmpeg-pipe.ts'
+import { createOggReader, createOggWriter } from './ogg.ts'
+import { createSampleTimes } from './sample-times.ts'
+
+export type Sound = { dtsMs: number; data: Buffer }
+export type Converter = { take(sound: Sound): void; close(): void }
+export type ConverterOptions = { log: Log; onSound(sound: Sound): void; onEnd(): void }
+
+export const OPUS_RATE = 48_000
+const AAC_FRAME_MS = 1024 / 48
+const OPUS_PACKET_MS = 20
+/** What comes out of the pipe at once, instead of when a buffer is full. */
+const AT_ONCE_IN = ['-fflags', 'nobuffer', '-flags', 'low_delay', '-analyzeduration', '0']
+const AT_ONCE_OUT = ['-flush_packets', '1', 'pipe:1']
+/** AAC-LC, 48 kHz, two channels. */
+export const AAC_CONFIG = Buffer.from([0x11, 0x90])
+
+export function opusToAac({ log, onSound, onEnd }: ConverterOptions): Converter {
+  const times = createSampleTimes()
+  const ogg = createOggWriter(2)
+  let granule = 0
+  let frames = 0
+  const read = createAdtsReader((data) => {
+    // The first frame only prepares the decoder for the second.
+    const outMs = (frames++ - 1) * AAC_FRAME_MS
+    if (outMs >= 0) onSound({ dtsMs: times.at(outMs), data })
+  })
+  const pipe = openPipe({
+    ...{ log, onBytes: read, onEnd },
+    args: [
+      ...AT_ONCE_IN,
+      ...['-probesize', '1024', '-f', 'ogg', '-i', 'pipe:0'],
+      ...['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2', '-f', 'adts', ...AT_ONCE_OUT],
+    ],
+  })
+  pipe.write(ogg.head())
+  return {
+    take({ dtsMs, data }) {
+      const lengthMs = opusLengthMs(data)
+      if (lengthMs === null || !times.takeIn(dtsMs, lengthMs)) return
+      granule += (lengthMs * OPUS_RATE) / 1000
+      pipe.write(ogg.packet(data, granule))
+    },
+    close: () => pipe.close(),
+  }
+}
+
+export type AacSource = { config: Buffer; sampleRate: number }
+
+/** Null for a kind of AAC that cannot be put through a pipe. */
+export function aacToOpus(
+  { config, sampleRate }: AacSource,
+  { log, onSound, onEnd }: ConverterOptions,
+): Converter | null {
+  const times = createSampleTimes()
+  const withHead = adtsHeads(config)
+  if (!withHead) return null
+  let packets = 0
+  let preSkipMs = 0
+  const read = createOggReader(
+    (data) => {
+      const outMs = packets++ * OPUS_PACKET_MS - preSkipMs
+      onSound({ dtsMs: times.at(outMs), data })
+    },
+    (samples) => {
+      preSkipMs = (samples * 1000) / OPUS_RATE
+    },
+  )
+  const pipe = openPipe({
+    ...{ log, onBytes: read, onEnd },
+    args: [
+      ...AT_ONCE_IN,
+      ...['-probesize', '512', '-f', 'aac', '-i', 'pipe:0'],
+      ...['-c:a', 'libopus', '-application', 'lowdelay', '-frame_duration', '20', '-b:a', '96k'],
+      ...['-ar', '48000', '-ac', '2', '-f', 'ogg', '-page_duration', '20000', ...AT_ONCE_OUT],
+    ],
+  })
+  return {
+    take({ dtsMs, data }) {
+      if (times.takeIn(dtsMs, (1024 / sampleRate) * 1000)) pipe.write(withHead(data))
+    },
+    close: () => pipe.close(),
+  }
+}
+
+const SILK_MS = [10, 20, 40, 60]
+const HYBRID_MS = [10, 20]
+const CELT_MS = [2.5, 5, 10, 20]
+
+/** How long an Opus packet sounds, from its first byte; null for what is none. */
+export function opusLengthMs(packet: Buffer): number | null {
+  const [first, second = 0] = packet
+  if (first === undefined) return null
+  const mode = first >> 3
+  const frameMs = mode < 12 ? SILK_MS[mode & 3] : mode < 16 ? HYBRID_MS[mode & 1] : CELT_MS[mode & 3]
+  const count = [1, 2, 2, second & 0x3f][first & 3] ?? 1
+  const lengthMs = (frameMs ?? 0) * count
+  return lengthMs > 0 && lengthMs <= 120 ? lengthMs : null
+}

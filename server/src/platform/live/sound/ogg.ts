@@ -1,0 +1,81 @@
+/** Ogg, as far as one Opus stream through a pipe needs it: a page for each packet, written and read. */
+
+const POLYNOMIAL = 0x04c11db7
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_none, byte) => {
+  let value = byte << 24
+  for (let bit = 0; bit < 8; bit++) value = value & 0x80000000 ? (value << 1) ^ POLYNOMIAL : value << 1
+  return value >>> 0
+})
+
+function crcOf(page: Buffer): number {
+  let crc = 0
+  for (const byte of page) crc = ((crc << 8) ^ (CRC_TABLE[((crc >>> 24) ^ byte) & 0xff] ?? 0)) >>> 0
+  return crc
+}
+
+const SERIAL = 1
+/** What a page holds at most: 255 pieces of 255 bytes; an Opus packet is far smaller. */
+const MAX_PACKET_BYTES = 255 * 254
+
+export function createOggWriter(channels: number) {
+  let sequence = 0
+  function page(packet: Buffer, granule: number, isFirst: boolean): Buffer {
+    if (packet.length > MAX_PACKET_BYTES) throw new RangeError('a packet that fits no page')
+    const laces = Math.floor(packet.length / 255) + 1
+    const head = Buffer.alloc(27 + laces, 255)
+    head.write('OggS', 0, 'latin1')
+    head[4] = 0
+    head[5] = isFirst ? 2 : 0
+    head.writeBigUInt64LE(BigInt(granule), 6)
+    head.writeUInt32LE(SERIAL, 14)
+    head.writeUInt32LE(sequence++, 18)
+    head.writeUInt32LE(0, 22)
+    head[26] = laces
+    head[26 + laces] = packet.length % 255
+    const whole = Buffer.concat([head, packet])
+    whole.writeUInt32LE(crcOf(whole), 22)
+    return whole
+  }
+  const opusHead = Buffer.alloc(19)
+  opusHead.write('OpusHead', 0, 'latin1')
+  opusHead[8] = 1
+  opusHead[9] = channels
+  opusHead.writeUInt32LE(48_000, 12)
+  const opusTags = Buffer.concat([Buffer.from('OpusTags', 'latin1'), Buffer.alloc(8)])
+  return {
+    head: () => Buffer.concat([page(opusHead, 0, true), page(opusTags, 0, false)]),
+    packet: (data: Buffer, granule: number) => page(data, granule, false),
+  }
+}
+
+const MAX_PAGE_BYTES = 65_307
+
+/** Packets as they become whole; the two heads are left out, but for how much of the beginning is only preparation. */
+export function createOggReader(onPacket: (packet: Buffer) => void, onPreSkip: (samples: number) => void) {
+  let rest: Buffer = Buffer.alloc(0)
+  let begun: Buffer[] = []
+  function packet(data: Buffer): void {
+    if (data.subarray(0, 8).equals(Buffer.from('OpusHead'))) onPreSkip(data.readUInt16LE(10))
+    else if (!data.subarray(0, 8).equals(Buffer.from('OpusTags'))) onPacket(data)
+  }
+  return (bytes: Buffer): void => {
+    rest = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes
+    while (rest.length >= 27) {
+      if (rest.toString('latin1', 0, 4) !== 'OggS') throw new Error('this is not Ogg')
+      const laces = rest[26] ?? 0
+      const sizes = rest.subarray(27, 27 + laces)
+      const end = 27 + laces + sizes.reduce((sum, size) => sum + size, 0)
+      if (rest.length < 27 + laces || rest.length < end) break
+      let at = 27 + laces
+      for (const size of sizes) {
+        begun.push(rest.subarray(at, at + size))
+        at += size
+        if (size === 255) continue
+        packet(Buffer.concat(begun))
+        begun = []
+      }
+      rest = rest.subarray(end)
+    }
+    if (rest.length > MAX_PAGE_BYTES) throw new Error('a page that does not end')
+  }
+}

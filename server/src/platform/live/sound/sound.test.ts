@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import type { AudioFrame, StreamSink, Tracks } from '../frames.ts'
+import { encodeClip, later } from '../live-kit.ts'
+import { opusLengthMs } from './convert.ts'
+import { createSampleTimes } from './sample-times.ts'
+import { withSound } from './with-sound.ts'
+
+const log = pino({ level: 'silent' })
+const clip = encodeClip({ seconds: 4 })
+const soundOf = (recorded: typeof clip) =>
+  recorded.frames.filter((frame): frame is AudioFrame => frame.kind === 'audio')
+
+/** Collects sound, and tells when so much of it has come. */
+function listen() {
+  const heard: AudioFrame[] = []
+  let tracks: Tracks | null = null
+  let wake = Promise.withResolvers<void>()
+  const sink: StreamSink = {
+    tracks: (told) => {
+      tracks = told
+    },
+    frame(frame) {
+      if (frame.kind !== 'audio') return
+      heard.push(frame)
+      wake.resolve()
+      wake = Promise.withResolvers()
+    },
+    gap: () => undefined,
+    end: () => undefined,
+  }
+  return {
+    sink,
+    heard,
+    tracks: () => tracks,
+    async untilMs(dtsMs: number) {
+      while ((heard.at(-1)?.dtsMs ?? Number.NEGATIVE_INFINITY) < dtsMs) await wake.promise
+    },
+  }
+}
+
+test('AAC becomes Opus and AAC again, packet by packet while it comes, and keeps its time', async () => {
+  const opus = listen()
+  const toOpus = withSound('opus', opus.sink, log)
+  toOpus.tracks(clip.tracks)
+  for (const frame of later(clip, 5000).frames) toOpus.frame(frame)
+  // Nobody ends the pipe: what is there comes out by itself.
+  await opus.untilMs(8500)
+  assert.deepEqual(opus.tracks()?.audio, { codec: 'opus', channels: 2 })
+  assert.ok(Math.abs((opus.heard[0]?.dtsMs ?? 0) - (soundOf(clip)[0]?.dtsMs ?? 0) - 5000) < 30)
+  opus.heard.slice(1).forEach(({ dtsMs }, at) => {
+    assert.ok(Math.abs(dtsMs - (opus.heard[at]?.dtsMs ?? 0) - 20) < 0.01)
+  })
+  for (const { data } of opus.heard) assert.equal(opusLengthMs(data), 20)
+
+  const aac = listen()
+  const toAac = withSound('aac', aac.sink, log)
+  toAac.tracks({ ...clip.tracks, audio: { codec: 'opus', channels: 2 } })
+  for (const frame of opus.heard) toAac.frame(frame)
+  await aac.untilMs(8000)
+  assert.ok(Math.abs((aac.heard[0]?.dtsMs ?? 0) - (opus.heard[0]?.dtsMs ?? 0)) < 25)
+  aac.heard.slice(1).forEach(({ dtsMs }, at) => {
+    assert.ok(Math.abs(dtsMs - (aac.heard[at]?.dtsMs ?? 0) - 1024 / 48) < 0.01)
+  })
+  toOpus.end()
+  toAac.end()
+})
+
+test('what is right already is passed on as it is, and a stream without sound stays without', () => {
+  const same = listen()
+  const sink = withSound('aac', same.sink, log)
+  sink.tracks(clip.tracks)
+  for (const frame of clip.frames) sink.frame(frame)
+  assert.deepEqual(same.heard, soundOf(clip))
+  sink.tracks({ ...clip.tracks, audio: null })
+  assert.equal(same.tracks()?.audio, null)
+})
+
+test('sound that stopped for a while is told so on the other side of the pipe, and twice is once', () => {
+  const times = createSampleTimes()
+  for (let at = 0; at < 50; at++) assert.ok(times.takeIn(1000 + at * 20 + (at % 3), 20))
+  assert.equal(times.takeIn(1500, 20), false)
+  assert.ok(times.takeIn(5000, 20))
+  assert.equal(times.at(980), 1980)
+  assert.equal(times.at(1000), 5000)
+  assert.equal(times.at(1010), 5010)
+})
+
+test('the length of an Opus packet stands in its first byte, and what is none has none', () => {
+  assert.equal(opusLengthMs(Buffer.from([0xfc, 0xff, 0xfe])), 20)
+  assert.equal(opusLengthMs(Buffer.from([0x78])), 20)
+  assert.equal(opusLengthMs(Buffer.from([0x03, 0x02])), 20)
+  assert.equal(opusLengthMs(Buffer.from([0xff, 0x3f])), null)
+  assert.equal(opusLengthMs(Buffer.alloc(0)), null)
+})

@@ -1,0 +1,66 @@
+/** The same stream with its sound as somebody needs it: converted where it has another codec, passed on where not. */
+import type { Log } from '#platform/log.ts'
+import type { AudioTrack, StreamSink, Tracks } from '../frames.ts'
+import { AAC_CONFIG, aacToOpus, type Converter, opusToAac, type Sound } from './convert.ts'
+
+type Codec = AudioTrack['codec']
+
+/** A converter that failed is begun again, and not more often than this. */
+const REST_MS = 5_000
+
+export function withSound(codec: Codec, sink: StreamSink, log: Log): StreamSink {
+  let source: AudioTrack | null = null
+  let converter: Converter | null = null
+  let failedAt = Number.NEGATIVE_INFINITY
+  const isConverted = () => source !== null && source.codec !== codec
+
+  function stop(): void {
+    converter?.close()
+    converter = null
+  }
+
+  function begin(): Converter | null {
+    if (!source || performance.now() - failedAt < REST_MS) return null
+    const options = {
+      log,
+      onSound: ({ dtsMs, data }: Sound) => {
+        if (converter === one) sink.frame({ kind: 'audio', dtsMs, data })
+      },
+      onEnd: () => {
+        failedAt = performance.now()
+        if (converter === one) converter = null
+      },
+    }
+    const one = source.codec === 'aac' ? aacToOpus(source, options) : opusToAac(options)
+    return one
+  }
+
+  return {
+    tracks(tracks) {
+      stop()
+      source = tracks.audio
+      sink.tracks(isConverted() ? { ...tracks, audio: converted(codec) } : tracks)
+    },
+    frame(frame) {
+      if (frame.kind === 'video' || !isConverted()) {
+        sink.frame(frame)
+        return
+      }
+      converter ??= begin()
+      converter?.take(frame)
+    },
+    gap() {
+      stop()
+      sink.gap()
+    },
+    end() {
+      stop()
+      sink.end()
+    },
+  }
+}
+
+function converted(codec: Codec): Tracks['audio'] {
+  if (codec === 'opus') return { codec, channels: 2 }
+  return { codec, config: AAC_CONFIG, sampleRate: 48_000, channels: 2 }
+}
