@@ -1,6 +1,5 @@
 /** A queue of a million reports is opened by somebody of the staff: its first page, one further down, and one item of it. */
-import { sql } from 'kysely'
-import type { Db } from '#platform/postgres/database.ts'
+import pg from 'pg'
 import { seedAccount } from '../server/test/seed.ts'
 import { seedStaff } from '../server/test/staff.ts'
 import type { Result } from './measure.ts'
@@ -35,7 +34,7 @@ const RAIL = '{ staffRail { rights queues { id waits late since due } } }'
 export async function benchReports(): Promise<Result[]> {
   await using site = await openBenchWeb('bench_reports')
   const moderator = await seedStaff(site, 'moderator')
-  const middle = await fillReports(site.app.db, (await seedAccount(site, { isCreator: true })).id)
+  const middle = await fillReports(site.databaseUrl, (await seedAccount(site, { isCreator: true })).id)
   const results: Result[] = []
   for (const [what, query, variables] of [
     ['the first page', QUEUE, { after: null }],
@@ -50,30 +49,46 @@ export async function benchReports(): Promise<Result[]> {
   return results
 }
 
-/** The triggers group them as they come, over a year; answers with a group in the middle of the queue. */
-async function fillReports(db: Db, creatorId: string): Promise<string> {
-  await sql`
-    insert into media (account_id, type, description, tags, visibility, original, original_bytes, state, width, height,
-      pictures_run, verified, approved)
-    select ${creatorId}, 'photo', 'Number ' || n, '{}', 'private', 'original', 1, 'ready', 720, 1280, 'seeded', true, true
-    from generate_series(1, ${MEDIA}::int) as n
-  `.execute(db)
-  await sql`
-    insert into accounts (username, fullname, email, password_hash)
-    select 'teller' || n, 'Teller ' || n, 'teller' || n || '@bench.example', 'none' from generate_series(1, ${TELLERS}::int) as n
-  `.execute(db)
-  await sql`
-    with tellers as (select array_agg(id) as ids from accounts where username like 'teller%'),
-      numbered as (select id, row_number() over (order by id) as n from media)
-    insert into reports (reporter_id, account_id, media_id, reason, details, is_urgent, created_at)
-    select ids[1 + (n * ${EACH}::int + m) % ${TELLERS}::int], ${creatorId}, numbered.id, 'Spam', 'Look at it',
-      m = 0 and n % 50 = 0, now() - make_interval(secs => (${MEDIA}::int - n) * 120 - m)
-    from numbered cross join tellers cross join generate_series(0, ${EACH - 1}::int) as m
-  `.execute(db)
-  await sql`vacuum analyze`.execute(db)
-  const { rows } = await sql<{ id: string }>`
-    select id from report_groups where state = 'open' order by not is_urgent, since, id
-    offset ${Math.floor(MEDIA / 2)} limit 1
-  `.execute(db)
-  return rows[0]?.id ?? ''
+/** Triggers sleep meanwhile: the groups they would make are put there as a whole. Answers with one in the middle of the queue. */
+async function fillReports(url: string, creatorId: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set session_replication_role = replica; set synchronous_commit = off')
+    for (const statement of tables(creatorId)) await client.query(statement)
+    await client.query('vacuum analyze')
+    const { rows } = await client.query<{ id: string }>(
+      `select id from report_groups where state = 'open' order by not is_urgent, since, id offset $1 limit 1`,
+      [Math.floor(MEDIA / 2)],
+    )
+    return rows[0]?.id ?? ''
+  } finally {
+    await client.end()
+  }
+}
+
+const hex = (n: string) => `lpad(to_hex((${n})::bigint), 12, '0')`
+const mediaId = (n: string) => `('b0000000-0000-7000-8000-' || ${hex(n)})::uuid`
+const groupId = (n: string) => `('6a000000-0000-7000-8000-' || ${hex(n)})::uuid`
+const tellerId = (n: string) => `('7e000000-0000-7000-8000-' || ${hex(n)})::uuid`
+/** One about something new every two minutes, for a year; one in fifty cannot wait. */
+const since = (n: string) => `now() - make_interval(secs => (${MEDIA} - ${n}) * 120)`
+
+function tables(creatorId: string): string[] {
+  const each = `generate_series(1, ${MEDIA}) as n`
+  return [
+    `insert into media (id, account_id, type, description, tags, visibility, original, original_bytes, state, width, height,
+        pictures_run, verified, approved)
+      select ${mediaId('n')}, '${creatorId}', 'photo', 'Number ' || n, '{}', 'private', 'original', 1, 'ready', 720, 1280,
+        'seeded', true, true from ${each}`,
+    `insert into accounts (id, username, fullname, email, password_hash)
+      select ${tellerId('n')}, 'teller' || n, 'Teller ' || n, 'teller' || n || '@bench.example', 'none'
+      from generate_series(0, ${TELLERS - 1}) as n`,
+    `insert into report_groups (id, account_id, media_id, reports, is_urgent, reason, since)
+      select ${groupId('n')}, '${creatorId}', ${mediaId('n')}, ${EACH}, n % 50 = 0, 'Spam', ${since('n')} from ${each}`,
+    `insert into reports (reporter_id, account_id, media_id, group_id, reason, details, is_urgent, created_at)
+      select ${tellerId(`(n * ${EACH} + m) % ${TELLERS}`)}, '${creatorId}', ${mediaId('n')}, ${groupId('n')}, 'Spam',
+        'Look at it', m = 0 and n % 50 = 0, ${since('n')} + make_interval(secs => m)
+      from ${each} cross join generate_series(0, ${EACH - 1}) as m`,
+  ]
 }

@@ -1,0 +1,152 @@
+/** Finds out which of the site's rights a piece of it asks for, by asking it: nobody has to keep a list. */
+import { randomUUID } from 'node:crypto'
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isRequiredArgument,
+  isRequiredInputField,
+} from 'graphql'
+import { Refusal } from '#platform/errors.ts'
+import type { SharedField } from '#platform/graphql/shared-subscription.ts'
+import type { RequestContext, Viewer } from '#platform/viewer.ts'
+import { QUEUES } from '#rules/promises.ts'
+import { LOOK_KINDS, STAFF_ACTIONS, STAFF_RIGHTS, type StaffAction } from '#rules/staff-rights.ts'
+import { atFileEnd } from './file-end.ts'
+
+/** How a field answered: done, refused with a code, or broken by what it was given, which is behind every guard. */
+export type Outcome = 'done' | 'fault' | string | number
+export type Asked = { outcome: Outcome; answer: unknown; rights: StaffAction[] }
+
+export type Part = {
+  /** As the printed schema names it. */
+  name: string
+  ask(viewer: Viewer | null): Promise<Asked>
+}
+
+/** The table itself tells when it is looked at; one question at a time. */
+function watchRights(): { rights: StaffAction[] } {
+  const seen: { rights: StaffAction[] } = { rights: [] }
+  for (const action of STAFF_ACTIONS) {
+    const roles = STAFF_RIGHTS[action]
+    const value = { enumerable: true, configurable: true }
+    Object.defineProperty(STAFF_RIGHTS, action, {
+      ...value,
+      get() {
+        seen.rights.push(action)
+        return roles
+      },
+    })
+    atFileEnd(() => {
+      Object.defineProperty(STAFF_RIGHTS, action, { ...value, writable: true, value: roles })
+    })
+  }
+  return seen
+}
+
+type Field = GraphQLField<unknown, unknown>
+type Args = Record<string, unknown>
+
+/** Texts of which only some are known, asked with each of them. */
+const CHOICES: Readonly<Record<string, readonly string[]>> = { queue: QUEUES, kind: LOOK_KINDS }
+
+export function partsOf(schema: GraphQLSchema): { roots: Part[]; events: Part[]; fields: Part[] } {
+  const seen = watchRights()
+  const asking = (
+    { name: type }: GraphQLObjectType,
+    run: (field: Field, args: Args, context: RequestContext) => unknown,
+  ) =>
+    rowsOf(schema, type).flatMap(({ field, args, name }) => ({
+      name,
+      async ask(viewer: Viewer | null) {
+        seen.rights = []
+        const context = { viewer, requestId: 'matrix', address: '192.0.2.1' }
+        const told = await outcomeOf(() => run(field, args, context))
+        return { ...told, rights: [...new Set(seen.rights)] }
+      },
+    }))
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType)
+  const [query, mutation] = [schema.getQueryType(), schema.getMutationType()]
+  const subscription = schema.getSubscriptionType()
+  const roots = types.filter((type) => type === query || type === mutation)
+  const events = types.filter((type) => type === subscription)
+  const inside = types.filter((type) => !(roots.includes(type) || events.includes(type)))
+  return {
+    roots: roots.flatMap((type) =>
+      asking(type, (field, args, context) => field.resolve?.(undefined, args, context, NO_INFO)),
+    ),
+    events: events.flatMap((type) => asking(type, listen)),
+    fields: inside.flatMap((type) =>
+      asking(type, (field, args, context) => field.resolve?.(anything(), args, context, NO_INFO)),
+    ),
+  }
+}
+
+const NO_INFO = {} as never
+
+function rowsOf(schema: GraphQLSchema, name: string): { name: string; field: Field; args: Args }[] {
+  const type = schema.getType(name)
+  if (!isObjectType(type) || name.startsWith('__')) return []
+  return Object.values(type.getFields()).flatMap((field) => {
+    const row = { name: `${name}.${field.name}`, field, args: argsOf(field.args) }
+    const chosen = Object.keys(CHOICES).find((key) => row.args[key] === WORDS)
+    if (!chosen) return [row]
+    const choices = CHOICES[chosen] ?? []
+    return choices.map((choice) => ({
+      ...row,
+      name: `${row.name}(${chosen}: ${choice})`,
+      args: { ...row.args, [chosen]: choice },
+    }))
+  })
+}
+
+async function outcomeOf(run: () => unknown): Promise<{ outcome: Outcome; answer: unknown }> {
+  try {
+    return { outcome: 'done', answer: await run() }
+  } catch (fault) {
+    return { outcome: fault instanceof Refusal ? fault.code : 'fault', answer: undefined }
+  }
+}
+
+async function listen(field: Field, args: Args, context: RequestContext): Promise<void> {
+  const shared = field.extensions.fanOut as SharedField | undefined
+  if (shared) return shared.authorize(args, context)
+  const events = (await field.subscribe?.(undefined, args, context, NO_INFO)) as AsyncIterator<unknown>
+  await events.return?.()
+}
+
+const WORDS = 'words'
+
+/** What is required and nothing else, as the border would have read it. */
+function argsOf(args: readonly GraphQLArgument[]): Args {
+  return Object.fromEntries(args.filter(isRequiredArgument).map(({ name, type }) => [name, madeUp(type)]))
+}
+
+function madeUp(type: GraphQLInputType): unknown {
+  if (isNonNullType(type)) return madeUp(type.ofType)
+  if (isListType(type)) return [madeUp(type.ofType)]
+  const named = getNamedType(type)
+  if (isEnumType(named)) return named.getValues()[0]?.value
+  if (isInputObjectType(named)) {
+    const fields = Object.values(named.getFields()).filter(isRequiredInputField)
+    return Object.fromEntries(fields.map((field) => [field.name, madeUp(field.type)]))
+  }
+  return { Int: 1, Float: 1, Boolean: true, DateTime: new Date(), ID: randomUUID() }[named.name] ?? WORDS
+}
+
+/** Something of everything, whoever's it is: a field is asked for it as if a list above had found it. */
+function anything(): object {
+  const id = randomUUID()
+  return new Proxy(
+    {},
+    { get: (_target, name) => (name === 'then' || typeof name === 'symbol' ? undefined : id) },
+  )
+}
