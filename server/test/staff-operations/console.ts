@@ -1,0 +1,100 @@
+/** What staff do in the console itself: its door, its log, its settings. */
+import assert from 'node:assert/strict'
+import { hashPassword, PASSWORD_COSTS } from '#platform/crypto.ts'
+import { askAs } from '../people.ts'
+import { type Seeded, seedAccount, seedSession } from '../seed.ts'
+import { save, versionOf } from '../settings.ts'
+import { putInside } from '../staff.ts'
+import { type Operations, outcomeOf, type World } from './operation.ts'
+
+export function consoleOperations({ site, db }: World) {
+  const PASSWORD = 'Right-horse-7'
+
+  /** Somebody who knows their password, in a browser of theirs that is not in the console. */
+  async function withPasswordOutside(asker: Pick<Seeded, 'cookie'>, password_hash: string) {
+    const { data } = await askAs(site, asker, '{ account { id } }')
+    const { id } = (data?.account ?? assert.fail('nobody')) as { id: string }
+    await db.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
+    // Another password led all of their sessions out.
+    await putInside(site, { id })
+    return { cookie: await seedSession(site, id) }
+  }
+
+  return {
+    'home.see': {
+      async prepare() {
+        return (asker) => outcomeOf(askAs(site, asker, '{ staffRail { rights } }'))
+      },
+      refused: 'FORBIDDEN',
+      entries: 0,
+    },
+    'console.enter': {
+      async prepare() {
+        const password_hash = await hashPassword(PASSWORD, PASSWORD_COSTS.test)
+        const enter = 'mutation ($p: String!) { enterConsole(password: $p) { until roles } }'
+        return async (asker) => {
+          const outside = asker ? await withPasswordOutside(asker, password_hash) : null
+          return outcomeOf(askAs(site, outside, enter, { p: PASSWORD }))
+        }
+      },
+      refused: 'FORBIDDEN',
+      entries: 2,
+    },
+    'audit.see': {
+      async prepare() {
+        return (asker) => outcomeOf(askAs(site, asker, '{ auditLog { id } auditProof { links } }'))
+      },
+      refused: 'FORBIDDEN',
+      entries: 0,
+    },
+    'staff.see': {
+      async prepare() {
+        return (asker) => outcomeOf(askAs(site, asker, '{ staffMembers { roles } }'))
+      },
+      refused: 'FORBIDDEN',
+      entries: 0,
+    },
+    'staff.roles': {
+      async prepare() {
+        const { id } = await seedAccount(site)
+        const give = 'mutation ($id: ID!) { setStaffRoles(user: $id, roles: ["support"], reason: "Hired") }'
+        return (asker) => outcomeOf(askAs(site, asker, give, { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
+    'figures.see': {
+      async prepare() {
+        return (asker) => outcomeOf(askAs(site, asker, '{ siteFigures(days: 30) { days { day accounts } } }'))
+      },
+      refused: 'FORBIDDEN',
+      entries: 0,
+    },
+    'settings.see': {
+      async prepare() {
+        const look = '{ siteSettings { version settings { key value } } settingHistory { version reason } }'
+        return (asker) => outcomeOf(askAs(site, asker, look))
+      },
+      refused: 'FORBIDDEN',
+      entries: 0,
+    },
+    'settings.change': {
+      async prepare() {
+        const days = 1 + ((await versionOf(site)) % 80)
+        const expects = await versionOf(site)
+        return (asker) => outcomeOf(save(site, asker, { 'content.newAccountDays': days }, { expects }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
+    'settings.changeMoney': {
+      async prepare() {
+        const expects = await versionOf(site)
+        const packs = [500 + 100 * (expects + 1)]
+        return (asker) => outcomeOf(save(site, asker, { 'payments.packs': packs }, { expects }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
+  } satisfies Operations
+}

@@ -1,0 +1,55 @@
+/** What staff do with those who want to sell, and who do. */
+import { applicationIdOf, appliedBy } from '../creators.ts'
+import { askAs } from '../people.ts'
+import { seedAccount } from '../seed.ts'
+import { type Operations, outcomeOf, type World } from './operation.ts'
+
+export function creatorsOperations({ site, creator }: World) {
+  return {
+    'applications.see': {
+      async prepare() {
+        await appliedBy(site, await seedAccount(site))
+        return (asker) => outcomeOf(askAs(site, asker, '{ applicationQueue { id user { username } } }'))
+      },
+      refused: 'FORBIDDEN',
+      entries: 0,
+    },
+    'identity.see': {
+      async prepare() {
+        const id = await appliedBy(site, await seedAccount(site))
+        const look = 'query ($id: ID!) { creatorApplication(id: $id) { firstName documents { url } } }'
+        return (asker) => outcomeOf(askAs(site, asker, look, { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 2,
+    },
+    'applications.decide': {
+      async prepare() {
+        const id = await appliedBy(site, await seedAccount(site))
+        const approve = 'mutation ($id: ID!) { approveApplication(id: $id) { status } }'
+        return (asker) => outcomeOf(askAs(site, asker, approve, { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
+    'selling.set': {
+      async prepare() {
+        const id = await applicationIdOf(site, await creator())
+        const revoke = 'mutation ($id: ID!) { revokeSelling(id: $id, reason: "Forged") { status } }'
+        return (asker) => outcomeOf(askAs(site, asker, revoke, { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
+    'identity.change': {
+      async prepare() {
+        const id = await appliedBy(site, await seedAccount(site))
+        const change =
+          'mutation ($id: ID!) { changeCreatorIdentity(id: $id, country: "SE", reason: "Moved") { status } }'
+        return (asker) => outcomeOf(askAs(site, asker, change, { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
+  } satisfies Operations
+}

@@ -1,0 +1,111 @@
+/** What staff do to media, to what is said and sent, and to who appears. */
+import { named, signedRelease } from '../appearances.ts'
+import { makePhoto } from '../clips.ts'
+import { commented, deleteComment } from '../engagement.ts'
+import { seedMedia } from '../media.ts'
+import { sees } from '../media-api.ts'
+import { type Asker, askAs } from '../people.ts'
+import { seedAccount } from '../seed.ts'
+import { sendParts } from '../uploads.ts'
+import { type Operations, outcomeOf, type World, whenShown } from './operation.ts'
+
+export function mediaOperations({ site, creator }: World) {
+  const lookedAt = (asker: Asker, kind: string, id: string) =>
+    askAs(site, asker, 'mutation ($k: String!, $id: ID!) { lookAt(kind: $k, id: $id, reason: "A letter") }', {
+      k: kind,
+      id,
+    })
+  return {
+    'media.see': {
+      async prepare() {
+        const { id } = await seedMedia(site, await creator(), { visibility: 'private' })
+        return async (asker) => {
+          const looked = await outcomeOf(lookedAt(asker, 'media', id))
+          return looked === 'done' ? whenShown(await sees(site, asker, id)) : looked
+        }
+      },
+      refused: 'FORBIDDEN',
+      entries: 2,
+    },
+    'media.review': {
+      async prepare() {
+        const { id } = await seedMedia(site, await creator(), { approved: false, verified: false })
+        const verdict = 'mutation ($id: ID!) { reviewMedia(media: $id, approved: true) { approved } }'
+        return (asker) => outcomeOf(askAs(site, asker, verdict, { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
+    'media.remove': {
+      async prepare() {
+        const { id } = await seedMedia(site, await creator())
+        return (asker) =>
+          outcomeOf(askAs(site, asker, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
+    'appearances.remove': {
+      async prepare() {
+        const [owner, star] = [await creator(), await creator()]
+        const { id: media } = await seedMedia(site, owner)
+        const id = await named(site, owner, media, star)
+        const away = 'mutation ($id: ID!) { takeAppearanceAway(id: $id, reason: "Not in it") }'
+        return (asker) => outcomeOf(askAs(site, asker, away, { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
+    'releases.see': {
+      async prepare() {
+        return (asker) => outcomeOf(askAs(site, asker, '{ releaseQueue { id } }'))
+      },
+      refused: 'FORBIDDEN',
+      entries: 0,
+    },
+    'releases.open': {
+      async prepare() {
+        const { id } = await signedRelease(site, await creator())
+        const open = 'mutation ($id: ID!) { openRelease(id: $id) { name pictures } }'
+        return (asker) => outcomeOf(askAs(site, asker, open, { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 2,
+    },
+    'releases.review': {
+      async prepare() {
+        const { id } = await signedRelease(site, await creator())
+        const bad =
+          'mutation ($id: ID!) { reviewRelease(id: $id, good: false, reason: "Not theirs") { state } }'
+        return (asker) => outcomeOf(askAs(site, asker, bad, { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
+    'comments.remove': {
+      async prepare() {
+        const { id: media } = await seedMedia(site, await creator())
+        const id = await commented(site, await seedAccount(site), { media, message: 'First!' })
+        return (asker) => outcomeOf(deleteComment(site, asker, id))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
+    'attachments.see': {
+      async prepare() {
+        const parts: Parameters<typeof sendParts>[2] = [['upload', await makePhoto(), 'x.bin']]
+        const sent = await sendParts(site, await seedAccount(site), parts, '/api/uploads')
+        const { url } = (await sent.json()) as { url: string }
+        const id = url.split('/')[3] ?? ''
+        return async (asker) => {
+          const looked = await outcomeOf(lookedAt(asker, 'attachment', id))
+          if (looked !== 'done') return looked
+          const { status } = await site.get(url, { headers: asker ? { cookie: asker.cookie } : {} })
+          return status === 200 ? 'done' : status
+        }
+      },
+      refused: 'FORBIDDEN',
+      entries: 2,
+    },
+  } satisfies Operations
+}

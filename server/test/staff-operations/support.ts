@@ -1,0 +1,69 @@
+import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
+import { say } from '../messages.ts'
+import { askAs } from '../people.ts'
+import { seedAccount } from '../seed.ts'
+import { answer, conversationOf, seedVisitor, visitorSays } from '../support.ts'
+import { type Operations, outcomeOf, type World } from './operation.ts'
+
+export function supportOperations({ site, db }: World) {
+  async function waitingVisitor() {
+    const visitor = await seedVisitor(site)
+    await visitorSays(site, visitor, 'Help me')
+    return visitor
+  }
+
+  return {
+    'support.read': {
+      async prepare() {
+        await waitingVisitor()
+        return (asker) => outcomeOf(askAs(site, asker, '{ supportQueue { items { id } } }'))
+      },
+      refused: 'FORBIDDEN',
+      entries: 0,
+    },
+    'support.answer': {
+      async prepare() {
+        const { id } = await waitingVisitor()
+        return (asker) => outcomeOf(answer(site, asker, id, { value: 'Hello', key: 'only-once' }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
+    'support.assign': {
+      async prepare() {
+        const { id } = await waitingVisitor()
+        const close = 'mutation ($id: ID!) { moveSupport(conversation: $id, state: "closed") { state } }'
+        return (asker) => outcomeOf(askAs(site, asker, close, { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
+    'support.canned': {
+      async prepare() {
+        const { id } = await db
+          .selectFrom('support_canned')
+          .select('id')
+          .where('shortcut', '=', 'hello')
+          .executeTakeFirstOrThrow()
+        const text = crypto.randomUUID()
+        const save = `mutation ($id: ID!, $text: String!) {
+        saveCannedAnswer(id: $id, shortcut: "hello", title: "A greeting", text: $text) { id }
+      }`
+        return (asker) => outcomeOf(askAs(site, asker, save, { id, text }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
+    'support.money': {
+      async prepare() {
+        const member = await seedAccount(site)
+        await say(site, member, { id: SUPPORT_ACCOUNT_ID }, 'Hello')
+        const id = await conversationOf(site, member.id)
+        const look = 'query ($id: ID!) { supportConversation(id: $id) { facts { money { cents } } } }'
+        return (asker) => outcomeOf(askAs(site, asker, look, { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 0,
+    },
+  } satisfies Operations
+}
