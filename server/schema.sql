@@ -560,6 +560,17 @@ create table live_bans (
   by_id uuid,
   created_at timestamp with time zone not null
 );
+create unlogged table live_health (
+  live_id uuid not null,
+  via text not null,
+  kbit_per_second integer not null,
+  width integer not null,
+  height integer not null,
+  frames_per_second real not null,
+  keyframe_ms integer,
+  drops integer not null,
+  measured_at timestamp with time zone not null
+);
 create table live_messages (
   id uuid not null default uuidv7(),
   live_id uuid not null,
@@ -583,7 +594,9 @@ create table live_nodes (
   id uuid not null,
   address text not null,
   started_at timestamp with time zone not null,
-  seen_at timestamp with time zone not null
+  seen_at timestamp with time zone not null,
+  rtmp_port integer,
+  rtmp_problem text
 );
 create table live_reminders (
   live_id uuid not null,
@@ -1775,6 +1788,9 @@ alter table live_bans add constraint live_bans_account_id_fkey FOREIGN KEY (acco
 alter table live_bans add constraint live_bans_banned_id_fkey FOREIGN KEY (banned_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table live_bans add constraint live_bans_by_id_fkey FOREIGN KEY (by_id) REFERENCES accounts(id) ON DELETE SET NULL;
 alter table live_bans add constraint live_bans_pkey PRIMARY KEY (account_id, banned_id, kind);
+alter table live_health add constraint live_health_via_check CHECK ((via = ANY (ARRAY['rtmp'::text, 'webrtc'::text])));
+alter table live_health add constraint live_health_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id) ON DELETE CASCADE;
+alter table live_health add constraint live_health_pkey PRIMARY KEY (live_id);
 alter table live_messages add constraint live_messages_badge_check CHECK ((badge = ANY (ARRAY['creator'::text, 'moderator'::text, 'subscriber'::text])));
 alter table live_messages add constraint live_messages_cents_check CHECK ((cents > 0));
 alter table live_messages add constraint live_messages_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
@@ -1793,6 +1809,7 @@ alter table live_moderators add constraint live_moderators_never_oneself CHECK (
 alter table live_moderators add constraint live_moderators_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table live_moderators add constraint live_moderators_moderator_id_fkey FOREIGN KEY (moderator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table live_moderators add constraint live_moderators_pkey PRIMARY KEY (account_id, moderator_id);
+alter table live_nodes add constraint live_nodes_rtmp_port_check CHECK (((rtmp_port >= 1) AND (rtmp_port <= 65535)));
 alter table live_nodes add constraint live_nodes_pkey PRIMARY KEY (id);
 alter table live_reminders add constraint live_reminders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table live_reminders add constraint live_reminders_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id) ON DELETE CASCADE;

@@ -54,6 +54,13 @@ export type Config = {
     /** Until when that holds; null means for half a year from any day. */
     securityExpires: Date | null
   }
+  live: {
+    /** Where encoders send to; null for none. */
+    rtmpPort: number | null
+    /** Where the site's other processes reach the live role; 0 for any free port. */
+    innerHost: string
+    innerPort: number
+  }
   mail: { smtpUrl: string | null; from: string }
   media: {
     /** Whether staff look at media before others see them. */
@@ -135,6 +142,7 @@ export function parseConfig(env: Environment = process.env): Config {
   const isReachable = isPublic || trustedProxies > 0
   const siteName = read('SITE_NAME', 'Candid', textWithin(1, 60))
   const companyContact = read('COMPANY_CONTACT', '', contact)
+  const liveHttp = read('LIVE_HTTP', '127.0.0.1:0', hostAndPort)
   const config: Config = {
     production:
       read('NODE_ENV', 'production', choice(['production', 'development', 'test'])) === 'production',
@@ -176,6 +184,13 @@ export function parseConfig(env: Environment = process.env): Config {
       companyContact,
       securityContact: read('SECURITY_CONTACT', companyContact ?? '', contact),
       securityExpires: read('SECURITY_EXPIRES', null, day),
+    },
+    live: {
+      rtmpPort: read('RTMP_PORT', '1935', (value) =>
+        value === 'off' ? null : integerWithin(0, 65_535)(value),
+      ),
+      innerHost: liveHttp?.host ?? '127.0.0.1',
+      innerPort: liveHttp?.port ?? 0,
     },
     mail: {
       smtpUrl: read('SMTP_URL', null, urlWith(['smtp:', 'smtps:'])),
@@ -271,6 +286,12 @@ function reader(env: Environment, problems: string[]) {
       return undefined as T
     }
   }
+}
+
+function hostAndPort(value: string): { host: string; port: number } {
+  const [, host, port] = /^([A-Za-z0-9._-]+|\[[0-9a-f:]+\]):(\d{1,5})$/i.exec(value) ?? []
+  if (!host || !port) fail('must be an address and a port, such as 10.0.0.2:8090')
+  return { host: host.replace(/^\[|\]$/g, ''), port: integerWithin(0, 65_535)(port) }
 }
 
 function integerWithin(min: number, max: number): Parse<number> {

@@ -7,6 +7,7 @@ import { createLog } from '#platform/log.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { type App, openApp } from './app.ts'
 import { parseConfig, ROLES, type Role } from './config.ts'
+import { startLive } from './roles/live.ts'
 import { startWeb } from './roles/web.ts'
 import { startWorker } from './roles/worker.ts'
 import type { FromRole, ToRole } from './supervisor/messages.ts'
@@ -75,11 +76,10 @@ async function start(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The live role has its process and its connections; slices with live parts start them here. */
 async function startRole(opened: App): Promise<{ stop(): Promise<void> } | null> {
   if (role === 'web' && front) return startWeb(opened, front, metrics.collect)
   if (role === 'worker') return startWorker(opened)
-  return null
+  return startLive(opened)
 }
 
 async function stop(): Promise<void> {

@@ -1,10 +1,11 @@
 /** Where sealed things lie, slice by slice: what the rotation of the vault's keys walks through. */
 import type { SealedPlaces } from '#platform/vault/rotate.ts'
 import { CREATORS_SEALED } from './modules/creators/index.ts'
+import { LIVE_SEALED } from './modules/live/index.ts'
 import { mediaSealed } from './modules/media/index.ts'
 import { CASES_SEALED } from './modules/moderation/index.ts'
 
-const SLICES: readonly SealedPlaces[] = [CREATORS_SEALED, mediaSealed, CASES_SEALED]
+const SLICES: readonly SealedPlaces[] = [CREATORS_SEALED, mediaSealed, LIVE_SEALED, CASES_SEALED]
 
 export const SEALED_PLACES: SealedPlaces = {
   areas: SLICES.flatMap(({ areas }) => areas),

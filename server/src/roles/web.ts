@@ -37,7 +37,7 @@ import { addCreatorRoutes, addInvitationRoutes } from '../modules/creators/index
 
 import { addEarningsRoutes } from '../modules/earnings/index.ts'
 import { FEED_CHANGED } from '../modules/feed/index.ts'
-import { addLiveRoutes } from '../modules/live/index.ts'
+import { addLiveRoutes, livingNodes } from '../modules/live/index.ts'
 import { addMediaFiles, addReleaseRoutes, addUploadRoutes } from '../modules/media/index.ts'
 import { addCaseRoutes } from '../modules/moderation/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
@@ -122,7 +122,10 @@ export async function startWeb(
   })
   addLiveRoutes(http, app, { authenticate: (token) => authenticate(app, token) })
   refuseUnknownFiles(http)
-  serveHealth(http, { log, version: product.version, checks: healthChecks(app, silentAfterMs) })
+  serveHealth(http, {
+    ...{ log, version: product.version, checks: healthChecks(app, silentAfterMs) },
+    facts: async () => ({ live: await liveState(app) }),
+  })
   if (config.demo && app.mailbox) serveDevMail(http, { mailbox: app.mailbox, site: config.site })
   addWellKnownRoutes(http, app)
   await serveStaticFiles(http, DIST_DIR)
@@ -205,6 +208,14 @@ function sentTo({ config }: App, request: IncomingMessage): Sent {
 function hostRules({ config }: App): HostRules {
   const { url: siteUrl, isUrlSet: isSiteUrlSet } = config.site
   return { siteUrl, isSiteUrlSet, trustedProxies: config.http.trustedProxies }
+}
+
+/** The site is there without it. */
+async function liveState({ db, clock, config }: App): Promise<string> {
+  const nodes = await livingNodes(db, clock.now())
+  if (nodes.length === 0) return 'away'
+  if (config.live.rtmpPort === null || nodes.some(({ rtmp_port }) => rtmp_port !== null)) return 'ok'
+  return nodes[0]?.rtmp_problem ?? 'without encoders'
 }
 
 function healthChecks(app: App, silentAfterMs?: number) {

@@ -17,6 +17,9 @@ export const RIGHTS_MOVED = defineTopic(
   v.object({ creatorId: v.string(), accountId: v.nullable(v.string()) }),
 )
 
+/** New figures of how a creator's stream arrives; read by themselves alone. */
+export const healthTopic = defineTopics('live-health', v.object({ liveId: v.string() }))
+
 /** Whoever runs this live's stream ends it. */
 export const STOP_WANTED = defineTopic(
   'live.stop-wanted',

@@ -2,7 +2,7 @@
  * The door of the live slice: what creators go live with, who may watch, and the room around it. Rooms, lowest first: shows,
  * streams, watching, chat, stage, schema.
  *
- * Tables: lives, live_nodes, live_watchers, stream_keys; live_tickets, live_tips, live_reminders; live_messages, live_bans, live_moderators,
+ * Tables: lives, live_nodes, live_health, live_watchers, stream_keys; live_tickets, live_tips, live_reminders; live_messages, live_bans, live_moderators,
  * live_rooms (one for each creator: how they keep their room, and what their next live is to be).
  * - One live runs for each creator at a time. It goes forward only, and whose it is, for whom and at what price never changes:
  *   held by the database.
@@ -10,8 +10,12 @@
  * - A ticket is a row with its sale, made in the transaction that pays for it; what never began or was over within two
  *   minutes is paid back by a job, each ticket once.
  * - Tips given while a creator is live are part of the live, as the ledger has them: what is given back counts no longer.
+ * - A stream key is kept as a hash to be found by, and sealed for its owner to read. Replaced, it lets nobody in, and ends what
+ *   was streamed with it.
+ * - A node is a process that takes streams in (`runNode`). What it ran when it died is away for some seconds, then over.
  */
 import './tables.ts'
+import type { SealedPlaces } from '#platform/vault/rotate.ts'
 
 export { createLive } from './create.ts'
 export { bindLiveJobs } from './jobs.ts'
@@ -20,5 +24,12 @@ export { addLiveSchema } from './schema.ts'
 export { reconcileTickets } from './shows/reconcile-tickets.ts'
 export { revokeTicket } from './shows/tickets.ts'
 export { forgetTip, noteTip } from './stage/tips.ts'
+export { livingNodes, nodeIdOf } from './streams/nodes.ts'
+export { runNode, streamHooks } from './streams/run-node.ts'
 export type { LiveDeps } from './types.ts'
 export { addLiveRoutes } from './watching/routes.ts'
+
+export const LIVE_SEALED: SealedPlaces = {
+  areas: [],
+  columns: [{ table: 'stream_keys', id: 'account_id', column: 'sealed_key' }],
+}

@@ -3,6 +3,7 @@ import { bindJobs } from '#platform/jobs/define-job.ts'
 import { liveJobs } from './job-tokens.ts'
 import { keepAnnounced, tellWaiting } from './shows/keep-announced.ts'
 import { payBack, payBackLeft } from './shows/tickets.ts'
+import { mailKeyReplaced } from './streams/mail-key-replaced.ts'
 import type { LiveDeps } from './types.ts'
 
 export function bindLiveJobs(deps: LiveDeps) {
@@ -10,6 +11,7 @@ export function bindLiveJobs(deps: LiveDeps) {
     keepAnnounced: (_payload, { signal }) => keepAnnounced(deps, signal),
     tellWaiting: (news, { signal }) => tellWaiting(deps, news, signal),
     payBack: (order, { signal }) => payBack(deps, order, signal),
+    mailKeyReplaced: (order) => mailKeyReplaced(deps, order),
     sweep: (_payload, { signal }) => payBackLeft(deps, signal),
   })
 }

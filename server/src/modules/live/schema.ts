@@ -6,6 +6,7 @@ import { defineLive } from './schema/live.ts'
 import { addQueries } from './schema/queries.ts'
 import { personLoader, type Refs } from './schema/refs.ts'
 import { addShows } from './schema/shows.ts'
+import { addStreams } from './schema/streams.ts'
 import type { LiveDeps } from './types.ts'
 
 export function addLiveSchema(builder: Builder, deps: LiveDeps, refs: Refs) {
@@ -14,6 +15,7 @@ export function addLiveSchema(builder: Builder, deps: LiveDeps, refs: Refs) {
   addAccountFields(builder, deps, refs)
   addQueries(builder, deps, { ...refs, LiveRef })
   addShows(builder, deps, { ...refs, LiveRef })
+  addStreams(builder, deps, refs)
   addStatus(builder, deps, { LiveRef })
   return { LiveRef }
 }

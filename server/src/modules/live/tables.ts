@@ -6,7 +6,26 @@ export type Via = 'rtmp' | 'webrtc'
 
 export type EndReason = 'stopped' | 'lost' | 'replaced' | 'closed' | 'cancelled' | 'missed'
 
-export type LiveNodesTable = { id: string; address: string; started_at: Date; seen_at: Date }
+export type LiveNodesTable = {
+  id: string
+  address: string
+  started_at: Date
+  seen_at: Date
+  rtmp_port: number | null
+  rtmp_problem: string | null
+}
+
+export type LiveHealthTable = {
+  live_id: string
+  via: Via
+  kbit_per_second: number
+  width: number
+  height: number
+  frames_per_second: number
+  keyframe_ms: number | null
+  drops: number
+  measured_at: Date
+}
 
 export type LivesTable = {
   id: Generated<string>
@@ -122,6 +141,7 @@ declare module '#platform/postgres/database.ts' {
     live_nodes: LiveNodesTable
     lives: LivesTable
     live_watchers: LiveWatchersTable
+    live_health: LiveHealthTable
     stream_keys: StreamKeysTable
     live_tickets: LiveTicketsTable
     live_tips: LiveTipsTable

@@ -8,7 +8,13 @@ const PATIENCE_MS = 3_000
 /** A check writes to the disk; asking more often than this gets the same answer. */
 const FRESH_MS = 1_000
 
-type Options = { checks: HealthChecks; version: string; log: Log }
+type Options = {
+  checks: HealthChecks
+  /** What is told beside, and keeps nobody from being served. */
+  facts?: () => Promise<Record<string, string>>
+  version: string
+  log: Log
+}
 type Health = { isReady: boolean; body: object }
 
 export function serveHealth(app: FastifyInstance, options: Options): void {
@@ -23,14 +29,15 @@ export function serveHealth(app: FastifyInstance, options: Options): void {
   })
 }
 
-async function examine({ checks, version, log }: Options): Promise<Health> {
+async function examine({ checks, facts, version, log }: Options): Promise<Health> {
   const entries = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await stateOf(name, check, log)] as const),
   )
   const isReady = entries.every(([, state]) => state === 'ok')
+  const beside = isReady ? await facts?.() : {}
   return {
     isReady,
-    body: { status: isReady ? 'ok' : 'unavailable', ...Object.fromEntries(entries), version },
+    body: { status: isReady ? 'ok' : 'unavailable', ...Object.fromEntries(entries), ...beside, version },
   }
 }
 

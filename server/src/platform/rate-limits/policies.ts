@@ -73,6 +73,16 @@ export const POLICIES = {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 300, windowSeconds: MINUTE },
   },
+  /** Whoever replaces a stream key again and again is not setting up a program. */
+  newStreamKey: {
+    account: { tries: 10, windowSeconds: HOUR },
+    address: { tries: 60, windowSeconds: HOUR },
+  },
+  /** Keys that nobody has; an encoder with an old one tries every few seconds. */
+  streamKey: {
+    account: { tries: 30, windowSeconds: MINUTE },
+    address: { tries: 30, windowSeconds: MINUTE },
+  },
   /** Reading, reacting, pinning: a lively talk reads with every message. */
   conversation: {
     account: { tries: 240, windowSeconds: MINUTE },

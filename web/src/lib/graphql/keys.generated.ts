@@ -34,6 +34,7 @@ export const TYPES_WITHOUT_ID = [
   'LegalRow',
   'LegalTable',
   'LegalVersion',
+  'LiveHealth',
   'LivePlayback',
   'LiveStatus',
   'LiveThumbnail',

@@ -1,0 +1,128 @@
+/** A creator's own stream: where an encoder sends to, with which key, and how it arrives. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
+import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { healthTopic } from '../events.ts'
+import { type KeptHealth, readHealth } from '../streams/health.ts'
+import { livingNodes } from '../streams/nodes.ts'
+import { readStreamKey, replaceStreamKey } from '../streams/stream-key.ts'
+import type { LiveDeps } from '../types.ts'
+import { LIVESTREAM } from './live.ts'
+import type { Refs } from './refs.ts'
+
+const RTMP_DEFAULT_PORT = 1935
+
+export function addStreams(builder: Builder, deps: LiveDeps, { AccountRef }: Pick<Refs, 'AccountRef'>): void {
+  addStudio(builder, deps, { AccountRef })
+  addKeys(builder, deps)
+  addHealth(builder, deps)
+}
+
+function addStudio(builder: Builder, deps: LiveDeps, { AccountRef }: Pick<Refs, 'AccountRef'>): void {
+  const StudioRef = builder.objectRef<{ accountId: string }>('Studio').implement({
+    fields: (t) => ({
+      rtmp: t.string({
+        nullable: true,
+        description: 'The stream key; null before the first one is made.',
+        resolve: ({ accountId }) => readStreamKey(deps, accountId),
+      }),
+      rtmp_server: t.string({
+        nullable: true,
+        description: 'The address for the encoder; null while encoders cannot reach the site.',
+        resolve: async () => (await rtmpDoor(deps)).server,
+      }),
+      rtmp_problem: t.string({
+        nullable: true,
+        description: 'Why encoders cannot reach the site.',
+        resolve: async () => (await rtmpDoor(deps)).problem,
+      }),
+    }),
+  })
+  builder.objectField(AccountRef, 'studio', (t) =>
+    t.field({
+      type: StudioRef,
+      nullable: true,
+      description: 'For its owner, when they are a creator; null to all others.',
+      resolve: ({ id, is_creator }, _args, { viewer }) =>
+        viewer?.accountId === id && is_creator ? { accountId: id } : null,
+    }),
+  )
+}
+
+/** Of the nodes that are there, the first whose door is open; else why it is not. */
+async function rtmpDoor({
+  db,
+  clock,
+  site,
+}: LiveDeps): Promise<{ server: string | null; problem: string | null }> {
+  const nodes = await livingNodes(db, clock.now())
+  const open = nodes.find(({ rtmp_port }) => rtmp_port !== null)
+  if (!open) {
+    const problem = nodes[0]
+      ? 'Streaming programs cannot reach the site right now.'
+      : 'Live is not running right now.'
+    return { server: null, problem }
+  }
+  const port = open.rtmp_port === RTMP_DEFAULT_PORT ? '' : `:${open.rtmp_port}`
+  return { server: `rtmp://${new URL(site.url).hostname}${port}/live`, problem: null }
+}
+
+function addKeys(builder: Builder, deps: LiveDeps): void {
+  async function replace(context: RequestContext): Promise<string> {
+    const viewer = signedIn(context)
+    await deps.rateLimits.take('newStreamKey', { account: viewer.accountId, address: context.address })
+    return replaceStreamKey(deps, viewer)
+  }
+  builder.mutationFields((t) => ({
+    generateRtmp: t.string({
+      description: 'A new stream key, in the place of the old one: what streams with that ends.',
+      resolve: (_root, _args, context) => replace(context),
+    }),
+    generateStudioRtmp: t.string({
+      description: 'The same as generateRtmp.',
+      resolve: (_root, _args, context) => replace(context),
+    }),
+  }))
+}
+
+function addHealth(builder: Builder, deps: LiveDeps): void {
+  const HealthRef = builder.objectRef<KeptHealth>('LiveHealth').implement({
+    fields: (t) => ({
+      stream: t.string({ description: 'RTMP or WebRTC', resolve: ({ via }) => LIVESTREAM[via] }),
+      kbit_per_second: t.exposeInt('kbitPerSecond'),
+      width: t.exposeInt('width'),
+      height: t.exposeInt('height'),
+      frames_per_second: t.exposeFloat('framesPerSecond'),
+      keyframe_ms: t.exposeInt('keyframeMs', {
+        nullable: true,
+        description: 'Between the last two key frames.',
+      }),
+      drops: t.exposeInt('drops', { description: 'What did not arrive whole, since the live began.' }),
+      measured_at: t.expose('measuredAt', { type: 'DateTime' }),
+    }),
+  })
+  builder.queryField('liveHealth', (t) =>
+    t.field({
+      type: HealthRef,
+      nullable: true,
+      description: 'How one’s own stream arrives; null without one.',
+      resolve: (_root, _args, context) => readHealth(deps, signedIn(context).accountId),
+    }),
+  )
+  sharedSubscription(builder, 'liveHealth', {
+    type: HealthRef,
+    description: 'How one’s own stream arrives, every two seconds.',
+    args: (arg) => ({ user: arg.id({ required: true, description: 'One’s own id.' }) }),
+    topic: ({ user }) => healthTopic(readUuid(user)),
+    authorize({ user }, context) {
+      if (signedIn(context).accountId !== readUuid(user)) throw new Refusal('FORBIDDEN')
+    },
+    async resolve(_news, { user }) {
+      const health = await readHealth(deps, readUuid(user))
+      if (!health) throw new Refusal('NOT_FOUND')
+      return health
+    },
+  })
+}

@@ -1,0 +1,63 @@
+/** How a creator's stream arrives: kept for who looks, and told to who goes on looking. */
+import type { StreamHealth } from '#platform/live/engine.ts'
+import { healthTopic } from '../events.ts'
+import type { LiveDeps } from '../types.ts'
+
+export type KeptHealth = StreamHealth & { measuredAt: Date }
+
+export async function noteHealth(
+  { db, clock, bus }: Pick<LiveDeps, 'db' | 'clock' | 'bus'>,
+  liveId: string,
+  figures: StreamHealth,
+): Promise<void> {
+  const row = {
+    via: figures.via,
+    kbit_per_second: figures.kbitPerSecond,
+    width: figures.width,
+    height: figures.height,
+    frames_per_second: figures.framesPerSecond,
+    keyframe_ms: figures.keyframeMs,
+    drops: figures.drops,
+    measured_at: clock.now(),
+  }
+  await db.transaction().execute(async (tx) => {
+    const live = await tx
+      .selectFrom('lives')
+      .select('account_id')
+      .where('id', '=', liveId)
+      .where('state', 'in', ['starting', 'live', 'reconnecting'])
+      .executeTakeFirst()
+    if (!live) return
+    await tx
+      .insertInto('live_health')
+      .values({ live_id: liveId, ...row })
+      .onConflict((conflict) => conflict.column('live_id').doUpdateSet(row))
+      .execute()
+    await bus.publishIn(tx, healthTopic(live.account_id), { liveId })
+  })
+}
+
+/** Of the live that somebody runs; null before its first figures and when it is over. */
+export async function readHealth(
+  { db }: Pick<LiveDeps, 'db'>,
+  accountId: string,
+): Promise<KeptHealth | null> {
+  const row = await db
+    .selectFrom('live_health')
+    .innerJoin('lives', 'lives.id', 'live_health.live_id')
+    .selectAll('live_health')
+    .where('lives.account_id', '=', accountId)
+    .where('lives.state', 'in', ['starting', 'live', 'reconnecting'])
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    via: row.via,
+    kbitPerSecond: row.kbit_per_second,
+    width: row.width,
+    height: row.height,
+    framesPerSecond: row.frames_per_second,
+    keyframeMs: row.keyframe_ms,
+    drops: row.drops,
+    measuredAt: row.measured_at,
+  }
+}

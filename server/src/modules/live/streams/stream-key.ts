@@ -1,0 +1,87 @@
+/** The key that lets a creator's encoder in: sealed for its owner to read, and as a hash to be found by. */
+import { createHash } from 'node:crypto'
+import { randomCode } from '#platform/crypto.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import type { About } from '#platform/vault/vault.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { findVisibleAccount } from '../../accounts/index.ts'
+import { STOP_WANTED } from '../events.ts'
+import { liveJobs } from '../job-tokens.ts'
+import { showEnded } from '../shows/run-show.ts'
+import { findRunning } from '../shows/show-queries.ts'
+import type { LiveDeps } from '../types.ts'
+
+const KEY_LENGTH = 32
+const REPLACED = 'The stream key was replaced. Copy the new one from your studio.'
+
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'live' | 'vault'>
+
+/** Null for who never had one made. */
+export async function readStreamKey(
+  { db, vault }: Pick<Deps, 'db' | 'vault'>,
+  accountId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('stream_keys')
+    .select('sealed_key')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row ? vault.openText(row.sealed_key, about(accountId)) : null
+}
+
+/** A new key in the old one's place, which from then on lets nobody in; what streams with it ends. */
+export async function replaceStreamKey(deps: Deps, { accountId }: Viewer): Promise<string> {
+  const key = `live-${randomCode(KEY_LENGTH)}`
+  const wasThere = await deps.db.transaction().execute(async (tx) => {
+    const creator = await findVisibleAccount(tx, accountId)
+    if (!creator?.is_creator) throw new Refusal('FORBIDDEN', { words: 'Only creators can go live.' })
+    const old = await tx
+      .selectFrom('stream_keys')
+      .select('account_id')
+      .where('account_id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst()
+    const now = deps.clock.now()
+    const kept = {
+      key_hash: hashOf(key),
+      sealed_key: deps.vault.sealText(key, about(accountId)),
+      created_at: now,
+    }
+    await tx
+      .insertInto('stream_keys')
+      .values({ account_id: accountId, ...kept })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(kept))
+      .execute()
+    if (old) await deps.enqueue(liveJobs.mailKeyReplaced, { accountId }, { tx })
+    return old !== undefined
+  })
+  if (wasThere) await stopStream(deps, accountId)
+  return key
+}
+
+async function stopStream(deps: Deps, accountId: string): Promise<void> {
+  const running = await findRunning(deps.db, accountId)
+  if (running?.via !== 'rtmp') return
+  await showEnded(deps, running.id, { reason: 'replaced' })
+  await deps.bus.publish(STOP_WANTED, { liveId: running.id, why: 'replaced', words: REPLACED })
+}
+
+/** Whose key this is. */
+export async function ownerOfKey(db: Db, key: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('stream_keys')
+    .select('account_id')
+    .where('key_hash', '=', hashOf(key))
+    .executeTakeFirst()
+  return row?.account_id ?? null
+}
+
+/** A key is long and random: nothing slower than this is needed to keep it from being guessed. */
+function hashOf(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}
+
+function about(accountId: string): About {
+  return { area: 'live', id: accountId, kind: 'stream-key' }
+}

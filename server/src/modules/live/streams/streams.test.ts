@@ -1,0 +1,137 @@
+/** Streams with real encoders: keys, one live however often its encoder comes back, and what a restart leaves behind. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startEncoder } from '#platform/live/test-kit.ts'
+import { startLiveRole, untilState } from '../../../../test/live-role.ts'
+import { mailTo } from '../../../../test/mail.ts'
+import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+
+const site = await freshSite({ RTMP_PORT: '0' }, { worker: true })
+const STUDIO = '{ account { studio { rtmp rtmp_server rtmp_problem } } }'
+
+async function newKey(creator: Seeded, name = 'generateRtmp'): Promise<string> {
+  const { data } = await askAs(site, creator, `mutation { ${name} }`)
+  const key = data?.[name]
+  assert.ok(typeof key === 'string' && key.length > 30, 'no key')
+  return key
+}
+
+function states(accountId: string) {
+  return site.app.db
+    .selectFrom('lives')
+    .select(['state', 'via', 'end_reason'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+}
+
+test('keys: read by their owner alone, kept sealed, made by creators only', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const fan = await seedAccount(site)
+  const first = await newKey(creator)
+  const second = await newKey(creator, 'generateStudioRtmp')
+  assert.notEqual(first, second)
+  const asked = 'query ($username: String!) { profile(username: $username) { studio { rtmp } } }'
+  assert.deepEqual(await answerOf(askAs(site, creator, asked, creator)), { studio: { rtmp: second } })
+  assert.deepEqual(await answerOf(askAs(site, fan, asked, creator)), { studio: null })
+  assert.deepEqual(await answerOf(askAs(site, fan, '{ account { studio { rtmp } } }')), { studio: null })
+  assert.equal((await refusalOf(askAs(site, fan, 'mutation { generateRtmp }'))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(askAs(site, null, 'mutation { generateRtmp }'))).code, 401)
+  const rows = await site.app.db.selectFrom('stream_keys').selectAll().execute()
+  assert.ok(rows.every(({ sealed_key }) => !sealed_key.includes(second)))
+})
+
+test('an encoder begins a live, is lost and back in the same one, and ends it; a stranger’s tries do nothing', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const key = await newKey(creator)
+  const live = await startLiveRole(site, { silentMs: 0, healthMs: 100 })
+  const { studio } = await answerOf<{ studio: object }>(askAs(site, creator, STUDIO))
+  assert.deepEqual(studio, { rtmp: key, rtmp_server: live.rtmp, rtmp_problem: null })
+  const stranger = startEncoder(`${live.rtmp}/live-nobody`)
+  assert.match(await stranger.ended, /This stream key is not known/)
+
+  const first = startEncoder(`${live.rtmp}/${key}`)
+  const liveId = await untilState(site, creator.id, 'live')
+  await untilHealth(creator)
+  first.kill('SIGKILL')
+  await untilState(site, creator.id, 'reconnecting')
+  const second = startEncoder(`${live.rtmp}/${key}`)
+  assert.equal(await untilState(site, creator.id, 'live'), liveId)
+  second.kill('SIGINT')
+  await untilState(site, creator.id, 'ended')
+  assert.deepEqual(await states(creator.id), [{ state: 'ended', via: 'rtmp', end_reason: 'stopped' }])
+  await live.stop()
+})
+
+test('a replaced key stops its stream at once, lets nobody in, and its owner is told by mail', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const old = await newKey(creator)
+  const live = await startLiveRole(site)
+  const encoder = startEncoder(`${live.rtmp}/${old}`)
+  await untilState(site, creator.id, 'live')
+  await newKey(creator)
+  assert.match(await encoder.ended, /The stream key was replaced/)
+  assert.deepEqual(await states(creator.id), [{ state: 'ended', via: 'rtmp', end_reason: 'replaced' }])
+  const again = startEncoder(`${live.rtmp}/${old}`)
+  assert.match(await again.ended, /This stream key is not known/)
+  const mail = { to: `${creator.username}@seed.example`, kind: 'stream-key-replaced' }
+  assert.match((await mailTo(site, mail)).subject, /stream key was replaced/)
+  await live.stop()
+})
+
+test('a live role that is started again goes on with the same live; what does not come back ends', async () => {
+  const [stays, goes] = [
+    await seedAccount(site, { isCreator: true }),
+    await seedAccount(site, { isCreator: true }),
+  ]
+  const [key, other] = [await newKey(stays), await newKey(goes)]
+  const before = await startLiveRole(site)
+  startEncoder(`${before.rtmp}/${key}`)
+  startEncoder(`${before.rtmp}/${other}`)
+  const liveId = await untilState(site, stays.id, 'live')
+  await untilState(site, goes.id, 'live')
+  await before.stop()
+  await untilState(site, stays.id, 'reconnecting')
+  const after = await startLiveRole(site, { beatMs: 20 })
+  const encoder = startEncoder(`${after.rtmp}/${key}`)
+  assert.equal(await untilState(site, stays.id, 'live'), liveId)
+  await site.app.db
+    .updateTable('lives')
+    .set({ lost_at: new Date(Date.now() - 30_000) })
+    .where('account_id', '=', goes.id)
+    .execute()
+  await untilState(site, goes.id, 'ended')
+  // A process that was killed told nobody: its lives are found by who follows it.
+  encoder.kill('SIGINT')
+  await untilState(site, stays.id, 'ended')
+  await site.app.db
+    .insertInto('lives')
+    .values({
+      account_id: goes.id,
+      state: 'starting',
+      via: 'rtmp',
+      price_cents: null,
+      created_at: new Date(),
+    } as never)
+    .execute()
+  await site.app.db
+    .updateTable('lives')
+    .set({ state: 'live', started_at: new Date() })
+    .where('account_id', '=', goes.id)
+    .where('state', '=', 'starting')
+    .execute()
+  await untilState(site, goes.id, 'reconnecting')
+  await after.stop()
+})
+
+async function untilHealth(creator: Seeded): Promise<void> {
+  const ASK = '{ liveHealth { stream kbit_per_second width height frames_per_second keyframe_ms drops } }'
+  for (;;) {
+    const health = await answerOf<Record<string, unknown> | null>(askAs(site, creator, ASK))
+    if (!health || Number(health.frames_per_second) === 0) continue
+    assert.deepEqual([health.stream, health.width, health.height], ['RTMP', 160, 90])
+    return
+  }
+}

@@ -1,0 +1,54 @@
+/** The live role: takes streams in, and hands them out to the roles that people reach. */
+import { createBuiltInEngine } from '#platform/live/built-in.ts'
+import type { EngineHooks } from '#platform/live/engine.ts'
+import { openInnerServer } from '#platform/live/inner/server.ts'
+import { createInnerMarks } from '#platform/live/inner/signed.ts'
+import { createOutputs } from '#platform/live/outputs.ts'
+import type { App } from '../app.ts'
+import { nodeIdOf, runNode, streamHooks } from '../modules/live/index.ts'
+import { siteSecret } from '../site-secret.ts'
+
+export type LiveRole = {
+  rtmp(): { port: number | null; problem: string | null }
+  stop(): Promise<void>
+}
+
+/** Shorter in tests. */
+export type LiveTimes = { graceMs?: number; silentMs?: number; healthMs?: number; beatMs?: number }
+
+export async function startLive(app: App, { beatMs, ...times }: LiveTimes = {}): Promise<LiveRole> {
+  const { config, clock, log } = app
+  const nodeId = nodeIdOf(config.dataDir)
+  await app.jobs.start('sender')
+  const outputs = createOutputs({ clock, log })
+  const hooks: EngineHooks = {
+    ...streamHooks(app, nodeId),
+    recorded: async () => {},
+    thumbnail: async () => {},
+  }
+  const engine = createBuiltInEngine({
+    ...{ hooks, log, times, host: config.http.host, rtmpPort: config.live.rtmpPort },
+    outlets: [outputs.outlet],
+  })
+  const inner = await openInnerServer({
+    ...{ log, host: config.live.innerHost, port: config.live.innerPort },
+    marks: createInnerMarks({ secret: siteSecret(config.dataDir, config.secretKey), clock }),
+    routes: [outputs.route],
+  })
+  await engine.start()
+  const facts = () => ({
+    address: inner.address,
+    rtmpPort: engine.rtmp().port,
+    rtmpProblem: engine.rtmp().problem,
+  })
+  const node = await runNode(app, engine, { nodeId, facts, ...(beatMs !== undefined && { beatMs }) })
+  return {
+    rtmp: engine.rtmp,
+    async stop() {
+      await engine.stop()
+      await node.stop()
+      await inner.close()
+      await outputs.close()
+    },
+  }
+}
