@@ -2,11 +2,11 @@
 import type { GraphQLSchema } from 'graphql'
 import { buildSchema, createSchemaBuilder } from '#platform/graphql/builder.ts'
 import type { Slices } from './app.ts'
-import { addFieldsOfLaterSlices } from './fields-of-later-slices.ts'
 import { addAccountsSchema } from './modules/accounts/index.ts'
 import { addAnalyticsSchema } from './modules/analytics/index.ts'
 import { addAttachmentsSchema } from './modules/attachments/index.ts'
 import { addAuditSchema } from './modules/audit/index.ts'
+import { addBattlesSchema } from './modules/battles/index.ts'
 import { addBroadcastsSchema } from './modules/broadcasts/index.ts'
 import { addConsentSchema } from './modules/consent/index.ts'
 
@@ -47,12 +47,12 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   addSearchSchema(builder, app, { ...accounts, ...media })
   addAnalyticsSchema(builder, app, media)
   addLiveSchema(builder, app, { ...accounts, ...wallet, ...media })
+  addBattlesSchema(builder, app, accounts)
   addAttachmentsSchema(builder, app)
   const messenger = addMessengerSchema(builder, app, { ...accounts, ...wallet })
   addBroadcastsSchema(builder, app, { ...accounts, ...messenger })
   addSupportSchema(builder, app, { ...accounts, ...messenger })
   addModerationSchema(builder, app, { ...accounts, ...media })
   addStaffSchema(builder, app, accounts)
-  addFieldsOfLaterSlices(builder, accounts.AccountRef)
   return buildSchema(builder)
 }

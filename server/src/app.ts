@@ -35,6 +35,7 @@ import {
   createAttachments,
 } from './modules/attachments/index.ts'
 import { type AuditDeps, bindAuditJobs, createAudit } from './modules/audit/index.ts'
+import { battlesData, bindBattleJobs, finishWithLive, scoreTip, unscoreTip } from './modules/battles/index.ts'
 import { bindBroadcastJobs, broadcastsData, plannedUploads } from './modules/broadcasts/index.ts'
 import { consentHolder, createConsent } from './modules/consent/index.ts'
 
@@ -275,7 +276,10 @@ function connectPorts(app: Slices): void {
   const revokeMedia: RevokeSale = (tx, sale) => revokeMediaSale(app, tx, sale)
   connect(app.wallet.ports, {
     revoke: {
-      tip: (tx, sale) => forgetTip(app, tx, sale),
+      tip: async (tx, sale) => {
+        await forgetTip(app, tx, sale)
+        await unscoreTip(app, tx, sale)
+      },
       live: (tx, sale) => revokeTicket(app, tx, sale),
       media: revokeMedia,
       'share-link': revokeMedia,
@@ -289,7 +293,10 @@ function connectPorts(app: Slices): void {
       live: reconcileTickets,
       earnings: wrongPayouts,
     },
-    tipped: (tx, sale) => noteTip(app, tx, sale),
+    tipped: async (tx, sale) => {
+      await noteTip(app, tx, sale)
+      await scoreTip(app, tx, sale)
+    },
     ownerOfMedia: async (viewer, mediaId) => (await seeOne(app, viewer, mediaId))?.account_id ?? null,
   })
   connect(app.media.ports, {
@@ -301,6 +308,7 @@ function connectPorts(app: Slices): void {
     complain: (tx, complaint) => complainOfConsent(app, tx, complaint),
     judged: (tx, verdict) => noteVerdict(app, tx, verdict),
   })
+  connect(app.live.ports, { ended: (tx, liveId) => finishWithLive(app, tx, liveId) })
   connect(app.attachments.ports, {
     isSentTo: (accountId, upload) => isSentTo(app, accountId, upload),
     isReported: (uploadId) => isUploadReported(app.db, uploadId),
@@ -340,6 +348,7 @@ function connectPorts(app: Slices): void {
       feed: feedData(app),
       analytics: analyticsData(app),
       live: liveData(app),
+      battles: battlesData(app),
       messenger: messengerData(app),
       broadcasts: broadcastsData(app),
       support: supportData(app),
@@ -366,6 +375,7 @@ function bindAllJobs(app: Slices) {
     sweepFeed(app),
     ...bindAnalyticsJobs(app),
     ...bindLiveJobs(app),
+    ...bindBattleJobs(app),
     ...bindMessengerJobs(app),
     ...bindBroadcastJobs(app),
     ...bindSupportJobs(app),

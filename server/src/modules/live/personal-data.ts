@@ -5,7 +5,7 @@ import { endLive } from './shows/run-show.ts'
 import { announcedOf, findRunning, lockShows } from './shows/show-queries.ts'
 import type { LiveDeps } from './types.ts'
 
-type Deps = Pick<LiveDeps, 'db' | 'clock' | 'enqueue'>
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'enqueue' | 'live'>
 
 export function liveData(deps: Deps): DataHolder {
   const { db } = deps

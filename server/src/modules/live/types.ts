@@ -1,11 +1,19 @@
 /** What this slice works with. */
 import type { InnerMarks } from '#platform/live/inner/signed.ts'
+import type { Tx } from '#platform/postgres/database.ts'
 import type { EngagementDeps } from '../engagement/index.ts'
 import type { WalletDeps } from '../wallet/index.ts'
 import type { RoomNews } from './room-news.ts'
 import type { Grants } from './watching/grants.ts'
 
+/** What only upper slices can do. */
+export type LivePorts = {
+  /** In the transaction that ends it. */
+  ended: (tx: Tx, liveId: string) => Promise<void>
+}
+
 export type LiveParts = {
+  ports: LivePorts
   /** Tells a room, at most once a second, that there is something new to see of it. */
   news: RoomNews
   /** The addresses that viewers of a live are given. */

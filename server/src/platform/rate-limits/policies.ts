@@ -83,6 +83,11 @@ export const POLICIES = {
     account: { tries: 30, windowSeconds: MINUTE },
     address: { tries: 30, windowSeconds: MINUTE },
   },
+  /** Looking for an opponent letter by letter, and asking one after the other. */
+  battle: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 300, windowSeconds: MINUTE },
+  },
   /** Reading, reacting, pinning: a lively talk reads with every message. */
   conversation: {
     account: { tries: 240, windowSeconds: MINUTE },

@@ -10,7 +10,7 @@ import { readLive, refuseUnlessCreator } from './prepare-live.ts'
 import { endLive } from './run-show.ts'
 import { announcedOf, findLive, isOnAir, type Live, lockLive, lockShows } from './show-queries.ts'
 
-type Deps = Pick<LiveDeps, 'db' | 'clock' | 'settings' | 'bus' | 'enqueue'>
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'settings' | 'bus' | 'enqueue' | 'live'>
 
 export type Announcement = { said: object; startsAt: Date }
 

@@ -9,7 +9,7 @@ import type { LiveDeps } from '../types.ts'
 import { endLive, startNotice } from './run-show.ts'
 import { findLive, lockLive } from './show-queries.ts'
 
-type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue'>
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'live'>
 
 const BATCH_SIZE = 500
 

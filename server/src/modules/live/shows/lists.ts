@@ -38,3 +38,26 @@ export async function livesNow(
     .offset(skip)
     .execute()
 }
+
+/** Whom a creator may ask for a battle, by a part of their name. */
+export async function onAirNamed(
+  db: Db,
+  { viewerId, text, limit }: { viewerId: string; text: string; limit: number },
+): Promise<string[]> {
+  const part = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const named = visibleAccountIds(db).where(
+    sql<boolean>`(lower(accounts.username) like ${part} or lower(accounts.fullname) like ${part})`,
+  )
+  const rows = await db
+    .selectFrom('lives')
+    .select('account_id')
+    .where('state', 'in', ON_AIR)
+    .where('account_id', '<>', viewerId)
+    .where('account_id', 'in', named)
+    .where('account_id', 'not in', blockedWith(db, viewerId))
+    .orderBy('viewers', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ account_id }) => account_id)
+}

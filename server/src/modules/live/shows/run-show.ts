@@ -124,7 +124,7 @@ export async function showEnded(deps: Deps, liveId: string, { reason, words = ''
 
 /** In the caller's transaction, with the live locked. */
 export async function endLive(
-  deps: Pick<Deps, 'clock' | 'enqueue'>,
+  deps: Pick<Deps, 'clock' | 'enqueue' | 'live'>,
   tx: Tx,
   live: Live,
   { reason, words = '' }: { reason: EndReason; words?: string },
@@ -146,6 +146,7 @@ export async function endLive(
     })
     .where('id', '=', live.id)
     .execute()
+  await deps.live.ports.ended(tx, live.id)
   if (isPaidBack(live, now)) await deps.enqueue(liveJobs.payBack, { liveId: live.id }, { tx })
 }
 

@@ -44,6 +44,12 @@ export async function findRunning(db: Db | Tx, accountId: string): Promise<Live 
   return live
 }
 
+/** The one that runs and shows something, or did a moment ago. */
+export async function findOnAir(db: Db | Tx, accountId: string): Promise<Live | undefined> {
+  const live = await findRunning(db, accountId)
+  return live && isOnAir(live) ? live : undefined
+}
+
 const runningOf = statement((db: Db | Tx, { accountId }: { accountId: string }) =>
   db
     .selectFrom('lives')

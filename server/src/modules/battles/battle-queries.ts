@@ -1,0 +1,117 @@
+/** The SQL of battles. */
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { lockByNames } from '#platform/postgres/lock.ts'
+import { BATTLE, type BattleState } from '#rules/battles.ts'
+import type { BattleInvitationsTable, BattleSidesTable, BattlesTable, BattleTipsTable } from './tables.ts'
+
+export type Invitation = Selectable<BattleInvitationsTable>
+export type BattleTip = Selectable<BattleTipsTable>
+type Side = Selectable<BattleSidesTable>
+export type Battle = Selectable<BattlesTable> & { side1: Side; side2: Side }
+
+/** Held until the transaction ends, always in one order: nobody is invited, answers and begins twice at once. */
+export async function lockBattles(tx: Tx, accountIds: readonly string[]): Promise<void> {
+  await lockByNames(
+    tx,
+    accountIds.toSorted().map((id) => `battles of ${id}`),
+  )
+}
+
+export function findInvitation(db: Db | Tx, id: string): Promise<Invitation | undefined> {
+  return db.selectFrom('battle_invitations').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** What this person waits for an answer to, and what waits for theirs. */
+export function openInvitations(db: Db | Tx, accountId: string, now: Date): Promise<Invitation[]> {
+  return db
+    .selectFrom('battle_invitations')
+    .selectAll()
+    .where((eb) => eb.or([eb('from_id', '=', accountId), eb('to_id', '=', accountId)]))
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function findBattle(db: Db | Tx, id: string): Promise<Battle | undefined> {
+  const [battle] = await findBattles(db, [id])
+  return battle
+}
+
+export async function findBattles(db: Db | Tx, ids: readonly string[]): Promise<Battle[]> {
+  const [rows, sides] = await Promise.all([
+    db.selectFrom('battles').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute(),
+    db.selectFrom('battle_sides').selectAll().where(sql<boolean>`battle_id = any(${ids}::uuid[])`).execute(),
+  ])
+  const sideOf = (battleId: string, side: 1 | 2) =>
+    sides.find((one) => one.battle_id === battleId && one.side === side)
+  return rows.flatMap((row) => {
+    const [side1, side2] = [sideOf(row.id, 1), sideOf(row.id, 2)]
+    return side1 && side2 ? { ...row, side1, side2 } : []
+  })
+}
+
+export async function battleOfInvitation(db: Db | Tx, invitationId: string): Promise<Battle | undefined> {
+  const row = await db
+    .selectFrom('battles')
+    .select('id')
+    .where('invitation_id', '=', invitationId)
+    .executeTakeFirst()
+  return row && findBattle(db, row.id)
+}
+
+/** The battle that each of these people is in, or talks after; by their ids. */
+export async function battlesAmong(
+  db: Db | Tx,
+  accountIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Battle>> {
+  const { rows } = await sql<{ account_id: string; battle_id: string }>`
+    select wanted.id as account_id, last.battle_id
+    from unnest(${accountIds}::uuid[]) as wanted (id)
+    cross join lateral (
+      select battle_id from battle_sides where account_id = wanted.id order by battle_id desc limit 1
+    ) as last
+    join battles on battles.id = last.battle_id
+    where battles.ended_at is null or battles.talk_until > ${now}::timestamptz
+  `.execute(db)
+  const found = await findBattles(db, [...new Set(rows.map(({ battle_id }) => battle_id))])
+  const byId = new Map(found.map((battle) => [battle.id, battle]))
+  return new Map(
+    rows.flatMap(({ account_id, battle_id }) => {
+      const battle = byId.get(battle_id)
+      return battle && stateOf(battle, now) !== 'ended' ? [[account_id, battle]] : []
+    }),
+  )
+}
+
+export async function isInBattle(tx: Tx, accountId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('battle_sides')
+    .select('battle_id')
+    .where('account_id', '=', accountId)
+    .where('is_running', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** By the clock: who closes the books of a battle may be late by a moment. */
+export function stateOf(battle: Battle, now: Date): BattleState {
+  if (battle.ended_at === null && now < battle.ends_at) return 'running'
+  const talkUntil =
+    battle.ended_at === null ? new Date(battle.ends_at.getTime() + BATTLE.talkMs) : battle.talk_until
+  return talkUntil !== null && now < talkUntil ? 'talk' : 'ended'
+}
+
+/** Newest first; what went back is not shown. */
+export function tipsIn(db: Db, battleId: string, limit: number): Promise<BattleTip[]> {
+  return db
+    .selectFrom('battle_tips')
+    .selectAll()
+    .where('battle_id', '=', battleId)
+    .where('reversed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,171 @@
+/** Asking another creator for a battle, and their answer. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { BATTLE, BATTLE_WORDS } from '#rules/battles.ts'
+import { findOnAir, findStreamer, type Live } from '../live/index.ts'
+import { isBlockedBetween } from '../people/index.ts'
+import {
+  type Battle,
+  battleOfInvitation,
+  findBattle,
+  findInvitation,
+  type Invitation,
+  isInBattle,
+  lockBattles,
+} from './battle-queries.ts'
+import { battleTopic, invitationTopic } from './events.ts'
+import { battleJobs } from './job-tokens.ts'
+import type { InvitationState } from './tables.ts'
+import type { BattlesDeps } from './types.ts'
+
+type Deps = Pick<BattlesDeps, 'db' | 'clock' | 'bus' | 'enqueue'>
+
+/** Whoever was invited by the one they invite has said yes. */
+export async function inviteBattle(deps: Deps, viewer: Viewer, user: string): Promise<Invitation> {
+  const { id: toId } = await findStreamer(deps, viewer, user)
+  const fromId = viewer.accountId
+  if (toId === fromId) throw new Refusal('BAD_INPUT', { words: 'A battle takes two.' })
+  return deps.db.transaction().execute(async (tx) => {
+    await lockBattles(tx, [fromId, toId])
+    const lives = await livesOf(tx, fromId, toId)
+    const now = deps.clock.now()
+    await expire(tx, [fromId, toId], now)
+    const open = await tx
+      .selectFrom('battle_invitations')
+      .selectAll()
+      .where('state', '=', 'open')
+      .where((eb) =>
+        eb.or([eb('from_id', '=', fromId), eb.and([eb('from_id', '=', toId), eb('to_id', '=', fromId)])]),
+      )
+      .execute()
+    const own = open.find((one) => one.from_id === fromId)
+    // Tapped twice it is the same invitation.
+    if (own?.to_id === toId) return own
+    if (own) throw new Refusal('CONFLICT', { words: BATTLE_WORDS.invited })
+    const asked = open[0]
+    if (asked) {
+      await begin(deps, tx, asked, { from: lives.to, to: lives.from })
+      return settle(deps, tx, asked, 'accepted')
+    }
+    const invitation = await tx
+      .insertInto('battle_invitations')
+      .values({
+        ...{ from_id: fromId, to_id: toId, from_live_id: lives.from.id, to_live_id: lives.to.id },
+        created_at: now,
+        expires_at: new Date(now.getTime() + BATTLE.inviteMs),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await tell(deps, tx, invitation)
+    return invitation
+  })
+}
+
+/** The same answer again is answered the same. Null when they do not want to. */
+export async function answerBattle(
+  deps: Deps,
+  { accountId }: Viewer,
+  { id, isAccepted }: { id: string; isAccepted: boolean },
+): Promise<Battle | null> {
+  const known = await findInvitation(deps.db, id)
+  if (known?.to_id !== accountId) throw new Refusal('NOT_FOUND')
+  return deps.db.transaction().execute(async (tx) => {
+    await lockBattles(tx, [known.from_id, known.to_id])
+    const invitation = await findInvitation(tx, id)
+    if (!invitation) throw new Refusal('NOT_FOUND')
+    if (invitation.state === 'accepted' && isAccepted) return (await battleOfInvitation(tx, id)) ?? null
+    if (invitation.state === 'declined' && !isAccepted) return null
+    if (invitation.state !== 'open' || invitation.expires_at <= deps.clock.now())
+      throw new Refusal('CONFLICT', { words: BATTLE_WORDS.ranOut })
+    if (!isAccepted) {
+      await settle(deps, tx, invitation, 'declined')
+      return null
+    }
+    const { from: own, to: other } = await livesOf(tx, accountId, invitation.from_id)
+    const battle = await begin(deps, tx, invitation, { from: other, to: own })
+    await settle(deps, tx, invitation, 'accepted')
+    return battle
+  })
+}
+
+/** Taken back before it was answered; safe to repeat. */
+export async function withdrawBattle(deps: Deps, { accountId }: Viewer, id: string): Promise<Invitation> {
+  const known = await findInvitation(deps.db, id)
+  if (known?.from_id !== accountId) throw new Refusal('NOT_FOUND')
+  return deps.db.transaction().execute(async (tx) => {
+    await lockBattles(tx, [known.from_id, known.to_id])
+    const invitation = await findInvitation(tx, id)
+    return invitation?.state === 'open' ? settle(deps, tx, invitation, 'withdrawn') : (invitation ?? known)
+  })
+}
+
+/** Both have to be live, within reach of one another, and in no other battle; told in the words of the first. */
+async function livesOf(tx: Tx, ownId: string, otherId: string): Promise<{ from: Live; to: Live }> {
+  if (await isBlockedBetween(tx, ownId, otherId)) throw new Refusal('NOT_FOUND')
+  const [from, to] = [await findOnAir(tx, ownId), await findOnAir(tx, otherId)]
+  if (!from) throw new Refusal('CONFLICT', { words: BATTLE_WORDS.notLive })
+  if (!to) throw new Refusal('CONFLICT', { words: BATTLE_WORDS.otherNotLive })
+  if (await isInBattle(tx, ownId)) throw new Refusal('CONFLICT', { words: BATTLE_WORDS.ownBattle })
+  if (await isInBattle(tx, otherId)) throw new Refusal('CONFLICT', { words: BATTLE_WORDS.otherBattle })
+  return { from, to }
+}
+
+async function expire(tx: Tx, accountIds: readonly string[], now: Date): Promise<void> {
+  await tx
+    .updateTable('battle_invitations')
+    .set({ state: 'expired' })
+    .where('state', '=', 'open')
+    .where('expires_at', '<=', now)
+    .where('from_id', 'in', accountIds)
+    .execute()
+}
+
+/** Who invited is on the left. */
+async function begin(
+  deps: Deps,
+  tx: Tx,
+  { id, from_id, to_id }: Invitation,
+  { from, to }: { from: Live; to: Live },
+): Promise<Battle> {
+  const now = deps.clock.now()
+  const endsAt = new Date(now.getTime() + BATTLE.lastsMs)
+  const { id: battleId } = await tx
+    .insertInto('battles')
+    .values({ invitation_id: id, started_at: now, ends_at: endsAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('battle_sides')
+    .values([
+      { battle_id: battleId, side: 1, account_id: from_id, live_id: from.id },
+      { battle_id: battleId, side: 2, account_id: to_id, live_id: to.id },
+    ])
+    .execute()
+  await deps.enqueue(battleJobs.finish, { battleId }, { tx, startAfter: endsAt })
+  for (const accountId of [from_id, to_id]) await deps.bus.publishIn(tx, battleTopic(accountId), { battleId })
+  const battle = await findBattle(tx, battleId)
+  if (!battle) throw new Error('a battle has two sides')
+  return battle
+}
+
+async function settle(
+  deps: Deps,
+  tx: Tx,
+  { id }: Invitation,
+  state: Exclude<InvitationState, 'open'>,
+): Promise<Invitation> {
+  const invitation = await tx
+    .updateTable('battle_invitations')
+    .set({ state })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await tell(deps, tx, invitation)
+  return invitation
+}
+
+async function tell({ bus }: Deps, tx: Tx, { id, from_id, to_id }: Invitation): Promise<void> {
+  for (const accountId of [from_id, to_id])
+    await bus.publishIn(tx, invitationTopic(accountId), { invitationId: id })
+}

@@ -1,0 +1,9 @@
+/** What the worker does for battles. */
+import { bindJobs } from '#platform/jobs/define-job.ts'
+import { finishInTime } from './finish.ts'
+import { battleJobs } from './job-tokens.ts'
+import type { BattlesDeps } from './types.ts'
+
+export function bindBattleJobs(deps: BattlesDeps) {
+  return bindJobs(battleJobs, { finish: ({ battleId }) => finishInTime(deps, battleId) })
+}

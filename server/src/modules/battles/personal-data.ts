@@ -1,0 +1,47 @@
+/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+import type { DataHolder } from '../accounts/index.ts'
+import type { BattlesDeps } from './types.ts'
+
+/** Who leaves ends their live first, and with it their battle. */
+export function battlesData({ db }: Pick<BattlesDeps, 'db'>): DataHolder {
+  return {
+    name: 'battles',
+    async exportOf(accountId) {
+      const [battles, tips, invitations] = await Promise.all([
+        db
+          .selectFrom('battle_sides')
+          .innerJoin('battles', 'battles.id', 'battle_sides.battle_id')
+          .select(['battles.id', 'started_at', 'ended_at', 'end_reason', 'side', 'score_cents'])
+          .where('account_id', '=', accountId)
+          .orderBy('battles.id')
+          .execute(),
+        db
+          .selectFrom('battle_tips')
+          .select(['battle_id', 'side', 'cents', 'created_at', 'reversed_at'])
+          .where('account_id', '=', accountId)
+          .orderBy('created_at')
+          .execute(),
+        db
+          .selectFrom('battle_invitations')
+          .select(['id', 'state', 'created_at'])
+          .where('from_id', '=', accountId)
+          .orderBy('id')
+          .execute(),
+      ])
+      return { battles: battles.map(plain), tips: tips.map(plain), invitations: invitations.map(plain) }
+    },
+    async erase(accountId) {
+      await db.deleteFrom('battle_tips').where('account_id', '=', accountId).execute()
+      await db
+        .deleteFrom('battle_invitations')
+        .where((eb) => eb.or([eb('from_id', '=', accountId), eb('to_id', '=', accountId)]))
+        .execute()
+    },
+  }
+}
+
+function plain(row: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  )
+}

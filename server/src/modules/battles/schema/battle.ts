@@ -1,0 +1,83 @@
+/** A battle as the API tells it. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { BATTLE, sharesOf, winnerOf } from '#rules/battles.ts'
+import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
+import { type Battle, type BattleTip, stateOf, tipsIn } from '../battle-queries.ts'
+import type { BattlesDeps } from '../types.ts'
+
+export type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'>
+
+export function personLoader({ db }: Pick<BattlesDeps, 'db'>) {
+  const people = batchLoader(
+    async (ids: string[], _context: RequestContext) =>
+      new Map((await findAccountsByIds(db, ids)).map((person) => [person.id, person])),
+  )
+  return async (context: RequestContext, id: string) => {
+    const person = await people(context, id)
+    if (!person) throw new Error('a battle without its people')
+    return person
+  }
+}
+
+export function defineBattle(builder: Builder, deps: BattlesDeps, { AccountRef }: Refs) {
+  const person = personLoader(deps)
+  const TipRef = builder.objectRef<BattleTip>('BattleTip').implement({
+    fields: (t) => ({
+      id: t.id({ resolve: ({ sale_id }) => sale_id }),
+      user: t.field({
+        type: AccountRef,
+        resolve: ({ account_id }, _args, context) => person(context, account_id),
+      }),
+      side: t.exposeInt('side', { description: '1 or 2' }),
+      cents: t.exposeInt('cents'),
+      add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+    }),
+  })
+  const scores = ({ side1, side2 }: Battle) => [side1.score_cents, side2.score_cents] as const
+  return builder.objectRef<Battle>('Battle').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      score1: t.int({ description: 'Cents tipped to the first.', resolve: (battle) => scores(battle)[0] }),
+      score2: t.int({ resolve: (battle) => scores(battle)[1] }),
+      share1: t.int({ description: 'In percent.', resolve: (battle) => sharesOf(...scores(battle))[0] }),
+      share2: t.int({ resolve: (battle) => sharesOf(...scores(battle))[1] }),
+      user1: t.field({
+        type: AccountRef,
+        description: 'Who invited.',
+        resolve: ({ side1 }, _args, context) => person(context, side1.account_id),
+      }),
+      user2: t.field({
+        type: AccountRef,
+        resolve: ({ side2 }, _args, context) => person(context, side2.account_id),
+      }),
+      state: t.string({
+        description: 'running, talk for a minute afterwards, or ended',
+        resolve: (battle) => stateOf(battle, deps.clock.now()),
+      }),
+      winner: t.int({
+        nullable: true,
+        description: '1 or 2 when it is over; null while it runs, and when nobody was ahead.',
+        resolve: (battle) =>
+          stateOf(battle, deps.clock.now()) === 'running' ? null : winnerOf(...scores(battle)),
+      }),
+      started_at: t.field({ type: 'DateTime', resolve: ({ started_at }) => started_at }),
+      ends_at: t.field({ type: 'DateTime', resolve: ({ ends_at }) => ends_at }),
+      ended_at: t.field({ type: 'DateTime', nullable: true, resolve: ({ ended_at }) => ended_at }),
+      end_reason: t.exposeString('end_reason', { nullable: true, description: 'time or stopped' }),
+      talk_until: t.field({ type: 'DateTime', nullable: true, resolve: ({ talk_until }) => talk_until }),
+      now: t.field({
+        type: 'DateTime',
+        description: 'The clock that counts.',
+        resolve: () => deps.clock.now(),
+      }),
+      tips: t.field({
+        type: [TipRef],
+        description: 'Of both sides, the newest first.',
+        extensions: { listSize: BATTLE.tipsShown },
+        resolve: ({ id }) => tipsIn(deps.db, id, BATTLE.tipsShown),
+      }),
+    }),
+  })
+}

@@ -1,0 +1,27 @@
+/** An invitation to a battle, as the API tells it. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import type { Invitation } from '../battle-queries.ts'
+import type { BattlesDeps } from '../types.ts'
+import { personLoader, type Refs } from './battle.ts'
+
+export function defineInvitation(builder: Builder, deps: BattlesDeps, { AccountRef }: Refs) {
+  const person = personLoader(deps)
+  return builder.objectRef<Invitation>('BattleInvitation').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      from: t.field({ type: AccountRef, resolve: ({ from_id }, _args, context) => person(context, from_id) }),
+      to: t.field({ type: AccountRef, resolve: ({ to_id }, _args, context) => person(context, to_id) }),
+      state: t.string({
+        description: 'open, accepted, declined, withdrawn or expired',
+        resolve: ({ state, expires_at }) =>
+          state === 'open' && expires_at <= deps.clock.now() ? 'expired' : state,
+      }),
+      expires_at: t.field({ type: 'DateTime', resolve: ({ expires_at }) => expires_at }),
+      now: t.field({
+        type: 'DateTime',
+        description: 'The clock that counts.',
+        resolve: () => deps.clock.now(),
+      }),
+    }),
+  })
+}

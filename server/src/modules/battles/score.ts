@@ -1,0 +1,73 @@
+/** Tips count for a side in the transaction that pays them: what the books have when a battle closes is its result. */
+import { sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { BATTLE_WORDS } from '#rules/battles.ts'
+import type { Sale } from '../wallet/index.ts'
+import { battleTopic } from './events.ts'
+import type { BattlesDeps } from './types.ts'
+
+type Deps = Pick<BattlesDeps, 'clock' | 'bus'>
+type Place = { battle_id: string; side: 1 | 2; opponent_id: string }
+
+/**
+ * While its battle runs the side is held until the tip is paid, and whoever closes the battle waits for that. A tip that
+ * comes to the side after it was closed is an ordinary one.
+ */
+export async function scoreTip(deps: Deps, tx: Tx, sale: Sale): Promise<void> {
+  const [place] = await runningSide(tx, sale.creator_id, deps.clock.now())
+  if (!place) return
+  if (place.opponent_id === sale.fan_id) throw new Refusal('FORBIDDEN', { words: BATTLE_WORDS.opponent })
+  await tx
+    .insertInto('battle_tips')
+    .values({
+      ...{ sale_id: sale.id, battle_id: place.battle_id, side: place.side },
+      ...{ account_id: sale.fan_id, cents: sale.price_cents, created_at: sale.created_at },
+    })
+    .execute()
+  await tellBoth(deps, tx, place.battle_id, [sale.creator_id, place.opponent_id])
+}
+
+async function runningSide(tx: Tx, creatorId: string, now: Date): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select own.battle_id, own.side, other.account_id as opponent_id
+    from battle_sides as own
+    join battles on battles.id = own.battle_id
+    join battle_sides as other on other.battle_id = own.battle_id and other.side <> own.side
+    where own.account_id = ${creatorId} and own.is_running and battles.ends_at > ${now}::timestamptz
+    for update of own
+  `.execute(tx)
+  return rows
+}
+
+/** When the whole of it went back. A battle that is over stays as it ended. */
+export async function unscoreTip(deps: Deps, tx: Tx, sale: Sale): Promise<void> {
+  const row = await tx
+    .updateTable('battle_tips')
+    .set({ reversed_at: deps.clock.now() })
+    .where('sale_id', '=', sale.id)
+    .where('reversed_at', 'is', null)
+    .returning('battle_id')
+    .executeTakeFirst()
+  if (!row) return
+  const sides = await tx
+    .selectFrom('battle_sides')
+    .select('account_id')
+    .where('battle_id', '=', row.battle_id)
+    .execute()
+  await tellBoth(
+    deps,
+    tx,
+    row.battle_id,
+    sides.map(({ account_id }) => account_id),
+  )
+}
+
+async function tellBoth(
+  { bus }: Deps,
+  tx: Tx,
+  battleId: string,
+  accountIds: readonly string[],
+): Promise<void> {
+  for (const accountId of accountIds) await bus.publishIn(tx, battleTopic(accountId), { battleId })
+}
