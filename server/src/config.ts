@@ -1,5 +1,6 @@
 /** The only reader of the environment: parsed once, every mistake named by its variable. */
 
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { PAYOUT } from '#rules/money.ts'
@@ -57,6 +58,10 @@ export type Config = {
   live: {
     /** Where encoders send to; null for none. */
     rtmpPort: number | null
+    /** The one UDP port of cameras and of who watches by WebRTC; 0 for any. */
+    webrtcPort: number
+    /** The machine's address as the outside knows it, where that is another. */
+    webrtcAddress: string | null
     /** Where the site's other processes reach the live role; 0 for any free port. */
     innerHost: string
     innerPort: number
@@ -188,6 +193,10 @@ export function parseConfig(env: Environment = process.env): Config {
     live: {
       rtmpPort: read('RTMP_PORT', '1935', (value) =>
         value === 'off' ? null : integerWithin(0, 65_535)(value),
+      ),
+      webrtcPort: read('WEBRTC_PORT', '8189', integerWithin(0, 65_535)),
+      webrtcAddress: read('WEBRTC_ADDRESS', null, (value) =>
+        isIP(value) ? value : fail('must be an IP address'),
       ),
       innerHost: liveHttp?.host ?? '127.0.0.1',
       innerPort: liveHttp?.port ?? 0,

@@ -7,7 +7,6 @@ import { createLog } from '#platform/log.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { type App, openApp } from './app.ts'
 import { parseConfig, ROLES, type Role } from './config.ts'
-import { startLive } from './roles/live.ts'
 import { startWeb } from './roles/web.ts'
 import { startWorker } from './roles/worker.ts'
 import type { FromRole, ToRole } from './supervisor/messages.ts'
@@ -79,6 +78,8 @@ async function start(databaseUrl: string): Promise<void> {
 async function startRole(opened: App): Promise<{ stop(): Promise<void> } | null> {
   if (role === 'web' && front) return startWeb(opened, front, metrics.collect)
   if (role === 'worker') return startWorker(opened)
+  // Brings a native part along that the others have no use for.
+  const { startLive } = await import('./roles/live.ts')
   return startLive(opened)
 }
 

@@ -2,11 +2,9 @@
 import { createBuiltInEngine } from '#platform/live/built-in.ts'
 import type { EngineHooks } from '#platform/live/engine.ts'
 import { openInnerServer } from '#platform/live/inner/server.ts'
-import { createInnerMarks } from '#platform/live/inner/signed.ts'
 import { createOutputs } from '#platform/live/outputs.ts'
 import type { App } from '../app.ts'
 import { nodeIdOf, runNode, streamHooks } from '../modules/live/index.ts'
-import { siteSecret } from '../site-secret.ts'
 
 export type LiveRole = {
   rtmp(): { port: number | null; problem: string | null }
@@ -20,6 +18,11 @@ export async function startLive(app: App, { beatMs, ...times }: LiveTimes = {}):
   const { config, clock, log } = app
   const nodeId = nodeIdOf(config.dataDir)
   await app.jobs.start('sender')
+  const webrtc = {
+    port: config.live.webrtcPort,
+    bindAddress: config.http.host,
+    publicAddress: config.live.webrtcAddress,
+  }
   const outputs = createOutputs({ clock, log })
   const hooks: EngineHooks = {
     ...streamHooks(app, nodeId),
@@ -29,11 +32,12 @@ export async function startLive(app: App, { beatMs, ...times }: LiveTimes = {}):
   const engine = createBuiltInEngine({
     ...{ hooks, log, times, host: config.http.host, rtmpPort: config.live.rtmpPort },
     outlets: [outputs.outlet],
+    webrtc,
   })
   const inner = await openInnerServer({
     ...{ log, host: config.live.innerHost, port: config.live.innerPort },
-    marks: createInnerMarks({ secret: siteSecret(config.dataDir, config.secretKey), clock }),
-    routes: [outputs.route],
+    marks: app.live.marks,
+    routes: [outputs.route, engine.route],
   })
   await engine.start()
   const facts = () => ({

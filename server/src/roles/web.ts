@@ -37,7 +37,7 @@ import { addCreatorRoutes, addInvitationRoutes } from '../modules/creators/index
 
 import { addEarningsRoutes } from '../modules/earnings/index.ts'
 import { FEED_CHANGED } from '../modules/feed/index.ts'
-import { addLiveRoutes, livingNodes } from '../modules/live/index.ts'
+import { addCameraRoutes, addLiveRoutes, livingNodes } from '../modules/live/index.ts'
 import { addMediaFiles, addReleaseRoutes, addUploadRoutes } from '../modules/media/index.ts'
 import { addCaseRoutes } from '../modules/moderation/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
@@ -121,6 +121,7 @@ export async function startWeb(
     metrics: app.metrics,
   })
   addLiveRoutes(http, app, { authenticate: (token) => authenticate(app, token) })
+  addCameraRoutes(http, app)
   refuseUnknownFiles(http)
   serveHealth(http, {
     ...{ log, version: product.version, checks: healthChecks(app, silentAfterMs) },

@@ -2,8 +2,11 @@
 import type { Log } from '#platform/log.ts'
 import { createBroadcasts, type Outlet } from './broadcasts.ts'
 import type { EngineHooks, LiveEngine } from './engine.ts'
+import type { InnerRoute } from './inner/server.ts'
 import { openRtmpServer, type RtmpLimits, type RtmpServer } from './rtmp/server.ts'
 import type { LiveStream } from './stream.ts'
+import { createPeers, type PeersOptions } from './webrtc/peers.ts'
+import { createWhip } from './webrtc/whip.ts'
 
 export type BuiltInOptions = {
   hooks: EngineHooks
@@ -11,6 +14,8 @@ export type BuiltInOptions = {
   host: string
   /** Null: no encoders, cameras only. */
   rtmpPort: number | null
+  /** Left out: no cameras. */
+  webrtc?: PeersOptions | undefined
   outlets?: readonly Outlet[]
   /** Shorter in tests. */
   times?: { graceMs?: number; silentMs?: number; healthMs?: number }
@@ -19,13 +24,21 @@ export type BuiltInOptions = {
 
 export type BuiltInEngine = LiveEngine & {
   find(streamId: string): LiveStream | undefined
+  /** Where the web role hands cameras on. */
+  route: InnerRoute
   /** The port that encoders reach, or why they do not; null of both where there is none by choice. */
   rtmp(): { port: number | null; problem: string | null }
 }
 
 export function createBuiltInEngine(options: BuiltInOptions): BuiltInEngine {
-  const { hooks, log, host, rtmpPort, outlets, times, rtmpLimits } = options
+  const { hooks, log, host, rtmpPort, webrtc, outlets, times, rtmpLimits } = options
   const broadcasts = createBroadcasts({ hooks, log, outlets: outlets ?? [], times: times ?? {} })
+  const whip =
+    webrtc &&
+    createWhip({
+      ...{ peers: createPeers(webrtc), log },
+      admit: (streamId, connection) => broadcasts.admit({ via: 'webrtc', streamId }, connection),
+    })
   let rtmp: RtmpServer | null = null
   return {
     async start() {
@@ -38,9 +51,11 @@ export function createBuiltInEngine(options: BuiltInOptions): BuiltInEngine {
     stopStream: broadcasts.stopStream,
     running: broadcasts.running,
     find: broadcasts.find,
+    route: async (request) => (whip ? whip.route(request) : null),
     rtmp: () => ({ port: rtmp?.port ?? null, problem: rtmp?.problem ?? null }),
     async stop() {
       await broadcasts.stop()
+      whip?.close()
       await rtmp?.close()
     },
   }

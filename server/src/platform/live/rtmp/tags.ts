@@ -51,7 +51,7 @@ export function createTagReader(publisher: Pick<Publisher, 'tracks' | 'frame' | 
       publisher.tracks(told)
     }
     // After a new configuration pictures wait for a key frame: none before it can be decoded.
-    if (!told || told.video !== video.track) return publisher.dropped(1)
+    if (!told?.video.avcC.equals(video.track.avcC)) return publisher.dropped(1)
     const composition = Math.max(-MAX_COMPOSITION_MS, Math.min(MAX_COMPOSITION_MS, tag.readIntBE(2, 3)))
     const data = video.lengthBytes === 4 ? tag.subarray(5) : joinByLength(units)
     publisher.frame({ kind: 'video', dtsMs, ptsMs: dtsMs + composition, isKey, data })

@@ -1,0 +1,202 @@
+/** Cameras in browsers: takes an offer, and what they then send by WebRTC becomes a publisher's frames. */
+import { randomUUID } from 'node:crypto'
+import { Audio, type PeerConnection, RtcpReceivingSession, type Track, Video } from 'node-datachannel'
+import type { Log } from '#platform/log.ts'
+import type { InnerReply, InnerRequest } from '../inner/server.ts'
+import type { Admission, Publisher, PublisherConnection } from '../publisher.ts'
+import { createPictureReader } from './h264-in.ts'
+import { type OfferedMedia, readOffer } from './offer.ts'
+import type { Peers } from './peers.ts'
+import { createReorder, readRtp } from './rtp-in.ts'
+
+export type WhipOptions = {
+  peers: Peers
+  log: Log
+  admit(streamId: string, connection: PublisherConnection): Promise<Admission>
+}
+
+type Camera = { streamId: string; close(how: 'stopped' | 'lost'): void }
+
+const VIDEO_HZ = 90_000
+const SOUND_HZ = 48_000
+/** Browsers send key frames only when they are asked; who joins and every segment needs one. */
+const KEYFRAME_MS = 2_000
+/** Without a packet for so long, the camera is lost. */
+const SILENT_MS = 5_000
+/** Losses come in flocks; one key frame answers them all. */
+const KEYFRAME_REST_MS = 300
+const MAX_CAMERAS = 500
+const WORDS = {
+  offer: 'This is no offer of a camera.',
+  codec: 'This browser offers no H.264 video.',
+  many: 'Too many cameras are live right now.',
+}
+
+export function createWhip({ peers, log, admit }: WhipOptions) {
+  const cameras = new Map<string, Camera>()
+
+  async function begin(streamId: string, offer: string): Promise<InnerReply> {
+    const offered = readOffer(offer)
+    if (!offered) return refusal(400, WORDS.offer)
+    const video = offered.find(({ kind }) => kind === 'video')
+    const sound = offered.find(({ kind }) => kind === 'audio') ?? null
+    if (!video) return refusal(415, WORDS.codec)
+    if (cameras.size >= MAX_CAMERAS) return refusal(503, WORDS.many)
+    const id = randomUUID()
+    const peer = peers.create(`camera ${id}`)
+    const camera = createCamera({ peer, video, sound, forget: () => cameras.delete(id) })
+    const admission = await admit(streamId, camera.connection)
+    if (!admission.ok) {
+      camera.close('stopped')
+      return refusal(admission.isBusy ? 409 : 403, admission.words)
+    }
+    camera.publish(admission.publisher)
+    cameras.set(id, { streamId, close: camera.close })
+    try {
+      const answer = await peers.answer(peer, offer)
+      return { status: 201, type: 'application/sdp', headers: { 'x-session': id }, body: answer }
+    } catch (error) {
+      log.warn({ reason: String(error) }, 'a camera could not be answered')
+      camera.close('lost')
+      return refusal(400, WORDS.offer)
+    }
+  }
+
+  return {
+    /** `POST /whip/{stream}` with an offer, `DELETE /whip/{stream}/{session}`. */
+    async route({ method, path, body }: InnerRequest): Promise<InnerReply | null> {
+      const [whip, streamId = '', session = '', ...more] = path
+      if (whip !== 'whip' || more.length > 0) return null
+      if (method === 'POST' && session === '') return begin(streamId, body.toString('utf8'))
+      if (method !== 'DELETE') return null
+      const camera = cameras.get(session)
+      if (camera?.streamId !== streamId) return { status: 404 }
+      camera.close('stopped')
+      return { status: 200 }
+    },
+    close(): void {
+      for (const camera of cameras.values()) camera.close('lost')
+    },
+  }
+}
+
+function refusal(status: number, words: string): InnerReply {
+  return { status, type: 'text/plain; charset=utf-8', body: words }
+}
+
+type CameraParts = {
+  peer: PeerConnection
+  video: OfferedMedia
+  sound: OfferedMedia | null
+  forget: () => void
+}
+
+function createCamera({ peer, video, sound, forget }: CameraParts) {
+  let publisher: Publisher | null = null
+  let heardAt = Date.now()
+  let isClosed = false
+  let askedAt = 0
+  const videoTrack = addTrack(peer, video)
+  const soundTrack = sound && addTrack(peer, sound)
+  const watch = setInterval(() => {
+    if (Date.now() - heardAt > SILENT_MS) close('lost')
+    else requestKeyframe()
+  }, KEYFRAME_MS)
+
+  /** Asking a track that is not open ends the process. */
+  function requestKeyframe(): void {
+    if (isClosed || !videoTrack.isOpen() || Date.now() - askedAt < KEYFRAME_REST_MS) return
+    askedAt = Date.now()
+    videoTrack.requestKeyframe()
+  }
+
+  function close(how: 'stopped' | 'lost'): void {
+    if (isClosed) return
+    isClosed = true
+    clearInterval(watch)
+    forget()
+    publisher?.left(how)
+    publisher = null
+    peer.close()
+  }
+
+  function publish(to: Publisher): void {
+    publisher = to
+    const clocks = { video: createRtpClock(VIDEO_HZ), sound: createRtpClock(SOUND_HZ) }
+    const audio = sound ? ({ codec: 'opus', channels: 2 } as const) : null
+    const pictures = createPictureReader({
+      track: (track) => publisher?.tracks({ video: track, audio }),
+      picture({ timestamp, isKey, data }) {
+        const dtsMs = clocks.video(timestamp)
+        publisher?.frame({ kind: 'video', dtsMs, ptsMs: dtsMs, isKey, data })
+      },
+      dropped: (count) => publisher?.dropped(count),
+      needsKey: requestKeyframe,
+    })
+    const inOrder = createReorder({ packet: pictures.take })
+    const soundInOrder = createReorder({
+      packet({ timestamp, payload }) {
+        if (payload.length > 0)
+          publisher?.frame({ kind: 'audio', dtsMs: clocks.sound(timestamp), data: payload })
+      },
+    })
+    listen(videoTrack, video, inOrder.take)
+    if (soundTrack && sound) listen(soundTrack, sound, soundInOrder.take)
+  }
+
+  function listen(
+    track: Track,
+    { payloadType }: OfferedMedia,
+    take: ReturnType<typeof createReorder>['take'],
+  ) {
+    track.onMessage((data) => {
+      heardAt = Date.now()
+      const packet = isClosed ? null : readRtp(data)
+      if (packet?.payloadType === payloadType) take({ ...packet, payload: Buffer.from(packet.payload) })
+    })
+  }
+
+  videoTrack.onOpen(() => {
+    askedAt = 0
+    requestKeyframe()
+  })
+  peer.onStateChange((state) => {
+    if (state === 'failed' || state === 'closed' || state === 'disconnected') close('lost')
+  })
+  const connection: PublisherConnection = {
+    close() {
+      publisher = null
+      close('stopped')
+    },
+    requestKeyframe,
+  }
+  return { connection, publish, close }
+}
+
+function addTrack(peer: PeerConnection, { kind, mid, payloadType, format }: OfferedMedia): Track {
+  if (kind === 'video') {
+    const video = new Video(mid, 'RecvOnly')
+    video.addH264Codec(payloadType, format)
+    return receiving(peer.addTrack(video))
+  }
+  const audio = new Audio(mid, 'RecvOnly')
+  audio.addOpusCodec(payloadType, format)
+  return receiving(peer.addTrack(audio))
+}
+
+function receiving(track: Track): Track {
+  track.setMediaHandler(new RtcpReceivingSession())
+  return track
+}
+
+/** Each kind's time from when its first packet came: RTP's own clocks start anywhere, and are over after 13 hours. */
+function createRtpClock(hz: number): (timestamp: number) => number {
+  let last: number | null = null
+  let wideMs = 0
+  return (timestamp) => {
+    if (last === null) wideMs = Date.now()
+    else wideMs += (((timestamp - last) | 0) / hz) * 1_000
+    last = timestamp
+    return wideMs
+  }
+}

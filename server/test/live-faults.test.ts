@@ -1,0 +1,95 @@
+/** The whole house while somebody is live: its database and its live role are killed, and the live goes on. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startEncoder } from '#platform/live/test-kit.ts'
+import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
+import { childrenOf, emptyDir, freePort, processesWith, startHouse, until } from './house.ts'
+import { seedAccount } from './seed.ts'
+
+test('a live goes on when the database is killed, and in the same live when its own process is', async () => {
+  const dir = emptyDir()
+  const rtmpPort = await freePort()
+  const house = await startHouse(dir, {
+    ...{ DEMO: 'off', ROLES: 'web,worker,live', LOG_LEVEL: 'fatal' },
+    ...{ RTMP_PORT: String(rtmpPort), WEBRTC_PORT: '0' },
+  })
+  await house.untilHealth(200)
+  await using database = openEmbedded(dir)
+  const creator = await seedAccount({ app: database }, { isCreator: true })
+  const made = await fetch(`${house.url}/api`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: creator.cookie },
+    body: JSON.stringify({ query: 'mutation { generateRtmp }' }),
+  })
+  const { data } = (await made.json()) as { data: { generateRtmp: string } }
+  const address = `rtmp://127.0.0.1:${rtmpPort}/live/${data.generateRtmp}`
+  await until(
+    async () => (await healthOf(house.url)).live === 'ok',
+    () => 'the live role never came',
+  )
+  const encoder = startEncoder(address)
+  const isLive = async () => (await showOf(database, creator.id))?.state === 'live'
+  await until(isLive, () => `it never was live:\n${house.output()}`)
+  const first = await showOf(database, creator.id)
+
+  const [postgres] = childrenOf(house.pid).filter((pid) => isPostgres(pid, dir))
+  assert.ok(postgres, 'there is no database')
+  process.kill(postgres, 'SIGKILL')
+  await house.untilHealth(200)
+  const since = new Date()
+  await until(
+    async () => ((await measuredAt(database)) ?? new Date(0)) > since,
+    () => `nothing arrived after the database was back:\n${house.output()}`,
+  )
+  assert.deepEqual(await showOf(database, creator.id), first, 'and nobody noticed')
+
+  const [role] = childrenOf(house.pid).filter((pid) => processesWith('role.ts live').includes(pid))
+  assert.ok(role, 'there is no live role')
+  process.kill(role, 'SIGKILL')
+  await encoder.ended
+  // As OBS does it: again and again, until the door is open.
+  let again = startEncoder(address)
+  await until(
+    async () => {
+      const isOver = await Promise.race([again.ended.then(() => true), Promise.resolve(false)])
+      if (isOver) again = startEncoder(address)
+      const show = await showOf(database, creator.id)
+      return show?.state === 'live' && show.id === first?.id && (await measuredAt(database)) !== null
+    },
+    () => `it did not go on:\n${house.output()}`,
+  )
+  again.kill('SIGINT')
+  await until(
+    async () => (await showOf(database, creator.id))?.state === 'ended',
+    () => 'it did not end',
+  )
+})
+
+function isPostgres(pid: number, dir: string): boolean {
+  return processesWith('postgres', dir).includes(pid)
+}
+
+async function healthOf(url: string): Promise<Record<string, unknown>> {
+  return (await (await fetch(`${url}/api/health`)).json()) as Record<string, unknown>
+}
+
+/** Null while the database is away. */
+async function showOf({ db }: EmbeddedDatabase, accountId: string) {
+  const rows = await db
+    .selectFrom('lives')
+    .select(['id', 'state', 'started_at'])
+    .where('account_id', '=', accountId)
+    .execute()
+    .catch(() => [])
+  assert.ok(rows.length <= 1, 'one live, however often its encoder comes')
+  return rows[0] ?? null
+}
+
+async function measuredAt({ db }: EmbeddedDatabase): Promise<Date | null> {
+  const row = await db
+    .selectFrom('live_health')
+    .select('measured_at')
+    .executeTakeFirst()
+    .catch(() => undefined)
+  return row?.measured_at ?? null
+}
