@@ -8,6 +8,7 @@ import { benchFeedInBrowser } from './feed-browser.ts'
 import { benchFigures } from './figures.ts'
 import { benchFirstPlayable } from './first-playable.ts'
 import { benchGraphql } from './graphql.ts'
+import { benchLiveChat } from './live-chat.ts'
 import { benchMass } from './mass.ts'
 import type { Result, Skipped, Told } from './measure.ts'
 import { benchMessenger } from './messenger.ts'
@@ -48,6 +49,7 @@ const benches: Record<string, Bench> = {
   money: benchMoney,
   messenger: benchMessenger,
   'talk-browser': benchTalkInBrowser,
+  'live-chat': benchLiveChat,
   figures: benchFigures,
   mass: benchMass,
   reports: benchReports,

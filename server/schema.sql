@@ -3545,7 +3545,9 @@ begin
     end if;
     return new;
   end if;
-  if live_rank(new.state) < live_rank(old.state) or (old.state = 'ended' and new.state <> 'ended') then
+  if live_rank(new.state) < live_rank(old.state)
+    and not (old.state = 'starting' and new.state = 'announced' and old.started_at is null and old.announced_for is not null)
+  then
     raise exception 'a live does not go back from % to %', old.state, new.state
       using errcode = 'check_violation', table = 'lives';
   end if;

@@ -44,8 +44,6 @@ export const LIVE_CHAT = {
   pageSize: 50,
   /** Of what comes faster than that in one second, the rest is not shown to everybody. */
   shownPerSecond: 20,
-  /** What was said is kept so long after the end. */
-  keptDays: 30,
 } as const
 
 export const HEARTS = { perCall: 30 } as const

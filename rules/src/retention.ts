@@ -11,6 +11,8 @@ export const KEPT = {
   /** By then there is so much that is newer that it no longer comes up by itself. */
   seenMediaDays: 180,
   audienceDays: 180,
+  /** After the end of the live. */
+  liveChatDays: 30,
   booksYears: 6,
   auditYears: 6,
 } as const
@@ -34,6 +36,11 @@ export const RETENTION: readonly Retention[] = [
     what: 'What you publish, write and send',
     why: 'to show it to those it is for',
     howLong: 'until you delete it or your account; what others bought stays theirs',
+  },
+  {
+    what: 'What you write in the chat of a live',
+    why: 'to show it in the room, and to look into what was reported',
+    howLong: `${days(KEPT.liveChatDays)} after the live`,
   },
   {
     what: 'Your sessions and browsers',

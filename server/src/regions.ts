@@ -34,8 +34,8 @@ const OPEN = [
   new RegExp(`^${SANDBOX_PATH}/`),
   /^\/(?:metrics|robots\.txt|favicon\.(?:ico|svg)|\.well-known\/.*)$/,
 ]
-/** Pictures of people are no media of theirs. */
-const MEDIA_FILES = /^\/files\/(?!avatars\/)/
+/** Pictures of people are no media of theirs; lives are. */
+const MEDIA_FILES = /^\/(?:files\/(?!avatars\/)|live\/)/
 
 export function closeForRegions(http: FastifyInstance, app: App, authenticate: Authenticate): void {
   // After the body has come: what reads it begins anew outside of what stands around a request.

@@ -2,6 +2,10 @@
 import type { Core } from '#platform/core.ts'
 import { createInnerMarks } from '#platform/live/inner/signed.ts'
 import { openPorts } from '#platform/ports.ts'
+import { LIVE_CHAT } from '#rules/live.ts'
+import { createDeaf } from './chat/deaf.ts'
+import { createListeners } from './chat/listeners.ts'
+import { createSample } from './chat/sample.ts'
 import { createRoomNews } from './room-news.ts'
 import { addHearts } from './shows/show-queries.ts'
 import type { LiveParts, LivePorts } from './types.ts'
@@ -15,5 +19,8 @@ export function createLive(options: Options): LiveParts {
     news: createRoomNews(options, (liveId, hearts) => addHearts(options.db, liveId, hearts)),
     grants: createGrants(options),
     marks: createInnerMarks(options),
+    sample: createSample({ clock: options.clock, perSecond: LIVE_CHAT.shownPerSecond }),
+    listeners: createListeners(options),
+    deaf: createDeaf(options),
   }
 }

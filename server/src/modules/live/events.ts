@@ -25,3 +25,19 @@ export const STOP_WANTED = defineTopic(
   'live.stop-wanted',
   v.object({ liveId: v.string(), why: v.picklist(['stopped', 'replaced', 'closed']), words: v.string() }),
 )
+
+/** What is said in a room, whole: a busy one would read each of them again for nothing. */
+const said = v.object({
+  id: v.string(),
+  accountId: v.string(),
+  kind: v.picklist(['message', 'tip', 'system']),
+  text: v.string(),
+  cents: v.nullable(v.number()),
+  badge: v.nullable(v.picklist(['creator', 'moderator', 'subscriber'])),
+  /** It was taken away; what it said is not told again. */
+  isDeleted: v.boolean(),
+  at: v.string(),
+})
+export type SaidInRoom = v.InferOutput<typeof said>
+
+export const chatTopic = defineTopics('live-chat', said)

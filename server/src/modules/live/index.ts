@@ -17,6 +17,7 @@
 import './tables.ts'
 import type { SealedPlaces } from '#platform/vault/rotate.ts'
 
+export { withdrawFromLive } from './chat/withdraw.ts'
 export { createLive } from './create.ts'
 export { bindLiveJobs } from './jobs.ts'
 export { liveData } from './personal-data.ts'

@@ -1,5 +1,6 @@
 /** What the worker does for lives. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
+import { forgetOldChats } from './chat/forget.ts'
 import { liveJobs } from './job-tokens.ts'
 import { keepAnnounced, tellWaiting } from './shows/keep-announced.ts'
 import { payBack, payBackLeft } from './shows/tickets.ts'
@@ -12,6 +13,9 @@ export function bindLiveJobs(deps: LiveDeps) {
     tellWaiting: (news, { signal }) => tellWaiting(deps, news, signal),
     payBack: (order, { signal }) => payBack(deps, order, signal),
     mailKeyReplaced: (order) => mailKeyReplaced(deps, order),
-    sweep: (_payload, { signal }) => payBackLeft(deps, signal),
+    sweep: async (_payload, { signal }) => {
+      await payBackLeft(deps, signal)
+      await forgetOldChats(deps, signal)
+    },
   })
 }

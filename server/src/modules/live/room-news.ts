@@ -9,7 +9,7 @@ export type RoomNews = {
   moved(accountId: string): void
   /** Some hearts more for a live; they are written down together. */
   hearts(live: { id: string; accountId: string }, count: number): void
-  /** Resolves when what was given so far is written down. */
+  /** Writes down and tells at once what waits for its second. */
   settled(): Promise<void>
 }
 
@@ -60,6 +60,15 @@ export function createRoomNews(
   return {
     moved: (accountId) => happened(accountId, []),
     hearts: ({ id, accountId }, count) => happened(accountId, [[id, count]]),
-    settled: () => telling,
+    settled() {
+      for (const [accountId, rest] of resting) {
+        if (!rest.hasNews) continue
+        const { hearts } = rest
+        rest.hasNews = false
+        rest.hearts = new Map()
+        telling = telling.then(() => tell(accountId, hearts))
+      }
+      return telling
+    },
   }
 }

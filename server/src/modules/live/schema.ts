@@ -1,11 +1,14 @@
 /** What GraphQL tells of lives and lets people do there; each part stands in its own file. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { addAccountFields } from './schema/account-fields.ts'
+import { addChat } from './schema/chat.ts'
 import { addStatus } from './schema/events.ts'
+import { addKeeping } from './schema/keeping.ts'
 import { defineLive } from './schema/live.ts'
 import { addQueries } from './schema/queries.ts'
 import { personLoader, type Refs } from './schema/refs.ts'
 import { addShows } from './schema/shows.ts'
+import { addStage } from './schema/stage.ts'
 import { addStreams } from './schema/streams.ts'
 import type { LiveDeps } from './types.ts'
 
@@ -16,6 +19,9 @@ export function addLiveSchema(builder: Builder, deps: LiveDeps, refs: Refs) {
   addQueries(builder, deps, { ...refs, LiveRef })
   addShows(builder, deps, { ...refs, LiveRef })
   addStreams(builder, deps, refs)
-  addStatus(builder, deps, { LiveRef })
+  addStatus(builder, deps)
+  const MessageRef = addChat(builder, deps, { ...refs, person })
+  addKeeping(builder, deps, { ...refs, person, MessageRef })
+  addStage(builder, deps, { ...refs, person, LiveRef, MessageRef })
   return { LiveRef }
 }

@@ -3,6 +3,9 @@ import type { InnerMarks } from '#platform/live/inner/signed.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { EngagementDeps } from '../engagement/index.ts'
 import type { WalletDeps } from '../wallet/index.ts'
+import type { Deaf } from './chat/deaf.ts'
+import type { Listeners } from './chat/listeners.ts'
+import type { Sample } from './chat/sample.ts'
 import type { RoomNews } from './room-news.ts'
 import type { Grants } from './watching/grants.ts'
 
@@ -20,6 +23,12 @@ export type LiveParts = {
   grants: Grants
   /** By these the web role and the live role know one another. */
   marks: InnerMarks
+  /** What is shown of a busy room. */
+  sample: Sample
+  /** Who may hear a room, as far as it is known just now. */
+  listeners: Listeners
+  /** Whom nothing reaches of what somebody says. */
+  deaf: Deaf
 }
 
 export type LiveDeps = WalletDeps & EngagementDeps & { live: LiveParts }

@@ -2,6 +2,7 @@
 import type { Signer } from '#platform/crypto.ts'
 import type { CreatorsDeps } from '../creators/index.ts'
 import type { EngagementDeps } from '../engagement/index.ts'
+import type { LiveDeps } from '../live/index.ts'
 import type { MessengerDeps } from '../messenger/index.ts'
 
 export type ModerationParts = {
@@ -11,4 +12,7 @@ export type ModerationParts = {
   markOfSender(email: string): Buffer
 }
 
-export type ModerationDeps = CreatorsDeps & MessengerDeps & EngagementDeps & { moderation: ModerationParts }
+export type ModerationDeps = CreatorsDeps &
+  MessengerDeps &
+  EngagementDeps &
+  LiveDeps & { moderation: ModerationParts }

@@ -27,7 +27,9 @@ export { boundPeople } from './lists.ts'
 export { peopleData } from './personal-data.ts'
 export {
   blockedAmong,
+  deafTo,
   followedAmong,
+  followersWon,
   isBlockedBetween,
   lockPair,
   lockPairs,

@@ -205,3 +205,30 @@ export async function newFollowers(
   `.execute(db)
   return rows[0] ?? { value: 0, before: 0 }
 }
+
+/** Whom nothing reaches of what this person says: who muted them, and everybody with a block between. */
+export async function deafTo(db: Db | Tx, speakerId: string): Promise<Set<string>> {
+  const rows = await deafPeople(db, { speakerId })
+  return new Set(rows.map(({ id }) => id))
+}
+
+const deafPeople = statement((db: Db | Tx, { speakerId }: { speakerId: string }) =>
+  sql<{ id: string }>`
+    select blocked_id as id from blocks where blocker_id = ${speakerId}
+    union all select blocker_id from blocks where blocked_id = ${speakerId}
+    union all select account_id from mutes where muted_id = ${speakerId}
+  `.compile(db),
+)
+
+/** How many began to follow somebody within a span, and still do. */
+export async function followersWon(
+  db: Db | Tx,
+  accountId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from follows
+    where followed_id = ${accountId} and created_at >= ${from} and created_at < ${to}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}

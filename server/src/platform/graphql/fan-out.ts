@@ -91,11 +91,15 @@ export function createFanOut(options: FanOutOptions): FanOut {
 
   async function deliver(room: Room, payload: unknown): Promise<void> {
     try {
+      const only = (await room.shared.only?.(payload, room.args)) ?? null
+      const isTold = ({ context }: Member) => only === null || only(context)
+      if (only !== null && ![...room.members].some(isTold)) return
       // At once: that somebody is no longer to be told is rare, and the common answer is then said to nobody.
       const [apart, tail] = await Promise.all([exceptionsOf(room), answer(room, payload, SHARED_CONTEXT)])
-      for (const { socket, head, context } of room.members)
+      const told = only === null ? room.members : [...room.members].filter(isTold)
+      for (const { socket, head, context } of told)
         if (!apart.has(context)) sendOrDrop(socket, head + tail, maxBufferedBytes)
-      for (const member of room.members) if (apart.has(member.context)) await tellAlone(room, member, payload)
+      for (const member of told) if (apart.has(member.context)) await tellAlone(room, member, payload)
     } catch (fault) {
       log.error({ err: fault }, 'a message could not be delivered to its room')
     } finally {

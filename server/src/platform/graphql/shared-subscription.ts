@@ -16,7 +16,12 @@ export type SharedField = {
   authorize: (args: unknown, context: RequestContext) => void | Promise<void>
   /** Null where the common answer is for everybody. */
   except: ((args: unknown, listeners: readonly RequestContext[]) => Promise<Exceptions>) | null
+  /** Null where everybody is told everything. */
+  only: ((payload: unknown, args: unknown) => Promise<Only>) | null
 }
+
+/** Who of a room is told a message; null is everybody. */
+export type Only = ((listener: RequestContext) => boolean) | null
 
 /** Those of a room for whom the common answer is not. */
 export type Exceptions = ReadonlySet<RequestContext>
@@ -36,6 +41,8 @@ export type SharedSubscriptionOptions<Type extends TypeParam<Types>, Args extend
    * they may no longer listen, and else answered by themselves.
    */
   except?: (args: InputShapeFromFields<Args>, listeners: readonly RequestContext[]) => Promise<Exceptions>
+  /** Asked once for each message: who is told it at all. What nobody is told is not even worked out. */
+  only?: (payload: Payload, args: InputShapeFromFields<Args>) => Promise<Only>
   /** Runs once per message for all who listen, without a viewer; for exceptions with theirs. */
   resolve: (
     payload: Payload,
@@ -49,11 +56,12 @@ export function sharedSubscription<Type extends TypeParam<Types>, Args extends I
   name: string,
   options: SharedSubscriptionOptions<Type, Args, Payload>,
 ): void {
-  const { topic, authorize, except } = options
+  const { topic, authorize, except, only } = options
   const fanOut: SharedField = {
     topic: (args) => topic(args as InputShapeFromFields<Args>),
     authorize: (args, context) => authorize?.(args as InputShapeFromFields<Args>, context),
     except: except ? (args, listeners) => except(args as InputShapeFromFields<Args>, listeners) : null,
+    only: only ? (payload, args) => only(payload as Payload, args as InputShapeFromFields<Args>) : null,
   }
   builder.subscriptionField(name, (t) =>
     t.field<Type, Payload, unknown, false, Args>({

@@ -88,6 +88,16 @@ export const POLICIES = {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 300, windowSeconds: MINUTE },
   },
+  /** As fast as a lively chat goes; slow mode is each creator's own. A room full of phones may share an address. */
+  liveMessage: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 1_200, windowSeconds: MINUTE },
+  },
+  /** Players gather hearts for a second. */
+  heart: {
+    account: { tries: 70, windowSeconds: MINUTE },
+    address: { tries: 3_000, windowSeconds: MINUTE },
+  },
   /** Reading, reacting, pinning: a lively talk reads with every message. */
   conversation: {
     account: { tries: 240, windowSeconds: MINUTE },

@@ -1,6 +1,7 @@
 /** The SQL of what is said in rooms. */
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { blockedWith, mutedBy } from '../../people/index.ts'
 import type { LiveMessagesTable } from '../tables.ts'
 
 export type LiveMessage = Selectable<LiveMessagesTable>
@@ -13,4 +14,95 @@ export async function commentsAmong(db: Db | Tx, liveIds: readonly string[]): Pr
     group by live_id
   `.execute(db)
   return new Map(rows.map(({ live_id, count }) => [live_id, count]))
+}
+
+/** Undefined when it was written before, under the same key. */
+export function insertMessage(
+  tx: Tx,
+  message: Insertable<LiveMessagesTable>,
+): Promise<LiveMessage | undefined> {
+  return tx
+    .insertInto('live_messages')
+    .values(message)
+    .onConflict((conflict) => conflict.constraint('live_messages_once').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function findMessageByKey(
+  db: Db | Tx,
+  { liveId, accountId, key }: { liveId: string; accountId: string; key: string },
+): Promise<LiveMessage | undefined> {
+  return db
+    .selectFrom('live_messages')
+    .selectAll()
+    .where('live_id', '=', liveId)
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+export function findMessage(db: Db | Tx, id: string): Promise<LiveMessage | undefined> {
+  return db.selectFrom('live_messages').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** When this person last wrote here. */
+export async function lastWrittenAt(
+  db: Db | Tx,
+  { liveId, accountId }: { liveId: string; accountId: string },
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('live_messages')
+    .select('created_at')
+    .where('account_id', '=', accountId)
+    .where('live_id', '=', liveId)
+    .where('kind', '=', 'message')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at ?? null
+}
+
+export type MessagesWanted = {
+  liveId: string
+  viewerId: string | null
+  /** The oldest of the page before. */
+  before: string | null
+  limit: number
+}
+
+/** The newest first, without those of people the viewer does not hear. */
+export function messagesOf(
+  db: Db,
+  { liveId, viewerId, before, limit }: MessagesWanted,
+): Promise<LiveMessage[]> {
+  return db
+    .selectFrom('live_messages')
+    .selectAll()
+    .where('live_id', '=', liveId)
+    .where('deleted_at', 'is', null)
+    .$if(before !== null, (q) => q.where('id', '<', before ?? ''))
+    .$if(viewerId !== null, (q) =>
+      q
+        .where('account_id', 'not in', blockedWith(db, viewerId ?? ''))
+        .where('account_id', 'not in', mutedBy(db, viewerId ?? '')),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Undefined when it is gone already. */
+export function markDeleted(
+  tx: Tx,
+  id: string,
+  { byId, at }: { byId: string | null; at: Date },
+): Promise<LiveMessage | undefined> {
+  return tx
+    .updateTable('live_messages')
+    .set({ deleted_at: at, deleted_by: byId })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
 }

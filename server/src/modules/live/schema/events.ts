@@ -1,4 +1,4 @@
-/** What a room is told while somebody is in it. */
+/** That somebody goes live, and stops. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -7,11 +7,11 @@ import { statusTopic } from '../events.ts'
 import { findStreamer } from '../shows/find-show.ts'
 import { findLive, type Live } from '../shows/show-queries.ts'
 import type { LiveDeps } from '../types.ts'
-import { LIVESTREAM, type LiveRef } from './live.ts'
+import { LIVESTREAM } from './live.ts'
 
 type Status = { status: string; live: Live }
 
-export function addStatus(builder: Builder, deps: LiveDeps, { LiveRef }: { LiveRef: LiveRef }): void {
+export function addStatus(builder: Builder, deps: LiveDeps): void {
   const StatusRef = builder.objectRef<Status>('LiveStatus').implement({
     fields: (t) => ({
       status: t.exposeString('status', {
@@ -22,7 +22,7 @@ export function addStatus(builder: Builder, deps: LiveDeps, { LiveRef }: { LiveR
         description: 'RTMP or WebRTC',
         resolve: ({ live: { via } }) => via && LIVESTREAM[via],
       }),
-      live: t.field({ type: LiveRef, resolve: ({ live }) => live }),
+      live: t.id({ resolve: ({ live }) => live.id }),
     }),
   })
   sharedSubscription(builder, 'liveStatus', {

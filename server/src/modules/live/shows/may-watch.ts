@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
+import { isMediaHiddenHere } from '#platform/regions/here.ts'
 import type { LiveAudience, LiveState, WhyNotWatch } from '#rules/live.ts'
 import { visibleAccountIds } from '../../accounts/index.ts'
 import { keptApart } from '../../people/index.ts'
@@ -16,6 +17,8 @@ export type WatchFacts = {
   areBothThere: boolean
   /** Across a block, or banned from the creator's lives. */
   isShutOut: boolean
+  /** Where they are, no live may be shown. */
+  isRegionClosed: boolean
   isSubscriber: boolean
   hasTicket: boolean
 }
@@ -27,6 +30,7 @@ export function whyNotWatch(facts: WatchFacts): WhyNotWatch | null {
   if (isOver || !facts.areBothThere) return 'NOT_LIVE'
   if (facts.isOwner) return state === 'announced' ? 'NOT_LIVE' : null
   if (facts.isShutOut) return 'BLOCKED'
+  if (facts.isRegionClosed) return 'REGION'
   if (audience === 'subscribers' && !facts.isSubscriber) return 'SUBSCRIBE'
   if (audience === 'ticket' && !facts.hasTicket) return 'TICKET'
   return state === 'live' || state === 'reconnecting' ? null : 'NOT_LIVE'
@@ -53,7 +57,8 @@ export async function watchFacts(
     viewerIds: wanted.map(({ viewerId }) => viewerId),
     now: clock.now(),
   })
-  const found = new Map(rows.map(({ place, ...facts }) => [Number(place), facts]))
+  const isRegionClosed = isMediaHiddenHere()
+  const found = new Map(rows.map(({ place, ...facts }) => [Number(place), { ...facts, isRegionClosed }]))
   return wanted.map((_each, index) => found.get(index + 1))
 }
 
@@ -61,7 +66,7 @@ type Asked = { liveIds: string[]; viewerIds: (string | null)[]; now: Date }
 
 const factsOf = statement((db: Db | Tx, { liveIds, viewerIds, now }: Asked) => {
   const [viewer, creator] = [sql`wanted.viewer_id`, sql`lives.account_id`]
-  return sql<WatchFacts & { place: string }>`
+  return sql<Omit<WatchFacts, 'isRegionClosed'> & { place: string }>`
     select wanted.place, lives.state, lives.audience, ${viewer} is not distinct from ${creator} as "isOwner",
       ${creator} in ${visibleAccountIds(db)} and (${viewer} is null or ${viewer} in ${visibleAccountIds(db)}) as "areBothThere",
       ${viewer} is not null and (${keptApart(viewer, creator)} or exists (

@@ -10,7 +10,6 @@ export type Live = Selectable<LivesTable>
 
 /** Its stream is there, or may come back. */
 export const ON_AIR = ['live', 'reconnecting'] as const satisfies LiveState[]
-const RUNNING = ['starting', ...ON_AIR] as const satisfies LiveState[]
 
 export function isOnAir({ state }: Pick<Live, 'state'>): boolean {
   return state === 'live' || state === 'reconnecting'
@@ -100,12 +99,12 @@ const onAirAmong = statement((db: Db | Tx, { accountIds }: { accountIds: readonl
   `.compile(db),
 )
 
+/** Also when it has ended since: they were given while it ran. */
 export async function addHearts(db: Db, liveId: string, hearts: number): Promise<void> {
   await db
     .updateTable('lives')
     .set((eb) => ({ hearts: eb('hearts', '+', hearts) }))
     .where('id', '=', liveId)
-    .where('state', 'in', RUNNING)
     .execute()
 }
 

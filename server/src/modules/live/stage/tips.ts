@@ -1,32 +1,86 @@
 /** Tips given while their creator is live: part of the live, and shown in its room. */
-import type { Tx } from '#platform/postgres/database.ts'
+import { verdictOnWords } from '#platform/blocked-words.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Sale } from '../../wallet/index.ts'
-import { findRunning, isOnAir } from '../shows/show-queries.ts'
+import { insertMessage } from '../chat/message-queries.ts'
+import { badgeOf, isModerator, mutedUntil } from '../chat/room.ts'
+import { tellRoom } from '../chat/write-message.ts'
+import { roomTopic } from '../events.ts'
+import { watchFacts } from '../shows/may-watch.ts'
+import { findRunning, isOnAir, type Live } from '../shows/show-queries.ts'
 import type { LiveDeps } from '../types.ts'
 
+type Deps = Pick<LiveDeps, 'bus' | 'clock' | 'settings'>
+
 /** In the transaction of the tip. */
-export async function noteTip(_deps: Pick<LiveDeps, 'bus'>, tx: Tx, sale: Sale): Promise<void> {
+export async function noteTip(deps: Deps, tx: Tx, sale: Sale): Promise<void> {
   const live = await findRunning(tx, sale.creator_id)
   if (!live || !isOnAir(live)) return
+  const { id: saleId, fan_id: fanId, price_cents: cents, share_cents, created_at } = sale
+  const tip = { sale_id: saleId, live_id: live.id, account_id: fanId, cents, created_at }
   await tx
     .insertInto('live_tips')
-    .values({
-      sale_id: sale.id,
-      live_id: live.id,
-      account_id: sale.fan_id,
-      cents: sale.price_cents,
-      share_cents: sale.share_cents,
-      created_at: sale.created_at,
-    })
+    .values({ ...tip, share_cents })
     .execute()
+  const [facts] = await watchFacts({ db: tx, clock: deps.clock }, [{ liveId: live.id, viewerId: fanId }])
+  const message = await insertMessage(tx, {
+    ...tip,
+    kind: 'tip',
+    text: (await isHeard(deps, tx, live, sale)) ? sale.words : '',
+    badge: badgeOf({
+      isOwner: false,
+      isModerator: await isModerator(tx, live.account_id, fanId),
+      isSubscriber: facts?.isSubscriber ?? false,
+    }),
+  })
+  if (message) await tellRoom(deps, tx, live.account_id, message)
+  await deps.bus.publishIn(tx, roomTopic(live.account_id), { hearts: 0 })
+}
+
+/** Money is always shown; the words of who is muted, and words that are not allowed here, are not. */
+async function isHeard(deps: Deps, tx: Tx, { account_id }: Live, { fan_id, words }: Sale): Promise<boolean> {
+  if (verdictOnWords(deps, words) !== null) return false
+  const muted = { creatorId: account_id, accountId: fan_id, now: deps.clock.now() }
+  return (await mutedUntil(tx, muted)) === null
 }
 
 /** When the whole of it went back, in that transaction: it moves no goal any more. */
-export async function forgetTip({ clock }: Pick<LiveDeps, 'clock'>, tx: Tx, sale: Sale): Promise<void> {
-  await tx
+export async function forgetTip({ clock, bus }: Deps, tx: Tx, sale: Sale): Promise<void> {
+  const row = await tx
     .updateTable('live_tips')
     .set({ reversed_at: clock.now() })
     .where('sale_id', '=', sale.id)
     .where('reversed_at', 'is', null)
+    .returning('live_id')
+    .executeTakeFirst()
+  if (row) await bus.publishIn(tx, roomTopic(sale.creator_id), { hearts: 0 })
+}
+
+/** What was tipped in each of these lives, and not given back. */
+export async function tippedAmong(db: Db, liveIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('live_tips')
+    .select((eb) => ['live_id', eb.fn.sum<string>('cents').as('cents')])
+    .where('live_id', 'in', [...liveIds])
+    .where('reversed_at', 'is', null)
+    .groupBy('live_id')
     .execute()
+  return new Map(rows.map(({ live_id, cents }) => [live_id, Number(cents)]))
+}
+
+export type Supporter = { accountId: string; cents: number }
+
+/** Who gave most in a live, the first of equals first. */
+export async function topSupporters(db: Db, liveId: string, limit: number): Promise<Supporter[]> {
+  const rows = await db
+    .selectFrom('live_tips')
+    .select((eb) => ['account_id', eb.fn.sum<string>('cents').as('cents')])
+    .where('live_id', '=', liveId)
+    .where('reversed_at', 'is', null)
+    .groupBy('account_id')
+    .orderBy('cents', 'desc')
+    .orderBy((eb) => eb.fn.min('created_at'))
+    .limit(limit)
+    .execute()
+  return rows.map(({ account_id, cents }) => ({ accountId: account_id, cents: Number(cents) }))
 }

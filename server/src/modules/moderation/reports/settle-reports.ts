@@ -12,6 +12,7 @@ import {
   settleGroup,
   tellersOfGroup,
 } from '../../engagement/index.ts'
+import { withdrawFromLive } from '../../live/index.ts'
 import { lockMedia, unhideMedia } from '../../media/index.ts'
 import { withdrawMessage } from '../../messenger/index.ts'
 import { notify } from '../../notifications/index.ts'
@@ -97,8 +98,10 @@ async function titleOf(tx: Tx, group: ReportGroup, description: string | undefin
 }
 
 async function removeSaid(deps: ModerationDeps, tx: Tx, group: ReportGroup): Promise<void> {
-  if (group.message_id !== null) await withdrawMessage(deps, tx, group.message_id)
-  else if (group.comment_id !== null) await removeComment(tx, group.comment_id)
+  if (group.message_id !== null) {
+    if (!(await withdrawFromLive(deps, tx, group.message_id)))
+      await withdrawMessage(deps, tx, group.message_id)
+  } else if (group.comment_id !== null) await removeComment(tx, group.comment_id)
 }
 
 /** So many in one transaction. */

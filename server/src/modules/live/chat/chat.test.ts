@@ -1,0 +1,373 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chatOf, goLive, listen, whyNot, write } from '../../../../test/live.ts'
+import { seedSubscription } from '../../../../test/media.ts'
+import { NAUGHTY_STRINGS } from '../../../../test/naughty-strings.ts'
+import { mute } from '../../../../test/notifications.ts'
+import { answerOf, askAs, block, follow, refusalOf } from '../../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../../test/seed.ts'
+import { settingsWith } from '../../../../test/settings.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { at, seedSeller, viewerOf } from '../../../../test/subscriptions.ts'
+import { chatTopic } from '../events.ts'
+import { showEnded } from '../shows/run-show.ts'
+import { forgetOldChats } from './forget.ts'
+import { createSample } from './sample.ts'
+import { withdrawFromLive } from './withdraw.ts'
+import { writeMessage } from './write-message.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { app } = site
+const { db } = app
+const HOUR_MS = 3_600_000
+
+type Said = {
+  id: string
+  text: string
+  badge: string | null
+  kind: string
+  deleted: boolean
+  user: { id: string }
+}
+
+const LIVE_CHAT = `subscription ($user: ID!) {
+  liveChat(user: $user) { id text kind badge cents deleted user { id username fullname avatar } }
+}`
+
+async function stage(wish: Parameters<typeof goLive>[2] = {}) {
+  const [creator, fan] = [await seedSeller(site), await seedAccount(site)]
+  return { creator, fan, live: await goLive(site, creator, wish) }
+}
+
+/** Hears the chat already. */
+const tabOf = (person: Seeded | null, creator: Seeded) =>
+  listen<Said>(site, person, {
+    query: LIVE_CHAT,
+    user: creator.id,
+    sign: () =>
+      app.bus.publish(chatTopic(creator.id), {
+        ...{ id: creator.id, accountId: creator.id, kind: 'system', text: 'sign', cents: null },
+        ...{ badge: null, isDeleted: false, at: new Date().toISOString() },
+      }),
+    isSign: ({ text }) => text === 'sign',
+  })
+
+const keep = (asker: Seeded | null, mutation: string, variables: object) =>
+  askAs(site, asker, `mutation ${mutation}`, variables)
+const muteIn = (asker: Seeded | null, user: string, room?: string, minutes = 5) =>
+  keep(
+    asker,
+    '($user: ID!, $minutes: Int!, $room: ID) { muteInLive(user: $user, minutes: $minutes, room: $room) }',
+    { user, minutes, room },
+  )
+const ban = (asker: Seeded | null, user: string, room?: string) =>
+  keep(asker, '($user: ID!, $room: ID) { banFromLive(user: $user, room: $room) }', { user, room })
+const unban = (asker: Seeded | null, user: string, room?: string) =>
+  keep(asker, '($user: ID!, $room: ID) { unbanFromLive(user: $user, room: $room) }', { user, room })
+const moderator = (asker: Seeded | null, user: string, on = true) =>
+  keep(asker, '($user: ID!, $on: Boolean!) { setLiveModerator(user: $user, on: $on) }', { user, on })
+const remove = (asker: Seeded | null, id: string) =>
+  keep(asker, '($id: ID!) { deleteLiveMessage(id: $id) }', { id })
+const pin = (asker: Seeded | null, id: string | null, room?: string) =>
+  keep(asker, '($id: ID, $room: ID) { pinLiveMessage(id: $id, room: $room) { id } }', { id, room })
+const saveRoom = (asker: Seeded | null, input: object) =>
+  keep(asker, '($input: LiveRoomInput!) { saveLiveRoom(input: $input) { slow_seconds chat_for } }', { input })
+
+test('what is written is heard in the room, cut at 512, and kept in order', async () => {
+  const { creator, fan } = await stage()
+  const tab = await tabOf(null, creator)
+  const long = '🙂'.repeat(600)
+  const sent = await answerOf<Said>(write(site, fan, { user: creator.username, text: ` ${long} ` }))
+  assert.equal([...sent.text].length, 512)
+  assert.equal((await tab.next()).text, sent.text)
+  await answerOf(write(site, creator, { user: creator.id, text: 'Hello!' }))
+  const heard = await tab.next()
+  assert.deepEqual([heard.text, heard.badge, heard.user.id], ['Hello!', 'creator', creator.id])
+  const texts = (await answerOf<Said[]>(chatOf(site, null, creator.id))).map(({ text }) => text)
+  assert.deepEqual(texts, ['Hello!', sent.text])
+  const [newest] = await answerOf<Said[]>(chatOf(site, fan, creator.id))
+  assert.equal((await answerOf<Said[]>(chatOf(site, fan, creator.id, newest?.id))).length, 1)
+})
+
+test('visitors are told to sign in, nothing is said to who is not live, and nothing empty', async () => {
+  const { creator, fan } = await stage()
+  assert.deepEqual(await refusalOf(write(site, null, { user: creator.id, text: 'hi' })), {
+    code: 401,
+    words: 'You need to login write messages',
+  })
+  for (const text of ['', ' \n ', '\u200b', 'a\0b', 'a\ud800b'])
+    assert.equal((await refusalOf(write(site, fan, { user: creator.id, text }))).code, 'BAD_INPUT')
+  const quiet = await seedAccount(site, { isCreator: true })
+  assert.equal((await refusalOf(write(site, fan, { user: quiet.id, text: 'hi' }))).code, 'CONFLICT')
+  assert.equal((await refusalOf(write(site, fan, { user: 'nobody.here', text: 'hi' }))).code, 'NOT_FOUND')
+  for (const text of NAUGHTY_STRINGS.slice(0, 40)) {
+    const answer = await write(site, fan, { user: creator.id, text })
+    assert.ok(answer.data?.NewLiveChatMessage || answer.errors?.[0]?.extensions.code === 'BAD_INPUT', text)
+  }
+  const settings = settingsWith(app.settings, {
+    'content.blockedWords': [{ words: 'zonk', does: 'refuse' }],
+  })
+  await assert.rejects(
+    writeMessage({ ...app, settings }, viewerOf(fan), { creatorId: creator.id, text: 'a zonk b' }),
+    /not allowed here/,
+  )
+})
+
+test('one key is one message, also a hundred times at once', async () => {
+  const { creator, fan } = await stage()
+  const ids = await Promise.all(
+    Array.from(
+      { length: 30 },
+      async () =>
+        (await answerOf<Said>(write(site, fan, { user: creator.id, text: 'once', key: 'the-same-key' }))).id,
+    ),
+  )
+  assert.equal(new Set(ids).size, 1)
+  assert.equal((await answerOf<Said[]>(chatOf(site, fan, creator.id))).length, 1)
+})
+
+test('slow mode holds for fans in every tab, and not for those who keep the room', async () => {
+  const { creator, fan } = await stage()
+  assert.equal((await refusalOf(saveRoom(fan, { slow_seconds: 10 }))).code, 'FORBIDDEN')
+  for (const input of [{ slow_seconds: -1 }, { slow_seconds: 301 }, { chat_for: 'friends' }])
+    assert.equal((await refusalOf(saveRoom(creator, input))).code, 'BAD_INPUT')
+  await answerOf(saveRoom(creator, { slow_seconds: 30 }))
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, (_, tab) => write(site, fan, { user: creator.id, text: `tab ${tab}` })),
+  )
+  assert.equal(answers.filter(({ errors }) => !errors).length, 1)
+  const refused = await refusalOf(write(site, fan, { user: creator.id, text: 'again' }))
+  assert.equal(refused.code, 'TOO_MANY_REQUESTS')
+  assert.match(refused.words, /Slow mode is on. You can write again in (30|29|2\d) s/)
+  for (let twice = 0; twice < 2; twice++)
+    await answerOf(write(site, creator, { user: creator.id, text: 'I may' }))
+  const later = at(site, new Date(Date.now() + 31_000))
+  await writeMessage(later, viewerOf(fan), { creatorId: creator.id, text: 'later' })
+})
+
+test('a room for followers, or for subscribers, hears only those', async () => {
+  const { creator, fan } = await stage()
+  const subscriber = await seedAccount(site)
+  await seedSubscription(site, subscriber, creator)
+  await answerOf(saveRoom(creator, { chat_for: 'followers' }))
+  const say = (person: Seeded) => write(site, person, { user: creator.id, text: 'hi' })
+  assert.equal((await refusalOf(say(fan))).words, 'Only followers can write here.')
+  await answerOf(follow(site, fan, creator.id))
+  await answerOf(say(fan))
+  await answerOf(saveRoom(creator, { chat_for: 'subscribers' }))
+  assert.equal((await refusalOf(say(fan))).words, 'Only subscribers can write here.')
+  assert.equal((await answerOf<Said>(say(subscriber))).badge, 'subscriber')
+})
+
+test('who may not watch neither reads nor writes nor listens; who is banned is out, and in again', async () => {
+  const { creator, fan, live } = await stage({ audience: 'subscribers' })
+  const listens = async (person: Seeded | null) => {
+    const { connect } = await import('../../../../test/message-tabs.ts')
+    const client = await connect(site, person)
+    return (await client.ask('no', LIVE_CHAT, { user: creator.id })).errors?.[0]?.message
+  }
+  assert.equal((await refusalOf(chatOf(site, fan, creator.id))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(write(site, fan, { user: creator.id, text: 'hi' }))).code, 'FORBIDDEN')
+  assert.equal(await listens(fan), 'Only those who may watch can read the chat.')
+  assert.equal(await listens(null), 'Only those who may watch can read the chat.')
+  await seedSubscription(site, fan, creator)
+  await answerOf(write(site, fan, { user: creator.id, text: 'paid' }))
+  const [tab, own] = [await tabOf(fan, creator), await tabOf(creator, creator)]
+  await answerOf(ban(creator, fan.id))
+  await answerOf(ban(creator, fan.id))
+  assert.equal(await whyNot(site, fan, live.id), 'BLOCKED')
+  assert.equal((await refusalOf(write(site, fan, { user: creator.id, text: 'hi' }))).code, 'FORBIDDEN')
+  await answerOf(write(site, creator, { user: creator.id, text: 'Not for everybody' }))
+  assert.equal((await own.next()).text, 'Not for everybody')
+  const ended = await tab.client.take(({ type }) => type === 'complete')
+  assert.equal(ended.id, 'room', 'a tab that was open is closed, and was told nothing')
+  assert.ok(!JSON.stringify(tab.client.received).includes('Not for everybody'))
+  for (let twice = 0; twice < 2; twice++) await answerOf(unban(creator, fan.id))
+  await answerOf(write(site, fan, { user: creator.id, text: 'back' }))
+})
+
+test('muted for a time, one watches and is not heard', async () => {
+  const { creator, fan, live } = await stage()
+  for (const minutes of [0, -1, 1_441])
+    assert.equal((await refusalOf(muteIn(creator, fan.id, undefined, minutes))).code, 'BAD_INPUT')
+  await answerOf(muteIn(creator, fan.id))
+  assert.equal(await whyNot(site, fan, live.id), null)
+  assert.equal((await refusalOf(write(site, fan, { user: creator.id, text: 'hi' }))).code, 'FORBIDDEN')
+  const later = at(site, new Date(Date.now() + 6 * 60_000))
+  await writeMessage(later, viewerOf(fan), { creatorId: creator.id, text: 'time is over' })
+})
+
+test('moderators keep the room, not its creator nor one another; strangers keep nothing', async () => {
+  const { creator, fan } = await stage()
+  const [helper, second, stranger] = [
+    await seedAccount(site),
+    await seedAccount(site),
+    await seedAccount(site),
+  ]
+  assert.equal((await refusalOf(moderator(helper, fan.id))).code, 'FORBIDDEN')
+  for (const person of [helper, helper, second]) await answerOf(moderator(creator, person.id))
+  const { id } = await answerOf<Said>(write(site, fan, { user: creator.id, text: 'spam' }))
+  for (const asker of [stranger, null]) {
+    const code = asker ? 'FORBIDDEN' : 401
+    assert.equal((await refusalOf(remove(asker, id))).code, code)
+    assert.equal((await refusalOf(muteIn(asker, fan.id, creator.id))).code, code)
+    assert.equal((await refusalOf(ban(asker, fan.id, creator.id))).code, code)
+    assert.equal((await refusalOf(unban(asker, fan.id, creator.id))).code, code)
+    assert.equal((await refusalOf(pin(asker, id, creator.id))).code, code)
+  }
+  assert.equal(
+    (await answerOf<Said>(write(site, helper, { user: creator.id, text: 'Be kind' }))).badge,
+    'moderator',
+  )
+  assert.equal((await refusalOf(ban(helper, creator.id, creator.id))).code, 'BAD_INPUT')
+  assert.equal((await refusalOf(ban(helper, second.id, creator.id))).code, 'FORBIDDEN')
+  const tab = await tabOf(fan, creator)
+  for (let twice = 0; twice < 2; twice++) await answerOf(remove(helper, id))
+  const gone = await tab.next()
+  assert.deepEqual([gone.id, gone.deleted, gone.text], [id, true, ''])
+  assert.ok(!(await answerOf<Said[]>(chatOf(site, stranger, creator.id))).some((said) => said.id === id))
+  await answerOf(ban(helper, fan.id, creator.id))
+  await answerOf(ban(creator, second.id))
+  const helpers = await answerOf<object[]>(askAs(site, creator, '{ liveModerators { id } }'))
+  assert.deepEqual(helpers, [{ id: helper.id }], 'who is banned helps no longer')
+  const out = await answerOf<{ user: { id: string } }[]>(
+    askAs(site, helper, 'query ($room: ID) { liveBans(room: $room) { kind user { id } } }', {
+      room: creator.id,
+    }),
+  )
+  assert.deepEqual(new Set(out.map(({ user }) => user.id)), new Set([fan.id, second.id]))
+  assert.equal(
+    (
+      await refusalOf(
+        askAs(site, stranger, 'query ($room: ID) { liveBans(room: $room) { kind } }', { room: creator.id }),
+      )
+    ).code,
+    'FORBIDDEN',
+  )
+  await answerOf(moderator(creator, helper.id, false))
+  assert.equal((await refusalOf(unban(helper, fan.id, creator.id))).code, 'FORBIDDEN')
+})
+
+test('a pinned message stands in the room until it is taken down, deleted, or another live', async () => {
+  const { creator, fan, live } = await stage()
+  const { id } = await answerOf<Said>(write(site, fan, { user: creator.id, text: 'Read this' }))
+  const pinned = async () =>
+    (
+      await answerOf<{ pinned: object | null }>(
+        askAs(site, fan, 'query ($id: ID!) { live(id: $id) { pinned { text } } }', { id: live.id }),
+      )
+    ).pinned
+  for (let twice = 0; twice < 2; twice++) await answerOf(pin(creator, id))
+  assert.deepEqual(await pinned(), { text: 'Read this' })
+  await answerOf(pin(creator, null))
+  assert.equal(await pinned(), null)
+  await answerOf(pin(creator, id))
+  await answerOf(remove(fan, id))
+  assert.equal(await pinned(), null)
+  assert.equal((await refusalOf(pin(creator, id))).code, 'NOT_FOUND')
+  const other = await stage()
+  const foreign = await answerOf<Said>(write(site, fan, { user: other.creator.id, text: 'elsewhere' }))
+  assert.equal((await refusalOf(pin(creator, foreign.id))).code, 'NOT_FOUND')
+})
+
+test('nothing is heard across a block, or from somebody muted', async () => {
+  const { creator, fan } = await stage()
+  const [blocked, muted] = [await seedAccount(site), await seedAccount(site)]
+  await answerOf(block(site, fan, blocked.id))
+  await answerOf(mute(site, fan, muted.id))
+  const tab = await tabOf(fan, creator)
+  for (const person of [blocked, muted])
+    await answerOf(write(site, person, { user: creator.id, text: 'unheard' }))
+  await answerOf(write(site, creator, { user: creator.id, text: 'heard' }))
+  assert.equal((await tab.next()).text, 'heard')
+  assert.deepEqual(
+    (await answerOf<Said[]>(chatOf(site, fan, creator.id))).map(({ text }) => text),
+    ['heard'],
+  )
+})
+
+test('of a busy second so much is shown, to its writer always, and all of it is kept', async () => {
+  const { creator, fan } = await stage()
+  const frozen = new Date()
+  const sample = createSample({ clock: { now: () => frozen }, perSecond: 3 })
+  const shown = ['a', 'b', 'a', 'c', 'd', 'e'].map((id) => sample.isShown('room', id))
+  assert.deepEqual(shown, [true, true, true, true, false, false])
+  frozen.setTime(frozen.getTime() + 1_000)
+  assert.equal(sample.isShown('room', 'f'), true)
+
+  app.live.sample = createSample({ clock: { now: () => new Date(0) }, perSecond: 3 })
+  const [tab, own] = [await tabOf(null, creator), await tabOf(fan, creator)]
+  for (let n = 0; n < 6; n++) await answerOf(write(site, fan, { user: creator.id, text: `n${n}` }))
+  const { id } = await answerOf<Said>(write(site, creator, { user: creator.id, text: 'too much as well' }))
+  await answerOf(remove(creator, id))
+  const heard = []
+  for (let n = 0; n < 4; n++) heard.push((await tab.next()).text)
+  assert.deepEqual(heard, ['n0', 'n1', 'n2', ''], 'and what is taken away is always told')
+  const owns = []
+  for (let n = 0; n < 6; n++) owns.push((await own.next()).text)
+  assert.deepEqual(owns, ['n0', 'n1', 'n2', 'n3', 'n4', 'n5'])
+  assert.equal((await answerOf<Said[]>(chatOf(site, fan, creator.id))).length, 6)
+})
+
+test('a live and a message are reported once, with what was said, also when it is deleted', async () => {
+  const { creator, fan, live } = await stage({ description: 'Cooking' })
+  const reporter = await seedAccount(site)
+  const { id } = await answerOf<Said>(write(site, fan, { user: creator.id, text: 'nasty words' }))
+  const tell = (asker: Seeded | null, reason = 'Harassment') =>
+    askAs(
+      site,
+      asker,
+      'mutation ($id: ID!, $reason: String!) { reportLiveMessage(message: $id, reason: $reason) }',
+      { id, reason },
+    )
+  const tellLive = (asker: Seeded | null) =>
+    askAs(site, asker, 'mutation ($id: ID!) { reportLive(live: $id, reason: "Stolen content") }', {
+      id: live.id,
+    })
+  assert.equal((await refusalOf(tell(null))).code, 401)
+  assert.equal((await refusalOf(tellLive(null))).code, 401)
+  assert.equal((await refusalOf(tell(reporter, 'Because'))).code, 'BAD_INPUT')
+  assert.equal((await refusalOf(tell(fan))).code, 'BAD_INPUT', 'nobody reports themselves')
+  await answerOf(remove(fan, id))
+  for (let twice = 0; twice < 2; twice++) {
+    await answerOf(tell(reporter))
+    await answerOf(tellLive(reporter))
+  }
+  const rows = await db
+    .selectFrom('reports')
+    .select(['account_id', 'message_id', 'said'])
+    .where('reporter_id', '=', reporter.id)
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(rows, [
+    { account_id: fan.id, message_id: id, said: 'nasty words' },
+    { account_id: creator.id, message_id: live.id, said: 'Live: Cooking' },
+  ])
+  const withdraw = (what: string) => db.transaction().execute((tx) => withdrawFromLive(app, tx, what))
+  const other = await answerOf<Said>(write(site, fan, { user: creator.id, text: 'as bad' }))
+  for (let twice = 0; twice < 2; twice++)
+    for (const what of [other.id, live.id]) assert.equal(await withdraw(what), true)
+  assert.equal(await withdraw(fan.id), false)
+  assert.deepEqual(await answerOf(chatOf(site, creator, creator.id)), [])
+  const ended = await answerOf<object>(
+    askAs(site, creator, 'query ($id: ID!) { live(id: $id) { status end_words } }', { id: live.id }),
+  )
+  assert.deepEqual(ended, { status: 'ended', end_words: 'We ended this live because it broke our rules.' })
+})
+
+test('what was said goes 30 days after the end, and its count stays', async () => {
+  const { creator, fan, live } = await stage()
+  for (const text of ['one', 'two']) await answerOf(write(site, fan, { user: creator.id, text }))
+  await showEnded(app, live.id, { reason: 'stopped' })
+  assert.deepEqual(await answerOf(chatOf(site, fan, creator.id)), [])
+  assert.equal((await answerOf<Said[]>(chatOf(site, creator, creator.id))).length, 2, 'its creator reads on')
+  const kept = async () => (await answerOf<Said[]>(chatOf(site, creator, creator.id))).length
+  await forgetOldChats(at(site, new Date(Date.now() + 29 * 24 * HOUR_MS)))
+  assert.equal(await kept(), 2)
+  await forgetOldChats(at(site, new Date(Date.now() + 31 * 24 * HOUR_MS)))
+  assert.equal(await kept(), 0)
+  const { comments } = await answerOf<{ comments: number }>(
+    askAs(site, fan, 'query ($id: ID!) { live(id: $id) { comments } }', { id: live.id }),
+  )
+  assert.equal(comments, 2)
+})

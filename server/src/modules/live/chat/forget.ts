@@ -1,0 +1,25 @@
+/** What was said in lives that ended long ago goes; what was counted stays. */
+import { sql } from 'kysely'
+import { KEPT } from '#rules/retention.ts'
+import { DAY_MS } from '#rules/time.ts'
+import type { LiveDeps } from '../types.ts'
+
+const BATCH_SIZE = 5_000
+
+export async function forgetOldChats(
+  { db, clock }: Pick<LiveDeps, 'db' | 'clock'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const until = new Date(clock.now().getTime() - KEPT.liveChatDays * DAY_MS)
+  let gone = 0
+  do {
+    signal?.throwIfAborted()
+    const { rows } = await sql<{ id: string }>`
+      delete from live_messages where id in (
+        select live_messages.id from live_messages join lives on lives.id = live_id
+        where lives.ended_at < ${until} limit ${BATCH_SIZE}
+      ) returning id
+    `.execute(db)
+    gone = rows.length
+  } while (gone === BATCH_SIZE)
+}

@@ -1,0 +1,181 @@
+/** Keeping a room in order: deleting, muting, banning, pinning, and naming who helps. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { LIVE_CHAT } from '#rules/live.ts'
+import { findVisibleAccount } from '../../accounts/index.ts'
+import { RIGHTS_MOVED, roomTopic } from '../events.ts'
+import { findLive } from '../shows/show-queries.ts'
+import type { LiveDeps } from '../types.ts'
+import { findMessage, type LiveMessage, markDeleted } from './message-queries.ts'
+import { isModerator, refuseUnlessKeeper } from './room.ts'
+import { tellRoom } from './write-message.ts'
+
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'live'>
+
+/** By whoever wrote it, the creator, and their moderators. Safe to repeat. */
+export async function deleteMessage(deps: Deps, viewer: Viewer, messageId: string): Promise<void> {
+  const message = await findMessage(deps.db, messageId)
+  const live = message && (await findLive(deps.db, message.live_id))
+  if (!message || !live) throw new Refusal('NOT_FOUND')
+  if (message.account_id !== viewer.accountId) await refuseUnlessKeeper(deps.db, live.account_id, viewer)
+  if (message.kind === 'tip' && message.account_id === viewer.accountId)
+    throw new Refusal('FORBIDDEN', { words: 'A tip stays where it was given.' })
+  await deps.db
+    .transaction()
+    .execute((tx) => takeAway(deps, tx, { messageId, creatorId: live.account_id, byId: viewer.accountId }))
+  deps.live.news.moved(live.account_id)
+}
+
+async function takeAway(
+  deps: Pick<Deps, 'clock' | 'bus'>,
+  tx: Tx,
+  { messageId, creatorId, byId }: { messageId: string; creatorId: string; byId: string | null },
+): Promise<void> {
+  const gone = await markDeleted(tx, messageId, { byId, at: deps.clock.now() })
+  if (!gone) return
+  await tx
+    .updateTable('live_rooms')
+    .set({ pinned_message_id: null })
+    .where('account_id', '=', creatorId)
+    .where('pinned_message_id', '=', messageId)
+    .execute()
+  await tellRoom(deps, tx, creatorId, gone)
+}
+
+/** As staff decided; false for what is no message of a live. */
+export async function withdrawLiveMessage(
+  deps: Pick<Deps, 'clock' | 'bus'>,
+  tx: Tx,
+  messageId: string,
+): Promise<boolean> {
+  const message = await findMessage(tx, messageId)
+  const live = message && (await findLive(tx, message.live_id))
+  if (!live) return false
+  await takeAway(deps, tx, { messageId, creatorId: live.account_id, byId: null })
+  return true
+}
+
+export type Keeping = { creatorId: string; userId: string }
+
+/** Not heard for a time, and still there to watch. Safe to repeat: the last time counts. */
+export async function muteInLive(
+  deps: Deps,
+  viewer: Viewer,
+  { creatorId, userId, minutes }: Keeping & { minutes: number },
+): Promise<void> {
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > LIVE_CHAT.muteMinutesMax)
+    throw new Refusal('BAD_INPUT', { words: `Choose 1 to ${LIVE_CHAT.muteMinutesMax} minutes` })
+  const until = new Date(deps.clock.now().getTime() + minutes * 60_000)
+  await shutOut(deps, viewer, { creatorId, userId, kind: 'mute', until })
+}
+
+/** Out of all lives of this creator, until it is taken back. */
+export async function banFromLive(deps: Deps, viewer: Viewer, keeping: Keeping): Promise<void> {
+  await shutOut(deps, viewer, { ...keeping, kind: 'ban', until: null })
+}
+
+async function shutOut(
+  deps: Deps,
+  viewer: Viewer,
+  { creatorId, userId, kind, until }: Keeping & { kind: 'mute' | 'ban'; until: Date | null },
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await refuseUnlessKeeper(tx, creatorId, viewer)
+    if (userId === creatorId) throw new Refusal('BAD_INPUT', { words: 'This room is theirs' })
+    if (userId === viewer.accountId) throw new Refusal('BAD_INPUT', { words: 'That is you' })
+    if (!(await findVisibleAccount(tx, userId))) throw new Refusal('NOT_FOUND')
+    // Moderators are equals; only the creator decides about them.
+    if (viewer.accountId !== creatorId && (await isModerator(tx, creatorId, userId)))
+      throw new Refusal('FORBIDDEN', { words: 'Only the creator may do that to a moderator.' })
+    const columns = { until, by_id: viewer.accountId, created_at: deps.clock.now() }
+    await tx
+      .insertInto('live_bans')
+      .values({ account_id: creatorId, banned_id: userId, kind, ...columns })
+      .onConflict((conflict) => conflict.columns(['account_id', 'banned_id', 'kind']).doUpdateSet(columns))
+      .execute()
+    if (kind === 'ban') await dropModerator(tx, { creatorId, userId })
+    await deps.bus.publishIn(tx, RIGHTS_MOVED, { creatorId, accountId: userId })
+  })
+}
+
+/** Heard and let in again. Safe to repeat. */
+export async function unbanFromLive(
+  deps: Deps,
+  viewer: Viewer,
+  { creatorId, userId }: Keeping,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await refuseUnlessKeeper(tx, creatorId, viewer)
+    await tx
+      .deleteFrom('live_bans')
+      .where('account_id', '=', creatorId)
+      .where('banned_id', '=', userId)
+      .execute()
+    await deps.bus.publishIn(tx, RIGHTS_MOVED, { creatorId, accountId: userId })
+  })
+}
+
+/** Only the creator names who helps. */
+export async function setModerator(
+  deps: Deps,
+  { accountId: creatorId, isCreator }: Viewer,
+  { userId, on }: { userId: string; on: boolean },
+): Promise<void> {
+  if (!isCreator) throw new Refusal('FORBIDDEN')
+  if (userId === creatorId) throw new Refusal('BAD_INPUT', { words: 'That is you' })
+  if (!on) {
+    await dropModerator(deps.db, { creatorId, userId })
+    return
+  }
+  if (!(await findVisibleAccount(deps.db, userId))) throw new Refusal('NOT_FOUND')
+  await deps.db
+    .insertInto('live_moderators')
+    .values({ account_id: creatorId, moderator_id: userId, created_at: deps.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function dropModerator(db: Deps['db'] | Tx, { creatorId, userId }: Keeping): Promise<void> {
+  await db
+    .deleteFrom('live_moderators')
+    .where('account_id', '=', creatorId)
+    .where('moderator_id', '=', userId)
+    .execute()
+}
+
+/** Null takes it down. */
+export async function pinMessage(
+  deps: Deps,
+  viewer: Viewer,
+  { creatorId, messageId }: { creatorId: string; messageId: string | null },
+): Promise<LiveMessage | null> {
+  return deps.db.transaction().execute(async (tx) => {
+    await refuseUnlessKeeper(tx, creatorId, viewer)
+    const message = messageId === null ? null : await findMessage(tx, messageId)
+    const live = message && (await findLive(tx, message.live_id))
+    if (messageId !== null && (live?.account_id !== creatorId || message?.deleted_at !== null))
+      throw new Refusal('NOT_FOUND')
+    const columns = { pinned_message_id: messageId, updated_at: deps.clock.now() }
+    await tx
+      .insertInto('live_rooms')
+      .values({ account_id: creatorId, ...columns })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
+      .execute()
+    await deps.bus.publishIn(tx, roomTopic(creatorId), { hearts: 0 })
+    return message ?? null
+  })
+}
+
+/** Who is muted or banned here, the newest first; for those who keep the room. */
+export async function shutOutOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, creatorId: string) {
+  await refuseUnlessKeeper(deps.db, creatorId, viewer)
+  return deps.db
+    .selectFrom('live_bans')
+    .selectAll()
+    .where('account_id', '=', creatorId)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', deps.clock.now())]))
+    .orderBy('created_at', 'desc')
+    .limit(200)
+    .execute()
+}

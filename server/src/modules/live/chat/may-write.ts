@@ -1,0 +1,38 @@
+/** Who may write in a room: one rule. */
+import type { ErrorCode } from '#rules/error-codes.ts'
+import type { ChatWriters, WhyNotWatch } from '#rules/live.ts'
+
+export type WriteFacts = {
+  whyNotWatch: WhyNotWatch | null
+  /** The creator, and whom they named: slow mode and the choice of writers do not hold for them. */
+  isKeeper: boolean
+  isMuted: boolean
+  who: ChatWriters
+  isFollower: boolean
+  isSubscriber: boolean
+  slowSeconds: number
+  sinceLastMs: number | null
+}
+
+export type WhyNotWrite = { code: ErrorCode; words: string; waitSeconds?: number }
+
+/** Null for who may. */
+export function whyNotWrite(facts: WriteFacts): WhyNotWrite | null {
+  const { who } = facts
+  if (facts.whyNotWatch === 'NOT_LIVE') return { code: 'CONFLICT', words: 'This live is over.' }
+  if (facts.whyNotWatch) return { code: 'FORBIDDEN', words: 'Only those who may watch can write here.' }
+  if (facts.isKeeper) return null
+  if (facts.isMuted) return { code: 'FORBIDDEN', words: 'You cannot write in this chat at the moment.' }
+  if (who === 'subscribers' && !facts.isSubscriber)
+    return { code: 'FORBIDDEN', words: 'Only subscribers can write here.' }
+  if (who === 'followers' && !facts.isFollower && !facts.isSubscriber)
+    return { code: 'FORBIDDEN', words: 'Only followers can write here.' }
+  const waitMs = facts.sinceLastMs === null ? 0 : facts.slowSeconds * 1_000 - facts.sinceLastMs
+  if (waitMs <= 0) return null
+  const waitSeconds = Math.ceil(waitMs / 1_000)
+  return {
+    code: 'TOO_MANY_REQUESTS',
+    words: `Slow mode is on. You can write again in ${waitSeconds} s.`,
+    waitSeconds,
+  }
+}

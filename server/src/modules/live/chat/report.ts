@@ -1,0 +1,48 @@
+/** Telling staff of a live, or of what was said in one. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { cutComment } from '#rules/comment.ts'
+import { fileReport } from '../../engagement/index.ts'
+import { findLive } from '../shows/show-queries.ts'
+import type { LiveDeps } from '../types.ts'
+import { findMessage } from './message-queries.ts'
+
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings'>
+
+type Said = { reason: string; details: string }
+
+/** What it said goes along, for it may be deleted. Safe to repeat. */
+export async function reportLiveMessage(
+  deps: Deps,
+  viewer: Viewer,
+  { messageId, ...said }: Said & { messageId: string },
+): Promise<void> {
+  const message = await findMessage(deps.db, messageId)
+  if (!message) throw new Refusal('NOT_FOUND')
+  const target = {
+    account_id: message.account_id,
+    media_id: null,
+    comment_id: null,
+    message_id: message.id,
+    said: message.text,
+  }
+  await fileReport(deps, viewer, target, { kind: 'message', ...said })
+}
+
+/** A live that was never on air is nothing to tell of. */
+export async function reportLive(
+  deps: Deps,
+  viewer: Viewer,
+  { liveId, ...said }: Said & { liveId: string },
+): Promise<void> {
+  const live = await findLive(deps.db, liveId)
+  if (!live || live.state === 'starting') throw new Refusal('NOT_FOUND')
+  const target = {
+    account_id: live.account_id,
+    media_id: null,
+    comment_id: null,
+    message_id: live.id,
+    said: cutComment(`Live: ${live.description || 'without a description'}`),
+  }
+  await fileReport(deps, viewer, target, { kind: 'media', ...said })
+}

@@ -1,0 +1,79 @@
+/** A creator's room: how it is kept, who keeps it with them, and what somebody is in it. */
+import { type Selectable, sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { LiveBadge, LiveRoomsTable } from '../tables.ts'
+
+export type Room = Omit<Selectable<LiveRoomsTable>, 'updated_at'>
+
+export async function roomOf(db: Db | Tx, accountId: string): Promise<Room> {
+  const row = await db
+    .selectFrom('live_rooms')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row ?? { ...AS_NOTHING_WAS_SAID, account_id: accountId }
+}
+
+const AS_NOTHING_WAS_SAID: Omit<Room, 'account_id'> = {
+  slow_seconds: 0,
+  who: 'everyone',
+  pinned_message_id: null,
+  goal_title: '',
+  goal_cents: null,
+  menu: [],
+  description: '',
+  tags: [],
+  audience: 'everyone',
+  price_cents: null,
+  keep_recording: true,
+}
+
+export async function isModerator(db: Db | Tx, creatorId: string, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('live_moderators')
+    .select('moderator_id')
+    .where('account_id', '=', creatorId)
+    .where('moderator_id', '=', accountId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whoever keeps the room: the creator, and whom they named. */
+export async function refuseUnlessKeeper(
+  db: Db | Tx,
+  creatorId: string,
+  { accountId }: Pick<Viewer, 'accountId'>,
+): Promise<void> {
+  if (accountId !== creatorId && !(await isModerator(db, creatorId, accountId)))
+    throw new Refusal('FORBIDDEN', { words: 'Only the creator and their moderators may do that.' })
+}
+
+/** What stands beside a name in the room. */
+export function badgeOf({
+  isOwner,
+  isModerator: isMod,
+  isSubscriber,
+}: {
+  isOwner: boolean
+  isModerator: boolean
+  isSubscriber: boolean
+}): LiveBadge | null {
+  if (isOwner) return 'creator'
+  if (isMod) return 'moderator'
+  return isSubscriber ? 'subscriber' : null
+}
+
+/** Until when somebody is not heard here; null for who is. */
+export async function mutedUntil(
+  db: Db | Tx,
+  { creatorId, accountId, now }: { creatorId: string; accountId: string; now: Date },
+): Promise<{ until: Date | null } | null> {
+  const { rows } = await sql<{ until: Date | null }>`
+    select until from live_bans
+    where account_id = ${creatorId} and banned_id = ${accountId} and (until is null or until > ${now})
+    order by until desc nulls first limit 1
+  `.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,37 @@
+/** What is shown of a room in which more is said than anybody can read: so much of each second, and the rest is only kept. */
+import type { Clock } from '#platform/clock.ts'
+
+export type Sample = {
+  /** The same answer however often the same message is asked about. */
+  isShown(creatorId: string, messageId: string): boolean
+}
+
+type Second = { second: number; shown: number; decided: Map<string, boolean> }
+
+const ROOMS_KEPT = 1_000
+
+export function createSample({ clock, perSecond }: { clock: Clock; perSecond: number }): Sample {
+  const rooms = new Map<string, Second>()
+
+  function secondOf(creatorId: string): Second {
+    const second = Math.floor(clock.now().getTime() / 1_000)
+    const known = rooms.get(creatorId)
+    if (known?.second === second) return known
+    if (rooms.size > ROOMS_KEPT) for (const [id, room] of rooms) if (room.second < second) rooms.delete(id)
+    const fresh: Second = { second, shown: 0, decided: new Map() }
+    rooms.set(creatorId, fresh)
+    return fresh
+  }
+
+  return {
+    isShown(creatorId, messageId) {
+      const room = secondOf(creatorId)
+      const decided = room.decided.get(messageId)
+      if (decided !== undefined) return decided
+      const isShown = room.shown < perSecond
+      if (isShown) room.shown++
+      room.decided.set(messageId, isShown)
+      return isShown
+    },
+  }
+}

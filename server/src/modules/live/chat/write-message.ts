@@ -1,0 +1,112 @@
+/** Writing in the chat of a live. */
+import { refuseBlockedWords } from '#platform/blocked-words.ts'
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { lockByName } from '#platform/postgres/lock.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { cutComment } from '#rules/comment.ts'
+import { LIVE_WORDS } from '#rules/live.ts'
+import { isStorable, isVisibleText } from '#rules/plain-text.ts'
+import { keyIfGiven } from '../../idempotency/index.ts'
+import { followedAmong } from '../../people/index.ts'
+import { chatTopic } from '../events.ts'
+import { watchFacts, whyNotWatch } from '../shows/may-watch.ts'
+import { findRunning, isOnAir, type Live } from '../shows/show-queries.ts'
+import type { LiveDeps } from '../types.ts'
+import { whyNotWrite } from './may-write.ts'
+import { findMessageByKey, insertMessage, type LiveMessage, lastWrittenAt } from './message-queries.ts'
+import { badgeOf, isModerator, mutedUntil, roomOf } from './room.ts'
+
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'settings' | 'live'>
+
+export type NewLiveMessage = { creatorId: string; text: string; key?: string | null | undefined }
+
+/** Sent again with the same key, it is the same message. */
+export async function writeMessage(
+  deps: Deps,
+  { accountId }: Viewer,
+  { creatorId, text: given, key: givenKey }: NewLiveMessage,
+): Promise<LiveMessage> {
+  const text = readText(given)
+  refuseBlockedWords(deps, { text })
+  const key = keyIfGiven(givenKey)
+  const live = await findRunning(deps.db, creatorId)
+  if (!live || !isOnAir(live)) throw new Refusal('CONFLICT', { words: LIVE_WORDS.notLive })
+  const message = await deps.db.transaction().execute(async (tx) => {
+    // One person's messages one after the other, so that slow mode holds for two tabs at once.
+    await lockByName(tx, `live chat ${live.id} ${accountId}`)
+    const same = key && (await findMessageByKey(tx, { liveId: live.id, accountId, key }))
+    if (same) return same
+    const badge = await refuseUnlessMayWrite({ ...deps, db: tx }, live, accountId)
+    const row = await insertMessage(tx, {
+      live_id: live.id,
+      account_id: accountId,
+      text,
+      badge,
+      key: key ?? null,
+      created_at: deps.clock.now(),
+    })
+    if (!row) throw new Refusal('CONFLICT')
+    await tellRoom(deps, tx, live.account_id, row)
+    return row
+  })
+  deps.live.news.moved(live.account_id)
+  return message
+}
+
+async function refuseUnlessMayWrite(
+  deps: { db: Tx; clock: Deps['clock'] },
+  { id: liveId, account_id: creatorId }: Live,
+  accountId: string,
+) {
+  const { db, clock } = deps
+  const now = clock.now()
+  const [facts] = await watchFacts(deps, [{ liveId, viewerId: accountId }])
+  if (!facts) throw new Refusal('NOT_FOUND')
+  const room = await roomOf(db, creatorId)
+  const isMod = await isModerator(db, creatorId, accountId)
+  const last = room.slow_seconds > 0 ? await lastWrittenAt(db, { liveId, accountId }) : null
+  const why = whyNotWrite({
+    whyNotWatch: whyNotWatch(facts),
+    isKeeper: facts.isOwner || isMod,
+    isMuted: (await mutedUntil(db, { creatorId, accountId, now })) !== null,
+    who: room.who,
+    isFollower: (await followedAmong(db, accountId, [creatorId])).has(creatorId),
+    isSubscriber: facts.isSubscriber,
+    slowSeconds: room.slow_seconds,
+    sinceLastMs: last && now.getTime() - last.getTime(),
+  })
+  if (why) {
+    const { code, words, waitSeconds } = why
+    throw new Refusal(code, { words, ...(waitSeconds !== undefined && { facts: { waitSeconds } }) })
+  }
+  return badgeOf({ ...facts, isModerator: isMod })
+}
+
+/** Everybody in the room, when the transaction is through. */
+export async function tellRoom(
+  { bus }: Pick<Deps, 'bus'>,
+  tx: Tx,
+  creatorId: string,
+  { id, account_id, kind, text, cents, badge, deleted_at, created_at }: LiveMessage,
+): Promise<void> {
+  const isDeleted = deleted_at !== null
+  await bus.publishIn(tx, chatTopic(creatorId), {
+    ...{ id, kind, badge, isDeleted },
+    accountId: account_id,
+    text: isDeleted ? '' : text,
+    cents,
+    at: created_at.toISOString(),
+  })
+}
+
+function readText(given: string): string {
+  const text = cutComment(given.normalize('NFC'))
+  const words = !isVisibleText(text)
+    ? 'Write something first'
+    : !isStorable(text)
+      ? LIVE_WORDS.unreadable
+      : null
+  if (words) throw new Refusal('BAD_INPUT', { words, fields: { text: words } })
+  return text
+}

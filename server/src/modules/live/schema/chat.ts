@@ -1,0 +1,172 @@
+/** The chat of a live. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
+import { takeAsNew } from '#platform/new-accounts.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { PAGE_MAX } from '#rules/limits.ts'
+import { LIVE_CHAT, LIVE_WORDS } from '#rules/live.ts'
+import { KEY_WORDS } from '../../idempotency/index.ts'
+import { refuseUnlessMayHear } from '../chat/listeners.ts'
+import { type LiveMessage, messagesOf } from '../chat/message-queries.ts'
+import { reportLive, reportLiveMessage } from '../chat/report.ts'
+import { writeMessage } from '../chat/write-message.ts'
+import { chatTopic, type SaidInRoom } from '../events.ts'
+import { findStreamer } from '../shows/find-show.ts'
+import { findLastEnded, findRunning } from '../shows/show-queries.ts'
+import type { LiveDeps } from '../types.ts'
+import type { FindPerson, Refs } from './refs.ts'
+
+export type ChatMessageRef = ReturnType<typeof defineMessage>
+
+type Types = Pick<Refs, 'AccountRef'> & { person: FindPerson }
+
+export function addChat(builder: Builder, deps: LiveDeps, types: Types): ChatMessageRef {
+  const MessageRef = defineMessage(builder, types)
+  addReading(builder, deps, MessageRef)
+  addWriting(builder, deps, MessageRef)
+  addReports(builder, deps)
+  return MessageRef
+}
+
+function defineMessage(builder: Builder, { AccountRef, person }: Types) {
+  return builder.objectRef<SaidInRoom>('LiveChatMessage').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      user: t.field({
+        type: AccountRef,
+        resolve: ({ accountId }, _args, context) => person(context, accountId),
+      }),
+      text: t.exposeString('text'),
+      add_date: t.field({ type: 'DateTime', resolve: ({ at }) => new Date(at) }),
+      kind: t.exposeString('kind', { description: 'message, tip or system' }),
+      badge: t.exposeString('badge', { nullable: true, description: 'creator, moderator or subscriber' }),
+      cents: t.exposeInt('cents', { nullable: true, description: 'Of a tip.' }),
+      deleted: t.exposeBoolean('isDeleted', { description: 'It was taken away, and says nothing more.' }),
+    }),
+  })
+}
+
+export function toldOf(message: LiveMessage): SaidInRoom {
+  const { id, account_id, kind, text, cents, badge, deleted_at, created_at } = message
+  const isDeleted = deleted_at !== null
+  return {
+    ...{ id, kind, cents, badge, isDeleted },
+    accountId: account_id,
+    text: isDeleted ? '' : text,
+    at: created_at.toISOString(),
+  }
+}
+
+function addReading(builder: Builder, deps: LiveDeps, MessageRef: ChatMessageRef): void {
+  builder.queryField('LiveChatMessages', (t) =>
+    t.field({
+      type: [MessageRef],
+      description:
+        'The newest first, of the live that somebody runs; its creator reads the last one, too. By id or username.',
+      extensions: { listSize: LIVE_CHAT.pageSize },
+      args: {
+        user: t.arg.id({ required: true }),
+        limit: t.arg.int(),
+        before: t.arg.id({ description: 'The oldest of the page before.' }),
+      },
+      resolve: async (_root, { user, limit, before }, context) => {
+        const { viewer } = context
+        const creator = await findStreamer(deps, viewer, user)
+        await refuseUnlessMayHear(deps, context, creator.id)
+        const isOwn = viewer?.accountId === creator.id
+        const live =
+          (await findRunning(deps.db, creator.id)) ??
+          (isOwn ? await findLastEnded(deps.db, creator.id) : undefined)
+        if (!live) return []
+        const rows = await messagesOf(deps.db, {
+          liveId: live.id,
+          viewerId: viewer?.accountId ?? null,
+          before: before == null ? null : readUuid(before),
+          limit: Math.min(Math.max(limit ?? LIVE_CHAT.pageSize, 1), PAGE_MAX.size),
+        })
+        return rows.map(toldOf)
+      },
+    }),
+  )
+  sharedSubscription(builder, 'liveChat', {
+    type: MessageRef,
+    description:
+      'What is said in somebody’s room, and what is taken away there. In a busy one a part of it, and always tips and one’s own.',
+    args: (arg) => ({ user: arg.id({ required: true, description: 'An id.' }) }),
+    topic: ({ user }) => chatTopic(readUuid(user)),
+    async authorize({ user }, context) {
+      const creator = await findStreamer(deps, context.viewer, readUuid(user))
+      await refuseUnlessMayHear(deps, context, creator.id)
+    },
+    except: ({ user }, listeners) => deps.live.listeners.shutOut(readUuid(user), listeners),
+    async only({ id, accountId, kind, isDeleted }, { user }) {
+      const isForAll = kind !== 'message' || isDeleted || deps.live.sample.isShown(readUuid(user), id)
+      const deaf = await deps.live.deaf(accountId)
+      if (isForAll && deaf.size === 0) return null
+      return ({ viewer }) =>
+        viewer?.accountId === accountId || (isForAll && !(viewer && deaf.has(viewer.accountId)))
+    },
+    resolve: (said) => said,
+  })
+}
+
+function addWriting(builder: Builder, deps: LiveDeps, MessageRef: ChatMessageRef): void {
+  builder.mutationField('NewLiveChatMessage', (t) =>
+    t.field({
+      type: MessageRef,
+      description: 'Cut at 512 characters. By id or username.',
+      args: {
+        user: t.arg.id({ required: true }),
+        text: t.arg.string({ required: true }),
+        key: t.arg.string({ description: KEY_WORDS }),
+      },
+      resolve: async (_root, { user, text, key }, context) => {
+        const { viewer, address } = context
+        if (!viewer) throw new Refusal(401, { words: LIVE_WORDS.signIn })
+        await deps.rateLimits.take('liveMessage', { account: viewer.accountId, address })
+        const creator = await findStreamer(deps, viewer, user)
+        if (creator.id !== viewer.accountId) await takeAsNew(deps, viewer.accountId, 'message')
+        return toldOf(await writeMessage(deps, viewer, { creatorId: creator.id, text, key }))
+      },
+    }),
+  )
+}
+
+function addReports(builder: Builder, deps: LiveDeps): void {
+  builder.mutationFields((t) => ({
+    reportLive: t.boolean({
+      description: 'Sent twice it is one report until staff decide.',
+      args: {
+        live: t.arg.id({ required: true }),
+        reason: t.arg.string({ required: true, description: 'One of reportReasons about media.' }),
+        details: t.arg.string(),
+      },
+      resolve: async (_root, { live, reason, details }, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('report', { account: viewer.accountId, address: context.address })
+        await reportLive(deps, viewer, { liveId: readUuid(live), reason, details: details ?? '' })
+        return true
+      },
+    }),
+    reportLiveMessage: t.boolean({
+      description: 'Sent twice it is one report until staff decide.',
+      args: {
+        message: t.arg.id({ required: true }),
+        reason: t.arg.string({ required: true, description: 'One of reportReasons about a message.' }),
+        details: t.arg.string(),
+      },
+      resolve: async (_root, { message, reason, details }, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('report', { account: viewer.accountId, address: context.address })
+        await reportLiveMessage(deps, viewer, {
+          messageId: readUuid(message),
+          reason,
+          details: details ?? '',
+        })
+        return true
+      },
+    }),
+  }))
+}

@@ -1,0 +1,142 @@
+/** Keeping a room: the creator, and whom they named. */
+
+import type { Selectable } from 'kysely'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
+import {
+  banFromLive,
+  deleteMessage,
+  muteInLive,
+  pinMessage,
+  setModerator,
+  shutOutOf,
+  unbanFromLive,
+} from '../chat/keep-room.ts'
+import type { LiveBansTable } from '../tables.ts'
+import type { LiveDeps } from '../types.ts'
+import { type ChatMessageRef, toldOf } from './chat.ts'
+import type { FindPerson, Refs } from './refs.ts'
+
+type Types = Pick<Refs, 'AccountRef'> & { MessageRef: ChatMessageRef; person: FindPerson }
+
+const ROOM_WORDS = 'Whose room; the viewer’s own when left out.'
+
+export function addKeeping(builder: Builder, deps: LiveDeps, types: Types): void {
+  addList(builder, deps, types)
+  const taking = async (context: RequestContext) => {
+    const viewer = signedIn(context)
+    await deps.rateLimits.take('conversation', { account: viewer.accountId, address: context.address })
+    return viewer
+  }
+  builder.mutationFields((t) => ({
+    deleteLiveMessage: t.boolean({
+      description: 'By whoever wrote it, the creator, and their moderators.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_root, { id }, context) => {
+        await deleteMessage(deps, await taking(context), readUuid(id))
+        return true
+      },
+    }),
+    muteInLive: t.boolean({
+      description: 'Not heard for so many minutes, and still there to watch.',
+      args: {
+        user: t.arg.id({ required: true }),
+        minutes: t.arg.int({ required: true }),
+        room: t.arg.id({ description: ROOM_WORDS }),
+      },
+      resolve: async (_root, { user, minutes, room }, context) => {
+        const viewer = await taking(context)
+        await muteInLive(deps, viewer, { ...keeping(viewer, user, room), minutes })
+        return true
+      },
+    }),
+    banFromLive: t.boolean({
+      description: 'Out of all lives of this creator: neither heard nor watching.',
+      args: { user: t.arg.id({ required: true }), room: t.arg.id({ description: ROOM_WORDS }) },
+      resolve: async (_root, { user, room }, context) => {
+        const viewer = await taking(context)
+        await banFromLive(deps, viewer, keeping(viewer, user, room))
+        return true
+      },
+    }),
+    unbanFromLive: t.boolean({
+      description: 'Takes back that somebody was muted or banned.',
+      args: { user: t.arg.id({ required: true }), room: t.arg.id({ description: ROOM_WORDS }) },
+      resolve: async (_root, { user, room }, context) => {
+        const viewer = await taking(context)
+        await unbanFromLive(deps, viewer, keeping(viewer, user, room))
+        return true
+      },
+    }),
+    setLiveModerator: t.boolean({
+      description: 'In the viewer’s own room.',
+      args: { user: t.arg.id({ required: true }), on: t.arg.boolean({ required: true }) },
+      resolve: async (_root, { user, on }, context) => {
+        await setModerator(deps, await taking(context), { userId: readUuid(user), on })
+        return on
+      },
+    }),
+    pinLiveMessage: t.field({
+      type: types.MessageRef,
+      nullable: true,
+      description: 'Without a message, what is pinned is taken down.',
+      args: { id: t.arg.id(), room: t.arg.id({ description: ROOM_WORDS }) },
+      resolve: async (_root, { id, room }, context) => {
+        const viewer = await taking(context)
+        const creatorId = room == null ? viewer.accountId : readUuid(room)
+        const pinned = await pinMessage(deps, viewer, {
+          creatorId,
+          messageId: id == null ? null : readUuid(id),
+        })
+        return pinned && toldOf(pinned)
+      },
+    }),
+  }))
+}
+
+function keeping({ accountId }: Viewer, user: string, room: string | null | undefined) {
+  return { userId: readUuid(user), creatorId: room == null ? accountId : readUuid(room) }
+}
+
+type Ban = Selectable<LiveBansTable>
+
+function addList(builder: Builder, deps: LiveDeps, { AccountRef, person }: Types): void {
+  const BanRef = builder.objectRef<Ban>('LiveBan').implement({
+    fields: (t) => ({
+      user: t.field({
+        type: AccountRef,
+        resolve: ({ banned_id }, _args, context) => person(context, banned_id),
+      }),
+      kind: t.exposeString('kind', { description: 'mute or ban' }),
+      until: t.field({ type: 'DateTime', nullable: true, resolve: ({ until }) => until }),
+    }),
+  })
+  builder.queryFields((t) => ({
+    liveBans: t.field({
+      type: [BanRef],
+      description: 'Who is muted or banned in a room, the newest first; for those who keep it.',
+      extensions: { listSize: 200 },
+      args: { room: t.arg.id({ description: ROOM_WORDS }) },
+      resolve: (_root, { room }, context) => {
+        const viewer = signedIn(context)
+        return shutOutOf(deps, viewer, room == null ? viewer.accountId : readUuid(room))
+      },
+    }),
+    liveModerators: t.field({
+      type: [AccountRef],
+      description: 'Whom the viewer named to help in their room.',
+      extensions: { listSize: 200 },
+      resolve: async (_root, _args, context) => {
+        const rows = await deps.db
+          .selectFrom('live_moderators')
+          .select('moderator_id')
+          .where('account_id', '=', signedIn(context).accountId)
+          .orderBy('created_at')
+          .limit(200)
+          .execute()
+        return Promise.all(rows.map(({ moderator_id }) => person(context, moderator_id)))
+      },
+    }),
+  }))
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buyTicket, goLive, rowOfLive, whyNot } from '../../../../test/live.ts'
+import { creditsOf, earningsOf, fill } from '../../../../test/money.ts'
+import { toldTo } from '../../../../test/notifications.ts'
+import { answerOf, askAs, block, refusalOf } from '../../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { at } from '../../../../test/subscriptions.ts'
+import { reconcileBooks, reverseSale } from '../../wallet/index.ts'
+import { announceLive } from './announce.ts'
+import { showEnded } from './run-show.ts'
+import { payBack, payBackLeft } from './tickets.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { app } = site
+const { db } = app
+const MINUTE = 60_000
+
+async function box({ cents = 1_000 } = {}) {
+  const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
+  await fill(site, fan, cents)
+  return { creator, fan, live: await goLive(site, creator, { audience: 'ticket', price_cents: 500 }) }
+}
+
+const balances = async () =>
+  assert.deepEqual((await reconcileBooks(db, app.wallet.ports.reconcile)).problems, [])
+
+const announced = (creator: Seeded, startsAt = new Date(Date.now() + 60 * MINUTE)) =>
+  announceLive(
+    app,
+    { accountId: creator.id, sessionId: '', isCreator: true, staffRoles: [] },
+    { said: { audience: 'ticket', priceCents: 500 }, startsAt },
+  )
+
+test('a ticket opens the live, gives the creator 70 %, and is paid once', async () => {
+  const { creator, fan, live } = await box()
+  assert.equal(await whyNot(site, fan, live.id), 'TICKET')
+  assert.equal((await refusalOf(buyTicket(site, null, { live: live.id }))).code, 401)
+  assert.equal((await refusalOf(buyTicket(site, fan, { live: live.id, price: 4 }))).code, 'CONFLICT')
+  const first = await answerOf<{ id: string; live: object; wallet: object }>(
+    buyTicket(site, fan, { live: live.id, key: 'my-ticket-key', price: 5 }),
+  )
+  assert.deepEqual(first.live, { has_ticket: true, why_not: null })
+  assert.deepEqual(first.wallet, { cents: 500 })
+  const again = await answerOf<{ id: string }>(buyTicket(site, fan, { live: live.id, key: 'my-ticket-key' }))
+  assert.equal(again.id, first.id)
+  assert.equal((await refusalOf(buyTicket(site, fan, { live: live.id }))).code, 'ALREADY_BOUGHT')
+  assert.equal(await creditsOf(site, fan), 500)
+  assert.deepEqual(await earningsOf(site, creator), { held: 350, payable: 0 })
+  assert.deepEqual(
+    (await toldTo(site, creator)).map(({ kind, amount_cents }) => [kind, amount_cents]),
+    [['ticket', 500]],
+  )
+  await balances()
+})
+
+test('twenty tabs with keys of their own pay one ticket', async () => {
+  const { fan, live } = await box()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, tab) => buyTicket(site, fan, { live: live.id, key: `tab-number-${tab}` })),
+  )
+  const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code)
+  assert.equal(codes.filter((code) => code === undefined).length, 1)
+  assert.equal(codes.filter((code) => code === 'ALREADY_BOUGHT').length, 19)
+  assert.equal(await creditsOf(site, fan), 500)
+})
+
+test('who has too little, is blocked, owns it, or comes too late buys nothing; neither is the free sold', async () => {
+  const { creator, fan, live } = await box({ cents: 499 })
+  assert.equal((await refusalOf(buyTicket(site, fan, { live: live.id }))).code, 'NOT_ENOUGH_CREDITS')
+  assert.equal(await whyNot(site, fan, live.id), 'TICKET')
+  await fill(site, creator, 1_000)
+  assert.equal((await refusalOf(buyTicket(site, creator, { live: live.id }))).code, 'BAD_INPUT')
+  const [shutOut, other] = [await seedAccount(site), await seedAccount(site, { isCreator: true })]
+  await fill(site, shutOut, 1_000)
+  const free = await goLive(site, other)
+  assert.equal((await refusalOf(buyTicket(site, shutOut, { live: free.id }))).code, 'BAD_INPUT')
+  await answerOf(block(site, creator, shutOut.id))
+  assert.equal((await refusalOf(buyTicket(site, shutOut, { live: live.id }))).code, 'NOT_FOUND')
+  await showEnded(app, live.id, { reason: 'stopped' })
+  await fill(site, fan, 1_000)
+  assert.equal((await refusalOf(buyTicket(site, fan, { live: live.id }))).code, 'CONFLICT')
+  assert.equal((await refusalOf(buyTicket(site, fan, { live: fan.id }))).code, 'NOT_FOUND')
+  assert.equal(await creditsOf(site, fan), 1_499)
+})
+
+test('a ticket without its sale, or with another’s, is refused by the database', async () => {
+  const { fan, live } = await box()
+  const other = await seedAccount(site)
+  const { id } = await answerOf<{ id: string }>(buyTicket(site, fan, { live: live.id }))
+  await db.deleteFrom('live_tickets').where('sale_id', '=', id).execute()
+  const insert = (account_id: string) =>
+    db
+      .insertInto('live_tickets')
+      .values({ sale_id: id, live_id: live.id, account_id, bought_at: new Date() })
+      .execute()
+  await assert.rejects(insert(other.id), /a ticket is paid for/)
+  assert.deepEqual((await reconcileBooks(db, app.wallet.ports.reconcile)).problems, [
+    `A sale has no ticket: ${id}.`,
+  ])
+  await insert(fan.id)
+  await balances()
+})
+
+test('ended within two minutes, everybody is paid back once; after that nobody is', async () => {
+  const { creator, fan, live } = await box()
+  await answerOf(buyTicket(site, fan, { live: live.id }))
+  await showEnded(at(site, new Date(Date.now() + MINUTE)), live.id, { reason: 'lost' })
+  await Promise.all([payBack(app, { liveId: live.id }), payBack(app, { liveId: live.id })])
+  await payBackLeft(app)
+  assert.equal(await creditsOf(site, fan), 1_000)
+  assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
+  assert.match((await toldTo(site, fan))[0]?.words ?? '', /^\$5.*back in your wallet$/)
+  assert.ok((await rowOfLive(site, live.id)).paid_back_at)
+
+  const long = await goLive(site, creator, { audience: 'ticket', price_cents: 500 })
+  await answerOf(buyTicket(site, fan, { live: long.id }))
+  await showEnded(at(site, new Date(Date.now() + 3 * MINUTE)), long.id, { reason: 'lost' })
+  await payBack(app, { liveId: long.id })
+  await payBackLeft(app)
+  assert.equal(await creditsOf(site, fan), 500)
+  await balances()
+})
+
+test('what is announced and cancelled is paid back, and what its job forgot is found by the sweep', async () => {
+  const { creator, fan } = await box()
+  const live = await announced(creator)
+  assert.equal(await whyNot(site, fan, live.id), 'TICKET')
+  await answerOf(buyTicket(site, fan, { live: live.id }))
+  assert.equal(await whyNot(site, fan, live.id), 'NOT_LIVE')
+  await answerOf(
+    askAs(site, creator, 'mutation ($id: ID!) { cancelAnnouncedLive(id: $id) { id } }', { id: live.id }),
+  )
+  assert.equal(await creditsOf(site, fan), 500)
+  await payBackLeft(app)
+  await payBackLeft(app)
+  assert.equal(await creditsOf(site, fan), 1_000)
+  await balances()
+})
+
+test('a price that went back takes the ticket with it, and it can be bought anew', async () => {
+  const { fan, live } = await box()
+  const { id } = await answerOf<{ id: string }>(buyTicket(site, fan, { live: live.id }))
+  const sale = await db.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await db
+    .transaction()
+    .execute((tx) => reverseSale(app, tx, sale, { key: `back:${id}`, reason: 'refund', to: 'credits' }))
+  assert.equal(await whyNot(site, fan, live.id), 'TICKET')
+  await answerOf(buyTicket(site, fan, { live: live.id }))
+  assert.equal(await whyNot(site, fan, live.id), null)
+  await balances()
+})

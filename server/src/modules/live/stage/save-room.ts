@@ -1,0 +1,93 @@
+/** How a creator keeps their room: who writes and how fast, the goal, and the menu of tips. */
+import { randomUUID } from 'node:crypto'
+import { refuseBlockedWords } from '#platform/blocked-words.ts'
+import { Refusal } from '#platform/errors.ts'
+import { parseUuid } from '#platform/graphql/ids.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
+import { readWords } from '#platform/read-words.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { CHAT_WRITERS, LIVE_CHAT, LIVE_GOAL, TIP_MENU } from '#rules/live.ts'
+import { TIP, TIP_WORDS } from '#rules/money.ts'
+import { type Room, roomOf } from '../chat/room.ts'
+import { roomTopic } from '../events.ts'
+import { refuseUnlessCreator } from '../shows/prepare-live.ts'
+import type { MenuItem } from '../tables.ts'
+import type { LiveDeps } from '../types.ts'
+
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'settings'>
+
+/** What is left out stays as it is; null takes the goal away. */
+export type RoomWish = {
+  slowSeconds?: number | null | undefined
+  who?: string | null | undefined
+  goal?: { title: string; cents: number } | null | undefined
+  menu?: readonly { id?: string | null | undefined; title: string; cents: number }[] | null | undefined
+}
+
+export async function saveRoom(deps: Deps, viewer: Viewer, wish: RoomWish): Promise<Room> {
+  refuseUnlessCreator(viewer)
+  const { accountId } = viewer
+  const columns = {
+    ...(wish.slowSeconds != null && { slow_seconds: readSlow(wish.slowSeconds) }),
+    ...(wish.who != null && {
+      who: readOneOf(CHAT_WRITERS, wish.who, { words: 'Everyone, followers or subscribers may write' }),
+    }),
+    ...(wish.goal !== undefined && readGoal(deps, wish.goal)),
+    updated_at: deps.clock.now(),
+  }
+  // The driver would send a list of ours as one of the database's own.
+  const menu = wish.menu == null ? {} : { menu: JSON.stringify(readMenu(deps, wish.menu)) as never }
+  await deps.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('live_rooms')
+      .values({ account_id: accountId, ...columns, ...menu })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ ...columns, ...menu }))
+      .execute()
+    await deps.bus.publishIn(tx, roomTopic(accountId), { hearts: 0 })
+  })
+  return roomOf(deps.db, accountId)
+}
+
+function readSlow(seconds: number): number {
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > LIVE_CHAT.slowSecondsMax)
+    throw refuseField('slow_seconds', `Choose 0 to ${LIVE_CHAT.slowSecondsMax} seconds`)
+  return seconds
+}
+
+function readGoal(deps: Deps, goal: RoomWish['goal']) {
+  if (!goal) return { goal_title: '', goal_cents: null }
+  const goal_title = readWords(goal.title, {
+    field: 'goal',
+    maxLength: LIVE_GOAL.titleMaxLength,
+    missing: 'Say what the goal is for',
+  })
+  refuseBlockedWords(deps, { goal: goal_title })
+  const { cents } = goal
+  if (!Number.isInteger(cents) || cents < LIVE_GOAL.minCents || cents > LIVE_GOAL.maxCents)
+    throw refuseField('goal', 'A goal is $1 to $1,000,000')
+  return { goal_title, goal_cents: cents }
+}
+
+function readMenu(deps: Deps, items: NonNullable<RoomWish['menu']>): MenuItem[] {
+  if (items.length > TIP_MENU.maxItems) throw refuseField('menu', `At most ${TIP_MENU.maxItems} entries`)
+  const taken = new Set<string>()
+  return items.map(({ id, title, cents }) => {
+    const words = readWords(title, {
+      field: 'menu',
+      maxLength: TIP_MENU.titleMaxLength,
+      missing: 'Say what is given for it',
+    })
+    refuseBlockedWords(deps, { menu: words })
+    if (!Number.isInteger(cents) || cents % 100 !== 0) throw refuseField('menu', TIP_WORDS.whole)
+    if (cents < TIP.minCents) throw refuseField('menu', TIP_WORDS.minimum)
+    if (cents > TIP.maxCents) throw refuseField('menu', TIP_WORDS.maximum)
+    const known = id == null ? null : parseUuid(id)
+    const own = known !== null && !taken.has(known) ? known : randomUUID()
+    taken.add(own)
+    return { id: own, title: words, cents }
+  })
+}
+
+function refuseField(field: string, words: string): Refusal {
+  return new Refusal('BAD_INPUT', { words, fields: { [field]: words } })
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buyTicket, chatOf, goLive, listen, rowOfLive } from '../../../../test/live.ts'
+import { creditsOf, fill, tip } from '../../../../test/money.ts'
+import { answerOf, askAs, follow, refusalOf } from '../../../../test/people.ts'
+import { type Seeded, seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { seedSeller, subscribed, viewerOf } from '../../../../test/subscriptions.ts'
+import { reconcileBooks, reverseSale } from '../../wallet/index.ts'
+import { banFromLive } from '../chat/keep-room.ts'
+import { roomTopic } from '../events.ts'
+import { liveData } from '../personal-data.ts'
+import { showEnded } from '../shows/run-show.ts'
+import { noteViewers } from '../shows/show-queries.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'off' })
+const { app } = site
+const { db } = app
+
+const ROOM = `subscription ($user: ID!) {
+  liveRoom(user: $user) {
+    live status hearts likes viewers comments goal { title cents reached } pinned { text }
+    top_supporters { cents user { id } } menu { title cents }
+  }
+}`
+type RoomTold = {
+  status: string
+  hearts: number
+  likes: number
+  comments: number
+  goal: { reached: number } | null
+  top_supporters: { cents: number; user: { id: string } }[]
+}
+
+async function stage(wish: Parameters<typeof goLive>[2] = {}) {
+  const [creator, fan] = [await seedSeller(site), await seedAccount(site)]
+  await fill(site, fan, 10_000)
+  return { creator, fan, live: await goLive(site, creator, wish) }
+}
+
+const heart = (asker: Seeded | null, live: string, count: number) =>
+  askAs(site, asker, 'mutation ($live: ID!, $count: Int!) { heartLive(live: $live, count: $count) }', {
+    live,
+    count,
+  })
+const save = (asker: Seeded | null, input: object) =>
+  askAs(
+    site,
+    asker,
+    'mutation ($input: LiveRoomInput!) { saveLiveRoom(input: $input) { goal_title goal_cents menu { id title cents } } }',
+    { input },
+  )
+const summaryOf = (asker: Seeded | null, id: string) =>
+  askAs(
+    site,
+    asker,
+    `query ($id: ID!) { liveSummary(id: $id) {
+      minutes viewers peak likes comments new_followers new_subscriptions tips tickets subscriptions income
+    } }`,
+    { id },
+  )
+const roomTab = (person: Seeded | null, creator: Seeded) =>
+  listen<RoomTold>(site, person, {
+    query: ROOM,
+    user: creator.id,
+    sign: () => app.bus.publish(roomTopic(creator.id), { hearts: -1 }),
+    isSign: ({ hearts }) => hearts === -1,
+  })
+
+test('hearts are bounded, written down together and told to the room', async () => {
+  const { creator, fan, live } = await stage()
+  const tab = await roomTab(null, creator)
+  assert.equal(await answerOf(heart(fan, live.id, 5)), 5)
+  assert.equal(await answerOf(heart(fan, live.id, 1_000)), 30)
+  let [hearts, likes] = [0, 0]
+  while (hearts < 35) {
+    const told = await tab.next()
+    hearts += told.hearts
+    likes = told.likes
+  }
+  assert.deepEqual([hearts, likes, (await rowOfLive(site, live.id)).hearts], [35, 35, 35])
+  for (const count of [0, -3]) assert.equal((await refusalOf(heart(fan, live.id, count))).code, 'BAD_INPUT')
+  assert.equal((await refusalOf(heart(null, live.id, 1))).code, 401)
+  await banFromLive(app, viewerOf(creator), { creatorId: creator.id, userId: fan.id })
+  assert.equal((await refusalOf(heart(fan, live.id, 1))).code, 'FORBIDDEN')
+  await showEnded(app, live.id, { reason: 'stopped' })
+  assert.equal((await refusalOf(heart(creator, live.id, 1))).code, 'CONFLICT')
+})
+
+test('a goal and a menu are the creator’s to write, within bounds, and a menu keeps its ids', async () => {
+  const { creator, fan } = await stage()
+  const input = { goal: { title: 'New guitar', cents: 50_000 }, menu: [{ title: 'Wave', cents: 300 }] }
+  const saved = await answerOf<{ menu: { id: string }[] }>(save(creator, input))
+  const [wave] = saved.menu
+  const again = await answerOf<{ goal_title: string; menu: object[] }>(
+    save(creator, {
+      menu: [
+        { id: wave?.id, title: 'Wave twice', cents: 500 },
+        { id: wave?.id, title: 'Sing', cents: 1_000 },
+      ],
+    }),
+  )
+  assert.equal(again.goal_title, 'New guitar', 'what is left out stays')
+  assert.deepEqual(again.menu[0], { id: wave?.id, title: 'Wave twice', cents: 500 })
+  assert.equal(new Set(again.menu.map((item) => (item as { id: string }).id)).size, 2)
+  assert.equal((await answerOf<{ goal_cents: null }>(save(creator, { goal: null }))).goal_cents, null)
+  assert.equal((await refusalOf(save(fan, input))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(save(null, input))).code, 401)
+  for (const bad of [
+    { goal: { title: '', cents: 500 } },
+    { goal: { title: 'x'.repeat(81), cents: 500 } },
+    { goal: { title: 'x', cents: 99 } },
+    { menu: [{ title: 'x', cents: 299 }] },
+    { menu: [{ title: 'x', cents: 350 }] },
+    { menu: [{ title: 'x', cents: 100_100 }] },
+    { menu: [{ title: 'a\0b', cents: 300 }] },
+    { menu: Array.from({ length: 21 }, () => ({ title: 'x', cents: 300 })) },
+  ])
+    assert.equal((await refusalOf(save(creator, bad))).code, 'BAD_INPUT', JSON.stringify(bad))
+})
+
+test('tips are shown with their words, move the goal, and move it back when they go back', async () => {
+  const { creator, fan, live } = await stage()
+  const other = await seedAccount(site)
+  await fill(site, other, 10_000)
+  await answerOf(save(creator, { goal: { title: 'Guitar', cents: 5_000 } }))
+  const tab = await roomTab(fan, creator)
+  const gift = { user: creator.id, amount: 10, message: 'Play it!', key: 'my-tip-key' }
+  const { id } = await answerOf<{ id: string }>(tip(site, fan, gift))
+  await answerOf(tip(site, fan, gift))
+  await answerOf(tip(site, other, { user: creator.id, amount: 20 }))
+  let told = await tab.next()
+  while (told.goal?.reached !== 3_000) told = await tab.next()
+  assert.deepEqual(
+    told.top_supporters.map(({ cents, user }) => [user.id, cents]),
+    [
+      [other.id, 2_000],
+      [fan.id, 1_000],
+    ],
+  )
+  const said = await answerOf<{ kind: string; text: string; cents: number }[]>(chatOf(site, null, creator.id))
+  assert.deepEqual(
+    said.map(({ kind, text, cents }) => [kind, text, cents]),
+    [
+      ['tip', '', 2_000],
+      ['tip', 'Play it!', 1_000],
+    ],
+  )
+  await banFromLive(app, viewerOf(creator), { creatorId: creator.id, userId: other.id })
+  await answerOf(tip(site, other, { user: creator.id, amount: 3, message: 'shouting' }))
+  const [last] = await answerOf<{ text: string; cents: number }[]>(chatOf(site, null, creator.id))
+  assert.deepEqual([last?.text, last?.cents], ['', 300], 'money is shown, words of who is shut out are not')
+  const sale = await db.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await db
+    .transaction()
+    .execute((tx) => reverseSale(app, tx, sale, { key: `back:${id}`, reason: 'refund', to: 'credits' }))
+  while (told.goal?.reached !== 2_300) told = await tab.next()
+  assert.equal((await answerOf<{ tips: number }>(summaryOf(creator, live.id))).tips, 2_300)
+  const quiet = await seedAccount(site, { isCreator: true })
+  await answerOf(tip(site, fan, { user: quiet.id, amount: 5 }))
+  assert.equal(
+    (await db.selectFrom('live_tips').select('sale_id').where('account_id', '=', fan.id).execute()).length,
+    1,
+  )
+})
+
+test('the summary adds up what came in while it ran, for its creator alone', async () => {
+  const { creator, fan, live } = await stage({ audience: 'ticket', price_cents: 500 })
+  const other = await seedAccount(site)
+  await answerOf(buyTicket(site, fan, { live: live.id }))
+  await answerOf(tip(site, fan, { user: creator.id, amount: 10 }))
+  await subscribed(site, fan, creator)
+  await answerOf(follow(site, other, creator.id))
+  await noteViewers(db, live.id, { now: 7, total: 9 })
+  await noteViewers(db, live.id, { now: 2, total: 8 })
+  await answerOf(heart(fan, live.id, 4))
+  await app.live.news.settled()
+  await showEnded(app, live.id, { reason: 'stopped' })
+  const told = await answerOf(summaryOf(creator, live.id))
+  assert.deepEqual(told, {
+    ...{ minutes: 0, viewers: 9, peak: 7, likes: 4, comments: 1, new_followers: 2, new_subscriptions: 1 },
+    ...{ tips: 1_000, tickets: 500, subscriptions: 1_000, income: 700 + 350 + 800 },
+  })
+  assert.equal((await refusalOf(summaryOf(fan, live.id))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(summaryOf(null, live.id))).code, 401)
+})
+
+test('what is kept of a person is told to them and forgotten with them; the books stay whole', async () => {
+  const { creator, fan, live } = await stage({ audience: 'ticket', price_cents: 500 })
+  await answerOf(buyTicket(site, fan, { live: live.id }))
+  await answerOf(tip(site, fan, { user: creator.id, amount: 10, message: 'mine' }))
+  const holder = liveData(app)
+  const copy = (await holder.exportOf(fan.id)) as Record<string, unknown[]>
+  assert.deepEqual(
+    [copy.tickets?.length, copy.tips?.length, copy.messages?.length, copy.lives?.length],
+    [1, 1, 1, 0],
+  )
+  assert.ok(!JSON.stringify(copy).includes(creator.username))
+  await db.transaction().execute((tx) => holder.leave?.(tx, creator.id) ?? Promise.resolve())
+  assert.equal((await rowOfLive(site, live.id)).end_reason, 'closed', 'who leaves is live no longer')
+  for (const person of [fan, creator])
+    for (let twice = 0; twice < 2; twice++) {
+      await db.updateTable('accounts').set({ status: 'erased' }).where('id', '=', person.id).execute()
+      await holder.erase(person.id)
+    }
+  const left = await db.selectFrom('live_tips').select('sale_id').where('live_id', '=', live.id).execute()
+  assert.deepEqual(left, [])
+  assert.deepEqual((await reconcileBooks(db, app.wallet.ports.reconcile)).problems, [])
+  assert.equal(await creditsOf(site, fan), 8_500)
+})

@@ -1,0 +1,78 @@
+/** What a live was, for its creator: while it runs and when it is over. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { followersWon } from '../../people/index.ts'
+import { findSalesByIds, salesWithin } from '../../wallet/index.ts'
+import { commentsAmong } from '../chat/message-queries.ts'
+import { findLive, type Live } from '../shows/show-queries.ts'
+import type { LiveDeps } from '../types.ts'
+
+export type Summary = {
+  live: Live
+  minutes: number
+  comments: number
+  newFollowers: number
+  newSubscriptions: number
+  /** What people paid; what went back is not among it. */
+  tipCents: number
+  ticketCents: number
+  subscriptionCents: number
+  /** What of it is the creator's. */
+  incomeCents: number
+}
+
+type Deps = Pick<LiveDeps, 'db' | 'clock'>
+
+export async function liveSummary(deps: Deps, { accountId }: Viewer, liveId: string): Promise<Summary> {
+  const live = await findLive(deps.db, liveId)
+  if (live?.account_id !== accountId) throw new Refusal('NOT_FOUND')
+  const from = live.started_at ?? live.created_at
+  const to = live.ended_at ?? deps.clock.now()
+  const [tips, tickets, followers, sold, comments] = await Promise.all([
+    tipsOf(deps, liveId),
+    ticketsOf(deps, liveId),
+    followersWon(deps.db, accountId, { from, to }),
+    salesWithin(deps.db, accountId, { from, to }),
+    live.state === 'ended' ? null : commentsAmong(deps.db, [liveId]),
+  ])
+  const subscriptions = sold.find(({ kind }) => kind === 'subscription')
+  return {
+    live,
+    minutes: live.started_at ? Math.round((to.getTime() - from.getTime()) / 60_000) : 0,
+    comments: comments ? (comments.get(liveId) ?? 0) : live.comments,
+    newFollowers: followers,
+    newSubscriptions: subscriptions?.count ?? 0,
+    tipCents: tips.cents,
+    ticketCents: tickets.cents,
+    subscriptionCents: subscriptions?.priceCents ?? 0,
+    incomeCents: tips.shareCents + tickets.shareCents + (subscriptions?.shareCents ?? 0),
+  }
+}
+
+async function tipsOf({ db }: Deps, liveId: string): Promise<{ cents: number; shareCents: number }> {
+  const row = await db
+    .selectFrom('live_tips')
+    .select((eb) => [eb.fn.sum<string>('cents').as('cents'), eb.fn.sum<string>('share_cents').as('share')])
+    .where('live_id', '=', liveId)
+    .where('reversed_at', 'is', null)
+    .executeTakeFirst()
+  return { cents: Number(row?.cents ?? 0), shareCents: Number(row?.share ?? 0) }
+}
+
+/** As the books have them. */
+async function ticketsOf({ db }: Deps, liveId: string): Promise<{ cents: number; shareCents: number }> {
+  const rows = await db
+    .selectFrom('live_tickets')
+    .select('sale_id')
+    .where('live_id', '=', liveId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  const sales = await findSalesByIds(
+    db,
+    rows.map(({ sale_id }) => sale_id),
+  )
+  return {
+    cents: sales.reduce((sum, { price_cents }) => sum + price_cents, 0),
+    shareCents: sales.reduce((sum, { share_cents }) => sum + share_cents, 0),
+  }
+}

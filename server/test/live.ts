@@ -1,0 +1,113 @@
+/** Lives for tests: begun without a stream, and what people ask about them in a few words. */
+import type { Insertable } from 'kysely'
+import { prepareLive } from '#server/modules/live/shows/prepare-live.ts'
+import { openShow, showBegan } from '#server/modules/live/shows/run-show.ts'
+import type { Live } from '#server/modules/live/shows/show-queries.ts'
+import type { LivesTable } from '#server/modules/live/tables.ts'
+import { connect } from './message-tabs.ts'
+import { type Asker, askAs } from './people.ts'
+import type { Seeded } from './seed.ts'
+import type { GraphqlAnswer, Site } from './site.ts'
+import { viewerOf } from './subscriptions.ts'
+
+type Wish = Partial<Pick<Insertable<LivesTable>, 'audience' | 'price_cents' | 'description' | 'tags'>>
+
+/** As if an encoder had begun to send. */
+export async function goLive(site: Site, { id }: Pick<Seeded, 'id'>, wish: Wish = {}): Promise<Live> {
+  const { app } = site
+  await prepareLive(
+    app,
+    { ...viewerOf({ id }), isCreator: true },
+    {
+      description: wish.description ?? '',
+      tags: wish.tags ?? [],
+      audience: wish.audience ?? 'everyone',
+      priceCents: wish.price_cents ?? null,
+    },
+  )
+  const { live } = await app.db
+    .transaction()
+    .execute((tx) => openShow(app, tx, { accountId: id, via: 'rtmp', nodeId: null }))
+  await showBegan(app, live.id)
+  return { ...live, state: 'live' }
+}
+
+export const rowOfLive = (site: Site, id: string): Promise<Live> =>
+  site.app.db.selectFrom('lives').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const write = (
+  site: Site,
+  asker: Asker,
+  words: { user: string; text: string; key?: string },
+): Promise<GraphqlAnswer> =>
+  askAs(
+    site,
+    asker,
+    `mutation ($user: ID!, $text: String!, $key: String) {
+      NewLiveChatMessage(user: $user, text: $text, key: $key) {
+        id text kind badge cents deleted add_date user { id }
+      }
+    }`,
+    words,
+  )
+
+export const chatOf = (site: Site, asker: Asker, user: string, before?: string): Promise<GraphqlAnswer> =>
+  askAs(
+    site,
+    asker,
+    'query ($user: ID!, $before: ID) { LiveChatMessages(user: $user, before: $before) { id text kind badge cents user { id } } }',
+    { user, before },
+  )
+
+export const buyTicket = (
+  site: Site,
+  asker: Asker,
+  words: { live: string; key?: string; price?: number },
+): Promise<GraphqlAnswer> =>
+  askAs(
+    site,
+    asker,
+    `mutation ($live: ID!, $key: String, $price: Float) {
+      buyTicket(live: $live, key: $key, price: $price) { id live { has_ticket why_not } wallet { cents } }
+    }`,
+    words,
+  )
+
+/** Why somebody may not watch; null when they may. */
+export async function whyNot(site: Site, asker: Asker, live: string): Promise<string | null | undefined> {
+  const { data } = await askAs(site, asker, 'query ($live: ID!) { live(id: $live) { why_not } }', { live })
+  return (data?.live as { why_not: string | null } | null)?.why_not
+}
+
+/** A tab that hears a subscription of a room already: `sign` is repeated until it is heard. */
+export async function listen<Told>(
+  site: Site,
+  person: Seeded | null,
+  {
+    query,
+    user,
+    sign,
+    isSign,
+  }: {
+    query: string
+    user: string
+    sign: () => Promise<unknown>
+    isSign: (told: Told) => boolean
+  },
+) {
+  const client = await connect(site, person)
+  client.subscribe('room', query, { user })
+  const telling = setInterval(() => void sign(), 50)
+  await client.next('room')
+  clearInterval(telling)
+  return {
+    client,
+    async next(): Promise<Told> {
+      for (;;) {
+        const { data } = await client.next('room')
+        const told = Object.values(data ?? {})[0] as Told
+        if (!isSign(told)) return told
+      }
+    },
+  }
+}
