@@ -19,7 +19,12 @@ import type { Site } from './site.ts'
 const SECRET = 'a secret of this test, long enough to be one'
 const log = pino({ level: 'silent' })
 
-export type Asked = { as?: Pick<Seeded, 'cookie'> | null; method?: string; body?: string }
+export type Asked = {
+  as?: Pick<Seeded, 'cookie'> | null
+  method?: string
+  body?: string
+  type?: string
+}
 export type Edge = Awaited<ReturnType<typeof openEdge>>
 
 /** The web role's routes and a live role, on a clock that is moved by hand. */
@@ -69,10 +74,14 @@ export async function openEdge(site: Site) {
       offsetMs += ms
     },
     /** Exactly this path: `fetch` would tidy it before sending. */
-    get(path: string, { as = null, method = 'GET', body }: Asked = {}) {
+    get(path: string, { as = null, method = 'GET', body, type }: Asked = {}) {
       return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer; text: string }>(
         (resolve, reject) => {
-          const headers = { ...(as ? { cookie: as.cookie } : {}), origin: site.url }
+          const headers = {
+            ...(as ? { cookie: as.cookie } : {}),
+            ...(type ? { 'content-type': type } : {}),
+            origin: site.url,
+          }
           const sent = request({ host: '127.0.0.1', port: front.port, path, method, headers }, (answer) => {
             const pieces: Buffer[] = []
             answer.on('data', (piece: Buffer) => pieces.push(piece))

@@ -4,7 +4,7 @@ import type { EngineHooks } from '#platform/live/engine.ts'
 import { openInnerServer } from '#platform/live/inner/server.ts'
 import { createOutputs } from '#platform/live/outputs.ts'
 import type { App } from '../app.ts'
-import { nodeIdOf, runNode, streamHooks } from '../modules/live/index.ts'
+import { nodeIdOf, runNode, streamHooks, watchOverWhep } from '../modules/live/index.ts'
 
 export type LiveRole = {
   rtmp(): { port: number | null; problem: string | null }
@@ -23,7 +23,8 @@ export async function startLive(app: App, { beatMs, ...times }: LiveTimes = {}):
     bindAddress: config.http.host,
     publicAddress: config.live.webrtcAddress,
   }
-  const outputs = createOutputs({ clock, log })
+  const outputs = createOutputs({ clock, log, webrtc })
+  const whepWatch = outputs.whep && watchOverWhep(app, outputs.whep)
   const hooks: EngineHooks = {
     ...streamHooks(app, nodeId),
     recorded: async () => {},
@@ -50,6 +51,7 @@ export async function startLive(app: App, { beatMs, ...times }: LiveTimes = {}):
     rtmp: engine.rtmp,
     async stop() {
       await engine.stop()
+      await whepWatch?.stop()
       await node.stop()
       await inner.close()
       await outputs.close()

@@ -33,6 +33,7 @@ export { livingNodes, nodeIdOf } from './streams/nodes.ts'
 export { runNode, streamHooks } from './streams/run-node.ts'
 export type { LiveDeps } from './types.ts'
 export { addLiveRoutes } from './watching/routes.ts'
+export { watchOverWhep } from './watching/watch-over-whep.ts'
 
 export const LIVE_SEALED: SealedPlaces = {
   areas: [],

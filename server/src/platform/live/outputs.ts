@@ -1,36 +1,46 @@
 /** Everything that goes out of running streams, and the answers to the roles that ask for it. */
+import path from 'node:path'
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
-import type { StreamSink, Tracks } from './frames.ts'
 import { createPackager } from './hls/packager.ts'
 import type { Shelf } from './hls/shelf.ts'
 import type { InnerReply, InnerRequest } from './inner/server.ts'
+import { createRecorder } from './recorder.ts'
 import { withSound } from './sound/with-sound.ts'
-
-/** A running stream, as far as who hands it out needs it. */
-export type OutgoingStream = {
-  id: string
-  tracks(): Tracks | null
-  attach(sink: StreamSink, options?: { fromKey?: boolean }): () => void
-  requestKeyframe(): void
-}
+import type { LiveStream } from './stream.ts'
+import { createThumbnails, type Pictures } from './thumbnails.ts'
+import { createPeers, type PeersOptions } from './webrtc/peers.ts'
+import { createWhep, type WhepAnswer, type WhepDoor } from './webrtc/whep.ts'
 
 export type LiveOutputs = {
   /** Called once when a stream begins, before its first frame; gaps and new publishers belong to the same stream. */
-  outlet(stream: OutgoingStream, about: { record: boolean }): void
+  outlet(stream: LiveStream, about: { record: boolean }): void
   route(request: InnerRequest): Promise<InnerReply | null>
+  /** Null where WebRTC is not spoken. */
+  whep: WhepDoor | null
   close(): Promise<void>
 }
 
-type Output = { stream: OutgoingStream; shelf: Shelf }
+type Output = { stream: LiveStream; shelf: Shelf; pictures: Pictures | null }
 
 /** Whoever watched it to its end still asks for the last parts. */
 const AFTER_END_MS = 30_000
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 
-export function createOutputs({ clock, log }: { clock: Clock; log: Log }): LiveOutputs {
+export type OutputsOptions = {
+  clock: Clock
+  log: Log
+  /** Left out: nobody watches by WebRTC. */
+  webrtc?: PeersOptions | undefined
+  /** The folder in which each stream that is recorded gets its own; left out, nothing is kept. */
+  recordings?: string | undefined
+}
+
+export function createOutputs({ clock, log, webrtc, recordings }: OutputsOptions): LiveOutputs {
+  const whep = webrtc ? createWhep({ peers: createPeers(webrtc), log }) : null
   const outputs = new Map<string, Output>()
   const timers = new Set<NodeJS.Timeout>()
+  const closing = new Set<Promise<void>>()
 
   function forgetLater(output: Output): void {
     const timer = setTimeout(() => {
@@ -40,32 +50,55 @@ export function createOutputs({ clock, log }: { clock: Clock; log: Log }): LiveO
     timers.add(timer.unref())
   }
 
+  function settle(work: Promise<void>): void {
+    closing.add(work)
+    void work.finally(() => closing.delete(work))
+  }
+
   return {
-    outlet(stream) {
-      const packager = createPackager({ clock })
-      const output = { stream, shelf: packager.shelf }
+    outlet(stream, { record }) {
+      const recorder =
+        record && recordings ? createRecorder({ folder: path.join(recordings, stream.id), clock, log }) : null
+      const packager = createPackager({ clock, ...(recorder ? { onFragment: recorder.take } : {}) })
+      const output: Output = { stream, shelf: packager.shelf, pictures: null }
       outputs.set(stream.id, output)
+      stream.attach(
+        createThumbnails({
+          log,
+          onPictures(pictures) {
+            output.pictures = pictures
+          },
+        }),
+      )
       const sink = {
         ...packager,
         end() {
           packager.end()
+          if (recorder) settle(recorder.close())
           forgetLater(output)
         },
       }
       stream.attach(withSound('aac', sink, log))
     },
-    async route({ method, path, query, signal }) {
+    whep,
+    async route(request) {
+      const { method, path, query, signal } = request
       const [streams, streamId = '', name = '', ...more] = path
+      if (streams === 'whep' && method === 'DELETE' && name === '')
+        return { status: whep?.leave(streamId, query.get('holder')) ? 200 : 404 }
       if (streams !== 'streams' || more.length > 0) return null
       const output = outputs.get(streamId)
       if (!output) return { status: 404 }
+      if (method === 'POST' && name === 'whep') return whep ? join(whep, output, request) : { status: 406 }
       if (method === 'GET' && name === 'index.m3u8') return playlist(output, query, signal)
       if (method === 'GET') return file(output, name, signal)
       return null
     },
     async close() {
+      whep?.close()
       for (const timer of timers) clearTimeout(timer)
       outputs.clear()
+      await Promise.all(closing)
     },
   }
 }
@@ -78,7 +111,28 @@ async function playlist({ shelf }: Output, query: URLSearchParams, signal: Abort
   return answer.refused === 'too far ahead' ? { status: 400 } : { status: 503 }
 }
 
-async function file({ shelf }: Output, name: string, signal: AbortSignal): Promise<InnerReply> {
+async function file({ shelf, pictures }: Output, name: string, signal: AbortSignal): Promise<InnerReply> {
+  const picture = name === 'thumb.jpg' ? pictures?.thumb : name === 'blurred.jpg' ? pictures?.blurred : null
+  if (picture) return { status: 200, type: 'image/jpeg', body: picture }
   const bytes = await shelf.file(name, signal)
   return bytes ? { status: 200, type: 'video/mp4', body: bytes } : { status: 404 }
+}
+
+const WHY_NOT: Record<Extract<WhepAnswer, { ok: false }>['why'], number> = {
+  'not for this': 406,
+  'no offer': 400,
+  full: 503,
+}
+
+async function join(whep: WhepDoor, { stream }: Output, { body, query }: InnerRequest): Promise<InnerReply> {
+  const answer = await whep.join(stream, body.toString('utf8'), {
+    holder: query.get('holder') ?? '',
+    accountId: query.get('account'),
+    sessionId: query.get('session'),
+  })
+  if (!answer.ok) return { status: WHY_NOT[answer.why] }
+  return {
+    ...{ status: 201, type: 'application/sdp', body: answer.answer },
+    headers: { 'x-whep-session': answer.sessionId },
+  }
 }

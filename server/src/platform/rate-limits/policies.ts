@@ -68,6 +68,11 @@ export const POLICIES = {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 180, windowSeconds: MINUTE },
   },
+  /** Each opens a connection of its own; a player that lost it tries a few times. */
+  watchLive: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 300, windowSeconds: MINUTE },
+  },
   /** Preparing, announcing and beginning lives, and asking to be told of some. */
   live: {
     account: { tries: 60, windowSeconds: MINUTE },

@@ -60,7 +60,14 @@ export function defineLive(builder: Builder, deps: LiveDeps, { AccountRef, Media
         type: PictureRef,
         nullable: true,
         description: 'Of the last seconds; blurred for who may not watch.',
-        resolve: () => null,
+        resolve: async (live, _args, context) => {
+          const why = isOnAir(live) ? await whyNot(context, live.id) : 'NOT_LIVE'
+          const isOffered = why === 'SUBSCRIBE' || why === 'TICKET'
+          if (why !== null && !isOffered) return null
+          const folder = deps.live.grants.folderOf(live.id, onlookerOf(context), isOffered ? 'blur' : 'watch')
+          const poster = `${folder}/${isOffered ? 'blurred' : 'thumb'}.jpg`
+          return { preview: poster, poster }
+        },
       }),
       playback: t.field({
         type: PlaybackRef,

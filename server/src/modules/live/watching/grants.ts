@@ -24,6 +24,8 @@ export type Grants = {
 }
 
 const HOURS_12_S = 12 * 60 * 60
+/** Asked for again, an address stays the same for a while, and pictures need not be loaded anew. */
+const STEP_S = 10 * 60
 const GRANT = /^([wb])([av])\.([\w-]{16})\.([1-9a-z][0-9a-z]{0,8})\.([\w-]{43})$/
 
 export function createGrants({ secret, clock }: { secret: string; clock: Clock }): Grants {
@@ -40,7 +42,8 @@ export function createGrants({ secret, clock }: { secret: string; clock: Clock }
   return {
     folderOf(liveId, onlooker, scope) {
       const kind = onlooker.accountId ? 'a' : 'v'
-      const expiresS = Math.floor(clock.now().getTime() / 1000) + HOURS_12_S
+      const nowS = Math.floor(clock.now().getTime() / 1000)
+      const expiresS = nowS - (nowS % STEP_S) + HOURS_12_S
       const terms = `${scope === 'watch' ? 'w' : 'b'}${kind}.${holderOf(onlooker)}.${expiresS.toString(36)}`
       return `/live/${terms}.${signer.sign(`${liveId} ${terms}`)}/${liveId}`
     },

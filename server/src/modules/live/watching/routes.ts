@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import type { AuthenticateRequest } from '#platform/http/session-cookie.ts'
 import { createInnerClient, type InnerAnswer, LiveRoleAway } from '#platform/live/inner/client.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { createKnownViewers } from '../../media/index.ts'
 import type { LiveDeps } from '../types.ts'
 import { createEdge } from './edge.ts'
@@ -14,12 +15,15 @@ import { countViewers } from './viewers.ts'
 export type LiveRoutesOptions = { authenticate: AuthenticateRequest; memoryMb?: number }
 
 type Named = { grant: string; live: string; file: string }
-type Asked = { live: string; grant: Grant; accountId: string | null; place: LivePlace }
+type Asked = { live: string; grant: Grant; viewer: Viewer | null; place: LivePlace }
 
 const MB = 1024 * 1024
+const MAX_OFFER_BYTES = 64 * 1024
+const PICTURE_KEPT_MS = 3_000
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const FILE = /^[\w-]{1,40}(?:\.\d{1,4})?\.(?:m4s|mp4)$/
 const PUBLIC_PARTS = 'public, max-age=3600, immutable'
+const PICTURES = 'private, max-age=10'
 const PRIVATE_PARTS = 'private, max-age=60, immutable'
 
 export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: LiveRoutesOptions): void {
@@ -57,7 +61,7 @@ export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: Liv
     const why = await rights.whyNot(live, accountId)
     const maySee = why === null || (grant.scope === 'blur' && (why === 'SUBSCRIBE' || why === 'TICKET'))
     if (!maySee) throw new Refusal(why === 'NOT_LIVE' ? 'NOT_FOUND' : 'FORBIDDEN')
-    return { live, grant, accountId, place: await placeOf(live) }
+    return { live, grant, viewer, place: await placeOf(live) }
   }
 
   async function mayWatch(request: FastifyRequest, reply: FastifyReply): Promise<Asked> {
@@ -109,11 +113,55 @@ export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: Liv
   })
 
   app.get('/live/:grant/:live/:file', { config }, async (request, reply) => {
-    const { live, place } = await mayWatch(request, reply)
     const { file } = request.params as Named
-    if (!FILE.test(file)) throw new Refusal('NOT_FOUND')
+    const isBlurred = file === 'blurred.jpg'
+    const { live, place } = await (isBlurred ? admitted : mayWatch)(request, reply)
     const of = { liveId: live, address: place.address }
+    if (isBlurred || file === 'thumb.jpg')
+      return pass(reply, await from(live, () => edge.brief(of, file, PICTURE_KEPT_MS)), PICTURES)
+    if (!FILE.test(file)) throw new Refusal('NOT_FOUND')
     return pass(reply, await from(live, () => edge.file(of, file)), PRIVATE_PARTS)
+  })
+
+  if (!app.hasContentTypeParser('application/sdp'))
+    app.addContentTypeParser(
+      'application/sdp',
+      { parseAs: 'string', bodyLimit: MAX_OFFER_BYTES },
+      async (_request: FastifyRequest, body: string) => body,
+    )
+
+  app.post('/live/:grant/:live/whep', { config, bodyLimit: MAX_OFFER_BYTES }, async (request, reply) => {
+    const { live, grant, viewer, place } = await mayWatch(request, reply)
+    const who = { address: request.ip, ...(viewer ? { account: viewer.accountId } : {}) }
+    await deps.rateLimits.take('watchLive', who)
+    if (typeof request.body !== 'string') throw new Refusal('UNSUPPORTED_TYPE')
+    const query = new URLSearchParams({
+      holder: grant.holder,
+      ...(viewer ? { account: viewer.accountId, session: viewer.sessionId } : {}),
+    })
+    const url = `/streams/${live}/whep?${query}`
+    const body = Buffer.from(request.body)
+    const answer = await from(live, () => client.ask({ address: place.address, method: 'POST', url, body }))
+    // Not by this way: the player takes the other one.
+    if (answer.status === 406) return reply.code(406).send()
+    if (answer.status === 400) throw new Refusal('BAD_INPUT')
+    if (answer.status !== 201) throw new Refusal('UNAVAILABLE')
+    viewers.seen(live, grant.holder)
+    return reply
+      .code(201)
+      .header('location', `${request.url.split('?', 1)[0]}/${answer.headers['x-whep-session']}`)
+      .type('application/sdp')
+      .send(answer.body)
+  })
+
+  app.delete('/live/:grant/:live/whep/:session', { config }, async (request, reply) => {
+    const { live, grant, place } = await mayWatch(request, reply)
+    const { session } = request.params as { session: string }
+    if (!/^[\w-]{1,40}$/.test(session)) throw new Refusal('NOT_FOUND')
+    const url = `/whep/${session}?${new URLSearchParams({ holder: grant.holder })}`
+    const answer = await from(live, () => client.ask({ address: place.address, method: 'DELETE', url }))
+    if (answer.status !== 200) throw new Refusal('NOT_FOUND')
+    return reply.code(200).send()
   })
 
   // What lies below it is never a page of the web app.

@@ -18,11 +18,18 @@ const USUAL_FRAME_TICKS = VIDEO_TIMESCALE / 30
 
 type Waiting = { frame: VideoFrame; ticks: number }
 
+export type PackagerOptions = {
+  clock: Clock
+  /** Told of every part as it is made, with the head that it needs. */
+  onFragment?(init: Buffer, fragment: Buffer): void
+}
+
 /** Takes AAC only: Opus comes through the sound converter first. */
-export function createPackager({ clock }: { clock: Clock }): Packager {
+export function createPackager({ clock, onFragment }: PackagerOptions): Packager {
   const shelf = createShelf({ now: clock.now() })
   let tracks: PackedTracks | null = null
   let init: string | null = null
+  let initBytes: Buffer = Buffer.alloc(0)
   let isBroken = true
   /** A frame lasts until the next one comes. */
   let waiting: Waiting | null = null
@@ -49,6 +56,7 @@ export function createPackager({ clock }: { clock: Clock }): Packager {
     const bytes = fragment(++sequence, video, audio)
     const hasKey = video.samples.some(({ isKey }) => isKey)
     shelf.addPart({ bytes, durationMs: partTicks / TICKS_A_MS, hasKey })
+    onFragment?.(initBytes, bytes)
     video = { decodeTime: 0, samples: [] }
     audio = { decodeTime: 0, samples: [] }
     partTicks = 0
@@ -120,6 +128,7 @@ export function createPackager({ clock }: { clock: Clock }): Packager {
       if (name === init && !isBroken) return
       if (!isBroken) breakOff()
       init = name
+      initBytes = bytes
       tracks = packed
       if (packed.audio) audioClock = createAudioClock(packed.audio.sampleRate)
     },

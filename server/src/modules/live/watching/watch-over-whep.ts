@@ -1,0 +1,61 @@
+/** In the live role: asks again whether those who watch by WebRTC may, counts them, and lets go of who may not. */
+import type { WhepDoor } from '#platform/live/webrtc/whep.ts'
+import { SESSIONS_ENDED } from '../../accounts/index.ts'
+import { RIGHTS_MOVED } from '../events.ts'
+import { watchFacts, whyNotWatch } from '../shows/may-watch.ts'
+import type { LiveDeps } from '../types.ts'
+import { countViewers } from './viewers.ts'
+
+const ASKED_EVERY_MS = 10_000
+
+export type WhepWatch = {
+  /** Asks for everybody at once; done every few seconds by itself. */
+  askAgain(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'log' | 'live'>
+
+export function watchOverWhep(deps: Deps, door: Pick<WhepDoor, 'sessions' | 'leave'>): WhepWatch {
+  const viewers = countViewers(deps)
+  let asking = Promise.resolve()
+
+  async function askAll(): Promise<void> {
+    const sessions = door.sessions()
+    const wanted = sessions.map(({ streamId, accountId }) => ({ liveId: streamId, viewerId: accountId }))
+    const facts = await watchFacts(deps, wanted)
+    sessions.forEach(({ id, streamId, holder }, at) => {
+      const found = facts[at]
+      if (found && whyNotWatch(found) === null) viewers.seen(streamId, holder)
+      else door.leave(id, null)
+    })
+  }
+
+  /** Without the database nobody can say who may: they go on until it can. */
+  function askAgain(): Promise<void> {
+    asking = asking.then(askAll).catch((fault: unknown) => {
+      deps.log.warn({ err: fault }, 'rights of viewers could not be asked')
+    })
+    return asking
+  }
+
+  const timer = setInterval(askAgain, ASKED_EVERY_MS)
+  timer.unref()
+  const stops = [
+    deps.bus.subscribe(RIGHTS_MOVED, () => void askAgain()),
+    deps.bus.subscribe(SESSIONS_ENDED, ({ sessionIds }) => {
+      const ended = new Set(sessionIds)
+      for (const { id, sessionId } of door.sessions())
+        if (sessionId && ended.has(sessionId)) door.leave(id, null)
+    }),
+  ]
+  return {
+    askAgain,
+    async stop() {
+      clearInterval(timer)
+      for (const stop of stops) stop()
+      await asking
+      await viewers.close()
+    },
+  }
+}

@@ -1,0 +1,149 @@
+/** Makes one file of what was recorded of a stream: gaps between publishers and processes are left out, nothing is encoded. */
+
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { VIDEO_ID, VIDEO_TIMESCALE } from './hls/init-segment.ts'
+
+const MAX_BOX_BYTES = 64 * 1024 * 1024
+/** A jump of the clock that is no pause of the encoder but a publisher who was away. */
+const GAP_S = 3
+
+export type Joined = { file: string; durationMs: number }
+
+/**
+ * Those with the same head one after the other, in the order of their names; for each head a file, since a player
+ * cannot change its decoder in the middle of one. `targetOf` names them.
+ */
+export async function joinRecordings(folder: string, targetOf: (index: number) => string): Promise<Joined[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d+-\d+\.mp4$/.test(name)).toSorted()
+  const joined: (Joined & { init: Buffer; out: WriteStream; clock: JoinClock })[] = []
+  for (const name of names) {
+    let one: (typeof joined)[number] | undefined
+    let head: Buffer[] = []
+    let moof: Buffer | null = null
+    for await (const { type, bytes } of boxesOf(path.join(folder, name))) {
+      if (type === 'ftyp' || type === 'moov') head = [...head, bytes]
+      if (type === 'moov') {
+        const init = Buffer.concat(head)
+        one = joined.find((other) => other.init.equals(init))
+        if (!one) {
+          const file = targetOf(joined.length)
+          one = {
+            file,
+            init,
+            durationMs: 0,
+            out: createWriteStream(file, { mode: 0o640 }),
+            clock: createJoinClock(init),
+          }
+          joined.push(one)
+          await write(one.out, init)
+        }
+        one.clock.beginFile()
+      }
+      if (type === 'moof') moof = bytes
+      // A fragment counts when both halves are there: the last one of a killed process may not be.
+      if (type === 'mdat' && moof && one) {
+        one.durationMs = one.clock.move(moof)
+        await write(one.out, moof)
+        await write(one.out, bytes)
+        moof = null
+      }
+    }
+  }
+  for (const { out } of joined) await once(out.end(), 'close')
+  return joined
+    .filter(({ durationMs }) => durationMs > 0)
+    .map(({ file, durationMs }) => ({ file, durationMs }))
+}
+
+async function write(out: WriteStream, bytes: Buffer): Promise<void> {
+  if (!out.write(bytes)) await once(out, 'drain')
+}
+
+/** Top-level boxes, whole; ends quietly where a file was cut off. */
+async function* boxesOf(file: string): AsyncGenerator<{ type: string; bytes: Buffer }> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const piece of createReadStream(file, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
+    rest = rest.length > 0 ? Buffer.concat([rest, piece]) : piece
+    while (rest.length >= 8) {
+      const length = rest.readUInt32BE(0)
+      if (length < 8 || length > MAX_BOX_BYTES) return
+      if (rest.length < length) break
+      yield { type: rest.toString('latin1', 4, 8), bytes: Buffer.from(rest.subarray(0, length)) }
+      rest = rest.subarray(length)
+    }
+  }
+}
+
+type JoinClock = { beginFile(): void; move(moof: Buffer): number }
+type Track = { id: number; at: number; decodeTime: number; duration: number }
+
+/** Moves the times of fragments so that one follows the other; picture and sound move by the same. */
+function createJoinClock(init: Buffer): JoinClock {
+  const audioScale = scaleOfSound(init)
+  const secondsOf = ({ id, decodeTime }: Track) =>
+    decodeTime / (id === VIDEO_ID ? VIDEO_TIMESCALE : audioScale)
+  let shiftS: number | null = null
+  let endS = 0
+  return {
+    beginFile() {
+      shiftS = null
+    },
+    move(moof) {
+      const tracks = tracksOf(moof)
+      const video = tracks.find(({ id }) => id === VIDEO_ID)
+      if (!video) return endS * 1000
+      const startS = secondsOf(video)
+      if (shiftS === null || startS - shiftS > endS + GAP_S || startS - shiftS < endS - GAP_S)
+        shiftS = startS - endS
+      for (const track of tracks) {
+        const scale = track.id === VIDEO_ID ? VIDEO_TIMESCALE : audioScale
+        const moved = Math.max(0, Math.round((secondsOf(track) - shiftS) * scale))
+        moof.writeBigUInt64BE(BigInt(moved), track.at)
+      }
+      endS = startS - shiftS + video.duration / VIDEO_TIMESCALE
+      return endS * 1000
+    },
+  }
+}
+
+/** Where each track's decode time stands in a fragment of ours, and how long its samples last. */
+function tracksOf(moof: Buffer): Track[] {
+  const tracks: Track[] = []
+  for (const traf of children(moof, 8, moof.length, 'traf')) {
+    const track: Track = { id: 0, at: 0, decodeTime: 0, duration: 0 }
+    for (const { type, at } of inside(moof, traf.at + 8, traf.at + traf.length)) {
+      if (type === 'tfhd') track.id = moof.readUInt32BE(at + 12)
+      if (type === 'tfdt') {
+        track.at = at + 12
+        track.decodeTime = Number(moof.readBigUInt64BE(at + 12))
+      }
+      if (type === 'trun') {
+        const samples = moof.readUInt32BE(at + 12)
+        for (let one = 0; one < samples; one++) track.duration += moof.readUInt32BE(at + 20 + one * 16)
+      }
+    }
+    tracks.push(track)
+  }
+  return tracks
+}
+
+function* inside(bytes: Buffer, from: number, to: number) {
+  for (let at = from; at + 8 <= to; ) {
+    const length = bytes.readUInt32BE(at)
+    if (length < 8) return
+    yield { type: bytes.toString('latin1', at + 4, at + 8), at, length }
+    at += length
+  }
+}
+
+const children = (bytes: Buffer, from: number, to: number, type: string) =>
+  [...inside(bytes, from, to)].filter((one) => one.type === type)
+
+function scaleOfSound(init: Buffer): number {
+  const handler = init.indexOf('soun')
+  const header = handler === -1 ? -1 : init.lastIndexOf('mdhd', handler)
+  return header === -1 ? VIDEO_TIMESCALE : init.readUInt32BE(header + 16)
+}

@@ -1,0 +1,139 @@
+/** Watching by WebRTC (WHEP): an offer comes, an answer goes, and frames follow until somebody leaves. */
+import type { PeerConnection } from 'node-datachannel'
+import { randomToken } from '#platform/crypto.ts'
+import type { Log } from '#platform/log.ts'
+import type { LiveStream } from '../stream.ts'
+import { readOffer } from './offer.ts'
+import type { Peers } from './peers.ts'
+import { createWhepStream, type Fan, type WhepStream } from './whep-stream.ts'
+import { openLane } from './whep-viewer.ts'
+
+/** Who watches, as far as whoever decides about it has to know. */
+export type WhepViewer = { holder: string; accountId: string | null; sessionId: string | null }
+export type WhepSession = WhepViewer & { id: string; streamId: string }
+
+export type WhepAnswer =
+  | { ok: true; sessionId: string; answer: string }
+  | { ok: false; why: 'not for this' | 'no offer' | 'full' }
+
+export type WhepDoor = {
+  join(stream: LiveStream, offer: string, viewer: WhepViewer): Promise<WhepAnswer>
+  /** Null holder: whoever it is. */
+  leave(sessionId: string, holder: string | null): boolean
+  sessions(): WhepSession[]
+  close(): void
+}
+
+const CONNECT_MS = 15_000
+/** Browsers report every second or so; one that is silent for this long is gone. */
+const SILENT_MS = 10_000
+const MAX_VIEWERS = 300
+const SWEEP_MS = 2_000
+
+type Open = {
+  session: WhepSession
+  peer: PeerConnection
+  fan: Fan
+  stream: WhepStream
+  timer: NodeJS.Timeout
+}
+
+export function createWhep(options: { peers: Peers; log: Log; maxViewers?: number }): WhepDoor {
+  const { peers, log, maxViewers = MAX_VIEWERS } = options
+  const open = new Map<string, Open>()
+  const streams = new Map<string, WhepStream>()
+  const sweep = setInterval(() => {
+    const now = performance.now()
+    for (const [id, { fan }] of open) {
+      const heardAt = Math.max(fan.video?.heardAt() ?? 0, fan.audio?.heardAt() ?? 0)
+      if (now - heardAt > CONNECT_MS || (fan.video?.isOpen() && now - heardAt > SILENT_MS)) drop(id)
+    }
+  }, SWEEP_MS)
+  sweep.unref()
+
+  function drop(id: string): boolean {
+    const one = open.get(id)
+    if (!one) return false
+    open.delete(id)
+    clearTimeout(one.timer)
+    one.stream.remove(one.fan)
+    // Not from within one of its own callbacks.
+    setImmediate(() => one.peer.close())
+    const { streamId } = one.session
+    if (one.stream.size() === 0 && streams.get(streamId) === one.stream) {
+      streams.delete(streamId)
+      one.stream.close()
+    }
+    return true
+  }
+
+  function streamOf(stream: LiveStream): WhepStream {
+    const known = streams.get(stream.id)
+    if (known) return known
+    const made = createWhepStream(stream, {
+      log,
+      onEnd() {
+        if (streams.get(stream.id) === made) streams.delete(stream.id)
+        for (const [id, one] of open) if (one.stream === made) drop(id)
+      },
+    })
+    streams.set(stream.id, made)
+    return made
+  }
+
+  return {
+    async join(source, offer, viewer) {
+      const tracks = source.tracks()
+      if (!tracks) return { ok: false, why: 'not for this' }
+      if (open.size >= maxViewers) return { ok: false, why: 'full' }
+      const offered = readOffer(offer, tracks.video.avcC[1])
+      if (!offered) return { ok: false, why: 'no offer' }
+      const video = offered.find(({ kind }) => kind === 'video')
+      const audio = tracks.audio && offered.find(({ kind }) => kind === 'audio')
+      if (!video) return { ok: false, why: 'not for this' }
+      const stream = streamOf(source)
+      if (stream.hasBFrames()) {
+        if (stream.size() === 0) {
+          streams.delete(source.id)
+          stream.close()
+        }
+        return { ok: false, why: 'not for this' }
+      }
+      const id = randomToken(18)
+      const peer = peers.create(`viewer ${id}`)
+      const onFault = (fault: unknown) => {
+        log.debug({ err: fault }, 'a viewer was let go of')
+        drop(id)
+      }
+      const fan: Fan = {
+        video: openLane(peer, video, {
+          ...{ onFault, onOpen: () => stream.began(fan), onWantsKey: () => stream.wantsKey() },
+        }),
+        audio: audio ? openLane(peer, audio, { onFault }) : null,
+      }
+      const timer = setTimeout(() => drop(id), CONNECT_MS)
+      open.set(id, { session: { ...viewer, id, streamId: source.id }, peer, fan, stream, timer })
+      stream.add(fan)
+      peer.onStateChange((state) => {
+        if (state === 'connected') clearTimeout(timer)
+        if (state === 'closed' || state === 'failed' || state === 'disconnected') drop(id)
+      })
+      try {
+        return { ok: true, sessionId: id, answer: await peers.answer(peer, offer) }
+      } catch (fault) {
+        onFault(fault)
+        return { ok: false, why: 'no offer' }
+      }
+    },
+    leave(sessionId, holder) {
+      const one = open.get(sessionId)
+      if (!one || (holder !== null && one.session.holder !== holder)) return false
+      return drop(sessionId)
+    },
+    sessions: () => [...open.values()].map(({ session }) => session),
+    close() {
+      clearInterval(sweep)
+      for (const id of [...open.keys()]) drop(id)
+    },
+  }
+}
