@@ -227,7 +227,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     attachments: createAttachments(),
     engagement: createEngagement(core),
     feed: createFeed(core),
-    live: createLive({ ...core, secret }),
+    live: createLive({ ...core, secret, dataDir: config.dataDir }),
     messenger: createMessenger(),
     moderation: createModeration({ secret }),
   }

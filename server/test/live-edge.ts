@@ -32,7 +32,11 @@ export async function openEdge(site: Site) {
   let offsetMs = 0
   let asked = 0
   const clock = { now: () => new Date(Date.now() + offsetMs) }
-  const app = { ...site.app, clock, live: createLive({ ...site.app, clock, secret: SECRET }) }
+  const app = {
+    ...site.app,
+    clock,
+    live: createLive({ ...site.app, clock, secret: SECRET, dataDir: site.app.config.dataDir }),
+  }
   const outputs = createOutputs({ clock, log })
   const inner = await openInnerServer({
     ...{ host: '127.0.0.1', port: 0, log, marks: app.live.marks },

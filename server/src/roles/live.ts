@@ -23,7 +23,7 @@ export async function startLive(app: App, { beatMs, ...times }: LiveTimes = {}):
     bindAddress: config.http.host,
     publicAddress: config.live.webrtcAddress,
   }
-  const outputs = createOutputs({ clock, log, webrtc })
+  const outputs = createOutputs({ clock, log, webrtc, recordings: app.live.recordings })
   const whepWatch = outputs.whep && watchOverWhep(app, outputs.whep)
   const hooks: EngineHooks = {
     ...streamHooks(app, nodeId),

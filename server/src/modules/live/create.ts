@@ -1,4 +1,5 @@
 /** Builds the parts of this slice. */
+import path from 'node:path'
 import type { Core } from '#platform/core.ts'
 import { createInnerMarks } from '#platform/live/inner/signed.ts'
 import { openPorts } from '#platform/ports.ts'
@@ -11,7 +12,7 @@ import { addHearts } from './shows/show-queries.ts'
 import type { LiveParts, LivePorts } from './types.ts'
 import { createGrants } from './watching/grants.ts'
 
-type Options = Pick<Core, 'bus' | 'log' | 'db' | 'clock'> & { secret: string }
+type Options = Pick<Core, 'bus' | 'log' | 'db' | 'clock'> & { secret: string; dataDir: string }
 
 export function createLive(options: Options): LiveParts {
   return {
@@ -22,5 +23,6 @@ export function createLive(options: Options): LiveParts {
     sample: createSample({ clock: options.clock, perSecond: LIVE_CHAT.shownPerSecond }),
     listeners: createListeners(options),
     deaf: createDeaf(options),
+    recordings: path.join(options.dataDir, 'live-recordings'),
   }
 }

@@ -9,6 +9,8 @@ export const liveJobs = {
   tellWaiting: defineJob<WaitingNews>({ name: 'live-tell-waiting', retryLimit: 20 }),
   /** Gives the price of every ticket back. */
   payBack: defineJob<{ liveId: string }>({ name: 'live-pay-back', retryLimit: 20 }),
+  /** Makes media of what was recorded. */
+  keepRecording: defineJob<{ liveId: string }>({ name: 'live-keep-recording', retryLimit: 20 }),
   mailKeyReplaced: defineJob<{ accountId: string }>({ name: 'live-mail-key-replaced', retryLimit: 20 }),
   /** What was left unpaid by whatever broke it off, and what was said long ago. */
   sweep: defineJob({ name: 'live-sweep', cron: '23 * * * *', isInterruptible: true }),

@@ -4,6 +4,7 @@ import { forgetOldChats } from './chat/forget.ts'
 import { liveJobs } from './job-tokens.ts'
 import { keepAnnounced, tellWaiting } from './shows/keep-announced.ts'
 import { payBack, payBackLeft } from './shows/tickets.ts'
+import { keepRecording, sweepRecordings } from './streams/keep-recording.ts'
 import { mailKeyReplaced } from './streams/mail-key-replaced.ts'
 import type { LiveDeps } from './types.ts'
 
@@ -12,10 +13,12 @@ export function bindLiveJobs(deps: LiveDeps) {
     keepAnnounced: (_payload, { signal }) => keepAnnounced(deps, signal),
     tellWaiting: (news, { signal }) => tellWaiting(deps, news, signal),
     payBack: (order, { signal }) => payBack(deps, order, signal),
+    keepRecording: (order) => keepRecording(deps, order),
     mailKeyReplaced: (order) => mailKeyReplaced(deps, order),
     sweep: async (_payload, { signal }) => {
       await payBackLeft(deps, signal)
       await forgetOldChats(deps, signal)
+      await sweepRecordings(deps)
     },
   })
 }

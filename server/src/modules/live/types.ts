@@ -29,6 +29,8 @@ export type LiveParts = {
   listeners: Listeners
   /** Whom nothing reaches of what somebody says. */
   deaf: Deaf
+  /** The folder of what was recorded and is not media yet, one inside it for each live. */
+  recordings: string
 }
 
 export type LiveDeps = WalletDeps & EngagementDeps & { live: LiveParts }

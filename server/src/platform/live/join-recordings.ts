@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { KEY } from './hls/fragment.ts'
 import { VIDEO_ID, VIDEO_TIMESCALE } from './hls/init-segment.ts'
 
 const MAX_BOX_BYTES = 64 * 1024 * 1024
@@ -14,37 +15,40 @@ export type Joined = { file: string; durationMs: number }
 
 /**
  * Those with the same head one after the other, in the order of their names; for each head a file, since a player
- * cannot change its decoder in the middle of one. `targetOf` names them.
+ * cannot change its decoder in the middle of one, and another one when it grows longer than `maxMs`. `targetOf` names
+ * them.
  */
-export async function joinRecordings(folder: string, targetOf: (index: number) => string): Promise<Joined[]> {
+export async function joinRecordings(
+  folder: string,
+  { targetOf, maxMs }: { targetOf(index: number): string; maxMs: number },
+): Promise<Joined[]> {
   const names = (await readdir(folder)).filter((name) => /^\d+-\d+\.mp4$/.test(name)).toSorted()
-  const joined: (Joined & { init: Buffer; out: WriteStream; clock: JoinClock })[] = []
+  const all: Growing[] = []
+
+  async function begin(init: Buffer): Promise<Growing> {
+    const file = targetOf(all.length)
+    const out = createWriteStream(file, { mode: 0o640 })
+    const one = { file, init, out, clock: createJoinClock(init), durationMs: 0 }
+    all.push(one)
+    await write(out, init)
+    return one
+  }
+
   for (const name of names) {
-    let one: (typeof joined)[number] | undefined
+    let one: Growing | undefined
     let head: Buffer[] = []
     let moof: Buffer | null = null
     for await (const { type, bytes } of boxesOf(path.join(folder, name))) {
       if (type === 'ftyp' || type === 'moov') head = [...head, bytes]
       if (type === 'moov') {
         const init = Buffer.concat(head)
-        one = joined.find((other) => other.init.equals(init))
-        if (!one) {
-          const file = targetOf(joined.length)
-          one = {
-            file,
-            init,
-            durationMs: 0,
-            out: createWriteStream(file, { mode: 0o640 }),
-            clock: createJoinClock(init),
-          }
-          joined.push(one)
-          await write(one.out, init)
-        }
+        one = all.findLast((other) => other.init.equals(init)) ?? (await begin(init))
         one.clock.beginFile()
       }
       if (type === 'moof') moof = bytes
       // A fragment counts when both halves are there: the last one of a killed process may not be.
       if (type === 'mdat' && moof && one) {
+        if (one.durationMs > maxMs && beginsWithKey(moof)) one = await begin(one.init)
         one.durationMs = one.clock.move(moof)
         await write(one.out, moof)
         await write(one.out, bytes)
@@ -52,11 +56,11 @@ export async function joinRecordings(folder: string, targetOf: (index: number) =
       }
     }
   }
-  for (const { out } of joined) await once(out.end(), 'close')
-  return joined
-    .filter(({ durationMs }) => durationMs > 0)
-    .map(({ file, durationMs }) => ({ file, durationMs }))
+  for (const { out } of all) await once(out.end(), 'close')
+  return all.filter(({ durationMs }) => durationMs > 0).map(({ file, durationMs }) => ({ file, durationMs }))
 }
+
+type Growing = Joined & { init: Buffer; out: WriteStream; clock: JoinClock }
 
 async function write(out: WriteStream, bytes: Buffer): Promise<void> {
   if (!out.write(bytes)) await once(out, 'drain')
@@ -78,7 +82,7 @@ async function* boxesOf(file: string): AsyncGenerator<{ type: string; bytes: Buf
 }
 
 type JoinClock = { beginFile(): void; move(moof: Buffer): number }
-type Track = { id: number; at: number; decodeTime: number; duration: number }
+type Track = { id: number; at: number; decodeTime: number; duration: number; hasKeyFirst: boolean }
 
 /** Moves the times of fragments so that one follows the other; picture and sound move by the same. */
 function createJoinClock(init: Buffer): JoinClock {
@@ -109,11 +113,14 @@ function createJoinClock(init: Buffer): JoinClock {
   }
 }
 
+const beginsWithKey = (moof: Buffer) =>
+  tracksOf(moof).some(({ id, hasKeyFirst }) => id === VIDEO_ID && hasKeyFirst)
+
 /** Where each track's decode time stands in a fragment of ours, and how long its samples last. */
 function tracksOf(moof: Buffer): Track[] {
   const tracks: Track[] = []
   for (const traf of children(moof, 8, moof.length, 'traf')) {
-    const track: Track = { id: 0, at: 0, decodeTime: 0, duration: 0 }
+    const track: Track = { id: 0, at: 0, decodeTime: 0, duration: 0, hasKeyFirst: false }
     for (const { type, at } of inside(moof, traf.at + 8, traf.at + traf.length)) {
       if (type === 'tfhd') track.id = moof.readUInt32BE(at + 12)
       if (type === 'tfdt') {
@@ -122,6 +129,7 @@ function tracksOf(moof: Buffer): Track[] {
       }
       if (type === 'trun') {
         const samples = moof.readUInt32BE(at + 12)
+        track.hasKeyFirst = moof.readUInt32BE(at + 28) === KEY
         for (let one = 0; one < samples; one++) track.duration += moof.readUInt32BE(at + 20 + one * 16)
       }
     }

@@ -101,6 +101,9 @@ export async function showLost(deps: Deps, liveId: string): Promise<void> {
   if (accountId) deps.live.news.moved(accountId)
 }
 
+/** The live role still writes its last seconds down. */
+const RECORDING_RESTS_MS = 5_000
+
 export type Ending = { reason: Exclude<EndReason, 'cancelled' | 'missed'>; words?: string }
 
 /** Safe to repeat. An announced live whose stream never showed anything waits for its time again. */
@@ -147,6 +150,12 @@ export async function endLive(
     .where('id', '=', live.id)
     .execute()
   await deps.live.ports.ended(tx, live.id)
+  if (live.started_at && live.keep_recording)
+    await deps.enqueue(
+      liveJobs.keepRecording,
+      { liveId: live.id },
+      { tx, startAfter: new Date(now.getTime() + RECORDING_RESTS_MS) },
+    )
   if (isPaidBack(live, now)) await deps.enqueue(liveJobs.payBack, { liveId: live.id }, { tx })
 }
 

@@ -123,35 +123,36 @@ export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: Liv
     return pass(reply, await from(live, () => edge.file(of, file)), PRIVATE_PARTS)
   })
 
-  if (!app.hasContentTypeParser('application/sdp'))
-    app.addContentTypeParser(
+  // In a scope of its own: nobody else reads bodies of this type by it.
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
       'application/sdp',
       { parseAs: 'string', bodyLimit: MAX_OFFER_BYTES },
       async (_request: FastifyRequest, body: string) => body,
     )
-
-  app.post('/live/:grant/:live/whep', { config, bodyLimit: MAX_OFFER_BYTES }, async (request, reply) => {
-    const { live, grant, viewer, place } = await mayWatch(request, reply)
-    const who = { address: request.ip, ...(viewer ? { account: viewer.accountId } : {}) }
-    await deps.rateLimits.take('watchLive', who)
-    if (typeof request.body !== 'string') throw new Refusal('UNSUPPORTED_TYPE')
-    const query = new URLSearchParams({
-      holder: grant.holder,
-      ...(viewer ? { account: viewer.accountId, session: viewer.sessionId } : {}),
+    scope.post('/live/:grant/:live/whep', { config, bodyLimit: MAX_OFFER_BYTES }, async (request, reply) => {
+      const { live, grant, viewer, place } = await mayWatch(request, reply)
+      const who = { address: request.ip, ...(viewer ? { account: viewer.accountId } : {}) }
+      await deps.rateLimits.take('watchLive', who)
+      if (typeof request.body !== 'string') throw new Refusal('UNSUPPORTED_TYPE')
+      const query = new URLSearchParams({
+        holder: grant.holder,
+        ...(viewer ? { account: viewer.accountId, session: viewer.sessionId } : {}),
+      })
+      const url = `/streams/${live}/whep?${query}`
+      const body = Buffer.from(request.body)
+      const answer = await from(live, () => client.ask({ address: place.address, method: 'POST', url, body }))
+      // Not by this way: the player takes the other one.
+      if (answer.status === 406) return reply.code(406).send()
+      if (answer.status === 400) throw new Refusal('BAD_INPUT')
+      if (answer.status !== 201) throw new Refusal('UNAVAILABLE')
+      viewers.seen(live, grant.holder)
+      return reply
+        .code(201)
+        .header('location', `${request.url.split('?', 1)[0]}/${answer.headers['x-whep-session']}`)
+        .type('application/sdp')
+        .send(answer.body)
     })
-    const url = `/streams/${live}/whep?${query}`
-    const body = Buffer.from(request.body)
-    const answer = await from(live, () => client.ask({ address: place.address, method: 'POST', url, body }))
-    // Not by this way: the player takes the other one.
-    if (answer.status === 406) return reply.code(406).send()
-    if (answer.status === 400) throw new Refusal('BAD_INPUT')
-    if (answer.status !== 201) throw new Refusal('UNAVAILABLE')
-    viewers.seen(live, grant.holder)
-    return reply
-      .code(201)
-      .header('location', `${request.url.split('?', 1)[0]}/${answer.headers['x-whep-session']}`)
-      .type('application/sdp')
-      .send(answer.body)
   })
 
   app.delete('/live/:grant/:live/whep/:session', { config }, async (request, reply) => {

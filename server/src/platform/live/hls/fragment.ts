@@ -6,7 +6,8 @@ import { AUDIO_ID, VIDEO_ID } from './init-segment.ts'
 export type Sample = { duration: number; compositionOffset: number; isKey: boolean; data: Buffer }
 export type Run = { decodeTime: number; samples: readonly Sample[] }
 
-const KEY = 0x02000000
+/** Of a sample that leans on no other. */
+export const KEY = 0x02000000
 const LEANS_ON_OTHERS = 0x01010000
 /** Where data begins, and of each sample: duration, size, flags, composition offset. */
 const RUN_FLAGS = 0x000f01

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { systemClock } from '#platform/clock.ts'
+import { createPackager } from '#platform/live/hls/packager.ts'
+import { encodeClip, play } from '#platform/live/live-kit.ts'
+import { createRecorder } from '#platform/live/recorder.ts'
+import { openEdge, seedLive } from '../../../../test/live-edge.ts'
+import { hide } from '../../../../test/people.ts'
+import { mediaRow, prepareNow } from '../../../../test/processing.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { showEnded } from '../shows/run-show.ts'
+import { keepRecording, sweepRecordings } from './keep-recording.ts'
+
+const site = await freshSite()
+const edge = await openEdge(site)
+const { db } = site.app
+const clip = encodeClip({ seconds: 3 })
+const folderOf = (id: string) => path.join(site.app.live.recordings, id)
+
+async function recorded(more: { description?: string; tags?: string[] } = {}) {
+  const live = await seedLive(site, edge)
+  await db
+    .updateTable('lives')
+    .set({ description: '', ...more })
+    .where('id', '=', live.id)
+    .execute()
+  const log = pino({ level: 'silent' })
+  const recorder = createRecorder({ folder: folderOf(live.id), clock: systemClock, log })
+  const packager = createPackager({ clock: systemClock, onFragment: recorder.take })
+  play(clip, packager)
+  packager.end()
+  await recorder.close()
+  return live
+}
+
+const mediaOf = (accountId: string) =>
+  db.selectFrom('media').selectAll().where('account_id', '=', accountId).execute()
+
+test('a live that is over becomes private media of its creator, once however often the job runs', async () => {
+  const live = await recorded({ description: 'Friday evening', tags: ['music'] })
+  await keepRecording(site.app, { liveId: live.id })
+  assert.deepEqual(await mediaOf(live.creator.id), [], 'it still runs')
+  await showEnded(site.app, live.id, { reason: 'stopped' })
+  await keepRecording(site.app, { liveId: live.id })
+  await keepRecording(site.app, { liveId: live.id })
+  const [media, ...others] = await mediaOf(live.creator.id)
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    [media?.visibility, media?.description, media?.tags, media?.type],
+    ['private', 'Friday evening', ['music'], 'video'],
+  )
+  const row = await db
+    .selectFrom('lives')
+    .select('recording_media_id')
+    .where('id', '=', live.id)
+    .executeTakeFirst()
+  assert.equal(row?.recording_media_id, media?.id)
+  assert.equal(existsSync(folderOf(live.id)), false)
+  // It is a file like any other for those who work on media.
+  await prepareNow(site, media?.id ?? '')
+  const ready = await mediaRow(site, media?.id ?? '')
+  assert.deepEqual([ready?.width, ready?.height], [160, 90])
+  assert.ok(Math.abs((ready?.duration_ms ?? 0) - 3000) < 200)
+})
+
+test('without words it has its day, and of who is gone nothing is kept', async () => {
+  const [plain, gone] = [await recorded(), await recorded()]
+  for (const { id } of [plain, gone]) await showEnded(site.app, id, { reason: 'lost' })
+  await hide(site, gone.creator.id, 'suspended')
+  for (const { id } of [plain, gone]) await keepRecording(site.app, { liveId: id })
+  const [media] = await mediaOf(plain.creator.id)
+  assert.match(media?.description ?? '', /^Live of \d{4}-\d\d-\d\d$/)
+  assert.deepEqual(await mediaOf(gone.creator.id), [])
+  assert.equal(existsSync(folderOf(gone.id)), false)
+})
+
+test('pieces of what nobody knows any more are swept, and those of a running live stay', async () => {
+  const live = await recorded()
+  const lost = folderOf('01980000-0000-7000-8000-000000000000')
+  mkdirSync(lost, { recursive: true })
+  await sweepRecordings(site.app)
+  assert.deepEqual([existsSync(lost), existsSync(folderOf(live.id))], [false, true])
+})

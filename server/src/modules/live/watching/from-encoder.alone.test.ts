@@ -1,0 +1,66 @@
+/** The whole way: a real encoder sends, viewers watch through the web role both ways, and the recording is there afterwards. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { cleanup } from 'node-datachannel'
+import { startEncoder } from '#platform/live/test-kit.ts'
+import { openWatcher } from '#platform/live/webrtc/viewer-kit.ts'
+import { startLiveRole, untilState } from '../../../../test/live-role.ts'
+import { answerOf, askAs } from '../../../../test/people.ts'
+import { seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { keepRecording } from '../streams/keep-recording.ts'
+
+const run = promisify(execFile)
+const site = await freshSite({ RTMP_PORT: '0', WEBRTC_PORT: '0', HOST: '127.0.0.1' })
+after(cleanup)
+
+test('from the encoder to viewers by HLS and by WebRTC, and to the creator’s media', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const { data } = await askAs(site, creator, 'mutation { generateRtmp }')
+  const role = await startLiveRole(site)
+  const encoder = startEncoder(`${role.rtmp}/${data?.generateRtmp}`)
+  const liveId = await untilState(site, creator.id, 'live')
+  const asked = 'query ($user: ID!) { liveOf(user: $user) { playback { hls whep } } }'
+  const shown = answerOf<{ playback: { hls: string; whep: string } }>(
+    askAs(site, null, asked, { user: creator.id }),
+  )
+  const { hls, whep } = (await shown).playback
+
+  const { stdout } = await run('ffprobe', [
+    ...['-v', 'error', '-read_intervals', '%+2', '-count_packets', '-of', 'csv=p=0'],
+    ...['-show_entries', 'stream=codec_name,nb_read_packets', `${site.url}${hls}`],
+  ])
+  const packets = new Map(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(',') as [string, string]),
+  )
+  assert.ok(Number(packets.get('h264')) > 20, stdout)
+  assert.ok(Number(packets.get('aac')) > 20, stdout)
+
+  const watcher = await openWatcher()
+  const headers = { 'content-type': 'application/sdp', origin: site.url }
+  const answer = await site.get(whep, { method: 'POST', body: watcher.offer, headers })
+  assert.equal(answer.status, 201)
+  watcher.accept(await answer.text())
+  await watcher.until(() => watcher.packets.video.length > 50 && watcher.packets.audio.length > 20)
+  const place = answer.headers.get('location') ?? ''
+  assert.ok(place.startsWith(`${whep}/`))
+  assert.equal((await site.get(place, { method: 'DELETE', headers: { origin: site.url } })).status, 200)
+  assert.equal((await site.get(place, { method: 'DELETE', headers: { origin: site.url } })).status, 404)
+  watcher.close()
+
+  encoder.kill('SIGINT')
+  await untilState(site, creator.id, 'ended')
+  await role.stop()
+  await keepRecording(site.app, { liveId })
+  const media = await site.app.db
+    .selectFrom('media')
+    .select(['visibility'])
+    .where('account_id', '=', creator.id)
+    .execute()
+  assert.deepEqual(media, [{ visibility: 'private' }])
+})

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, truncateSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { systemClock } from '#platform/clock.ts'
+import { freshFolder } from '#platform/media-tools/test-kit.ts'
+import { createPackager } from './hls/packager.ts'
+import { joinRecordings } from './join-recordings.ts'
+import { encodeClip, later, play, type Recorded } from './live-kit.ts'
+import { createRecorder } from './recorder.ts'
+
+const log = pino({ level: 'silent' })
+const clip = encodeClip({ seconds: 4 })
+const portrait = encodeClip({ seconds: 3, size: '90x160' })
+
+async function record(folder: string, runs: readonly Recorded[], startMs: number): Promise<void> {
+  const recorder = createRecorder({ folder, clock: { now: () => new Date(startMs) }, log })
+  const packager = createPackager({ clock: systemClock, onFragment: recorder.take })
+  for (const run of runs) {
+    play(run, packager)
+    packager.gap()
+  }
+  packager.end()
+  await recorder.close()
+}
+
+function seen(file: string) {
+  const args = ['-v', 'error', '-show_entries', 'packet=codec_type,dts_time', '-of', 'json', file]
+  const { packets } = JSON.parse(execFileSync('ffprobe', args).toString()) as {
+    packets: { codec_type: string; dts_time: string }[]
+  }
+  const times = packets.filter(({ codec_type }) => codec_type === 'video').map((one) => Number(one.dts_time))
+  const decoded = execFileSync('ffmpeg', ['-v', 'warning', '-i', file, '-f', 'null', '-'], { stdio: 'pipe' })
+  assert.equal(decoded.toString(), '')
+  return { frames: times.length, lastS: Math.max(...times) }
+}
+
+test('a recording is whole across lost publishers and a killed process, without the time between', async () => {
+  const folder = freshFolder()
+  await record(folder, [clip, later(clip, 15_000)], 1000)
+  // A second process, whose clock began anew, and whose last piece was cut off.
+  await record(folder, [clip], 90_000)
+  const [, second = ''] = readdirSync(folder).toSorted()
+  const whole = path.join(folder, second)
+  truncateSync(whole, readFileSync(whole).length - 500)
+  mkdirSync(path.join(folder, 'joined'))
+  const joined = await joinRecordings(folder, {
+    targetOf: (at) => path.join(folder, 'joined', `${at}.mp4`),
+    maxMs: 3_600_000,
+  })
+  assert.equal(joined.length, 1)
+  const { frames, lastS } = seen(joined[0]?.file ?? '')
+  assert.ok(frames > 340 && frames < 360, String(frames))
+  assert.ok(lastS > 11 && lastS < 12, String(lastS))
+  assert.ok(Math.abs((joined[0]?.durationMs ?? 0) / 1000 - lastS) < 0.5)
+})
+
+test('another size begins another file, and so does what grows too long, at a key frame', async () => {
+  const folder = freshFolder()
+  await record(folder, [clip, later(portrait, 6000), later(clip, 12_000)], 1000)
+  mkdirSync(path.join(folder, 'joined'))
+  const targetOf = (at: number) => path.join(folder, 'joined', `${at}.mp4`)
+  const joined = await joinRecordings(folder, { targetOf, maxMs: 3_600_000 })
+  assert.deepEqual(
+    joined.map(({ file }) => seen(file).frames),
+    [240, 90],
+  )
+  const short = await joinRecordings(folder, { targetOf, maxMs: 2_500 })
+  assert.ok(short.length >= 3)
+  assert.equal(
+    short.reduce((sum, { file }) => sum + seen(file).frames, 0),
+    330,
+  )
+})
+
+test('on a full disk the recording stops, keeps what it has, and nobody else notices', async () => {
+  const folder = freshFolder()
+  let looks = 0
+  const recorder = createRecorder({
+    folder,
+    clock: systemClock,
+    log,
+    freeBytes: () => (looks++ < 1 ? 1e12 : 0),
+  })
+  const init = Buffer.alloc(16)
+  for (let at = 0; at < 40; at++) recorder.take(init, Buffer.alloc(1024 * 1024))
+  await recorder.close()
+  const [name = ''] = readdirSync(folder)
+  const { length } = readFileSync(path.join(folder, name))
+  assert.ok(length > 1024 * 1024 && length < 30 * 1024 * 1024, String(length))
+})
