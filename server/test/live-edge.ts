@@ -10,7 +10,9 @@ import { openInnerServer } from '#platform/live/inner/server.ts'
 import { encodeClip, type Recorded } from '#platform/live/live-kit.ts'
 import { createOutputs, type LiveOutputs } from '#platform/live/outputs.ts'
 import { createMetrics } from '#platform/metrics.ts'
+import { answerFrom } from '#platform/regions/here.ts'
 import type { LiveAudience } from '#rules/live.ts'
+import type { HiddenPart } from '#rules/site-settings/content.ts'
 import { authenticate } from '#server/modules/accounts/index.ts'
 import { addLiveRoutes, createLive } from '#server/modules/live/index.ts'
 import { type Seeded, seedAccount } from './seed.ts'
@@ -61,7 +63,8 @@ export async function openEdge(site: Site) {
   addLiveRoutes(http, app, { authenticate: ask })
   const front = await openFront({ host: '127.0.0.1', port: 0 })
   await http.ready()
-  front.serve((wish, response) => http.routing(wish, response))
+  let hides: HiddenPart | null = null
+  front.serve((wish, response) => answerFrom(hides, () => http.routing(wish, response)))
   after(async () => {
     await Promise.all([front.close(0), http.close()])
     await inner.close()
@@ -74,6 +77,10 @@ export async function openEdge(site: Site) {
     inner,
     /** How often the live role was asked. */
     asked: () => asked,
+    /** Everybody asks from a country in which this may not be shown. */
+    hide(part: HiddenPart | null) {
+      hides = part
+    },
     step(ms: number) {
       offsetMs += ms
     },

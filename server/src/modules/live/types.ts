@@ -2,6 +2,7 @@
 import type { InnerMarks } from '#platform/live/inner/signed.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { EngagementDeps } from '../engagement/index.ts'
+import type { MediaDeps } from '../media/index.ts'
 import type { WalletDeps } from '../wallet/index.ts'
 import type { Deaf } from './chat/deaf.ts'
 import type { Listeners } from './chat/listeners.ts'
@@ -33,4 +34,4 @@ export type LiveParts = {
   recordings: string
 }
 
-export type LiveDeps = WalletDeps & EngagementDeps & { live: LiveParts }
+export type LiveDeps = WalletDeps & MediaDeps & EngagementDeps & { live: LiveParts }

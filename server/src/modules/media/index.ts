@@ -18,6 +18,7 @@ import './tables.ts'
 
 export { mediaByDay } from './by-day.ts'
 export { createMedia } from './create.ts'
+export { isRegional } from './delivery/caching.ts'
 export { createKnownViewers } from './delivery/known-viewers.ts'
 export { addMediaFiles } from './delivery/routes.ts'
 export { diskRoom, refuseUnlessRoom } from './disk-room.ts'

@@ -178,6 +178,17 @@ test('a live role that is gone is said to be away, in words a player tries again
   assert.equal((await playlistOf(live.id, null)).status, 200)
 })
 
+test('where nothing may be shown, nothing is: not what others have just been shown, and not by public addresses', async () => {
+  const live = await seedLive(site, edge)
+  const part = partIn((await playlistOf(live.id, null)).text)
+  edge.hide('media')
+  for (const who of [null, subscriber]) assert.equal((await playlistOf(live.id, who)).status, 403)
+  assert.equal((await edge.get(part)).status, 403)
+  assert.equal((await playlistOf(live.id, live.creator)).status, 200)
+  edge.hide(null)
+  assert.equal((await playlistOf(live.id, null)).status, 200)
+})
+
 test('an offer goes to the live role for who may watch, and for nobody else; who did not join cannot leave', async () => {
   const live = await seedLive(site, edge, 'subscribers')
   await block(site, live.creator, fan.id)

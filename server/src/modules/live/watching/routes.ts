@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import type { AuthenticateRequest } from '#platform/http/session-cookie.ts'
 import { createInnerClient, type InnerAnswer, LiveRoleAway } from '#platform/live/inner/client.ts'
+import { isMediaHiddenHere } from '#platform/regions/here.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { createKnownViewers } from '../../media/index.ts'
+import { createKnownViewers, isRegional } from '../../media/index.ts'
 import type { LiveDeps } from '../types.ts'
 import { createEdge } from './edge.ts'
 import type { Grant } from './grants.ts'
@@ -59,9 +60,16 @@ export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: Liv
       throw new Refusal('FORBIDDEN')
     const accountId = viewer?.accountId ?? null
     const why = await rights.whyNot(live, accountId)
+    await refuseHere(live, accountId)
     const maySee = why === null || (grant.scope === 'blur' && (why === 'SUBSCRIBE' || why === 'TICKET'))
     if (!maySee) throw new Refusal(why === 'NOT_LIVE' ? 'NOT_FOUND' : 'FORBIDDEN')
     return { live, grant, viewer, place: await placeOf(live) }
+  }
+
+  /** Where nothing may be shown, its creator alone sees it. Asked each time: what is remembered was asked from elsewhere. */
+  async function refuseHere(live: string, accountId: string | null): Promise<void> {
+    if (!isMediaHiddenHere()) return
+    if (accountId === null || (await placeOf(live)).accountId !== accountId) throw new Refusal('FORBIDDEN')
   }
 
   async function mayWatch(request: FastifyRequest, reply: FastifyReply): Promise<Asked> {
@@ -108,8 +116,13 @@ export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: Liv
     const place = await placeOf(live)
     // Whatever is not for everybody is not here, as far as anybody can tell.
     if (place.audience !== 'everyone' || !FILE.test(file)) throw new Refusal('NOT_FOUND')
+    await refuseHere(live, null)
     const of = { liveId: live, address: place.address }
-    return pass(reply, await from(live, () => edge.file(of, file)), PUBLIC_PARTS)
+    return pass(
+      reply,
+      await from(live, () => edge.file(of, file)),
+      isRegional(deps) ? PRIVATE_PARTS : PUBLIC_PARTS,
+    )
   })
 
   app.get('/live/:grant/:live/:file', { config }, async (request, reply) => {
