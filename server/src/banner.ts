@@ -10,7 +10,8 @@ export function printWelcome(config: Config, port: number, demoPeople: readonly 
   if (demoPeople.length > 0) {
     lines.push('', '  Demo accounts (DEMO=off starts empty):')
     for (const account of demoPeople.filter(({ who }) => who !== 'cast')) {
-      lines.push(`    ${account.who.padEnd(8)} ${account.email.padEnd(26)} ${account.password}`)
+      const name = account.who === 'colleague' ? account.staffRoles.join(' ') : account.who
+      lines.push(`    ${name.padEnd(9)} ${account.email.padEnd(26)} ${account.password}`)
     }
     if (config.mail.smtpUrl === null)
       lines.push('', `  Mail sent by the site is shown at ${address}/dev/mail`)

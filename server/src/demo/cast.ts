@@ -1,21 +1,28 @@
-/** The people of a demo site: three to look around as, and the authors of the sample world. */
+/** The people of a demo site: those to look around as, and the authors of the sample world. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { systemClock } from '#platform/clock.ts'
 import { PASSWORD_COSTS, randomToken } from '#platform/crypto.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { LEGAL_VERSIONS } from '#rules/legal/versions.ts'
+import { STAFF_ROLES, type StaffRole } from '#rules/staff-rights.ts'
 import type { Config } from '../config.ts'
 import { acceptTermsForDemo, type DemoAccount, ensureDemoAccounts } from '../modules/accounts/index.ts'
 import { ensureSampleCreators } from '../modules/creators/index.ts'
 import { readPack } from './pack.ts'
 
-/** `cast` are those who only fill the stage. */
-export type DemoPerson = DemoAccount & { who: 'fan' | 'creator' | 'staff' | 'cast' }
+/** `staff` may do everything in the console, a `colleague` what one role may; `cast` are those who only fill the stage. */
+export type DemoPerson = DemoAccount & { who: 'fan' | 'creator' | 'staff' | 'colleague' | 'cast' }
 
 const STAFF = { username: 'robinstaff', fullname: 'Robin Vale' }
 const FAN = { username: 'pixelpia', fullname: 'Pia Novak' }
 const CREATOR = { username: 'mara.lindqvist', fullname: 'Mara Lindqvist' }
+const COLLEAGUES: Readonly<Record<StaffRole, { username: string; fullname: string }>> = {
+  support: { username: 'adasupport', fullname: 'Ada Brandt' },
+  moderator: { username: 'samreviews', fullname: 'Sam Okafor' },
+  finance: { username: 'yukifinance', fullname: 'Yuki Mori' },
+  admin: { username: 'nelladmin', fullname: 'Nell Byrne' },
+}
 
 /** Passwords differ from site to site: a demo that somebody opens to the world must not have known ones. */
 export async function prepareDemo(
@@ -24,7 +31,9 @@ export async function prepareDemo(
 ): Promise<DemoPerson[]> {
   const file = path.join(dataDir, 'demo-accounts.json')
   const isKnown = existsSync(file)
-  const people = isKnown ? (JSON.parse(readFileSync(file, 'utf8')) as DemoPerson[]) : [...leads(), ...cast()]
+  const people = isKnown
+    ? (JSON.parse(readFileSync(file, 'utf8')) as DemoPerson[])
+    : [...leads(), ...colleagues(), ...cast()]
   const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
   try {
     if (!isKnown) {
@@ -47,6 +56,11 @@ export async function prepareDemo(
   return people
 }
 
+/** Those who live in the sample world; colleagues are at work and nowhere else. */
+export function livingThere(people: readonly DemoPerson[]): DemoPerson[] {
+  return people.filter(({ who }) => who !== 'colleague')
+}
+
 function leads(): DemoPerson[] {
   const lead = (who: 'fan' | 'creator' | 'staff') => ({
     who,
@@ -59,6 +73,18 @@ function leads(): DemoPerson[] {
     { ...lead('creator'), ...CREATOR, staffRoles: [] },
     { ...lead('staff'), ...STAFF, staffRoles: ['support', 'moderator', 'finance', 'admin'] },
   ]
+}
+
+/** One of each role, so that what a role may do is seen by looking. */
+function colleagues(): DemoPerson[] {
+  return STAFF_ROLES.map((role) => ({
+    who: 'colleague',
+    ...COLLEAGUES[role],
+    email: `${role}@demo.example`,
+    password: readablePassword(),
+    isCreator: false,
+    staffRoles: [role],
+  }))
 }
 
 function cast(): DemoPerson[] {

@@ -5,8 +5,9 @@ import { openDatabase } from '#platform/postgres/database.ts'
 import { createDiskStorage } from '#platform/storage/disk-storage.ts'
 import type { Config } from '../config.ts'
 import { addSound, listSounds } from '../modules/media/index.ts'
-import type { DemoPerson } from './cast.ts'
+import { type DemoPerson, livingThere } from './cast.ts'
 import { fillCases } from './fill-cases.ts'
+import { fillDesk } from './fill-desk.ts'
 import { fillEngagement } from './fill-engagement.ts'
 import { fillFigures } from './fill-figures.ts'
 import { fillMoney } from './fill-money.ts'
@@ -30,7 +31,8 @@ type Options = {
 }
 
 /** Never stops the site: what is missing is brought at the next start. */
-export async function fillDemo({ config, port, databaseUrl, people, log, signal }: Options): Promise<void> {
+export async function fillDemo({ config, port, databaseUrl, log, signal, ...given }: Options): Promise<void> {
+  const people = livingThere(given.people)
   const { dataDir, payments } = config
   const sayIncomplete = (error: unknown) => {
     if (!signal.aborted) log.warn({ err: error }, 'the demo world is not complete; the next start goes on')
@@ -46,6 +48,7 @@ export async function fillDemo({ config, port, databaseUrl, people, log, signal 
       fillMoney({ dataDir, gateway: payments.gateway, signIn, signal }).catch(sayIncomplete),
     ])
     await fillSupport({ dataDir, site, signIn, signal }).catch(sayIncomplete)
+    await fillDesk({ dataDir, gateway: payments.gateway, signIn, signal }).catch(sayIncomplete)
     await fillStudio({ dataDir, signIn, signal }).catch(sayIncomplete)
     await fillCases({ dataDir, site, signIn, signal }).catch(sayIncomplete)
     await fillReports({ dataDir, signIn, signal }).catch(sayIncomplete)

@@ -7,7 +7,7 @@ import { seedMedia } from '../../test/media.ts'
 import { answerOf, askAs } from '../../test/people.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
-import { prepareDemo } from './cast.ts'
+import { livingThere, prepareDemo } from './cast.ts'
 import { fillEngagement } from './fill-engagement.ts'
 import { fillPast } from './fill-past.ts'
 import { isKept, readPack } from './pack.ts'
@@ -23,7 +23,7 @@ const pack = readPack() ?? assert.fail('the sample world is missing')
 const files = pack.files.filter((file) => (file.kind === 'video' || file.kind === 'photo') && !isKept(file))
 
 const { signal } = new AbortController()
-const everybody = clientsOf(site.url, people, signal)
+const everybody = clientsOf(site.url, livingThere(people), signal)
 const fill = () => fillEngagement({ dataDir, signIn: everybody, signal })
 
 async function seedWorld(): Promise<void> {

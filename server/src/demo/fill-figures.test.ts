@@ -5,7 +5,7 @@ import { seedMediaRow } from '../../test/media.ts'
 import { answerOf, askAs } from '../../test/people.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
-import { prepareDemo } from './cast.ts'
+import { livingThere, prepareDemo } from './cast.ts'
 import { fillFigures } from './fill-figures.ts'
 import { readPack } from './pack.ts'
 import { clientsOf } from './site-client.ts'
@@ -24,7 +24,7 @@ test('creators of the sample world have figures, which agree with the counts and
     await seedMediaRow(site, { id }, { type: kind, description, visibility, price_cents: shop * 100 })
   }
   const { signal } = new AbortController()
-  const signIn = clientsOf(site.url, people, signal)
+  const signIn = clientsOf(site.url, livingThere(people), signal)
   const fill = () => fillFigures({ dataDir, databaseUrl, signIn, signal })
   const { db } = site.app
   const figures = async () => ({

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { before, test } from 'node:test'
+import { disputeDuePayments } from '#platform/payments/sandbox/disputes.ts'
 import { TIP } from '#rules/money.ts'
+import { STAFF_ROLES } from '#rules/staff-rights.ts'
 import { seedMedia } from '../../test/media.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
 import { reconcileBooks } from '../modules/wallet/index.ts'
 import { prepareDemo } from './cast.ts'
+import { fillDesk } from './fill-desk.ts'
 import { fillMoney, type MoneyOptions } from './fill-money.ts'
 import { readPack } from './pack.ts'
 import { type Clients, clientsOf, type SiteClient } from './site-client.ts'
@@ -220,5 +223,42 @@ test('the script is one that its people can follow', () => {
     assert.ok(creator in PLANS, creator)
     assert.notEqual(fan, creator)
     if (kind === 'tip') assert.ok(cents >= TIP.minCents && words.length > 0 && words.length < 80, words)
+  }
+})
+
+test('each desk of the console has something to look at, once, and the books stay true', async () => {
+  await fill()
+  const desk = path.join(dataDir, 'demo-desk')
+  for (const _ of ['a first start', 'one that was killed before it said so']) {
+    rmSync(desk, { force: true })
+    await fillDesk({ dataDir, gateway: config.payments.gateway, signIn, signal })
+  }
+  assert.ok(existsSync(desk))
+  const minuteLater = new Date(Date.now() + 61_000)
+  await disputeDuePayments({ ...site.app.sandbox, clock: { now: () => minuteLater } })
+  const admin = people.find(({ staffRoles }) => staffRoles.length > 1) ?? assert.fail('nobody is at work')
+  const client = await clientOf(admin.username)
+  const enter = 'mutation ($p: String!) { enterConsole(password: $p) { roles } }'
+  await client.ask(enter, { p: admin.password })
+  const waits = await client.ask<Record<string, unknown[]>>(
+    '{ refundRequests { id } disputes { id } applicationQueue { id user { username } } }',
+  )
+  assert.deepEqual(
+    Object.entries(waits).map(([queue, items]) => [queue, items.length]),
+    [
+      ['refundRequests', 2],
+      ['disputes', 1],
+      ['applicationQueue', 1],
+    ],
+  )
+  assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
+})
+
+test('there is somebody of each role, who may what their role may', async () => {
+  for (const role of STAFF_ROLES) {
+    const person = people.find(({ staffRoles }) => staffRoles.join() === role) ?? assert.fail(role)
+    const client = await clientOf(person.username)
+    const enter = 'mutation ($p: String!) { enterConsole(password: $p) { roles } }'
+    assert.deepEqual(await client.ask(enter, { p: person.password }), { enterConsole: { roles: [role] } })
   }
 })

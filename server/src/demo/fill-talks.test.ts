@@ -8,7 +8,7 @@ import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { deliverUntil } from '../../test/rules.ts'
 import { freshSite } from '../../test/site.ts'
 import { reconcileBooks } from '../modules/wallet/index.ts'
-import { prepareDemo } from './cast.ts'
+import { livingThere, prepareDemo } from './cast.ts'
 import { CONVERSATIONS, MASS, RULES } from './conversations.ts'
 import { fillMoney } from './fill-money.ts'
 import { fillPast } from './fill-past.ts'
@@ -25,7 +25,7 @@ const { dataDir } = config
 const people = await prepareDemo(config, databaseUrl)
 const pack = readPack() ?? assert.fail('the sample world is missing')
 const { signal } = new AbortController()
-const signIn = clientsOf(site.url, people, signal)
+const signIn = clientsOf(site.url, livingThere(people), signal)
 const gateway = config.payments.gateway
 const fill = () => fillTalks({ dataDir, gateway, signIn, signal })
 const clientOf = async (username: string) => (await signIn()).get(username) ?? assert.fail(username)

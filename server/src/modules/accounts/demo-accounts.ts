@@ -18,9 +18,11 @@ export async function ensureDemoAccounts(
   { db, accounts: { passwordCost } }: { db: Db; accounts: { passwordCost: PasswordCost } },
   accounts: readonly DemoAccount[],
 ): Promise<string[]> {
-  for (const { username, fullname, email, password, staffRoles } of accounts) {
+  // All at once: the first page waits for it.
+  const hashes = await Promise.all(accounts.map(({ password }) => hashPassword(password, passwordCost)))
+  for (const [index, { username, fullname, email, staffRoles }] of accounts.entries()) {
     const known = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
-    const password_hash = await hashPassword(password, passwordCost)
+    const password_hash = hashes[index] ?? ''
     if (known) await db.updateTable('accounts').set({ password_hash }).where('id', '=', known.id).execute()
     else
       await db

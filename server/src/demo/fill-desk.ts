@@ -1,0 +1,158 @@
+/** Something for each desk of a demo site's console, brought by its people as everybody does: refunds, a dispute, an application. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import type { GatewayName } from '#platform/payments/gateway.ts'
+import { packPath } from './pack.ts'
+import { type Clients, type SiteClient, SiteRefusal } from './site-client.ts'
+
+export type DeskOptions = {
+  dataDir: string
+  gateway: GatewayName
+  signIn(): Promise<Clients>
+  signal: AbortSignal
+}
+
+const [DEV, NOOR, TOM] = ['dev.dives', 'noor_stargazer', 'old-tom'] as const
+
+const REFUNDS = [
+  { by: NOOR, from: 'mara.lindqvist', reason: 'I meant to give this as a present and subscribed myself.' },
+  {
+    by: TOM,
+    from: 'amara~blooms',
+    reason: 'Pressed the wrong button, sorry. My grandson showed me how to ask.',
+  },
+]
+
+/** The embedded gateway takes this one, and its bank takes the money back a minute later. */
+const DISPUTED = { number: '4000 0000 0000 0259', cvv: '123', pack: 10 }
+const CARD_LASTS_YEARS = 4
+
+/** Money only where none is real. Goes on where a killed start stopped: each has a key, or is looked for first. */
+export async function fillDesk({ dataDir, gateway, signIn, signal }: DeskOptions): Promise<void> {
+  const done = path.join(dataDir, 'demo-desk')
+  if (existsSync(done)) return
+  const clients = await signIn()
+  const applicant = clients.get(TOM)
+  if (applicant) await apply(applicant, signal)
+  if (gateway === 'sandbox') {
+    for (const { by, from, reason } of REFUNDS) await askBack(clients.get(by), from, reason)
+    await beDisputed(clients.get(DEV))
+  }
+  writeFileSync(done, '')
+}
+
+type Subscribed = { mySubscriptions: { id: string; user: { username: string } }[] }
+
+async function askBack(client: SiteClient | undefined, creator: string, reason: string): Promise<void> {
+  if (!client) return
+  const { mySubscriptions } = await client.ask<Subscribed>('{ mySubscriptions { id user { username } } }')
+  const found = mySubscriptions.find(({ user }) => user.username === creator)
+  if (!found) return
+  await client
+    .ask(
+      `mutation ($id: ID!, $reason: String!) {
+        requestRefund(subscription: $id, reason: $reason, key: "demo-refund") { id }
+      }`,
+      { id: found.id, reason },
+    )
+    .catch(bearRefusal)
+}
+
+/** What is bought by this card is left in the wallet, so that the bank finds it there. */
+async function beDisputed(client: SiteClient | undefined): Promise<void> {
+  if (!client) return
+  const card = await disputedCard(client)
+  await client
+    .ask(
+      `mutation ($pack: Int!, $card: ID!) {
+        buyCredits(pack: $pack, card: $card, key: "demo-pack-disputed") { id }
+      }`,
+      { pack: DISPUTED.pack, card },
+    )
+    .catch(bearRefusal)
+}
+
+type Wallet = { cards: { id: string; number: string }[] }
+
+async function disputedCard(client: SiteClient): Promise<string | undefined> {
+  const find = ({ cards }: Wallet) =>
+    cards.find(({ number }) => number.endsWith(DISPUTED.number.slice(-4)))?.id
+  const { logged_in, wallet, paymentGateway } = await client.ask<{
+    logged_in: { account: { fullname: string } }
+    wallet: Wallet
+    paymentGateway: { cardsUrl: string }
+  }>('{ logged_in { account { fullname } } wallet { cards { id number } } paymentGateway { cardsUrl } }')
+  const known = find(wallet)
+  if (known) return known
+  const { token } = await client.post<{ token: string }>(paymentGateway.cardsUrl, {
+    ...{ number: DISPUTED.number, cvv: DISPUTED.cvv, name: logged_in.account.fullname },
+    expiry: `12/${new Date().getUTCFullYear() + CARD_LASTS_YEARS}`,
+  })
+  const { addCard } = await client.ask<{ addCard: Wallet }>(
+    'mutation ($token: String!) { addCard(token: $token) { cards { id number } } }',
+    { token },
+  )
+  return find(addCard)
+}
+
+const SIGN_UP = `mutation ($docs: [String!]!, $facePhoto: String!, $signature: String!) {
+  creator_signup(instagram: "old.tom.whitby", twitter: "oldtomwhitby", firstName: "Thomas", lastName: "Ashworth",
+    birthDate: "1947-04-02", docs: $docs, facePhoto: $facePhoto, signature: $signature, country: "GB",
+    region: "North Yorkshire", city: "Whitby", address: "4 Harbour Steps", enable: true) { id }
+}`
+
+async function apply(client: SiteClient, signal: AbortSignal): Promise<void> {
+  const { creator_request } = await client.ask<{ creator_request: { status: string } | null }>(
+    '{ creator_request { status } }',
+  )
+  if (creator_request && creator_request.status !== 'none' && creator_request.status !== 'draft') return
+  const folder = mkdtempSync(path.join(tmpdir(), 'candid-demo-'))
+  try {
+    const document = path.join(folder, 'sample-document.png')
+    writeFileSync(document, await sharp(Buffer.from(SAMPLE_DOCUMENT)).png().toBuffer())
+    const sent = async (kind: string, file: string) =>
+      (
+        await client.send<{ name: string }>(
+          '/api/upload/document',
+          { kind },
+          { field: 'document', path: file },
+        )
+      ).name
+    const ink = await sharp(Buffer.from(SIGNATURE)).png().toBuffer()
+    signal.throwIfAborted()
+    await client
+      .ask(SIGN_UP, {
+        docs: [await sent('document', document)],
+        facePhoto: await sent('face', packPath('avatars/tom.webp')),
+        signature: `data:image/png;base64,${ink.toString('base64')}`,
+      })
+      .catch(bearRefusal)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Nobody could take it for a real one. */
+const SAMPLE_DOCUMENT = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="570">
+  <rect width="900" height="570" rx="36" fill="#dfe7ee"/>
+  <rect x="50" y="120" width="240" height="310" rx="16" fill="#b5c4d1"/>
+  <circle cx="170" cy="230" r="64" fill="#7d92a6"/><path d="M70 430 a100 90 0 0 1 200 0z" fill="#7d92a6"/>
+  <g font-family="sans-serif" fill="#24384b">
+    <text x="50" y="80" font-size="40" font-weight="bold">SAMPLE DOCUMENT</text>
+    <text x="330" y="180" font-size="32">ASHWORTH</text><text x="330" y="240" font-size="32">THOMAS</text>
+    <text x="330" y="300" font-size="32">02 APR 1947</text><text x="330" y="360" font-size="32">WHITBY</text>
+    <text x="50" y="520" font-size="30">Made up for a demo. No authority issued this.</text>
+  </g>
+</svg>`
+
+const SIGNATURE = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="140">
+  <path d="M24 40 h120 M84 40 v70 M150 100 c20-50 60-40 40 0 s-50 10-10-20 30 50 60 0 20 40 50 10 40-20 80-30"
+    fill="none" stroke="black" stroke-width="5" stroke-linecap="round"/>
+</svg>`
+
+/** Somebody who looks around as one of these people may have been quicker; what was asked wrongly is our own fault. */
+function bearRefusal(fault: unknown): void {
+  if (!(fault instanceof SiteRefusal) || fault.code === 'BAD_INPUT') throw fault
+}
