@@ -43,7 +43,12 @@ import { addCaseRoutes } from '../modules/moderation/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { bannerHere } from '../modules/settings/index.ts'
 import { addSupportRoutes } from '../modules/support/index.ts'
-import { addMoneyDeskRoutes, addWalletHistoryRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
+import {
+  addMoneyDeskRoutes,
+  addWalletHistoryRoutes,
+  addWebhookRoutes,
+  areBooksProved,
+} from '../modules/wallet/index.ts'
 import { createOpening } from '../opening.ts'
 import { describePage } from '../pages.ts'
 import { closeForRegions, hiddenAt } from '../regions.ts'
@@ -125,7 +130,7 @@ export async function startWeb(
   refuseUnknownFiles(http)
   serveHealth(http, {
     ...{ log, version: product.version, checks: healthChecks(app, silentAfterMs) },
-    facts: async () => ({ live: await liveState(app) }),
+    facts: async () => ({ live: await liveState(app), books: await booksState(app) }),
   })
   if (config.demo && app.mailbox) serveDevMail(http, { mailbox: app.mailbox, site: config.site })
   addWellKnownRoutes(http, app)
@@ -217,6 +222,11 @@ async function liveState({ db, clock, config }: App): Promise<string> {
   if (nodes.length === 0) return 'away'
   if (config.live.rtmpPort === null || nodes.some(({ rtmp_port }) => rtmp_port !== null)) return 'ok'
   return nodes[0]?.rtmp_problem ?? 'without encoders'
+}
+
+/** Told to whoever watches the site; how many things are wrong, staff see in the console. */
+async function booksState({ db, clock }: App): Promise<'proved' | 'not proved'> {
+  return (await areBooksProved(db, clock.now())) ? 'proved' : 'not proved'
 }
 
 function healthChecks(app: App, silentAfterMs?: number) {

@@ -2,11 +2,10 @@
 import { jobFigures } from '#platform/jobs/job-figures.ts'
 import { counted, dollars } from '#rules/formats.ts'
 import { mayAsStaff, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
-import { DAY_MS } from '#rules/time.ts'
 import { lastProof } from '../../audit/index.ts'
 import { payoutTroubles } from '../../earnings/index.ts'
 import { diskRoom } from '../../media/index.ts'
-import { lastFinishedProof } from '../../wallet/index.ts'
+import { lastFinishedProof, PROOF_LASTS_MS } from '../../wallet/index.ts'
 import type { StaffDeps } from '../types.ts'
 
 export type HealthState = 'ok' | 'look' | 'bad'
@@ -22,8 +21,6 @@ export type HealthLine = {
 }
 
 const KEPT_MS = 15_000
-/** Both proofs are made each night. */
-const PROOF_OLD_MS = 1.5 * DAY_MS
 const DISK_LOOK = 80
 const DISK_BAD = 92
 
@@ -98,9 +95,9 @@ type Proof = { at: Date | null; problems: readonly string[] }
 /** Wrong is what was found, and to be looked at what nobody proved of late. */
 function proofLine(name: 'books' | 'audit', proof: Proof | null | undefined, now: Date): HealthLine {
   const wrong = proof?.problems.length ?? 0
-  const isOld = !proof?.at || now.getTime() - proof.at.getTime() > PROOF_OLD_MS
+  const isOld = !proof?.at || now.getTime() - proof.at.getTime() > PROOF_LASTS_MS
   return line(name, wrong > 0 ? 'bad' : isOld ? 'look' : 'ok', {
-    value: proof?.at ? '' : 'Not yet',
+    value: proof?.at ? '' : 'Never',
     text: wrong > 0 ? `${counted(wrong, 'thing', 'things')} wrong` : 'each night',
     at: proof?.at ?? null,
   })

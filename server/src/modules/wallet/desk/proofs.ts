@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
-import { MINUTE_MS } from '#rules/time.ts'
+import { DAY_MS, MINUTE_MS } from '#rules/time.ts'
 import type { Staff } from '../../audit/index.ts'
 import { addUpTotals } from '../books/add-up.ts'
 import { reconcileBooks } from '../books/books.ts'
@@ -85,4 +85,13 @@ export function lastFinishedProof(db: Db): Promise<ProofRow | undefined> {
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** They are proved each night; one that is older, or found something, proves nothing. */
+export const PROOF_LASTS_MS = 1.5 * DAY_MS
+
+export async function areBooksProved(db: Db, now: Date): Promise<boolean> {
+  const proof = await lastFinishedProof(db)
+  if (!proof?.finished_at || proof.problems.length > 0) return false
+  return now.getTime() - proof.finished_at.getTime() <= PROOF_LASTS_MS
 }

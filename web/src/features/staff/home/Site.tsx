@@ -14,6 +14,8 @@ const LINES: Record<string, string> = {
   mail: 'Mail',
   disk: 'Disk',
 }
+/** What is not proved must not be called so. */
+const NOT_PROVED: Record<string, string> = { books: 'Books not proved', audit: 'Audit log not proved' }
 const DOTS: Record<string, string> = { ok: 'bg-success', look: 'bg-second', bad: 'bg-danger' }
 const STATES: Record<string, string> = { ok: 'in order', look: 'look at it', bad: 'something is wrong' }
 const ROLES: Record<string, string> = {
@@ -38,7 +40,7 @@ export function SiteHealth({ health }: { health: Home['health'] }) {
             <dt className="flex min-w-0 flex-1 items-center gap-3 text-sm font-semibold">
               <i aria-hidden="true" className={cx('size-2 shrink-0 rounded-full', DOTS[line.state])} />
               <span className="min-w-0">
-                {LINES[line.name] ?? line.name}
+                {titleOfLine(line)}
                 <span className="sr-only">, {STATES[line.state]}</span>
                 {line.text && (
                   <span className="block truncate text-xs font-normal text-ink-mute">{line.text}</span>
@@ -65,6 +67,10 @@ export function SiteHealth({ health }: { health: Home['health'] }) {
       </dl>
     </section>
   )
+}
+
+function titleOfLine({ name, state }: HealthLine): string {
+  return (state === 'ok' ? undefined : NOT_PROVED[name]) ?? LINES[name] ?? name
 }
 
 function valueText({ value, at }: HealthLine): string {
