@@ -1,11 +1,11 @@
 /** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
 import type { Db } from '#platform/postgres/database.ts'
 import type { DataHolder } from '../accounts/index.ts'
-import { endLive } from './shows/run-show.ts'
+import { closeShow, endLive } from './shows/run-show.ts'
 import { announcedOf, findRunning, lockShows } from './shows/show-queries.ts'
 import type { LiveDeps } from './types.ts'
 
-type Deps = Pick<LiveDeps, 'db' | 'clock' | 'enqueue' | 'live'>
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'enqueue' | 'live' | 'bus'>
 
 export function liveData(deps: Deps): DataHolder {
   const { db } = deps
@@ -16,17 +16,16 @@ export function liveData(deps: Deps): DataHolder {
     async leave(tx, accountId) {
       await lockShows(tx, accountId)
       const running = await findRunning(tx, accountId)
-      if (running) await endLive(deps, tx, running, { reason: 'closed' })
+      if (running) await closeShow(deps, tx, running, 'Your account is being deleted.')
       for (const live of await announcedOf(tx, accountId).execute())
         await endLive(deps, tx, live, { reason: 'cancelled' })
       await tx.deleteFrom('stream_keys').where('account_id', '=', accountId).execute()
     },
-    /** What was paid stands in the books; what is left here of tips and tickets names nobody who could be found. */
+    /** What was tipped stays with the books, which name the same id and nobody who could be found by it. */
     async erase(accountId) {
       await db.deleteFrom('live_messages').where('account_id', '=', accountId).execute()
       await db.deleteFrom('live_reminders').where('account_id', '=', accountId).execute()
       await db.deleteFrom('live_tickets').where('account_id', '=', accountId).execute()
-      await db.deleteFrom('live_tips').where('account_id', '=', accountId).execute()
       await db
         .deleteFrom('live_bans')
         .where((eb) => eb.or([eb('account_id', '=', accountId), eb('banned_id', '=', accountId)]))

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { ANNOUNCED, LIVE } from '#rules/live.ts'
 import { findVisibleAccount } from '../../accounts/index.ts'
 import { notifyFollowers } from '../../notifications/index.ts'
-import { statusTopic } from '../events.ts'
+import { STOP_WANTED, statusTopic } from '../events.ts'
 import { liveJobs } from '../job-tokens.ts'
 import type { EndReason, Via } from '../tables.ts'
 import type { LiveDeps } from '../types.ts'
@@ -157,6 +157,18 @@ export async function endLive(
       { tx, startAfter: new Date(now.getTime() + RECORDING_RESTS_MS) },
     )
   if (isPaidBack(live, now)) await deps.enqueue(liveJobs.payBack, { liveId: live.id }, { tx })
+}
+
+/** The same for what neither its creator nor their encoder ended: everybody is told, and whoever has its stream drops it. */
+export async function closeShow(
+  deps: Pick<Deps, 'clock' | 'enqueue' | 'live' | 'bus'>,
+  tx: Tx,
+  live: Live,
+  words: string,
+): Promise<void> {
+  await endLive(deps, tx, live, { reason: 'closed', words })
+  await deps.bus.publishIn(tx, statusTopic(live.account_id), { liveId: live.id, status: 'stop' })
+  await deps.bus.publishIn(tx, STOP_WANTED, { liveId: live.id, why: 'closed', words })
 }
 
 /** What never began, or was over at once, costs nobody anything. */

@@ -107,17 +107,3 @@ export async function addHearts(db: Db, liveId: string, hearts: number): Promise
     .where('id', '=', liveId)
     .execute()
 }
-
-/** How many watch just now, and how many different people did so far. */
-export async function noteViewers(
-  db: Db | Tx,
-  liveId: string,
-  { now, total }: { now: number; total: number },
-): Promise<void> {
-  await sql`
-    update lives set viewers = ${now}::int, peak_viewers = greatest(peak_viewers, ${now}::int),
-      viewers_total = greatest(viewers_total, ${total}::int)
-    where id = ${liveId} and state in ('starting', 'live', 'reconnecting')
-      and (viewers <> ${now}::int or viewers_total < ${total}::int)
-  `.execute(db)
-}

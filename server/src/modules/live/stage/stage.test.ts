@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buyTicket, chatOf, goLive, listen, rowOfLive } from '../../../../test/live.ts'
+import { buyTicket, chatOf, goLive, listen, rowOfLive, write } from '../../../../test/live.ts'
 import { creditsOf, fill, tip } from '../../../../test/money.ts'
 import { answerOf, askAs, follow, refusalOf } from '../../../../test/people.ts'
+import { leaveOneTry } from '../../../../test/rate-limits.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedSeller, subscribed, viewerOf } from '../../../../test/subscriptions.ts'
@@ -11,7 +12,6 @@ import { banFromLive } from '../chat/keep-room.ts'
 import { roomTopic } from '../events.ts'
 import { liveData } from '../personal-data.ts'
 import { showEnded } from '../shows/run-show.ts'
-import { noteViewers } from '../shows/show-queries.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { app } = site
@@ -171,8 +171,11 @@ test('the summary adds up what came in while it ran, for its creator alone', asy
   await answerOf(tip(site, fan, { user: creator.id, amount: 10 }))
   await subscribed(site, fan, creator)
   await answerOf(follow(site, other, creator.id))
-  await noteViewers(db, live.id, { now: 7, total: 9 })
-  await noteViewers(db, live.id, { now: 2, total: 8 })
+  await db
+    .updateTable('lives')
+    .set({ viewers: 2, peak_viewers: 7, viewers_total: 9 })
+    .where('id', '=', live.id)
+    .execute()
   await answerOf(heart(fan, live.id, 4))
   await app.live.news.settled()
   await showEnded(app, live.id, { reason: 'stopped' })
@@ -198,6 +201,13 @@ test('what is kept of a person is told to them and forgotten with them; the book
   assert.ok(!JSON.stringify(copy).includes(creator.username))
   await db.transaction().execute((tx) => holder.leave?.(tx, creator.id) ?? Promise.resolve())
   assert.equal((await rowOfLive(site, live.id)).end_reason, 'closed', 'who leaves is live no longer')
+  await db.updateTable('accounts').set({ status: 'erased' }).where('id', '=', fan.id).execute()
+  await holder.erase(fan.id)
+  assert.equal((await answerOf<{ tips: number }>(summaryOf(creator, live.id))).tips, 1_000, 'sums stay')
+  const { top_supporters } = await answerOf<{ top_supporters: object[] }>(
+    askAs(site, creator, 'query ($id: ID!) { live(id: $id) { top_supporters { cents } } }', { id: live.id }),
+  )
+  assert.deepEqual(top_supporters, [], 'and name nobody')
   for (const person of [fan, creator])
     for (let twice = 0; twice < 2; twice++) {
       await db.updateTable('accounts').set({ status: 'erased' }).where('id', '=', person.id).execute()
@@ -207,4 +217,20 @@ test('what is kept of a person is told to them and forgotten with them; the book
   assert.deepEqual(left, [])
   assert.deepEqual((await reconcileBooks(db, app.wallet.ports.reconcile)).problems, [])
   assert.equal(await creditsOf(site, fan), 8_500)
+})
+
+test('chat and hearts have their limits', async () => {
+  const limited = await freshSite()
+  const [creator, fan] = [await seedAccount(limited, { isCreator: true }), await seedAccount(limited)]
+  const live = await goLive(limited, creator)
+  const heartOnce = 'mutation ($live: ID!) { heartLive(live: $live, count: 1) }'
+  const cases = [
+    ['heart', () => askAs(limited, fan, heartOnce, { live: live.id })],
+    ['liveMessage', () => write(limited, fan, { user: creator.id, text: 'hi' })],
+  ] as const
+  for (const [policy, ask] of cases) {
+    await leaveOneTry(limited, policy, { account: fan.id })
+    await answerOf(ask())
+    assert.equal((await refusalOf(ask())).code, 'TOO_MANY_REQUESTS', policy)
+  }
 })

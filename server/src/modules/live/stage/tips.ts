@@ -1,6 +1,7 @@
 /** Tips given while their creator is live: part of the live, and shown in its room. */
 import { verdictOnWords } from '#platform/blocked-words.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { visibleAccountIds } from '../../accounts/index.ts'
 import type { Sale } from '../../wallet/index.ts'
 import { insertMessage } from '../chat/message-queries.ts'
 import { badgeOf, isModerator, mutedUntil } from '../chat/room.ts'
@@ -70,13 +71,14 @@ export async function tippedAmong(db: Db, liveIds: readonly string[]): Promise<M
 
 export type Supporter = { accountId: string; cents: number }
 
-/** Who gave most in a live, the first of equals first. */
+/** Who gave most in a live and is still there, the first of equals first. */
 export async function topSupporters(db: Db, liveId: string, limit: number): Promise<Supporter[]> {
   const rows = await db
     .selectFrom('live_tips')
     .select((eb) => ['account_id', eb.fn.sum<string>('cents').as('cents')])
     .where('live_id', '=', liveId)
     .where('reversed_at', 'is', null)
+    .where('account_id', 'in', visibleAccountIds(db))
     .groupBy('account_id')
     .orderBy('cents', 'desc')
     .orderBy((eb) => eb.fn.min('created_at'))
