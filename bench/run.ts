@@ -8,6 +8,7 @@ import { benchFeedInBrowser } from './feed-browser.ts'
 import { benchFigures } from './figures.ts'
 import { benchFirstPlayable } from './first-playable.ts'
 import { benchGraphql } from './graphql.ts'
+import { benchLive } from './live.ts'
 import { benchLiveChat } from './live-chat.ts'
 import { benchMass } from './mass.ts'
 import type { Result, Skipped, Told } from './measure.ts'
@@ -54,6 +55,7 @@ const benches: Record<string, Bench> = {
   mass: benchMass,
   reports: benchReports,
   audit: benchAudit,
+  live: benchLive,
 }
 
 function isKept({ ratio, atLeast, atMost }: Result): boolean {

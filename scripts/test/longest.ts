@@ -2,6 +2,7 @@
 export const LONGEST: readonly string[] = [
   'server/test/house.test.ts',
   'server/test/money-faults.test.ts',
+  'server/test/live-faults.test.ts',
   'server/src/books.test.ts',
   'server/src/modules/media/processing/killed-worker.test.ts',
   'server/src/modules/broadcasts/mass/killed-worker.test.ts',

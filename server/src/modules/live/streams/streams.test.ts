@@ -1,10 +1,12 @@
 /** Streams with real encoders: keys, one live however often its encoder comes back, and what a restart leaves behind. */
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import { startEncoder } from '#platform/live/test-kit.ts'
 import { startLiveRole, untilState } from '../../../../test/live-role.ts'
 import { mailTo } from '../../../../test/mail.ts'
-import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
+import { answerOf, askAs, hide, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 
@@ -65,6 +67,26 @@ test('an encoder begins a live, is lost and back in the same one, and ends it; a
   await live.stop()
 })
 
+test('what an encoder sends, a visitor can fetch and ffmpeg can read', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const live = await startLiveRole(site)
+  startEncoder(`${live.rtmp}/${await newKey(creator)}`)
+  await untilState(site, creator.id, 'live')
+  const asked = 'query ($user: ID!) { liveOf(user: $user) { playback { hls } } }'
+  const show = await answerOf<{ playback: { hls: string } }>(askAs(site, null, asked, { user: creator.id }))
+  const playlist = await site.get(show.playback.hls)
+  assert.equal(playlist.status, 200)
+  assert.match(await playlist.text(), /#EXT-X-PART:/)
+  const { streams } = await probe(`${site.url}${show.playback.hls}`)
+  assert.deepEqual(streams.map(({ codec_name }) => codec_name).toSorted(), ['aac', 'h264'])
+  await live.stop()
+})
+
+async function probe(url: string): Promise<{ streams: { codec_name: string }[] }> {
+  const words = ['-v', 'error', '-show_streams', '-of', 'json', url]
+  return JSON.parse((await promisify(execFile)('ffprobe', words)).stdout)
+}
+
 test('a replaced key stops its stream at once, lets nobody in, and its owner is told by mail', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const old = await newKey(creator)
@@ -78,6 +100,20 @@ test('a replaced key stops its stream at once, lets nobody in, and its owner is 
   assert.match(await again.ended, /This stream key is not known/)
   const mail = { to: `${creator.username}@seed.example`, kind: 'stream-key-replaced' }
   assert.match((await mailTo(site, mail)).subject, /stream key was replaced/)
+  await live.stop()
+})
+
+test('who is suspended while they are live is off the air', async () => {
+  const creator = await seedAccount(site, { isCreator: true })
+  const key = await newKey(creator)
+  const live = await startLiveRole(site, { beatMs: 20 })
+  const encoder = startEncoder(`${live.rtmp}/${key}`)
+  await untilState(site, creator.id, 'live')
+  await hide(site, creator.id, 'suspended')
+  assert.match(await encoder.ended, /cannot be live any longer/)
+  assert.deepEqual(await states(creator.id), [{ state: 'ended', via: 'rtmp', end_reason: 'closed' }])
+  const again = startEncoder(`${live.rtmp}/${key}`)
+  assert.match(await again.ended, /Only creators can go live/)
   await live.stop()
 })
 

@@ -1,6 +1,7 @@
 /** Puts right what a crash or an outage left behind: lives whose stream is gone, and streams whose live is over. */
 import type { LiveEngine } from '#platform/live/engine.ts'
 import { RECONNECT_MS } from '#rules/live.ts'
+import { visibleAccountIds } from '../../accounts/index.ts'
 import { showEnded, showLost } from '../shows/run-show.ts'
 import type { LiveDeps } from '../types.ts'
 import { orphanedLives } from './nodes.ts'
@@ -60,12 +61,30 @@ export function createSweeper(
     for (const { id } of over) await engine.stopStream(id, 'closed', 'This live is over.')
   }
 
+  /** Who is suspended, leaves or may no longer sell is off the air. */
+  async function closeGone(): Promise<void> {
+    const ids = engine.running()
+    if (ids.length === 0) return
+    const gone = await deps.db
+      .selectFrom('lives')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('state', '<>', 'ended')
+      .where('account_id', 'not in', visibleAccountIds(deps.db).where('accounts.is_creator', '=', true))
+      .execute()
+    for (const { id } of gone) {
+      await showEnded(deps, id, { reason: 'closed' })
+      await engine.stopStream(id, 'closed', 'This account cannot be live any longer.')
+    }
+  }
+
   return {
     async sweep() {
       const now = deps.clock.now()
       await loseOrphans(now)
       await endLost(now)
       await endNeverBegun(now)
+      await closeGone()
       await stopOver()
     },
   }

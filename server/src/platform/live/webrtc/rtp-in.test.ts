@@ -4,13 +4,14 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { splitByLength } from '../h264/nal-units.ts'
 import { createPictureReader } from './h264-in.ts'
+import { writeNack } from './nack.ts'
 import { createReorder, type RtpPacket, readRtp } from './rtp-in.ts'
 
 const SPS = Buffer.from('6742c00bda0a37e4c044000003000400000300c83c50aa80', 'hex')
 const PPS = Buffer.from('68ce0fc8', 'hex')
 
 function packet(sequence: number, timestamp: number, payload: Buffer, isLast = true): RtpPacket {
-  return { sequence: sequence & 0xffff, timestamp, payloadType: 102, isLast, payload }
+  return { source: 7, sequence: sequence & 0xffff, timestamp, payloadType: 102, isLast, payload }
 }
 
 function together(...units: Buffer[]): Buffer {
@@ -73,6 +74,31 @@ test('a lost packet drops pictures until the next key frame, which is asked for 
   assert.deepEqual(heard.slice(0, 4), ['track 160x90', 'key 0', 'dropped 1', 'needs key'])
   assert.equal(heard.filter((what) => what === 'needs key').length, 1)
   assert.deepEqual(heard.slice(-2), ['key 180000', 'delta 183000'])
+})
+
+test('what is missing is asked for when the gap is seen, and once more before it is given up', () => {
+  const asked: number[][] = []
+  const order = createReorder({ packet() {}, missing: (sequences) => void asked.push([...sequences]) })
+  for (const sequence of [65_534, 1, 65_535]) order.take(packet(sequence, 0, PPS))
+  assert.deepEqual(asked, [[65_535, 0]])
+  for (let sequence = 2; sequence < 30; sequence += 1) order.take(packet(sequence, 0, PPS))
+  assert.deepEqual(asked, [[65_535, 0], [0]])
+  const nack = writeNack(7, [65_535, 0, 15, 16, 40])
+  assert.equal(nack.toString('hex'), '81cd00050000000100000007ffff80010010000000280000')
+})
+
+test('what does not come in time is given up, however few packets follow', () => {
+  let nowMs = 0
+  const handed: number[] = []
+  const order = createReorder({
+    packet: ({ sequence }, lost) => void handed.push(sequence, lost),
+    now: () => nowMs,
+  })
+  for (const sequence of [1, 3]) order.take(packet(sequence, 0, PPS))
+  nowMs = 301
+  order.take(packet(4, 0, PPS))
+  order.take(packet(2, 0, PPS))
+  assert.deepEqual(handed, [1, 0, 3, 1, 4, 0])
 })
 
 test('garbage is neither a packet nor a picture', () => {

@@ -1,6 +1,7 @@
 /** RTP as it arrives: read, put into order, and lost packets found out about. */
 
 export type RtpPacket = {
+  source: number
   sequence: number
   timestamp: number
   payloadType: number
@@ -24,6 +25,7 @@ export function readRtp(data: Buffer): RtpPacket | null {
   const padding = first & 0x20 ? (data[data.length - 1] ?? 0) : 0
   if (start > data.length - padding) return null
   return {
+    source: data.readUInt32BE(8),
     sequence: data.readUInt16BE(2),
     timestamp: data.readUInt32BE(4),
     payloadType: second & 0x7f,
@@ -32,16 +34,22 @@ export function readRtp(data: Buffer): RtpPacket | null {
   }
 }
 
-/** So many newer packets are waited for until one that is missing counts as lost. */
+/** So many newer packets, or so long, are waited for until one that is missing counts as lost. */
 const MAX_WAITING = 48
+const MAX_WAIT_MS = 300
 
 export type Ordered = {
   /** In order. `lost` is how many are missing just before it. */
   packet(packet: RtpPacket, lost: number): void
+  /** These did not come where they should have; whoever sent them may send them again. */
+  missing?(sequences: readonly number[]): void
+  now?(): number
 }
 
-export function createReorder({ packet: deliver }: Ordered) {
+export function createReorder({ packet: deliver, missing: tellMissing, now = Date.now }: Ordered) {
+  let waitsSince = 0
   let next: number | null = null
+  let newest: number | null = null
   const waiting = new Map<number, RtpPacket>()
 
   function deliverFrom(start: number, lost: number): void {
@@ -54,6 +62,7 @@ export function createReorder({ packet: deliver }: Ordered) {
       missing = 0
     }
     next = sequence
+    waitsSince = now()
   }
 
   function skip(from: number): void {
@@ -61,16 +70,38 @@ export function createReorder({ packet: deliver }: Ordered) {
     if (nearest !== undefined) deliverFrom(nearest, ahead(from, nearest))
   }
 
+  /** Told once, when the gap is seen, and once more half-way to giving up. */
+  function noteGap(sequence: number): void {
+    const before = newest ?? sequence
+    const step = ahead(before, sequence)
+    if (step >= 0x8000) return
+    newest = sequence
+    if (step > 1 && step <= MAX_WAITING) tellMissing?.(between(before, sequence))
+  }
+
+  function askAgain(): void {
+    if (next === null || newest === null || waiting.size !== MAX_WAITING / 2) return
+    tellMissing?.(between(next - 1, newest).filter((sequence) => !waiting.has(sequence)))
+  }
+
   return {
     take(packet: RtpPacket): void {
       next ??= packet.sequence
+      noteGap(packet.sequence)
       // Older than what was handed on: a late or doubled one.
       if (ahead(next, packet.sequence) >= 0x8000) return
+      if (waiting.size === 0) waitsSince = now()
       waiting.set(packet.sequence, packet)
       if (packet.sequence === next) deliverFrom(next, 0)
-      else if (waiting.size > MAX_WAITING) skip(next)
+      else if (waiting.size > MAX_WAITING || now() - waitsSince > MAX_WAIT_MS) skip(next)
+      else askAgain()
     },
   }
+}
+
+/** Those after `from` and before `to`. */
+function between(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(ahead(from, to) - 1, 0) }, (_, at) => (from + 1 + at) & 0xffff)
 }
 
 function ahead(from: number, to: number): number {

@@ -5,6 +5,7 @@ import type { Log } from '#platform/log.ts'
 import type { InnerReply, InnerRequest } from '../inner/server.ts'
 import type { Admission, Publisher, PublisherConnection } from '../publisher.ts'
 import { createPictureReader } from './h264-in.ts'
+import { writeNack } from './nack.ts'
 import { type OfferedMedia, readOffer } from './offer.ts'
 import type { Peers } from './peers.ts'
 import { createReorder, readRtp } from './rtp-in.ts'
@@ -53,7 +54,7 @@ export function createWhip({ peers, log, admit }: WhipOptions) {
     camera.publish(admission.publisher)
     cameras.set(id, { streamId, close: camera.close })
     try {
-      const answer = await peers.answer(peer, offer)
+      const answer = asReceiver(await peers.answer(peer, offer))
       return { status: 201, type: 'application/sdp', headers: { 'x-session': id }, body: answer }
     } catch (error) {
       log.warn({ reason: String(error) }, 'a camera could not be answered')
@@ -80,6 +81,11 @@ export function createWhip({ peers, log, admit }: WhipOptions) {
   }
 }
 
+/** Only a track that may send lets us ask for packets again; the browser is told what is true. */
+function asReceiver(answer: string): string {
+  return answer.replace(/^a=sendrecv/gm, 'a=recvonly')
+}
+
 function refusal(status: number, words: string): InnerReply {
   return { status, type: 'text/plain; charset=utf-8', body: words }
 }
@@ -96,6 +102,7 @@ function createCamera({ peer, video, sound, forget }: CameraParts) {
   let heardAt = Date.now()
   let isClosed = false
   let askedAt = 0
+  let source: number | null = null
   const videoTrack = addTrack(peer, video)
   const soundTrack = sound && addTrack(peer, sound)
   const watch = setInterval(() => {
@@ -108,6 +115,11 @@ function createCamera({ peer, video, sound, forget }: CameraParts) {
     if (isClosed || !videoTrack.isOpen() || Date.now() - askedAt < KEYFRAME_REST_MS) return
     askedAt = Date.now()
     videoTrack.requestKeyframe()
+  }
+
+  function askAgain(sequences: readonly number[]): void {
+    if (!isClosed && source !== null && videoTrack.isOpen())
+      videoTrack.sendMessageBinary(writeNack(source, sequences))
   }
 
   function close(how: 'stopped' | 'lost'): void {
@@ -133,7 +145,7 @@ function createCamera({ peer, video, sound, forget }: CameraParts) {
       dropped: (count) => publisher?.dropped(count),
       needsKey: requestKeyframe,
     })
-    const inOrder = createReorder({ packet: pictures.take })
+    const inOrder = createReorder({ packet: pictures.take, missing: askAgain })
     const soundInOrder = createReorder({
       packet({ timestamp, payload }) {
         if (payload.length > 0)
@@ -152,7 +164,9 @@ function createCamera({ peer, video, sound, forget }: CameraParts) {
     track.onMessage((data) => {
       heardAt = Date.now()
       const packet = isClosed ? null : readRtp(data)
-      if (packet?.payloadType === payloadType) take({ ...packet, payload: Buffer.from(packet.payload) })
+      if (packet?.payloadType !== payloadType) return
+      if (track === videoTrack) source = packet.source
+      take({ ...packet, payload: Buffer.from(packet.payload) })
     })
   }
 
@@ -175,7 +189,7 @@ function createCamera({ peer, video, sound, forget }: CameraParts) {
 
 function addTrack(peer: PeerConnection, { kind, mid, payloadType, format }: OfferedMedia): Track {
   if (kind === 'video') {
-    const video = new Video(mid, 'RecvOnly')
+    const video = new Video(mid, 'SendRecv')
     video.addH264Codec(payloadType, format)
     return receiving(peer.addTrack(video))
   }
