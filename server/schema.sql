@@ -773,6 +773,15 @@ create table media_captions (
   file text not null,
   created_at timestamp with time zone not null default now()
 );
+create table media_checks (
+  media_id uuid not null,
+  is_approved boolean not null,
+  tries integer not null default 0,
+  verdict text,
+  words text not null default ''::text,
+  asked_at timestamp with time zone not null,
+  answered_at timestamp with time zone
+);
 create table media_counts (
   media_id uuid not null,
   likes integer not null default 0,
@@ -792,6 +801,12 @@ create table media_figures (
   watch_ms bigint not null,
   likes integer not null,
   income_cents bigint not null
+);
+create table media_holds (
+  media_id uuid not null,
+  kind text not null,
+  words text not null,
+  held_at timestamp with time zone not null
 );
 create table media_previews (
   media_id uuid not null,
@@ -1969,6 +1984,12 @@ alter table media_captions add constraint media_captions_label_check CHECK (((ch
 alter table media_captions add constraint media_captions_language_check CHECK ((language ~ '^[a-z]{2,3}(-[a-z0-9]{2,8})*$'::text));
 alter table media_captions add constraint media_captions_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table media_captions add constraint media_captions_pkey PRIMARY KEY (media_id, language);
+alter table media_checks add constraint media_checks_check CHECK (((verdict IS NULL) = (answered_at IS NULL)));
+alter table media_checks add constraint media_checks_tries_check CHECK ((tries >= 0));
+alter table media_checks add constraint media_checks_verdict_check CHECK ((verdict = ANY (ARRAY['allow'::text, 'hold'::text, 'refuse'::text, 'silent'::text])));
+alter table media_checks add constraint media_checks_words_check CHECK ((char_length(words) <= 500));
+alter table media_checks add constraint media_checks_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table media_checks add constraint media_checks_pkey PRIMARY KEY (media_id);
 alter table media_counts add constraint media_counts_comments_check CHECK ((comments >= 0));
 alter table media_counts add constraint media_counts_completions_check CHECK ((completions >= 0));
 alter table media_counts add constraint media_counts_likes_check CHECK ((likes >= 0));
@@ -1979,6 +2000,10 @@ alter table media_counts add constraint media_counts_pkey PRIMARY KEY (media_id)
 alter table media_figures add constraint media_figures_type_check CHECK ((type = ANY (ARRAY['video'::text, 'photo'::text])));
 alter table media_figures add constraint media_figures_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table media_figures add constraint media_figures_pkey PRIMARY KEY (creator_id, day, media_id);
+alter table media_holds add constraint media_holds_kind_check CHECK ((kind = ANY (ARRAY['words'::text, 'pictures'::text, 'check'::text])));
+alter table media_holds add constraint media_holds_words_check CHECK (((char_length(words) >= 1) AND (char_length(words) <= 600)));
+alter table media_holds add constraint media_holds_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table media_holds add constraint media_holds_pkey PRIMARY KEY (media_id, kind);
 alter table media_previews add constraint media_previews_faults_check CHECK ((faults >= 0));
 alter table media_previews add constraint media_previews_file_check CHECK ((file ~ '^[0-9a-f]{20}\.mp4$'::text));
 alter table media_previews add constraint media_previews_length_ms_check CHECK (((length_ms >= 1000) AND (length_ms <= 20000)));
@@ -2582,6 +2607,7 @@ CREATE INDEX mass_messages_of_account ON public.mass_messages USING btree (accou
 CREATE INDEX mass_messages_recent ON public.mass_messages USING btree (account_id, last_sent_at) WHERE (last_sent_at IS NOT NULL);
 CREATE INDEX mass_people_account ON public.mass_people USING btree (account_id);
 CREATE INDEX media_by_tag ON public.media USING gin (tags);
+CREATE INDEX media_checks_waiting ON public.media_checks USING btree (media_id) WHERE (verdict IS NULL);
 CREATE INDEX media_created ON public.media USING brin (created_at);
 CREATE INDEX media_for_subscribers ON public.media USING btree (account_id, type, available_at) WHERE ((visibility = 'subscription'::text) AND (price_cents = 0) AND is_listed);
 CREATE INDEX media_of_account ON public.media USING btree (account_id, available_at DESC, id DESC) WHERE (deleted_at IS NULL);

@@ -74,6 +74,8 @@ export type Config = {
     memoryMb: number
     /** Where nginx finds stored files; null means we send them ourselves. */
     accelPrefix: string | null
+    /** Whom we ask before something is shown, and what our questions are signed with; null for nobody. */
+    classifier: { url: string; secret: string } | null
   }
   creators: {
     /** How old creators have to be, by country (`AE`) or part of it (`US-MS`), where that is more than 18. */
@@ -143,6 +145,10 @@ export function parseConfig(env: Environment = process.env): Config {
     value === 'off' ? null : integerWithin(1, 50)(value) * 100,
   )
   const referralMonths = read('REFERRAL_MONTHS', '12', integerWithin(1, 120))
+  const classifierUrl = read('CLASSIFIER_URL', null, urlWith(['http:', 'https:']))
+  const classifierSecret = read('CLASSIFIER_SECRET', null, textWithin(16, 200))
+  if (classifierUrl !== null && classifierSecret === null)
+    problems.push('CLASSIFIER_SECRET has to be set beside CLASSIFIER_URL: questions are signed with it')
   const trustedProxies = read('TRUST_PROXY', 'off', proxyCount)
   const isReachable = isPublic || trustedProxies > 0
   const siteName = read('SITE_NAME', 'Candid', textWithin(1, 60))
@@ -213,6 +219,7 @@ export function parseConfig(env: Environment = process.env): Config {
           ? value.replace(/\/+$/, '')
           : fail('must be a path such as /stored-files'),
       ),
+      classifier: classifierUrl && classifierSecret ? { url: classifierUrl, secret: classifierSecret } : null,
     },
     creators: {
       minAges: read('MIN_AGES', '', ageList),

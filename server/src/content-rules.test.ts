@@ -107,6 +107,8 @@ test('a media with a word that is held waits for staff; one that is refused does
     approved: false,
     description: 'Your e$cort by the sea',
   })
+  const why = await askAs(site, admin, `{ queuedMedia(id: "${held}") { held_for } }`)
+  assert.deepEqual(why.data, { queuedMedia: { held_for: ['It was held for the word “escort”'] } })
   assert.equal((await refusalIn(await send('We meet for cash'))).code, 'BAD_INPUT')
 
   const update = (description: string) =>

@@ -79,8 +79,10 @@ test('a photo that was taken down is known again: the same file, made smaller, e
   }
   for (const [name, picture] of Object.entries(changed)) {
     await picture.toFile(at(name))
-    const { state, approved } = await sent(at(name))
+    const { id: twin, state, approved } = await sent(at(name))
     assert.deepEqual([name, state, approved], [name, 'ready', false])
+    const why = await db.selectFrom('media_holds').select('words').where('media_id', '=', twin).execute()
+    assert.deepEqual(why, [{ words: `Its pictures are nearly those of media that was taken down: ${id}` }])
   }
   for (const seed of [7, 11, 13])
     assert.equal((await sent(await scene(`other-${seed}.jpg`, seed))).approved, true)

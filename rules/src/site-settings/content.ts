@@ -107,6 +107,12 @@ export const CONTENT_SETTINGS = {
     title: 'Media of creators',
     words: 'Shown at once, or when somebody of the staff has approved them',
   }),
+  'content.silentCheck': setting(v.picklist(['hold', 'pass'], 'Choose one of the two'), {
+    default: 'hold',
+    group: 'review',
+    title: 'When the outside check does not answer',
+    words: 'Where CLASSIFIER_URL names one, it is asked before media is shown',
+  }),
   'content.newAccountDays': setting(wholeNumber(0, 90), {
     default: 3,
     group: 'review',

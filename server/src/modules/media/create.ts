@@ -1,5 +1,6 @@
 /** Builds the parts of this slice. */
 import path from 'node:path'
+import { createClassifier } from '#platform/classifier/classifier.ts'
 import type { Clock } from '#platform/clock.ts'
 import { deriveKey, sealer } from '#platform/crypto.ts'
 import { openPorts } from '#platform/ports.ts'
@@ -12,6 +13,7 @@ type Options = { secret: string; clock: Clock; dataDir: string; settings: MediaS
 export function createMedia({ secret, clock, dataDir, settings }: Options): MediaParts {
   return {
     settings,
+    classifier: settings.classifier && createClassifier(settings.classifier),
     spareBytes: SPARE_BYTES,
     addresses: createAddresses({ secret, clock }),
     mailSeal: sealer(deriveKey(secret, 'release mails')),

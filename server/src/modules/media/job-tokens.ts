@@ -34,6 +34,8 @@ export const mediaJobs = {
     expireInSeconds: 8 * HOUR_SECONDS,
     isInterruptible: true,
   }),
+  /** Asks an outside service before others see it; how often it is tried the work counts itself. */
+  check: defineJob<OfMedia>({ name: 'media-check', concurrency: 4, expireInSeconds: 60 }),
   /** Fingerprints of what was taken down before it had any. */
   printRemoved: defineJob({ name: 'media-print-removed', cron: '27 * * * *' }),
   /** Cuts the beginning of a video to a length that was chosen for it. */

@@ -4,6 +4,7 @@ import { mailAppearance } from './appearances/tell.ts'
 import { mediaJobs } from './job-tokens.ts'
 import { makePreview, sweepPreviews } from './previews/make-preview.ts'
 import { makeRenditions } from './processing/make-renditions.ts'
+import { checkMedia } from './processing/outside-check.ts'
 import { prepareMedia } from './processing/prepare-media.ts'
 import { printRemoved } from './processing/prints.ts'
 import { tidyMedia } from './processing/tidy-media.ts'
@@ -19,6 +20,7 @@ export function bindMediaJobs(deps: MediaDeps) {
     prepare: ({ mediaId }, context) => prepareMedia(deps, mediaId, context),
     prepareRecording: ({ mediaId }, context) => prepareMedia(deps, mediaId, context),
     renditions: ({ mediaId }, context) => makeRenditions(deps, mediaId, context),
+    check: ({ mediaId }, context) => checkMedia(deps, mediaId, context),
     cutPreview: (payload, context) => makePreview(deps, payload, context),
     sweepPreviews: () => sweepPreviews(deps),
     printRemoved: (_payload, context) => printRemoved(deps, context),

@@ -3,9 +3,10 @@ import { type Expression, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { MediaRow } from './queries.ts'
 
-/** Made so far that it can be looked at; in the words of its index. */
+/** Made so far that it can be looked at, in the words of its index; what an outside service is asked about waits for that. */
 const WAITS = sql<boolean>`not media.verified and not media.approved and media.deleted_at is null
-  and media.state in ('playable', 'ready')`
+  and media.state in ('playable', 'ready')
+  and not exists (select from media_checks where media_checks.media_id = media.id and media_checks.verdict is null)`
 
 export function waitingMedia(db: Db): Expression<{ id: string; since: Date }> {
   return db

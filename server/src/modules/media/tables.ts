@@ -189,8 +189,27 @@ export type BannedPrintsTable = { media_id: string; print: string }
 /** A view: media that reports wait about. */
 export type ReportedMediaView = { media_id: string }
 
+export type HoldKind = 'words' | 'pictures' | 'check'
+
+/** Why a media waits for staff, as a program found it. */
+export type MediaHoldsTable = { media_id: string; kind: HoldKind; words: string; held_at: Date }
+
+/** What an outside service was asked about a media, and what it said. */
+export type MediaChecksTable = {
+  media_id: string
+  /** Whether it is shown once the answer is yes. */
+  is_approved: boolean
+  tries: Generated<number>
+  verdict: 'allow' | 'hold' | 'refuse' | 'silent' | null
+  words: Generated<string>
+  asked_at: Date
+  answered_at: Date | null
+}
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
+    media_holds: MediaHoldsTable
+    media_checks: MediaChecksTable
     reported_media: ReportedMediaView
     media_prints: MediaPrintsTable
     banned_files: BannedFilesTable

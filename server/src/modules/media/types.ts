@@ -1,4 +1,5 @@
 /** What this slice works with, and what it has to be told by those above it. */
+import type { Classifier } from '#platform/classifier/classifier.ts'
 import type { Sealer } from '#platform/crypto.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { PaidThing, WalletDeps } from '../wallet/index.ts'
@@ -10,6 +11,8 @@ export type MediaSettings = {
   memoryMb: number
   /** The place nginx serves stored files from by X-Accel-Redirect; null when we send them ourselves. */
   accelPrefix: string | null
+  /** Whom we ask before something is shown; null for nobody. */
+  classifier: { url: string; secret: string } | null
 }
 
 type Owned = { id: string; account_id: string }
@@ -65,6 +68,7 @@ export type MediaWithWords = {
 
 export type MediaParts = {
   settings: MediaSettings
+  classifier: Classifier | null
   /** Of the disk's room, what the work on media leaves to everything else. */
   spareBytes: number
   addresses: Addresses

@@ -16,6 +16,7 @@ import {
 import { MEDIA_WORDS, type Visibility } from '#rules/media.ts'
 import { centsFromDollars } from '#rules/money.ts'
 import { MEDIA_CHANGED } from './events.ts'
+import { noteHold } from './holds.ts'
 import { recountPosts } from './posts.ts'
 import { lockMedia, type MediaRow, updateMediaRow } from './queries.ts'
 import { scheduleRelease } from './release-media.ts'
@@ -62,14 +63,15 @@ export async function updateMedia(
 ): Promise<SeenMedia> {
   const checked = checkChanges(changes)
   // Staff look at it again before others see the new words.
-  const isHeld = refusedOrHeld(deps, checked)
+  const held = refusedOrHeld(deps, checked)
   return deps.db.transaction().execute(async (tx) => {
     const media = await lockOwn(deps, tx, viewer, id)
     const columns = await columnsOf(deps, tx, media, { ...checked, isPrivate: changes.isPrivate })
     const changed = await updateMediaRow(tx, id, {
       ...columns,
-      ...(isHeld && { verified: false, approved: false }),
+      ...(held !== null && { verified: false, approved: false }),
     })
+    if (held !== null) await noteHold(tx, id, { kind: 'words', words: held, at: deps.clock.now() })
     if (changed.available_at > deps.clock.now()) await scheduleRelease(deps, tx, changed)
     await recountPosts(tx, media.account_id, deps.clock.now())
     await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [id] })

@@ -9,10 +9,11 @@ type Words = {
   tags?: readonly string[] | undefined
 }
 
+/** Why it waits for staff; null where it need not. */
 export function refusedOrHeld(
   deps: Pick<MediaDeps, 'settings'>,
   { description, alt, tags = [] }: Words,
-): boolean {
+): string | null {
   const verdicts = Object.entries({ description, alt, tags: tags.join(' ') }).flatMap(([field, text]) => {
     const verdict = text ? verdictOnWords(deps, text) : null
     return verdict ? [{ field, ...verdict }] : []
@@ -20,5 +21,5 @@ export function refusedOrHeld(
   const refused = verdicts.filter(({ does }) => does === 'refuse')
   if (refused.length > 0)
     throw refusedFields(Object.fromEntries(refused.map(({ field }) => [field, BLOCKED_WORDS_TEXT])))
-  return verdicts.length > 0
+  return verdicts[0] ? `It was held for the word “${verdicts[0].words}”` : null
 }

@@ -7,12 +7,14 @@ import { probeVideo, type VideoFacts } from '#platform/media-tools/probe.ts'
 import { remuxToMp4 } from '#platform/media-tools/remux.ts'
 import { measureWork, turnCost } from '#platform/media-tools/work-size.ts'
 import { originalKey } from '../files.ts'
+import { noteHold } from '../holds.ts'
 import { mediaJobs } from '../job-tokens.ts'
 import { updateMediaRow } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
 import { attemptWork } from './attempt.ts'
 import { localFile } from './local-file.ts'
 import { makeRecording } from './make-recording.ts'
+import { beginCheck } from './outside-check.ts'
 import { keepPrints, makePrints, refuseBanned } from './prints.ts'
 import { PREPARED_PERCENT } from './progress.ts'
 import { findWorked, type Result, saveResult, type Worked } from './queries.ts'
@@ -34,12 +36,17 @@ export async function prepareMedia(deps: MediaDeps, mediaId: string, context: Jo
         ? await preparePhoto(deps, media, room)
         : await prepareVideo(deps, media, room, context)
     const prints = await makePrints(deps, media, room, context)
-    const isSuspect = await refuseBanned(deps.db, prints)
+    const removedTwin = await refuseBanned(deps.db, prints)
     await storeRun(deps.storage, { mediaId, run: room.run, folder: room.path('made') })
     const isSaved = await saveResult(deps, media, result, async (tx) => {
       await keepPrints(tx, mediaId, prints)
       // Nearly the same as what was taken down: staff look before others do.
-      if (isSuspect) await updateMediaRow(tx, mediaId, { verified: false, approved: false })
+      if (removedTwin !== null) {
+        await updateMediaRow(tx, mediaId, { verified: false, approved: false })
+        const words = `Its pictures are nearly those of media that was taken down: ${removedTwin}`
+        await noteHold(tx, mediaId, { kind: 'pictures', words, at: deps.clock.now() })
+      }
+      await beginCheck(deps, tx, media)
       if (media.type === 'video')
         await deps.enqueue(
           mediaJobs.renditions,

@@ -45,18 +45,18 @@ export async function makePrints(
   return { sha256, prints }
 }
 
-/** `file`: the very same one. `pictures`: nearly the same ones, so that somebody should look. */
+/** `file`: the very same one. A twin: nearly the same pictures as that media had, so that somebody should look. */
 export async function findBanned(
   db: Db | Tx,
   { sha256, prints }: Prints,
-): Promise<'file' | 'pictures' | null> {
-  const same = await db
+): Promise<'file' | { twin: string } | null> {
+  const sameFile = await db
     .selectFrom('banned_files')
     .select('media_id')
     .where('sha256', '=', sha256)
     .limit(1)
     .executeTakeFirst()
-  if (same) return 'file'
+  if (sameFile) return 'file'
   if (prints.length === 0) return null
   const asked = prints.flatMap(({ straight, mirrored }, place) => [
     { place, print: straight },
@@ -69,8 +69,8 @@ export async function findBanned(
     join banned_prints b on bit_count(b.print # asked.print::bit(256)) <= ${SAME_WITHIN}
     group by b.media_id
   `.execute(db)
-  const isSame = rows.some(({ found, of }) => found >= Math.max(1, SAME_SHARE * Math.min(of, prints.length)))
-  return isSame ? 'pictures' : null
+  const same = rows.find(({ found, of }) => found >= Math.max(1, SAME_SHARE * Math.min(of, prints.length)))
+  return same ? { twin: same.media_id } : null
 }
 
 export async function keepPrints(db: Db | Tx, mediaId: string, { sha256, prints }: Prints): Promise<void> {
@@ -81,11 +81,11 @@ export async function keepPrints(db: Db | Tx, mediaId: string, { sha256, prints 
   `.execute(db)
 }
 
-/** Refused where it is the very file; true where somebody should look before others see it. */
-export async function refuseBanned(db: Db, prints: Prints): Promise<boolean> {
+/** Refused where it is the very file; the media it looks like where somebody should look before others see it. */
+export async function refuseBanned(db: Db, prints: Prints): Promise<string | null> {
   const found = await findBanned(db, prints)
   if (found === 'file') throw new UnusableMedia('removedBefore')
-  return found === 'pictures'
+  return found?.twin ?? null
 }
 
 const AT_ONCE = 20

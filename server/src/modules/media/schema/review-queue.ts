@@ -8,6 +8,7 @@ import { readOneOf } from '#platform/read-one-of.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
 import { asStaff, lastActor } from '../../audit/index.ts'
+import { holdsOn } from '../holds.ts'
 import { findMedia, type MediaRow } from '../queries.ts'
 import { REVIEWED_AT_ONCE, type Reviewed, reviewMany } from '../review-many.ts'
 import { decidedBefore, EARLIER_TOLD, mediaToReview, REVIEW_FILTERS, recordsOf } from '../review-queue.ts'
@@ -53,6 +54,7 @@ export function addReviewQueue(builder: Builder, deps: MediaDeps, refs: Refs): v
 }
 
 function defineQueued(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef }: Refs) {
+  const holds = batchLoader((ids: string[], _context: RequestContext) => holdsOn(deps.db, ids))
   const records = batchLoader((ids: string[], _context: RequestContext) => recordsOf(deps.db, ids))
   return builder.objectRef<MediaRow>('QueuedMedia').implement({
     description: 'A media and what helps to decide on it; told to moderators only.',
@@ -76,6 +78,11 @@ function defineQueued(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef 
       owner_rejected: t.int({
         resolve: async ({ account_id }, _args, context) =>
           (await records(context, account_id))?.rejected ?? 0,
+      }),
+      held_for: t.stringList({
+        description: 'Why it waits, where a program found something: a word, pictures, an outside check.',
+        extensions: { listSize: 3 },
+        resolve: async ({ id }, _args, context) => (await holds(context, id)) ?? [],
       }),
       earlier: t.field({
         type: [MediaRef],

@@ -7,6 +7,7 @@ import { namePeople } from '../appearances/name-people.ts'
 import { removeForGood } from '../delete-media.ts'
 import { MEDIA_CHANGED } from '../events.ts'
 import { firstVideoOf } from '../first-video.ts'
+import { noteHold } from '../holds.ts'
 import { mediaJobs } from '../job-tokens.ts'
 import { beginWork } from '../processing/begin-work.ts'
 import type { MediaDeps } from '../types.ts'
@@ -37,7 +38,7 @@ export async function createMedia(
   const isScheduled = form.availableAt !== null && form.availableAt > now
   const availableAt = isScheduled && form.availableAt ? form.availableAt : now
   const held = refusedOrHeld(deps, form)
-  const isApproved = !held && sender.isCreator && deps.settings.get('content.approval') === 'auto'
+  const isApproved = held === null && sender.isCreator && deps.settings.get('content.approval') === 'auto'
   await tx
     .insertInto('media')
     .values({
@@ -61,6 +62,7 @@ export async function createMedia(
       created_at: now,
     })
     .execute()
+  if (held !== null) await noteHold(tx, original.mediaId, { kind: 'words', words: held, at: now })
   if (recording)
     await tx
       .insertInto('recordings')

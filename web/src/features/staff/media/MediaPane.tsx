@@ -6,6 +6,7 @@ import { centsOf } from '#rules/money.ts'
 import { dueAt, PROMISES, spanWords } from '#rules/promises.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import type { Claimer } from '../frame/ClaimedBy.tsx'
 import { ClaimedBy } from '../frame/ClaimedBy.tsx'
 import { DueBadge } from '../frame/DueBadge.tsx'
@@ -45,6 +46,17 @@ export function MediaPane({ item, by }: { item: MediaUnderReviewItem; by: Claime
         )}
         <ClaimedBy by={by} on="surface" />
       </div>
+      {item.held_for.length > 0 && (
+        <div className="mt-4">
+          <Notice>
+            {item.held_for.map((words) => (
+              <p key={words} className="wrap-anywhere">
+                {words}
+              </p>
+            ))}
+          </Notice>
+        </div>
+      )}
       <Link to={`/${user.username}`} className="mt-4 flex items-center gap-3">
         <Avatar name={user.fullname} src={user.avatar} size={44} on="surface" />
         <span className="min-w-0">

@@ -23,6 +23,7 @@ export const MediaUnderReview = graphql(`
       since
       size
       file
+      held_for
       owner_approved
       owner_rejected
       decided_by { id fullname }

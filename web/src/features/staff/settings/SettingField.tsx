@@ -18,6 +18,11 @@ const APPROVAL = [
   { value: 'review', label: 'Looked at first' },
 ] as const
 
+const SILENT = [
+  { value: 'hold', label: 'Staff look at it' },
+  { value: 'pass', label: 'As if it said yes' },
+] as const
+
 export function SettingField({ name, own, value, isOff, onChange }: Props) {
   const as = <Key extends SettingKey>(_key: Key) => value as SettingValues[Key]
   switch (name) {
@@ -39,6 +44,12 @@ export function SettingField({ name, own, value, isOff, onChange }: Props) {
       return (
         <FieldTop own={own}>
           <Segmented label={own.title} items={APPROVAL} value={as(name)} onChange={onChange} />
+        </FieldTop>
+      )
+    case 'content.silentCheck':
+      return (
+        <FieldTop own={own}>
+          <Segmented label={own.title} items={SILENT} value={as(name)} onChange={onChange} />
         </FieldTop>
       )
     default:
