@@ -14,6 +14,8 @@ export const KEPT = {
   /** After the end of the live. */
   liveChatDays: 30,
   booksYears: 6,
+  /** After they were decided. */
+  reportsYears: 6,
   auditYears: 6,
 } as const
 

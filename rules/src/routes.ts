@@ -116,6 +116,7 @@ export const ROUTES: readonly Route[] = [
   screen('about', '/about/dmca', 'Dmca', 'DMCA'),
   screen('about', '/about/refund-policy', 'RefundPolicy', 'Refund policy'),
   screen('about', '/about/complaint-procedure', 'ComplaintProcedure', 'Complaint procedure'),
+  screen('about', '/about/transparency', 'Transparency', 'Transparency report'),
 
   screen('cases', '/report', 'ReportForm', 'Report'),
   screen('cases', '/complaint', 'ComplaintForm', 'Complaint'),

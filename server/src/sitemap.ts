@@ -14,7 +14,14 @@ const PART_SIZE = 10_000
 /** Where parts begin is found by walking along everything, so it is kept for a while. */
 const STARTS_KEPT_MS = 3_600_000
 
-const PAGES = ['/', '/welcomescreen', '/about', ...Object.values(LEGAL_PATHS), '/support']
+const PAGES = [
+  '/',
+  '/welcomescreen',
+  '/about',
+  ...Object.values(LEGAL_PATHS),
+  '/about/transparency',
+  '/support',
+]
 
 type Deps = Pick<App, 'db' | 'clock'>
 

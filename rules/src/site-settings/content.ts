@@ -153,6 +153,13 @@ export const CONTENT_SETTINGS = {
     title: 'Ages by region',
     words: 'Where creators have to be older than 18',
   }),
+  'media.watermark': setting(onOff, {
+    default: false,
+    group: 'switches',
+    title: 'Watermark over paid videos',
+    words:
+      'The viewer’s username and a code, moving now and then. It tells who filmed a screen. It does not stop anybody: whoever takes the file itself, or watches in the full screen of an iPhone, has none in the picture.',
+  }),
   'regions.hidden': setting(hiddenRegions, {
     default: {},
     group: 'regions',

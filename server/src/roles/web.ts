@@ -39,7 +39,7 @@ import { addEarningsRoutes } from '../modules/earnings/index.ts'
 import { FEED_CHANGED } from '../modules/feed/index.ts'
 import { addCameraRoutes, addLiveRoutes, livingNodes } from '../modules/live/index.ts'
 import { addMediaFiles, addReleaseRoutes, addUploadRoutes } from '../modules/media/index.ts'
-import { addCaseRoutes } from '../modules/moderation/index.ts'
+import { addCaseRoutes, addTransparencyRoutes } from '../modules/moderation/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { bannerHere } from '../modules/settings/index.ts'
 import { addSupportRoutes } from '../modules/support/index.ts'
@@ -121,6 +121,7 @@ export async function startWeb(
   addAttachmentRoutes(http, app)
   addSupportRoutes(http, app)
   addCaseRoutes(http, app)
+  addTransparencyRoutes(http, app)
   const remembered = addMediaFiles(http, app, {
     authenticate: (token) => authenticate(app, token),
     metrics: app.metrics,

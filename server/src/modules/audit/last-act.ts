@@ -1,4 +1,5 @@
 /** Who did something to a thing last: told to the colleague who came too late. */
+import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { StaffAction } from '#rules/staff-rights.ts'
 import type { TargetKind } from './audit.ts'
@@ -20,4 +21,19 @@ export async function lastActor(
     .limit(1)
     .executeTakeFirst()
   return act?.staff_id ?? null
+}
+
+/** How often something was done by people between two moments, by what one of its facts was afterwards. */
+export async function actsBetween(
+  db: Db,
+  action: StaffAction,
+  fact: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ value: string; count: number }[]> {
+  const { rows } = await sql<{ value: string; count: number }>`
+    select after ->> ${fact} as value, count(*)::int as count from audit_log
+    where action = ${action} and at >= ${from} and at < ${to} and staff_id is not null and after ? ${fact}
+    group by 1
+  `.execute(db)
+  return rows
 }

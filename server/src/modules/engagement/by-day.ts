@@ -3,6 +3,18 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { dayOf } from '#platform/postgres/days.ts'
 
+/** How many named each reason between two moments, the most frequent first. */
+export async function reportsByReason(
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ name: string; count: number }[]> {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select reason as name, count(*)::int as count from reports
+    where created_at >= ${from} and created_at < ${to} group by reason order by count desc, name
+  `.execute(db)
+  return rows
+}
+
 export async function reportsByDay(db: Db, since: Date): Promise<{ day: string; reports: number }[]> {
   const { rows } = await sql<{ day: string; reports: number }>`
     select ${dayOf('created_at')} as day, count(*)::int as reports

@@ -10,7 +10,7 @@
  */
 import './tables.ts'
 
-export { reportsByDay } from './by-day.ts'
+export { reportsByDay, reportsByReason } from './by-day.ts'
 export { addViews, type View } from './count-views.ts'
 export { createEngagement } from './create.ts'
 export { removeComment } from './delete-comment.ts'

@@ -8,6 +8,7 @@ import { addStaffCases } from './schema/cases-staff.ts'
 import { addDecisions } from './schema/decisions.ts'
 import { addPeople } from './schema/people-page.ts'
 import { addReportGroups } from './schema/report-groups.ts'
+import { addTransparency } from './schema/transparency.ts'
 import type { ModerationDeps } from './types.ts'
 
 type Refs = ReturnType<typeof addAccountsSchema> & ReturnType<typeof addMediaSchema>
@@ -19,5 +20,6 @@ export function addModerationSchema(builder: Builder, deps: ModerationDeps, refs
   addPeople(builder, deps, { ...refs, ...decisions })
   addPublicCases(builder, deps)
   addStaffCases(builder, deps, refs)
+  addTransparency(builder, deps)
   return decisions
 }

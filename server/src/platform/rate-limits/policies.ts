@@ -8,6 +8,11 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 export const POLICIES = {
+  /** Figures of the whole site: kept for an hour, and small. */
+  transparency: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 60, windowSeconds: MINUTE },
+  },
   /** Everything is added up anew: staff who are in doubt ask a few times. */
   proof: {
     account: { tries: 20, windowSeconds: HOUR },

@@ -63,6 +63,7 @@ function Video(props: VideoProps) {
       {...shapeOf(media)}
       duration={duration ?? 0}
       captions={captions}
+      mark={media.watermark}
       controls="feed"
       preload="auto"
       isActive={isPlaying}

@@ -25,6 +25,7 @@ const FeedMediaFields = graphql(
       add_date
       available_date
       captions { language label url }
+      watermark
       user {
         id
         username

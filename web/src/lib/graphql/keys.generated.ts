@@ -124,6 +124,8 @@ export const TYPES_WITHOUT_ID = [
   'SupportMoney',
   'SupportPresenceEvent',
   'SupportQueue',
+  'TransparencyReport',
+  'TransparencyRow',
   'TrialLink',
   'TwoStep',
   'TwoStepStart',

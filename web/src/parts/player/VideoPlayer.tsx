@@ -1,5 +1,13 @@
 /** The video player: in the feed a picture with a thin line, elsewhere with its full controls. */
-import { type MouseEvent, type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
+import {
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useImperativeHandle,
+  useState,
+} from 'react'
 import { fitOf } from '#web/lib/player/fit.ts'
 import type { CaptionTrack, Preload, Progress, VideoSource } from '#web/lib/player/types.ts'
 import { useIdle } from '#web/lib/player/use-idle.ts'
@@ -12,6 +20,8 @@ import { Picture } from './Picture.tsx'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import { Signs } from './Signs.tsx'
 import { SoundHint } from './SoundHint.tsx'
+
+const Watermark = lazy(async () => ({ default: (await import('./Watermark.tsx')).Watermark }))
 
 /** Clips up to this long begin again by themselves. */
 const LOOP_UP_TO_S = 60
@@ -65,6 +75,8 @@ type VideoPlayerProps = {
   onProgress?: ((progress: Progress) => void) | undefined
   /** Before a tap on the picture acts; `preventDefault()` keeps the player from acting. */
   onTap?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
+  /** Who is watching, over what they paid for. */
+  mark?: string | null | undefined
   /** Lies over the picture, under the controls; fades while somebody scrubs. */
   children?: ReactNode
   className?: string | undefined
@@ -151,6 +163,11 @@ export function VideoPlayer(props: VideoPlayerProps) {
       />
       <Signs player={player} isInFeed={isInFeed} />
       <CaptionLines lines={player.captionLines} isInFeed={isInFeed} isRaised={!isIdle} />
+      {props.mark && (
+        <Suspense>
+          <Watermark text={props.mark} />
+        </Suspense>
+      )}
       {children && (
         <div
           className={cx(

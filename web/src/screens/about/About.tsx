@@ -1,5 +1,5 @@
 /** The index of what the operator has to say: six legal pages and who runs the site. */
-import { ChevronRight } from 'lucide-react'
+import { ChartColumn, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { SITE } from '#web/lib/site.ts'
 import { LegalLine } from '#web/parts/legal/LegalLine.tsx'
@@ -32,6 +32,22 @@ export function About() {
           </li>
         ))}
       </ul>
+      <h2 className="mt-6 mb-2 text-xs font-bold text-ink-mute">How we decide</h2>
+      <Link
+        to="/about/transparency"
+        className="card flex items-center gap-3.5 p-4 transition-colors hover:bg-raised"
+      >
+        <span className="grid size-11 shrink-0 place-items-center rounded-md bg-raised text-ink-soft">
+          <ChartColumn size={21} />
+        </span>
+        <span className="min-w-0 flex-1">
+          <b className="block text-base font-bold">Transparency report</b>
+          <span className="block text-sm text-pretty text-ink-mute">
+            What was reported, decided and appealed, by half year.
+          </span>
+        </span>
+        <ChevronRight size={18} className="shrink-0 text-ink-mute" />
+      </Link>
       <footer className="mt-8">
         <LegalLine />
       </footer>

@@ -73,6 +73,7 @@ function View({ media, isOwn, renew, onProgress, shape, isDesk, overlay, player 
         {...shape}
         duration={duration ?? 0}
         captions={captions}
+        mark={media.watermark}
         controls={isDesk ? 'full' : 'feed'}
         preload="auto"
         onExpired={renew}

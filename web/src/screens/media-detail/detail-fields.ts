@@ -30,6 +30,7 @@ export const MediaDetailFields = graphql(
     consent
       processed { status state progress failure }
       captions { language label url }
+      watermark
       user { id username fullname avatar followers role { creator } ...FollowButtonFields }
       ...EngagedMediaFields
     }

@@ -8,6 +8,7 @@ import { captionsOf } from '../captions.ts'
 import { isInsider, type SeenMedia } from '../see-media.ts'
 import { soundsByIds } from '../sounds.ts'
 import type { MediaDeps } from '../types.ts'
+import { isMarked, watermarkOf } from '../watermark.ts'
 import {
   blurOf,
   type CaptionsTrack,
@@ -110,6 +111,15 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
           const tracks = (known: Along['captions']) => captionsTracks(deps, context.viewer, media, known)
           if (media.along || media.access !== 'open') return tracks(media.along?.captions ?? [])
           return captions(context, media.id).then((known) => tracks(known ?? []))
+        },
+      }),
+      watermark: t.string({
+        nullable: true,
+        description: 'What is drawn over the video for this viewer: who they are. Null over what is free.',
+        resolve: async (media, _args, context) => {
+          const { viewer } = context
+          if (!isMarked(deps, viewer, media)) return null
+          return watermarkOf(await ownerOf(context, viewer.accountId))
         },
       }),
       access: t.exposeString('access', {

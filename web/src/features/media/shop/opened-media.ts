@@ -12,6 +12,7 @@ export const OpenedMediaFields = graphql(`
     height
     duration
     captions { language label url }
+    watermark
     shop
   }
 `)

@@ -1,6 +1,8 @@
 /** What a message holds and is open to the reader, over everything: one at a time, with steps between several. */
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useState } from 'react'
+import { useQuery } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { VideoPlayer } from '#web/parts/player/VideoPlayer.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -63,7 +65,14 @@ export function OpenMediaView({ medias, at: first, title, close }: OpenMediaView
   )
 }
 
+const MarkOfMedia = graphql(`query MarkOfMedia($id: ID!) { media(id: $id) { id watermark } }`)
+
 function Shown({ media, title }: { media: TeaserMedia; title: string }) {
+  const [{ data }] = useQuery({
+    query: MarkOfMedia,
+    variables: { id: media.id },
+    pause: media.type === 'photo',
+  })
   const { type, url, thumbnail, width, height, duration } = media
   if (!url)
     return <p className="grid size-full place-items-center text-ink-soft">This is no longer available</p>
@@ -76,6 +85,7 @@ function Shown({ media, title }: { media: TeaserMedia; title: string }) {
       width={width ?? 9}
       height={height ?? 16}
       duration={duration ?? 0}
+      mark={data?.media?.watermark}
       loop={false}
       className="size-full"
     />

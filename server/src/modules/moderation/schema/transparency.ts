@@ -1,0 +1,48 @@
+/** The transparency report, for everybody. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { halfWords, type TransparencyRow, type TransparencyTable } from '#rules/transparency.ts'
+import { createKeptReports } from '../transparency/kept-reports.ts'
+import type { TransparencyReport } from '../transparency/report.ts'
+import type { ModerationDeps } from '../types.ts'
+
+export function addTransparency(builder: Builder, deps: ModerationDeps): void {
+  const report = createKeptReports(deps)
+  const RowRef = builder.objectRef<TransparencyRow>('TransparencyRow').implement({
+    fields: (t) => ({
+      name: t.exposeString('name'),
+      count: t.exposeInt('count'),
+      median_hours: t.exposeFloat('medianHours', {
+        nullable: true,
+        description: 'Until our answer, for one in the middle.',
+      }),
+    }),
+  })
+  const TableRef = builder.objectRef<TransparencyTable>('TransparencyTable').implement({
+    fields: (t) => ({
+      id: t.exposeString('id'),
+      title: t.exposeString('title'),
+      words: t.exposeString('words'),
+      rows: t.field({ type: [RowRef], extensions: { listSize: 30 }, resolve: ({ rows }) => rows }),
+    }),
+  })
+  const ReportRef = builder.objectRef<TransparencyReport>('TransparencyReport').implement({
+    description: 'What was reported, decided and appealed in half a year, in figures.',
+    fields: (t) => ({
+      half: t.string({ resolve: ({ half }) => half.name }),
+      title: t.string({ resolve: ({ half }) => halfWords(half) }),
+      is_over: t.exposeBoolean('isOver'),
+      halves: t.exposeStringList('halves', { description: 'All there are, the newest first.' }),
+      tables: t.field({ type: [TableRef], extensions: { listSize: 8 }, resolve: ({ tables }) => tables }),
+    }),
+  })
+  builder.queryField('transparency', (t) =>
+    t.field({
+      type: ReportRef,
+      args: { half: t.arg.string({ description: 'Such as 2026-H1; left out, the last that is over.' }) },
+      resolve: async (_root, { half }, { address }) => {
+        await deps.rateLimits.take('transparency', { address })
+        return report(half ?? null)
+      },
+    }),
+  )
+}

@@ -1,0 +1,204 @@
+/** What was reported, noticed, decided and appealed in half a year, in figures: nobody's name, account or words. */
+import { sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { CASE_KINDS, CASE_TITLES } from '#rules/cases.ts'
+import { readContentRule, ruleTitle } from '#rules/content-rules.ts'
+import { MEASURES, type Measure } from '#rules/decision.ts'
+import { KEPT } from '#rules/retention.ts'
+import {
+  type Half,
+  halfOf,
+  halvesSince,
+  readHalf,
+  type TransparencyRow,
+  type TransparencyTable,
+} from '#rules/transparency.ts'
+import { firstAccountAt } from '../../accounts/index.ts'
+import { reportsByReason } from '../../engagement/index.ts'
+import { checksByVerdict, reviewedMedia } from '../../media/index.ts'
+import type { ModerationDeps } from '../types.ts'
+
+export type TransparencyReport = {
+  half: Half
+  /** The present half goes on. */
+  isOver: boolean
+  /** The names of all there are, the newest first. */
+  halves: string[]
+  tables: TransparencyTable[]
+}
+
+type Deps = Pick<ModerationDeps, 'db' | 'clock'>
+type Span = { from: Date; to: Date }
+
+const MEASURE_TITLES: Record<Measure, string> = {
+  none: 'Nothing wrong found',
+  remove: 'Removed',
+  'remove-warn': 'Removed, with a warning',
+  reject: 'Not published',
+  warn: 'Warning',
+  suspend: 'Account suspended',
+  ban: 'Account closed for good',
+}
+
+/** Left out, the last half that is over, or the present one where there is none. */
+export async function transparencyReport(deps: Deps, wanted: string | null): Promise<TransparencyReport> {
+  const now = deps.clock.now()
+  const halves = await knownHalves(deps, now)
+  const half =
+    wanted === null ? (halves[1] ?? halves[0]) : halves.find(({ name }) => name === readHalf(wanted)?.name)
+  if (!half) throw new Refusal('NOT_FOUND')
+  const { db } = deps
+  const tables = await Promise.all([
+    reports(db, half),
+    reportTimes(db, half),
+    measures(db, half),
+    rules(db, half),
+    appeals(db, half),
+    notices(db, half),
+    reviews(db, half),
+    checks(db, half),
+  ])
+  return { half, isOver: half.to <= now, halves: halves.map(({ name }) => name), tables }
+}
+
+/** Since there is anybody here, and no longer than what it is made of is kept. */
+async function knownHalves({ db }: Deps, now: Date): Promise<Half[]> {
+  const oldest = new Date(now)
+  oldest.setUTCFullYear(oldest.getUTCFullYear() - KEPT.reportsYears)
+  const first = (await firstAccountAt(db)) ?? now
+  return halvesSince(first > oldest ? first : new Date(halfOf(oldest).to), now)
+}
+
+async function reports(db: Db, span: Span): Promise<TransparencyTable> {
+  return {
+    id: 'reports',
+    title: 'Reports by reason',
+    words: 'What people told us about media, comments, messages and profiles, in the reasons we offer.',
+    rows: plain(await reportsByReason(db, span)),
+  }
+}
+
+async function reportTimes(db: Db, { from, to }: Span): Promise<TransparencyTable> {
+  const { rows } = await sql<Counted>`
+    select case when is_urgent then 'Urgent' else 'All others' end as name, count(*)::int as count,
+      percentile_cont(0.5) within group (order by extract(epoch from decided_at - since)) as seconds
+    from report_groups where state = 'decided' and decided_at >= ${from} and decided_at < ${to}
+    group by is_urgent order by is_urgent desc
+  `.execute(db)
+  return {
+    id: 'report-times',
+    title: 'How long reports waited',
+    words: 'All reports about one thing are decided together, by a person.',
+    rows: rows.map(timed),
+  }
+}
+
+async function measures(db: Db, span: Span): Promise<TransparencyTable> {
+  const counts = new Map((await decisionsBy(db, 'measure', span)).map(({ name, count }) => [name, count]))
+  return {
+    id: 'measures',
+    title: 'What we decided',
+    words: 'On reports, on cases and on our own.',
+    rows: plain(
+      MEASURES.flatMap((measure) => {
+        const count = counts.get(measure)
+        return count === undefined ? [] : [{ name: MEASURE_TITLES[measure], count }]
+      }),
+    ),
+  }
+}
+
+async function rules(db: Db, span: Span): Promise<TransparencyTable> {
+  const counted = await decisionsBy(db, 'rule', span)
+  return {
+    id: 'rules',
+    title: 'By which rule',
+    words: 'Of the decisions against something, which of our content rules they name.',
+    rows: plain(
+      counted.map(({ name, count }) => {
+        const rule = readContentRule(name)
+        return { name: rule ? ruleTitle(rule) : name, count }
+      }),
+    ),
+  }
+}
+
+async function decisionsBy(db: Db, column: 'measure' | 'rule', { from, to }: Span): Promise<Plain[]> {
+  const by = sql.ref(column)
+  const { rows } = await sql<Plain>`
+    select ${by} as name, count(*)::int as count from decisions
+    where decided_at >= ${from} and decided_at < ${to} and ${by} is not null
+    group by ${by} order by count desc, name
+  `.execute(db)
+  return rows
+}
+
+const APPEAL_TITLES = {
+  open: 'Not decided yet',
+  upheld: 'Our decision stays',
+  granted: 'Our decision was wrong',
+} as const
+
+async function appeals(db: Db, { from, to }: Span): Promise<TransparencyTable> {
+  const { rows } = await sql<Counted & { name: keyof typeof APPEAL_TITLES }>`
+    select state as name, count(*)::int as count,
+      percentile_cont(0.5) within group (order by extract(epoch from decided_at - created_at)) as seconds
+    from appeals where created_at >= ${from} and created_at < ${to} group by state order by state
+  `.execute(db)
+  return {
+    id: 'appeals',
+    title: 'Appeals',
+    words: 'Objections to our decisions that came in this half; somebody else decides on each.',
+    rows: rows.map((row) => timed({ ...row, name: APPEAL_TITLES[row.name] })),
+  }
+}
+
+async function notices(db: Db, { from, to }: Span): Promise<TransparencyTable> {
+  const { rows } = await sql<Counted & { kind: keyof typeof CASE_TITLES; outcome: string }>`
+    select kind, coalesce(outcome, 'open') as outcome, count(*)::int as count,
+      percentile_cont(0.5) within group (order by extract(epoch from decided_at - received_at)) as seconds
+    from cases where received_at >= ${from} and received_at < ${to} group by kind, outcome
+  `.execute(db)
+  const sorted = CASE_KINDS.flatMap((kind) =>
+    rows.filter((row) => row.kind === kind).sort((a, b) => (a.outcome < b.outcome ? -1 : 1)),
+  )
+  return {
+    id: 'notices',
+    title: 'Notices and complaints',
+    words:
+      'What came by our public forms, DMCA notices and counter-notices among it, and what became of it by now.',
+    rows: sorted.map((row) =>
+      timed({ ...row, name: `${CASE_TITLES[row.kind]}: ${row.outcome.replaceAll('-', ' ')}` }),
+    ),
+  }
+}
+
+async function reviews(db: Db, span: Span): Promise<TransparencyTable> {
+  return {
+    id: 'reviews',
+    title: 'Media looked at before publication',
+    words: 'By a person of the staff.',
+    rows: plain(await reviewedMedia(db, span)),
+  }
+}
+
+async function checks(db: Db, span: Span): Promise<TransparencyTable> {
+  return {
+    id: 'checks',
+    title: 'Automatic checks before publication',
+    words: 'By a program; whatever it holds is looked at by a person.',
+    rows: plain(await checksByVerdict(db, span)),
+  }
+}
+
+type Plain = { name: string; count: number }
+type Counted = Plain & { seconds: number | null }
+
+function plain(rows: readonly Plain[]): TransparencyRow[] {
+  return rows.map(({ name, count }) => ({ name, count, medianHours: null }))
+}
+
+function timed({ name, count, seconds }: Counted): TransparencyRow {
+  return { name, count, medianHours: seconds === null ? null : Math.round(Number(seconds) / 360) / 10 }
+}

@@ -1,0 +1,95 @@
+/** What was reported, decided and appealed in half a year, in figures; to read, to print and to take along. */
+import { ChevronLeft, Download, Printer } from 'lucide-react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useQuery } from 'urql'
+import { halfWords } from '#rules/transparency.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { LegalLine } from '#web/parts/legal/LegalLine.tsx'
+import '#web/parts/legal/print.css'
+import { Top } from '#web/parts/page/Top.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { FiguresTable, type Report } from './FiguresTable.tsx'
+
+const TransparencyQuery = graphql(`
+  query Transparency($half: String) {
+    transparency(half: $half) {
+      half
+      title
+      is_over
+      halves
+      tables { id title words rows { name count median_hours } }
+    }
+  }
+`)
+
+const print = () => window.print()
+
+export function Transparency() {
+  const navigate = useNavigate()
+  const half = useSearchParams()[0].get('half')
+  const query = useQuery({ query: TransparencyQuery, variables: { half } })
+  return (
+    <>
+      <Top
+        title="Transparency report"
+        isHeading={false}
+        line
+        start={
+          <IconButton icon={ChevronLeft} label="Back to About" onClick={() => void navigate('/about')} />
+        }
+        end={<IconButton icon={Printer} label="Print" onClick={print} />}
+      />
+      <div className="page-box w-full grow pb-8 max-desk:px-4 desk:py-10">
+        <Answer of={query} skeleton={<SkeletonBlock className="h-[80dvh]" />}>
+          {({ transparency }) => <Figures report={transparency} />}
+        </Answer>
+      </div>
+    </>
+  )
+}
+
+function Figures({ report }: { report: Report }) {
+  const setSearch = useSearchParams()[1]
+  return (
+    <article className="mx-auto max-w-190 max-desk:pt-5">
+      <h1 className="text-2xl font-bold text-balance">Transparency report</h1>
+      <p className="mt-1 text-base font-semibold text-ink-soft">
+        {report.title}
+        {!report.is_over && ', so far'}
+      </p>
+      <p className="mt-3 max-w-[65ch] text-base leading-[1.5] text-pretty text-ink-soft">
+        These figures are counted by the site itself from what was reported, noticed and decided. They hold no
+        names, and nothing that was written. Small numbers are told as they are.
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
+        <Select
+          label="Half year"
+          value={report.half}
+          options={report.halves.map((name) => ({ value: name, label: halfWords({ name }) }))}
+          onChange={(event) => setSearch({ half: event.target.value }, { replace: true })}
+        />
+        <a
+          href={`/api/transparency/${report.half}.csv`}
+          download
+          className={buttonClass({ tone: 'soft', size: 'md' })}
+        >
+          <Download size={18} aria-hidden="true" />
+          CSV
+        </a>
+        <Button icon={Printer} onClick={print} className="max-desk:hidden">
+          Print
+        </Button>
+      </div>
+      {report.tables.map((table) => (
+        <FiguresTable key={table.id} table={table} />
+      ))}
+      <footer className="mt-10 border-t border-line pt-6">
+        <LegalLine />
+      </footer>
+    </article>
+  )
+}

@@ -1,0 +1,38 @@
+/** Who is watching, drawn over a video that was paid for. It moves now and then, so that no cut takes it away. */
+import { useEffect, useState } from 'react'
+import { cx } from '#web/ui/cx.ts'
+
+const MOVES_EVERY_MS = 20_000
+
+/** Away from the middle, where the picture is, and from the foot, where controls and words stand. */
+const PLACES = [
+  'top-[12%] left-[6%]',
+  'top-[34%] right-[6%]',
+  'top-[58%] left-[8%]',
+  'top-[20%] right-[12%]',
+  'top-[46%] left-[5%]',
+  'top-[66%] right-[8%]',
+] as const
+
+export function Watermark({ text }: { text: string }) {
+  const [place, setPlace] = useState(() => Math.floor(Math.random() * PLACES.length))
+  useEffect(() => {
+    // Never the same place twice in a row.
+    const move = () =>
+      setPlace((last) => (last + 1 + Math.floor(Math.random() * (PLACES.length - 1))) % PLACES.length)
+    const timer = setInterval(move, MOVES_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <span
+      data-testid="watermark"
+      aria-hidden="true"
+      className={cx(
+        'pointer-events-none absolute max-w-[80%] truncate text-xs font-semibold tracking-wide text-white/55 [text-shadow:0_0_3px_rgb(0_0_0/0.7)] select-none',
+        PLACES[place],
+      )}
+    >
+      {text}
+    </span>
+  )
+}
