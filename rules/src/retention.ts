@@ -3,6 +3,8 @@
 import { RELEASE } from './appearance.ts'
 import { IDENTITY_KEPT } from './creator-agreement/version.ts'
 import { CLOCKS, spanWords } from './promises.ts'
+import { SUPPORT } from './support.ts'
+import { DAY_MS } from './time.ts'
 
 /** In days, unless the name says otherwise. */
 export const KEPT = {
@@ -102,6 +104,16 @@ export const RETENTION: readonly Retention[] = [
   {
     what: 'Reports, complaints and notices',
     why: 'to decide them, and to defend the decision',
-    howLong: `${years(KEPT.booksYears)} after they are closed`,
+    howLong: `${years(KEPT.reportsYears)} after they are closed`,
+  },
+  {
+    what: 'Decisions about you, with your appeals',
+    why: 'so that you can object, and that the same is decided the same way',
+    howLong: `${years(KEPT.reportsYears)}, and as long as they hold`,
+  },
+  {
+    what: 'What you write to support without an account',
+    why: 'to answer you',
+    howLong: `${days(SUPPORT.keptMs / DAY_MS)} after the conversation is closed`,
   },
 ]

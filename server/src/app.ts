@@ -212,7 +212,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
       },
     }),
     accounts: createAccounts({ secret, passwordCost: PASSWORD_COSTS[config.passwordCost] }),
-    audit: createAudit({ settings: { needsTwoStep: !config.demo, dataDir: config.dataDir } }),
+    audit: createAudit({ secret, settings: { needsTwoStep: !config.demo, dataDir: config.dataDir } }),
     people: createPeople(),
     creators: createCreators({
       secret,

@@ -14,6 +14,7 @@ import { freshSite } from '../../../test/site.ts'
 import { actedAsStaff, seedStaff } from '../../../test/staff.ts'
 import { AUDIT_TABLES } from './kept-tables.ts'
 import { HEADS_FILE, lastProof, proveChain } from './proofs.ts'
+import { sweepLog } from './sweep-log.ts'
 import { verifyChain } from './verify-chain.ts'
 
 const ownerUrl = await freshDatabaseUrl()
@@ -177,6 +178,41 @@ test('an end that was cut off, and a chain written anew, are found by the links 
   await writeFile(file, '')
   await appendFile(file, 'no line of ours\n')
   assert.deepEqual((await proveChain(site.app)).problems, [])
+})
+
+test('the oldest part goes after six years, by the owner alone, and the rest is proven from a signed anchor on', async () => {
+  const old = new Date()
+  old.setUTCFullYear(old.getUTCFullYear() - 7)
+  const fresh = await freshDatabaseUrl()
+  const limited = await ensureApplicationUser({ ...options, url: fresh })
+  const other = await freshSite({ DATABASE_URL: limited.url, RATE_LIMITS: 'off' })
+  const their = openDatabase({ url: fresh, maxConnections: 2 })
+  atFileEnd(() => their.close())
+  const asOwner = { ...other.app, db: their.db }
+  const add = (at: Date) =>
+    sql`insert into audit_log (at, action, target_kind, target_id)
+      values (${at}, 'fees.set', 'account', gen_random_uuid())`.execute(other.app.db)
+  assert.equal(await sweepLog(asOwner), 0, 'an empty log has nothing to give')
+  for (const at of [old, old, old, new Date(), old, new Date()]) await add(at)
+  await proveChain(asOwner)
+  await assert.rejects(sweepLog(other.app), 'the application may not')
+  await assert.rejects(sql`delete from audit_chain where seq = 1`.execute(their.db), /an anchor/)
+  assert.equal(await sweepLog(asOwner), 3, 'up to the first that is younger')
+  assert.equal(await sweepLog(asOwner), 0)
+  const { links, problems } = await proveChain(other.app)
+  assert.deepEqual([links, problems], [6, []])
+  await add(new Date())
+  assert.deepEqual((await proveChain(other.app)).problems, [])
+  await assert.rejects(sql`delete from audit_log`.execute(their.db), /kept for six years/)
+  for (const change of ['delete from audit_anchors', 'update audit_anchors set seq = 4'])
+    await assert.rejects(sql.raw(change).execute(their.db), /only added to/)
+  const client = await openClient(fresh)
+  await client.query('set session_replication_role = replica')
+  await client.query('update audit_anchors set hash = sha256(hash)')
+  const found = (await proveChain(other.app)).problems
+  assert.match(found.join(), /anchor at place 3 is not ours/)
+  await assert.rejects(sweepLog(asOwner), /Nothing is swept/)
+  await client.end()
 })
 
 test('where no user can be made the site works as the owner, and says so', async () => {

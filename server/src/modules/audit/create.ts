@@ -1,6 +1,12 @@
 /** Builds the parts of this slice. */
+import { createHmac } from 'node:crypto'
+import { deriveKey } from '#platform/crypto.ts'
 import type { AuditParts, AuditSettings } from './types.ts'
 
-export function createAudit({ settings }: { settings: AuditSettings }): AuditParts {
-  return { settings }
+export function createAudit({ secret, settings }: { secret: string; settings: AuditSettings }): AuditParts {
+  const key = deriveKey(secret, 'audit anchors')
+  return {
+    settings,
+    signAnchor: ({ seq, hash }) => createHmac('sha256', key).update(`${seq} `).update(hash).digest(),
+  }
 }

@@ -18,5 +18,5 @@ export const AUDIT_TABLES: Kept = {
     staff_looks: ['staff_id', 'kind', 'target_id', 'reason', 'at', 'until'],
     audit_proofs: ['at', 'links', 'head', 'problems'],
   },
-  readOnly: ['audit_chain', 'schema_history'],
+  readOnly: ['audit_chain', 'audit_anchors', 'schema_history'],
 }

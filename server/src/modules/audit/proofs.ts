@@ -25,7 +25,10 @@ export async function proveChain(
   deps: Pick<AuditDeps, 'db' | 'clock' | 'log' | 'audit'>,
 ): Promise<ChainProof> {
   const { dataDir } = deps.audit.settings
-  const proof = await verifyChain(deps.db, await readHeads(dataDir))
+  const proof = await verifyChain(deps.db, {
+    heads: await readHeads(dataDir),
+    isOurs: (anchor) => deps.audit.signAnchor(anchor).equals(anchor.signature),
+  })
   const now = deps.clock.now()
   await deps.db
     .insertInto('audit_proofs')

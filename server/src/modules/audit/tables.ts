@@ -45,8 +45,19 @@ export type StaffLooksTable = {
   until: Written<Date>
 }
 
+/** Where the log begins since its oldest part went; only its owner adds one. */
+export type AuditAnchorsTable = {
+  seq: number
+  hash: Buffer
+  rows: number
+  until: Date
+  at: Date
+  signature: Buffer
+}
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
+    audit_anchors: AuditAnchorsTable
     audit_log: AuditLogTable
     audit_chain: AuditChainTable
     audit_proofs: AuditProofsTable

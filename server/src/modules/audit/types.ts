@@ -8,6 +8,10 @@ export type AuditSettings = {
   dataDir: string
 }
 
-export type AuditParts = { settings: AuditSettings }
+export type AuditParts = {
+  settings: AuditSettings
+  /** With the key of the site: whoever has the database alone can make no anchor. */
+  signAnchor(anchor: { seq: number; hash: Buffer }): Buffer
+}
 
 export type AuditDeps = AccountsDeps & { audit: AuditParts }

@@ -19,14 +19,32 @@ const NOTHING_BEFORE = Buffer.alloc(32)
 
 type Link = { seq: string; audit_id: string; hash: Buffer; text: string | null }
 
-/** `heads` are newest links of other days, as they were kept outside of the database. */
-export async function verifyChain(db: Db, heads: readonly Head[] = []): Promise<ChainProof> {
+export type Anchor = { seq: number; hash: Buffer; signature: Buffer }
+
+type Known = {
+  /** Newest links of other days, as they were kept outside of the database. */
+  heads?: readonly Head[]
+  /** Whether this one was made by the site. */
+  isOurs?: (anchor: Anchor) => boolean
+}
+
+export async function verifyChain(
+  db: Db,
+  { heads = [], isOurs = () => true }: Known = {},
+): Promise<ChainProof> {
   const problems: string[] = []
   const found = (words: string) => {
     if (problems.length < MOST_PROBLEMS) problems.push(words)
   }
   const kept = new Map(heads.map(({ seq, hash }) => [seq, hash]))
-  let last = { seq: 0, hash: NOTHING_BEFORE as Buffer }
+  const anchor = await newestAnchor(db)
+  if (anchor && !isOurs(anchor)) found(`The anchor at place ${anchor.seq} is not ours.`)
+  // What was seen before the oldest part went is vouched for by the anchor alone.
+  for (const seq of kept.keys()) if (anchor && seq < anchor.seq) kept.delete(seq)
+  if (anchor && (kept.get(anchor.seq) ?? anchor.hash.toString('hex')) !== anchor.hash.toString('hex'))
+    found(`The anchor at place ${anchor.seq} is not the link that was seen before.`)
+  if (anchor) kept.delete(anchor.seq)
+  let last = { seq: anchor?.seq ?? 0, hash: anchor?.hash ?? (NOTHING_BEFORE as Buffer) }
   for (;;) {
     const links = await linksAfter(db, last.seq)
     for (const { seq: place, audit_id, hash, text } of links) {
@@ -48,6 +66,16 @@ export async function verifyChain(db: Db, heads: readonly Head[] = []): Promise<
     found(`Place ${seq} was seen before and is gone: the end of the chain was cut off.`)
   for (const id of await rowsWithoutLink(db)) found(`Row ${id} stands in the log but not in its chain.`)
   return { links: last.seq, head: { seq: last.seq, hash: last.hash.toString('hex') }, problems }
+}
+
+async function newestAnchor(db: Db): Promise<Anchor | null> {
+  const row = await db
+    .selectFrom('audit_anchors')
+    .select(['seq', 'hash', 'signature'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { ...row, seq: Number(row.seq) } : null
 }
 
 function hashOf(before: Buffer, text: string): Buffer {

@@ -20,6 +20,7 @@ export { complainOfConsent, fileReport, isUploadReported, reportedUploads } from
 export { engagementData } from './personal-data.ts'
 export { reactions } from './reactions.ts'
 export {
+  forgetReports,
   NO_REPORTS,
   type ReportRow,
   reasonsInGroup,

@@ -111,6 +111,11 @@ export async function settleGroup(
     .execute()
 }
 
+/** Of groups that were decided long ago. */
+export async function forgetReports(tx: Tx, groupIds: readonly string[]): Promise<void> {
+  await sql`delete from reports where group_id = any(${groupIds}::uuid[])`.execute(tx)
+}
+
 /** Those with an account who reported something of a group, in order; `after` goes on behind one of them. */
 export async function tellersOfGroup(
   db: Db | Tx,

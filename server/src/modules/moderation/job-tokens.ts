@@ -27,5 +27,6 @@ export const moderationJobs = {
   callToCase: defineJob<CaseDuty>({ name: 'cases-call-staff', concurrency: 2, retryLimit: 8 }),
   // Whatever is due is seen within ten minutes.
   keepCaseClocks: defineJob({ name: 'cases-keep-clocks', cron: '*/10 * * * *' }),
+  sweepModeration: defineJob({ name: 'moderation-sweep', cron: '13 4 * * *' }),
   sweepCases: defineJob({ name: 'cases-sweep', cron: '57 3 * * *' }),
 }

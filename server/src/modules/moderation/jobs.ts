@@ -7,6 +7,7 @@ import { mailCaseStep } from './cases/mail-step.ts'
 import { sweepCases } from './cases/sweep-cases.ts'
 import { endSuspensions } from './decisions/standing.ts'
 import { mailDecision, tellBuyers } from './decisions/tell-decision.ts'
+import { sweepModeration } from './decisions/sweep-decisions.ts'
 import { moderationJobs } from './job-tokens.ts'
 import { mailTeller, settleReports, tellTellers } from './reports/settle-reports.ts'
 import type { ModerationDeps } from './types.ts'
@@ -23,6 +24,7 @@ export function bindModerationJobs(deps: ModerationDeps) {
     mailCaseStep: (payload) => mailCaseStep(deps, payload),
     callToCase: (payload) => callToCase(deps, payload),
     keepCaseClocks: (_payload, { signal }) => keepCaseClocks(deps, signal),
+    sweepModeration: () => sweepModeration(deps),
     sweepCases: () => sweepCases(deps),
   })
 }

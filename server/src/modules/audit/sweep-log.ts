@@ -1,0 +1,54 @@
+/** Takes away what the audit log has kept long enough, by the database's owner; the rest stays provable from an anchor on. */
+import { sql } from 'kysely'
+import { StartError } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { KEPT } from '#rules/retention.ts'
+import type { AuditDeps } from './types.ts'
+import { proveChain } from './proofs.ts'
+
+type Deps = Pick<AuditDeps, 'db' | 'clock' | 'log' | 'audit'>
+
+/** How many rows went. A log that is not as it was written is left as it is: what is wrong with it must not go too. */
+export async function sweepLog(deps: Deps): Promise<number> {
+  const { problems } = await proveChain(deps)
+  if (problems.length > 0) throw new StartError(`Nothing is swept: ${problems[0]}`)
+  const until = new Date(deps.clock.now())
+  until.setUTCFullYear(until.getUTCFullYear() - KEPT.auditYears)
+  return deps.db.transaction().execute(async (tx) => {
+    // The one that whoever writes a link takes.
+    await sql`select pg_advisory_xact_lock(7212029)`.execute(tx)
+    await tx.deleteFrom('staff_looks').where('until', '<', until).execute()
+    return sweepChain(deps, tx, until)
+  })
+}
+
+/** Up to the first row that is younger, and never the newest link, which the next one is chained to. */
+async function sweepChain({ audit, clock }: Deps, tx: Tx, until: Date): Promise<number> {
+  const { rows } = await sql<{ seq: string; hash: Buffer }>`
+    select seq, hash from audit_chain
+    where seq < (select max(seq) from audit_chain) and seq < coalesce((
+      select min(link.seq) from audit_log as entry join audit_chain as link on link.audit_id = entry.id
+      where entry.at >= ${until}
+    ), 9223372036854775807)
+    order by seq desc limit 1
+  `.execute(tx)
+  const [last] = rows
+  if (!last) return 0
+  const anchor = { seq: Number(last.seq), hash: last.hash }
+  const gone = await sql<{ id: string }>`
+    select audit_id as id from audit_chain where seq <= ${anchor.seq}
+  `.execute(tx)
+  await tx
+    .insertInto('audit_anchors')
+    .values({
+      ...anchor,
+      rows: gone.rows.length,
+      until,
+      at: clock.now(),
+      signature: audit.signAnchor(anchor),
+    })
+    .execute()
+  await tx.deleteFrom('audit_chain').where('seq', '<=', last.seq).execute()
+  await sql`delete from audit_log where id = any(${gone.rows.map(({ id }) => id)}::bigint[])`.execute(tx)
+  return gone.rows.length
+}

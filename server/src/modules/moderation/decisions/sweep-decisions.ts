@@ -1,0 +1,48 @@
+/** Forgets reports and statements that were decided long ago and no longer hold. */
+import { sql } from 'kysely'
+import { KEPT } from '#rules/retention.ts'
+import { forgetReports } from '../../engagement/index.ts'
+import type { ModerationDeps } from '../types.ts'
+
+type Deps = Pick<ModerationDeps, 'db' | 'clock'>
+
+/** So many in one transaction. */
+const AT_ONCE = 500
+
+export async function sweepModeration(deps: Deps): Promise<void> {
+  const longAgo = new Date(deps.clock.now())
+  longAgo.setUTCFullYear(longAgo.getUTCFullYear() - KEPT.reportsYears)
+  while ((await sweepGroups(deps, longAgo)) === AT_ONCE);
+  while ((await sweepStatements(deps, longAgo)) === AT_ONCE);
+}
+
+function sweepGroups({ db }: Deps, longAgo: Date): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from report_groups where state = 'decided' and decided_at < ${longAgo}
+      order by id limit ${AT_ONCE} for update skip locked
+    `.execute(tx)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    await forgetReports(tx, ids)
+    await sql`delete from report_groups where id = any(${ids}::uuid[])`.execute(tx)
+    return ids.length
+  })
+}
+
+/** What still keeps somebody out or something away stays, however old; the database refuses it as well. */
+function sweepStatements({ db }: Deps, longAgo: Date): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from decisions as old where decided_at < ${longAgo} and not decision_holds(old)
+        and not exists (select from case_media where case_media.decision_id = old.id)
+        and not exists (select from appeals where appeals.decision_id = old.id and appeals.state = 'open')
+      order by id limit ${AT_ONCE} for update skip locked
+    `.execute(tx)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    await sql`delete from appeals where decision_id = any(${ids}::uuid[])`.execute(tx)
+    await sql`delete from decisions where id = any(${ids}::uuid[])`.execute(tx)
+    return ids.length
+  })
+}
