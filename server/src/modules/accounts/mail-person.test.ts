@@ -58,6 +58,7 @@ const WHO: Record<MailPurpose, [Reached, Reached, Reached, Reached]> = {
   consent: ['them', 'nobody', 'them', 'them'],
   terms: ['them', 'them', 'nobody', 'nobody'],
   payouts: ['them', 'them', 'them', 'them'],
+  purchases: ['them', 'them', 'them', 'them'],
   standing: ['them', 'them', 'them', 'them'],
   security: [
     'also the address they had',

@@ -30,6 +30,8 @@ export const MAIL_RULES = {
   consent: { needsConfirmed: true, reaches: ANYBODY, andPrevious: false },
   /** That what holds between them and us is to change: it binds them, so no setting turns it off. */
   terms: { needsConfirmed: false, reaches: ACTIVE, andPrevious: false },
+  /** What one paid for is gone, or is back: it is their money. */
+  purchases: { needsConfirmed: false, reaches: ANYBODY, andPrevious: false },
   /** What is paid out or came back: it is theirs, also while they are suspended or leaving. */
   payouts: { needsConfirmed: false, reaches: ANYBODY, andPrevious: false },
   /** Whether one may sell: it has consequences, also for who never confirmed an address or is suspended. */

@@ -7,6 +7,9 @@ export type DecisionMail = { decisionId: string; news: DecisionNews }
 /** Goes on behind this person. */
 export type BuyersNews = DecisionMail & { after: string | null }
 
+/** To one of those who have the media. */
+export type BuyerMail = DecisionMail & { accountId: string }
+
 /** What waits in the queue names cases by id only. */
 export type CaseStepMail = { stepId: string }
 export type CaseDuty = { caseId: string; accountId: string; call: 'urgent' | 'soon' | 'late' }
@@ -21,6 +24,7 @@ export const moderationJobs = {
   mailAppeal: defineJob<AppealMail>({ name: 'moderation-mail-appeal', concurrency: 2, retryLimit: 8 }),
   mailDecision: defineJob<DecisionMail>({ name: 'moderation-mail-decision', concurrency: 2, retryLimit: 8 }),
   tellBuyers: defineJob<BuyersNews>({ name: 'moderation-tell-buyers' }),
+  mailBuyer: defineJob<BuyerMail>({ name: 'moderation-mail-buyer', concurrency: 2, retryLimit: 8 }),
   // Every few minutes: whose time is over comes in again within them.
   endSuspensions: defineJob({ name: 'moderation-end-suspensions', cron: '*/5 * * * *' }),
   mailCaseStep: defineJob<CaseStepMail>({ name: 'cases-mail-step', concurrency: 2, retryLimit: 8 }),

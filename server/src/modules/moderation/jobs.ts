@@ -6,7 +6,7 @@ import { keepCaseClocks } from './cases/keep-clocks.ts'
 import { mailCaseStep } from './cases/mail-step.ts'
 import { sweepCases } from './cases/sweep-cases.ts'
 import { endSuspensions } from './decisions/standing.ts'
-import { mailDecision, tellBuyers } from './decisions/tell-decision.ts'
+import { mailBuyer, mailDecision, tellBuyers } from './decisions/tell-decision.ts'
 import { sweepModeration } from './decisions/sweep-decisions.ts'
 import { moderationJobs } from './job-tokens.ts'
 import { mailTeller, settleReports, tellTellers } from './reports/settle-reports.ts'
@@ -20,6 +20,7 @@ export function bindModerationJobs(deps: ModerationDeps) {
     mailAppeal: (payload) => mailAppeal(deps, payload),
     mailDecision: (payload) => mailDecision(deps, payload),
     tellBuyers: (payload) => tellBuyers(deps, payload),
+    mailBuyer: (payload) => mailBuyer(deps, payload),
     endSuspensions: () => endSuspensions(deps),
     mailCaseStep: (payload) => mailCaseStep(deps, payload),
     callToCase: (payload) => callToCase(deps, payload),

@@ -80,6 +80,8 @@ test('what is taken down is gone for everybody at once, buyers and files too, an
   const mail = await mailTo(site, { to: `${owner.username}@seed.example`, kind: 'decision-made' })
   assert.match(mail.text, /rule 4\.2[\s\S]*This is a warning[\s\S]*appeal within 6 months/)
   await until('its buyer is told', async () => (await toldTo(site, buyer))[0]?.kind === 'bought-media')
+  const letter = await mailTo(site, { to: `${buyer.username}@seed.example`, kind: 'bought-made' })
+  assert.match(letter.text, /removed[\s\S]*money back[\s\S]*5 business days/)
   await assert.rejects(down(id), { code: 'ALREADY_DECIDED' })
 
   assert.equal((await back(id))?.id, decision.id)

@@ -1,11 +1,13 @@
 /** Tells people what was decided: on the site in the transaction that decides it, and by mail soon after. */
+import type { Letter } from '#platform/mail/letter.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { removes } from '#rules/decision.ts'
+import { CLOCKS, spanWords } from '#rules/promises.ts'
 import { endingOf, type Statement, statementOf } from '#rules/statement.ts'
 import { mailPerson } from '../../accounts/index.ts'
 import { holdersOfMedia } from '../../media/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { type BuyersNews, type DecisionMail, type DecisionNews, moderationJobs } from '../job-tokens.ts'
+import { type BuyerMail, type BuyersNews, type DecisionMail, type DecisionNews, moderationJobs } from '../job-tokens.ts'
 import type { Decision } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 import { decisionLink } from './decision-link.ts'
@@ -70,10 +72,46 @@ export async function tellBuyers(
       .orderBy('account_id')
       .limit(BUYERS_AT_ONCE)
       .execute()
-    for (const { id: to } of buyers)
+    for (const { id: to } of buyers) {
       await notify(deps, tx, { to, kind: 'bought-media', mediaId, words: BUYERS_WORDS[news] })
+      await deps.enqueue(moderationJobs.mailBuyer, { decisionId, news, accountId: to }, { tx })
+    }
     const last = buyers.at(-1)
     if (last && buyers.length === BUYERS_AT_ONCE)
       await deps.enqueue(moderationJobs.tellBuyers, { decisionId, news, after: last.id }, { tx })
+  })
+}
+
+const BUYERS_LETTERS: Record<DecisionNews, Pick<Letter, 'title' | 'paragraphs' | 'action'>> = {
+  made: {
+    title: 'Something you bought was removed',
+    paragraphs: [
+      'We took down a video or photo that you bought or were given, because it breaks our rules. You can no longer see it.',
+      `If you paid for it, write to support with the date of the purchase and ask for your money back. We decide within ${spanWords(CLOCKS.refundReview)} and pay within ${spanWords(CLOCKS.refundPaid)}. You did nothing wrong.`,
+    ],
+    action: { label: 'See your purchases', path: '/account/purchases/transactions' },
+  },
+  ended: {
+    title: 'Something you bought is back',
+    paragraphs: [
+      'A video or photo that we had taken down is shown again, and is yours as before. If you were given your money back meanwhile, it is not.',
+    ],
+    action: { label: 'See your purchases', path: '/account/purchases/transactions' },
+  },
+}
+
+/** What is no longer so is not mailed. */
+export async function mailBuyer(
+  deps: Pick<ModerationDeps, 'db' | 'clock' | 'mailer' | 'site'>,
+  { decisionId, news, accountId }: BuyerMail,
+): Promise<void> {
+  const decision = await findDecision(deps.db, decisionId)
+  if (!decision || (decision.ended_at !== null) !== (news === 'ended')) return
+  const letter = BUYERS_LETTERS[news]
+  await mailPerson(deps, accountId, {
+    purpose: 'purchases',
+    kind: `bought-${news}`,
+    subject: letter.title,
+    ...letter,
   })
 }
