@@ -154,6 +154,42 @@ create table banned_prints (
   media_id uuid not null,
   print bit(256) not null
 );
+create table battle_invitations (
+  id uuid not null default uuidv7(),
+  from_id uuid not null,
+  to_id uuid not null,
+  from_live_id uuid not null,
+  to_live_id uuid not null,
+  state text not null default 'open'::text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null
+);
+create table battle_sides (
+  battle_id uuid not null,
+  side smallint not null,
+  account_id uuid not null,
+  live_id uuid not null,
+  score_cents integer not null default 0,
+  is_running boolean not null default true
+);
+create table battle_tips (
+  sale_id uuid not null,
+  battle_id uuid not null,
+  side smallint not null,
+  account_id uuid not null,
+  cents integer not null,
+  created_at timestamp with time zone not null,
+  reversed_at timestamp with time zone
+);
+create table battles (
+  id uuid not null default uuidv7(),
+  invitation_id uuid not null,
+  started_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  end_reason text,
+  talk_until timestamp with time zone
+);
 create table blocks (
   id uuid not null default uuidv7(),
   blocker_id uuid not null,
@@ -568,6 +604,17 @@ create table live_bans (
   by_id uuid,
   created_at timestamp with time zone not null
 );
+create unlogged table live_health (
+  live_id uuid not null,
+  via text not null,
+  kbit_per_second integer not null,
+  width integer not null,
+  height integer not null,
+  frames_per_second real not null,
+  keyframe_ms integer,
+  drops integer not null,
+  measured_at timestamp with time zone not null
+);
 create table live_messages (
   id uuid not null default uuidv7(),
   live_id uuid not null,
@@ -591,7 +638,9 @@ create table live_nodes (
   id uuid not null,
   address text not null,
   started_at timestamp with time zone not null,
-  seen_at timestamp with time zone not null
+  seen_at timestamp with time zone not null,
+  rtmp_port integer,
+  rtmp_problem text
 );
 create table live_reminders (
   live_id uuid not null,
@@ -1554,6 +1603,33 @@ alter table audit_proofs add constraint audit_proofs_pkey PRIMARY KEY (id);
 alter table banned_files add constraint banned_files_pkey PRIMARY KEY (media_id);
 alter table banned_prints add constraint banned_prints_media_id_fkey FOREIGN KEY (media_id) REFERENCES banned_files(media_id) ON DELETE CASCADE;
 alter table banned_prints add constraint banned_prints_pkey PRIMARY KEY (media_id, print);
+alter table battle_invitations add constraint battle_invitations_never_oneself CHECK ((from_id <> to_id));
+alter table battle_invitations add constraint battle_invitations_run_out CHECK ((expires_at > created_at));
+alter table battle_invitations add constraint battle_invitations_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text])));
+alter table battle_invitations add constraint battle_invitations_from_id_fkey FOREIGN KEY (from_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table battle_invitations add constraint battle_invitations_from_live_id_fkey FOREIGN KEY (from_live_id) REFERENCES lives(id) ON DELETE CASCADE;
+alter table battle_invitations add constraint battle_invitations_to_id_fkey FOREIGN KEY (to_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table battle_invitations add constraint battle_invitations_to_live_id_fkey FOREIGN KEY (to_live_id) REFERENCES lives(id) ON DELETE CASCADE;
+alter table battle_invitations add constraint battle_invitations_pkey PRIMARY KEY (id);
+alter table battle_sides add constraint battle_sides_score_cents_check CHECK ((score_cents >= 0));
+alter table battle_sides add constraint battle_sides_side_check CHECK ((side = ANY (ARRAY[1, 2])));
+alter table battle_sides add constraint battle_sides_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table battle_sides add constraint battle_sides_battle_id_fkey FOREIGN KEY (battle_id) REFERENCES battles(id) ON DELETE CASCADE;
+alter table battle_sides add constraint battle_sides_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id) ON DELETE CASCADE;
+alter table battle_sides add constraint battle_sides_pkey PRIMARY KEY (battle_id, side);
+alter table battle_tips add constraint battle_tips_cents_check CHECK ((cents > 0));
+alter table battle_tips add constraint battle_tips_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table battle_tips add constraint battle_tips_battle_id_side_fkey FOREIGN KEY (battle_id, side) REFERENCES battle_sides(battle_id, side) ON DELETE CASCADE;
+alter table battle_tips add constraint battle_tips_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
+alter table battle_tips add constraint battle_tips_pkey PRIMARY KEY (sale_id);
+alter table battles add constraint battles_end CHECK (((ended_at IS NULL) = (end_reason IS NULL)));
+alter table battles add constraint battles_end_in_time CHECK (((ended_at >= started_at) AND (ended_at <= ends_at)));
+alter table battles add constraint battles_end_reason_check CHECK ((end_reason = ANY (ARRAY['time'::text, 'stopped'::text])));
+alter table battles add constraint battles_last CHECK ((ends_at > started_at));
+alter table battles add constraint battles_talk_afterwards CHECK (((talk_until IS NULL) OR (talk_until > ended_at)));
+alter table battles add constraint battles_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES battle_invitations(id) ON DELETE CASCADE;
+alter table battles add constraint battles_pkey PRIMARY KEY (id);
+alter table battles add constraint battles_of_invitation UNIQUE (invitation_id);
 alter table blocks add constraint blocks_never_oneself CHECK ((blocker_id <> blocked_id));
 alter table blocks add constraint blocks_never_support CHECK (((support_account() <> blocker_id) AND (support_account() <> blocked_id)));
 alter table blocks add constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -1803,6 +1879,9 @@ alter table live_bans add constraint live_bans_account_id_fkey FOREIGN KEY (acco
 alter table live_bans add constraint live_bans_banned_id_fkey FOREIGN KEY (banned_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table live_bans add constraint live_bans_by_id_fkey FOREIGN KEY (by_id) REFERENCES accounts(id) ON DELETE SET NULL;
 alter table live_bans add constraint live_bans_pkey PRIMARY KEY (account_id, banned_id, kind);
+alter table live_health add constraint live_health_via_check CHECK ((via = ANY (ARRAY['rtmp'::text, 'webrtc'::text])));
+alter table live_health add constraint live_health_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id) ON DELETE CASCADE;
+alter table live_health add constraint live_health_pkey PRIMARY KEY (live_id);
 alter table live_messages add constraint live_messages_badge_check CHECK ((badge = ANY (ARRAY['creator'::text, 'moderator'::text, 'subscriber'::text])));
 alter table live_messages add constraint live_messages_cents_check CHECK ((cents > 0));
 alter table live_messages add constraint live_messages_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
@@ -1821,6 +1900,7 @@ alter table live_moderators add constraint live_moderators_never_oneself CHECK (
 alter table live_moderators add constraint live_moderators_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table live_moderators add constraint live_moderators_moderator_id_fkey FOREIGN KEY (moderator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table live_moderators add constraint live_moderators_pkey PRIMARY KEY (account_id, moderator_id);
+alter table live_nodes add constraint live_nodes_rtmp_port_check CHECK (((rtmp_port >= 1) AND (rtmp_port <= 65535)));
 alter table live_nodes add constraint live_nodes_pkey PRIMARY KEY (id);
 alter table live_reminders add constraint live_reminders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table live_reminders add constraint live_reminders_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id) ON DELETE CASCADE;
@@ -2429,6 +2509,17 @@ CREATE INDEX audit_log_by_target ON public.audit_log USING btree (target_id, at,
 CREATE INDEX audit_log_by_time ON public.audit_log USING btree (at, id);
 CREATE INDEX audit_log_by_words ON public.audit_log USING gin (spanned_words) WITH (fastupdate=off);
 CREATE INDEX banned_files_hash ON public.banned_files USING btree (sha256);
+CREATE INDEX battle_invitations_from ON public.battle_invitations USING btree (from_id, id DESC);
+CREATE INDEX battle_invitations_from_live ON public.battle_invitations USING btree (from_live_id);
+CREATE UNIQUE INDEX battle_invitations_open ON public.battle_invitations USING btree (from_id) WHERE (state = 'open'::text);
+CREATE INDEX battle_invitations_to ON public.battle_invitations USING btree (to_id, id DESC);
+CREATE INDEX battle_invitations_to_live ON public.battle_invitations USING btree (to_live_id);
+CREATE INDEX battle_sides_of ON public.battle_sides USING btree (account_id, battle_id DESC);
+CREATE INDEX battle_sides_of_live ON public.battle_sides USING btree (live_id);
+CREATE UNIQUE INDEX battle_sides_running ON public.battle_sides USING btree (account_id) WHERE is_running;
+CREATE UNIQUE INDEX battle_sides_running_live ON public.battle_sides USING btree (live_id) WHERE is_running;
+CREATE INDEX battle_tips_by ON public.battle_tips USING btree (account_id);
+CREATE INDEX battle_tips_in ON public.battle_tips USING btree (battle_id, created_at DESC);
 CREATE INDEX blocks_blocked ON public.blocks USING btree (blocked_id);
 CREATE INDEX book_proofs_started ON public.book_proofs USING btree (started_at DESC);
 CREATE INDEX broadcast_contents_teaser ON public.broadcast_contents USING btree (teaser_id) WHERE (teaser_id IS NOT NULL);
@@ -2886,6 +2977,57 @@ AS $function$
   select distinct media_id, unnest(prints) from media_prints where media_id = banned
   on conflict do nothing;
 $function$
+;
+CREATE OR REPLACE FUNCTION public.battle_sides_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.battle_id, new.side, new.account_id, new.live_id) is distinct from (old.battle_id, old.side, old.account_id, old.live_id) then
+    raise exception 'whose side it is does not change' using errcode = 'check_violation', table = 'battle_sides';
+  end if;
+  if not old.is_running and (new.is_running or new.score_cents <> old.score_cents) then
+    raise exception 'a battle that is over stays as it ended' using errcode = 'check_violation', table = 'battle_sides';
+  end if;
+  -- Said by the tips alone.
+  if new.score_cents <> old.score_cents and pg_trigger_depth() < 2 then
+    raise exception 'a score is what was tipped' using errcode = 'check_violation', table = 'battle_sides';
+  end if;
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.battle_tips_score()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change int;
+begin
+  if tg_op = 'INSERT' then
+    if not exists (
+      select from sales join battle_sides on battle_sides.battle_id = new.battle_id and battle_sides.side = new.side
+      where sales.id = new.sale_id and sales.kind = 'tip' and sales.fan_id = new.account_id
+        and sales.creator_id = battle_sides.account_id and sales.price_cents = new.cents
+    ) then
+      raise exception 'a score is what was tipped' using errcode = 'check_violation', table = 'battle_tips';
+    end if;
+    if exists (select from battle_sides where battle_id = new.battle_id and account_id = new.account_id) then
+      raise exception 'opponents do not tip one another' using errcode = 'check_violation', table = 'battle_tips';
+    end if;
+    change := new.cents;
+  elsif old.reversed_at is null and new.reversed_at is not null then
+    change := -new.cents;
+  else
+    raise exception 'a tip only comes and goes' using errcode = 'check_violation', table = 'battle_tips';
+  end if;
+  -- What goes back after the end changes no result.
+  update battle_sides set score_cents = score_cents + change
+  where battle_id = new.battle_id and side = new.side and is_running;
+  if not found and tg_op = 'INSERT' then
+    raise exception 'this battle is over' using errcode = 'check_violation', table = 'battle_tips';
+  end if;
+  return new;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.case_steps_stay()
  RETURNS trigger
@@ -4011,6 +4153,8 @@ CREATE TRIGGER audit_link_stays BEFORE DELETE ON public.audit_chain FOR EACH ROW
 CREATE CONSTRAINT TRIGGER audit_is_chained AFTER INSERT ON public.audit_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_is_chained();
 CREATE TRIGGER audit_log_stays BEFORE UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_stays();
 CREATE TRIGGER audit_row_stays BEFORE DELETE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_row_stays();
+CREATE TRIGGER battle_sides_hold BEFORE UPDATE ON public.battle_sides FOR EACH ROW EXECUTE FUNCTION battle_sides_hold();
+CREATE TRIGGER battle_tips_score BEFORE INSERT OR UPDATE ON public.battle_tips FOR EACH ROW EXECUTE FUNCTION battle_tips_score();
 CREATE TRIGGER case_steps_stay BEFORE UPDATE ON public.case_steps FOR EACH ROW EXECUTE FUNCTION case_steps_stay();
 CREATE TRIGGER cases_move BEFORE UPDATE ON public.cases FOR EACH ROW EXECUTE FUNCTION cases_move();
 CREATE TRIGGER collection_media_have_room BEFORE INSERT ON public.collection_media FOR EACH ROW EXECUTE FUNCTION shelves_have_room();

@@ -9,11 +9,10 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { createClassifier, signature } from '#platform/classifier/classifier.ts'
 import { NotNow } from '#platform/jobs/define-job.ts'
-import { checkMedia } from '#server/modules/media/processing/outside-check.ts'
 import { atFileEnd } from '../test/file-end.ts'
 import { toldTo } from '../test/notifications.ts'
 import { answerOf, askAs, refusalOf } from '../test/people.ts'
-import { arrived, jobContext, mediaRow, prepareNow } from '../test/processing.ts'
+import { arrived, checkNow, mediaRow, prepareNow } from '../test/processing.ts'
 import { scratchDir } from '../test/scratch-dir.ts'
 import { seedAccount } from '../test/seed.ts'
 import { save } from '../test/settings.ts'
@@ -64,7 +63,7 @@ async function sent(columns: { approved?: boolean } = {}) {
   await prepareNow(site, id)
   return id
 }
-const check = (id: string) => checkMedia(site.app, id, jobContext())
+const check = (id: string) => checkNow(site, id)
 const standing = async (id: string) => {
   const { verified, approved, review_reason } = await mediaRow(site, id)
   return { verified, approved, review_reason }

@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import type { JobContext } from '#platform/jobs/define-job.ts'
 import { originalKey } from '#server/modules/media/files.ts'
 import { makeRenditions } from '#server/modules/media/processing/make-renditions.ts'
+import { checkMedia } from '#server/modules/media/processing/outside-check.ts'
 import { prepareMedia } from '#server/modules/media/processing/prepare-media.ts'
 import { printRemoved } from '#server/modules/media/processing/prints.ts'
 import type { MediaTable } from '#server/modules/media/tables.ts'
@@ -106,4 +107,9 @@ export async function eventually(isSo: () => Promise<boolean>, words: string): P
     assert.ok(Date.now() < deadline, words)
     await pause(20)
   }
+}
+
+/** As the worker asks the outside check. */
+export function checkNow(site: Site, mediaId: string): Promise<void> {
+  return checkMedia(site.app, mediaId, jobContext())
 }

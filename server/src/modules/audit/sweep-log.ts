@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { StartError } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { KEPT } from '#rules/retention.ts'
-import type { AuditDeps } from './types.ts'
 import { proveChain } from './proofs.ts'
+import type { AuditDeps } from './types.ts'
 
 type Deps = Pick<AuditDeps, 'db' | 'clock' | 'log' | 'audit'>
 

@@ -33,7 +33,9 @@ test('reports go six years after they were decided, with their groups; open ones
   const [one, two] = [await seedMedia(site, person), await seedMedia(site, person)]
   for (const { id } of [one, two]) await answerOf(report(site, teller, { report_media: id }))
   const group = await groupAbout(site, { media_id: one.id })
-  await answerOf(askAs(site, moderator, `mutation { decideReports(group: "${group.id}", outcome: "none") { id } }`))
+  await answerOf(
+    askAs(site, moderator, `mutation { decideReports(group: "${group.id}", outcome: "none") { id } }`),
+  )
   await settled(site, group.id)
   const decidedAt = (decided_at: Date) =>
     db.updateTable('report_groups').set({ decided_at }).where('id', '=', group.id).execute()
@@ -56,9 +58,14 @@ test('statements go with their appeals when they are old and hold no longer; the
     `.execute(db)
   await db.deleteFrom('appeals').execute()
   const before = (await count('decisions')) ?? 0
-  const [over, holding] = [(await made('warn', false)).rows[0]?.id, (await made('suspend', false)).rows[0]?.id]
+  const [over, holding] = [
+    (await made('warn', false)).rows[0]?.id,
+    (await made('suspend', false)).rows[0]?.id,
+  ]
   await sql`insert into appeals (decision_id, account_id, words, created_at, state, answer, decided_by, decided_at)
-    values (${over}, ${person.id}, 'It was not me, I swear.', ${old}, 'upheld', 'It was.', ${moderator.id}, ${old})`.execute(db)
+    values (${over}, ${person.id}, 'It was not me, I swear.', ${old}, 'upheld', 'It was.', ${moderator.id}, ${old})`.execute(
+    db,
+  )
   await sweepModeration(site.app)
   assert.deepEqual([await count('decisions'), await count('appeals')], [before + 1, 0])
   await assert.rejects(sql`delete from decisions where id = ${holding}`.execute(db), /decisions are kept/)

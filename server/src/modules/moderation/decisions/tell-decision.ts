@@ -7,7 +7,13 @@ import { endingOf, type Statement, statementOf } from '#rules/statement.ts'
 import { mailPerson } from '../../accounts/index.ts'
 import { holdersOfMedia } from '../../media/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { type BuyerMail, type BuyersNews, type DecisionMail, type DecisionNews, moderationJobs } from '../job-tokens.ts'
+import {
+  type BuyerMail,
+  type BuyersNews,
+  type DecisionMail,
+  type DecisionNews,
+  moderationJobs,
+} from '../job-tokens.ts'
 import type { Decision } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 import { decisionLink } from './decision-link.ts'
