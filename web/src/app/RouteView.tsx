@@ -28,10 +28,11 @@ export function RouteView({ route }: { route?: Route }) {
   const screen = route && 'screen' in route ? route : undefined
   const area = verdict.kind === 'welcome' ? 'welcome' : screen?.area
 
-  // The chunk travels while the session is still being asked about.
+  // The chunk travels while the session is still being asked about; the console's waits for who is let in.
+  const isEarly = screen !== undefined && screen.guard !== 'staff'
   useEffect(() => {
-    if (screen) void loadArea(screen.area)
-  }, [screen])
+    if (screen && isEarly) void loadArea(screen.area)
+  }, [screen, isEarly])
 
   return (
     <Shell frame={frameFor(verdict, screen)}>

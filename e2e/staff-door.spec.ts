@@ -1,0 +1,100 @@
+/** The console's door: who is let in, for how long, and what asks for the password again. */
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { sql } from 'kysely'
+import { openEmbedded } from '../server/test/embedded.ts'
+import { expectAccessible } from './axe.ts'
+import {
+  anotherBrowser,
+  castMember,
+  consented,
+  type DemoWho,
+  enteredAs,
+  signedInAs,
+  watchConsole,
+} from './kit.ts'
+
+const NOTHING = 'There is no page at this address'
+/** At work alone: other journeys keep the door of the demo's staff open. */
+const ADMIN = 'nelladmin'
+/** As the console itself names them: a new one is tried as well. */
+const SECTIONS = [
+  ...readFileSync('web/src/features/staff/sections.ts', 'utf8').matchAll(/^ {4}name: '(\w+)'/gm),
+].map(([, name]) => name ?? '')
+
+/** What the browser fetched of the console's own code. */
+function watchChunks(page: Page): string[] {
+  const found: string[] = []
+  page.on('request', (request) => {
+    if (/\/assets\/[^/]*(staff|Section)[^/]*\.js/i.test(request.url())) found.push(request.url())
+  })
+  return found
+}
+
+/** Two hours later, as far as the console knows. */
+async function timePassed(column: 'staff_until' | 'staff_confirmed_until'): Promise<void> {
+  await using embedded = openEmbedded(process.env.E2E_DATA_DIR ?? '')
+  await sql`update sessions set ${sql.ref(column)} = now() - interval '1 minute' from accounts
+    where accounts.id = sessions.account_id and accounts.username = ${ADMIN}
+      and ${sql.ref(column)} is not null`.execute(embedded.db)
+}
+
+test('@desk a visitor, a fan and a creator find nothing at any address of the console', async ({
+  browser,
+}) => {
+  expect(SECTIONS.length).toBeGreaterThan(10)
+  for (const who of [null, 'fan', 'creator'] satisfies (DemoWho | null)[]) {
+    const context = await anotherBrowser(browser, false)
+    const page = await context.newPage()
+    await consented(page)
+    if (who) await signedInAs(page, who)
+    const chunks = watchChunks(page)
+    for (const address of ['/staff', ...SECTIONS.map((name) => `/staff/${name}`)]) {
+      await page.goto(address)
+      await expect(page.getByText(NOTHING)).toBeVisible()
+    }
+    expect(chunks).toEqual([])
+    await context.close()
+  }
+})
+
+test('@desk the door opens by password for two hours, and money asks for it again', async ({ page }) => {
+  const errors = watchConsole(page)
+  const admin = castMember(ADMIN)
+  await consented(page)
+  await enteredAs(page, admin)
+  await page.goto('/staff/settings/packs')
+  const door = page.getByRole('heading', { name: 'Enter the console' })
+  const enter = async (given: string) => {
+    await page.getByLabel('Current password', { exact: true }).fill(given)
+    await page.getByRole('button', { name: 'Enter', exact: true }).click()
+  }
+  await expect(door).toBeVisible()
+  await expectAccessible(page)
+  await enter('Not-the-password-1')
+  await expect(door).toBeVisible()
+  await enter(admin.password)
+  await expect(page.getByRole('button', { name: 'Add a pack' })).toBeVisible()
+
+  await timePassed('staff_until')
+  await page.reload()
+  await expect(door).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a pack' })).toHaveCount(0)
+  await enter(admin.password)
+  await expect(page.getByRole('button', { name: 'Add a pack' })).toBeVisible()
+
+  await timePassed('staff_confirmed_until')
+  await page.getByRole('button', { name: 'Add a pack' }).click()
+  await page
+    .getByLabel(/^Pack \d+, in dollars$/)
+    .last()
+    .fill('300')
+  await page.getByLabel('Why').fill('Only to be asked for the password')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const again = page.getByRole('dialog', { name: 'Your password again' })
+  await expect(again).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(again).toHaveCount(0)
+  await expect(page.getByText('Saved')).toHaveCount(0)
+  expect(errors.filter((text) => !/40[13]/.test(text))).toEqual([])
+})
