@@ -161,3 +161,16 @@ test('proxies are trusted by number, and one when it is merely said that there a
   for (const value of ['10', '-1', '1.5', 'loopback', '127.0.0.1'])
     assert.match(problemsOf({ TRUST_PROXY: value })[0] ?? '', /^TRUST_PROXY must be off, on or the number/)
 })
+
+test('live: the port of encoders can be off, and places are an address and a port', () => {
+  assert.deepEqual(parseConfig({}).live, {
+    ...{ rtmpPort: 1935, webrtcPort: 8189, webrtcAddress: null },
+    ...{ innerHost: '127.0.0.1', innerPort: 0 },
+  })
+  const chosen = { RTMP_PORT: 'off', WEBRTC_ADDRESS: '203.0.113.9', LIVE_HTTP: '[fd00::2]:8090' }
+  assert.deepEqual(parseConfig(chosen).live, {
+    ...{ rtmpPort: null, webrtcPort: 8189, webrtcAddress: '203.0.113.9' },
+    ...{ innerHost: 'fd00::2', innerPort: 8090 },
+  })
+  assert.equal(problemsOf({ RTMP_PORT: 'x', WEBRTC_ADDRESS: 'home', LIVE_HTTP: '8090' }).length, 3)
+})
