@@ -2,6 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { addAccountFields } from './schema/account-fields.ts'
 import { addChat } from './schema/chat.ts'
+import { addClip } from './schema/clip.ts'
 import { addStatus } from './schema/events.ts'
 import { addKeeping } from './schema/keeping.ts'
 import { defineLive } from './schema/live.ts'
@@ -23,5 +24,6 @@ export function addLiveSchema(builder: Builder, deps: LiveDeps, refs: Refs) {
   const MessageRef = addChat(builder, deps, { ...refs, person })
   addKeeping(builder, deps, { ...refs, person, MessageRef })
   addStage(builder, deps, { ...refs, person, LiveRef, MessageRef })
+  addClip(builder, deps, refs)
   return { LiveRef }
 }

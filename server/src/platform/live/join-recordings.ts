@@ -62,6 +62,17 @@ export async function joinRecordings(
 
 type Growing = Joined & { init: Buffer; out: WriteStream; clock: JoinClock }
 
+/** Fragments of ours as a file whose clock begins at zero. */
+export function fileOf(init: Buffer, fragments: readonly Buffer[]): Buffer {
+  const clock = createJoinClock(init)
+  const moved = fragments.map((fragment) => {
+    const copy = Buffer.from(fragment)
+    clock.move(copy.subarray(0, copy.readUInt32BE(0)))
+    return copy
+  })
+  return Buffer.concat([init, ...moved])
+}
+
 async function write(out: WriteStream, bytes: Buffer): Promise<void> {
   if (!out.write(bytes)) await once(out, 'drain')
 }

@@ -25,6 +25,7 @@ type Output = { stream: LiveStream; shelf: Shelf; pictures: Pictures | null }
 
 /** Whoever watched it to its end still asks for the last parts. */
 const AFTER_END_MS = 30_000
+const CLIP_MS = 30_000
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 
 export type OutputsOptions = {
@@ -112,6 +113,10 @@ async function playlist({ shelf }: Output, query: URLSearchParams, signal: Abort
 }
 
 async function file({ shelf, pictures }: Output, name: string, signal: AbortSignal): Promise<InnerReply> {
+  if (name === 'clip.mp4') {
+    const clip = shelf.clip(CLIP_MS)
+    return clip ? { status: 200, type: 'video/mp4', body: clip } : { status: 404 }
+  }
   const picture = name === 'thumb.jpg' ? pictures?.thumb : name === 'blurred.jpg' ? pictures?.blurred : null
   if (picture) return { status: 200, type: 'image/jpeg', body: picture }
   const bytes = await shelf.file(name, signal)

@@ -8,10 +8,12 @@ import { createPackager } from '#platform/live/hls/packager.ts'
 import { encodeClip, play } from '#platform/live/live-kit.ts'
 import { createRecorder } from '#platform/live/recorder.ts'
 import { openEdge, seedLive } from '../../../../test/live-edge.ts'
-import { hide } from '../../../../test/people.ts'
+import { askAs, hide, refusalOf } from '../../../../test/people.ts'
 import { mediaRow, prepareNow } from '../../../../test/processing.ts'
+import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { showEnded } from '../shows/run-show.ts'
+import { clipLive } from '../watching/clip-live.ts'
 import { keepRecording, sweepRecordings } from './keep-recording.ts'
 
 const site = await freshSite()
@@ -75,6 +77,25 @@ test('without words it has its day, and of who is gone nothing is kept', async (
   assert.match(media?.description ?? '', /^Live of \d{4}-\d\d-\d\d$/)
   assert.deepEqual(await mediaOf(gone.creator.id), [])
   assert.equal(existsSync(folderOf(gone.id)), false)
+})
+
+test('the last moments of a running live are kept by its creator, and by nobody else', async () => {
+  const live = await seedLive(site, edge)
+  const clip = (as: { cookie: string } | null, id = live.id) =>
+    askAs(site, as, 'mutation ($live: ID!) { clipLive(live: $live) { id } }', { live: id })
+  const fan = await seedAccount(site)
+  assert.equal((await refusalOf(clip(null))).code, 401)
+  assert.equal((await refusalOf(clip(fan))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(clip(live.creator, 'x'))).code, 'BAD_INPUT')
+  const viewer = { accountId: live.creator.id, sessionId: '', isCreator: true, staffRoles: [] }
+  const mediaId = await clipLive(edge.app, viewer, live.id)
+  const [media] = await mediaOf(live.creator.id)
+  assert.deepEqual([media?.id, media?.visibility], [mediaId, 'private'])
+  await prepareNow(site, mediaId)
+  const { duration_ms } = (await mediaRow(site, mediaId)) ?? {}
+  assert.ok(Math.abs((duration_ms ?? 0) - 3000) < 400, String(duration_ms))
+  await showEnded(site.app, live.id, { reason: 'stopped' })
+  assert.equal((await refusalOf(clip(live.creator))).code, 'BAD_INPUT')
 })
 
 test('pieces of what nobody knows any more are swept, and those of a running live stay', async () => {

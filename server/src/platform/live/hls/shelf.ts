@@ -1,5 +1,6 @@
 /** What a stream has for its players right now: the last segments with their parts, and who waits for the next. */
 import { randomToken } from '#platform/crypto.ts'
+import { fileOf } from '../join-recordings.ts'
 import { initName, type Part, playlistText, type Segment } from './playlist.ts'
 
 export type PlaylistWish = {
@@ -22,12 +23,14 @@ export type Shelf = {
   playlist(wish: PlaylistWish, signal?: AbortSignal): Promise<Answer>
   /** Waits for the part that was announced last; null for what is not there (any more). */
   file(name: string, signal?: AbortSignal): Promise<Buffer | null>
+  /** The last of it as a file of its own, from a key frame on; null before there is any. */
+  clip(spanMs: number): Buffer | null
   heldBytes(): number
 }
 
 const MIN_TARGET_SECONDS = 2
 export const MAX_TARGET_SECONDS = 10
-const KEPT_MS = 20_000
+const KEPT_MS = 30_000
 const KEPT_TARGETS = 4
 /** The specification's least that a playlist still shows. */
 const LEAST_TARGETS = 3
@@ -176,6 +179,26 @@ export function createShelf({
       }
       if (isAnnounced()) await waitFor(() => !isAnnounced(), signal)
       return segment()?.parts[part]?.bytes ?? null
+    },
+    clip(spanMs) {
+      const last = segments.at(-1)
+      const init = last && inits.get(last.init)
+      if (!last || !init) return null
+      const taken: Segment[] = []
+      let heldMs = 0
+      // Not beyond a change of clock or decoder.
+      for (const segment of segments.toReversed()) {
+        if (heldMs >= spanMs || segment.init !== last.init) break
+        taken.unshift(segment)
+        heldMs += segment.durationMs
+        if (segment.isDiscontinuous) break
+      }
+      const from = taken.findIndex(({ parts }) => parts[0]?.hasKey)
+      if (from === -1) return null
+      return fileOf(
+        init,
+        taken.slice(from).flatMap(({ parts }) => parts.map(({ bytes }) => bytes)),
+      )
     },
     heldBytes: () => heldBytes,
   }

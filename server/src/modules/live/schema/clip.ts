@@ -1,0 +1,24 @@
+/** Keeping the last moments of one's own live. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { seeOne } from '../../media/index.ts'
+import type { LiveDeps } from '../types.ts'
+import { clipLive } from '../watching/clip-live.ts'
+import type { Refs } from './refs.ts'
+
+export function addClip(builder: Builder, deps: LiveDeps, { MediaRef }: Pick<Refs, 'MediaRef'>): void {
+  builder.mutationField('clipLive', (t) =>
+    t.field({
+      type: MediaRef,
+      nullable: true,
+      description: 'The last 30 seconds of one’s own running live become private media.',
+      args: { live: t.arg.id({ required: true }) },
+      resolve: async (_root, { live }, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('live', { account: viewer.accountId, address: context.address })
+        return seeOne(deps, viewer, await clipLive(deps, viewer, readUuid(live)))
+      },
+    }),
+  )
+}

@@ -1,0 +1,56 @@
+/** The last half a minute of a running live as private media of its creator, to be shown or thrown away later. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Refusal } from '#platform/errors.ts'
+import { createInnerClient, LiveRoleAway } from '#platform/live/inner/client.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { LIVE_WORDS } from '#rules/live.ts'
+import { adoptVideo } from '../../media/index.ts'
+import { findLive, isOnAir, type Live } from '../shows/show-queries.ts'
+import type { LiveDeps } from '../types.ts'
+import { createPlaces } from './places.ts'
+
+/** The id of the media. */
+export async function clipLive(deps: LiveDeps, viewer: Viewer, liveId: string): Promise<string> {
+  const live = await findLive(deps.db, liveId)
+  // Whose it is not is told nothing of it.
+  if (live?.account_id !== viewer.accountId) throw new Refusal('NOT_FOUND')
+  if (!isOnAir(live)) throw new Refusal('BAD_INPUT', { words: LIVE_WORDS.notLive })
+  const folder = path.join(deps.live.recordings, 'clips')
+  await mkdir(folder, { recursive: true, mode: 0o750 })
+  const file = path.join(folder, `${randomUUID()}.mp4`)
+  try {
+    await writeFile(file, await lastSeconds(deps, live), { mode: 0o640 })
+    const video = { accountId: viewer.accountId, file, fields: fieldsOf(live) }
+    const ask = { isWanted: async () => true, note: async () => undefined }
+    const mediaId = await adoptVideo(deps, video, ask)
+    if (!mediaId) throw new Error('a clip that nobody wanted')
+    return mediaId
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+async function lastSeconds(deps: LiveDeps, { id }: Live): Promise<Buffer> {
+  const place = await createPlaces(deps).of(id)
+  const client = createInnerClient(deps.live.marks)
+  try {
+    const url = `/streams/${id}/clip.mp4`
+    const answer = place && (await client.ask({ address: place.address, method: 'GET', url }))
+    if (answer?.status === 200) return answer.body
+    throw new Refusal('UNAVAILABLE')
+  } catch (fault) {
+    throw fault instanceof LiveRoleAway ? new Refusal('UNAVAILABLE') : fault
+  } finally {
+    client.close()
+  }
+}
+
+function fieldsOf({ description, tags }: Live) {
+  return {
+    description: description.trim().length >= 3 ? description : 'A moment of my live',
+    tags: tags.length > 0 ? tags : ['live'],
+    visibility: 'private',
+  }
+}
