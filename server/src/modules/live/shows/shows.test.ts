@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerFrom } from '#platform/regions/here.ts'
-import { goLive, rowOfLive, whyNot } from '../../../../test/live.ts'
+import { goLive, listen, rowOfLive, whyNot } from '../../../../test/live.ts'
 import { seedSubscription } from '../../../../test/media.ts'
+import { connect, NOTHING } from '../../../../test/message-tabs.ts'
 import { toldTo } from '../../../../test/notifications.ts'
 import { answerOf, askAs, block, follow, hide, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { at, seedSeller } from '../../../../test/subscriptions.ts'
+import { statusTopic } from '../events.ts'
 import { keepAnnounced, tellWaiting } from './keep-announced.ts'
 import { whyMayNotWatch, whyNotWatch } from './may-watch.ts'
 import { openShow, showBegan, showEnded, showLost } from './run-show.ts'
@@ -277,4 +279,32 @@ test('a creator cancels and stops their own only, and twice is once', async () =
   assert.equal((await refusalOf(begin(await seedAccount(site)))).code, 'FORBIDDEN')
   await goLive(site, creator)
   assert.equal((await refusalOf(begin(creator))).code, 'CONFLICT', 'live by a stream key already')
+})
+
+test('whoever looks at a page is told of start, absence and end; across a block nobody is', async () => {
+  const [creator, fan] = [await creatorOf(), await seedAccount(site)]
+  const query = 'subscription ($user: ID!) { liveStatus(user: $user) { status stream live } }'
+  const tab = await listen<{ status: string; stream: string | null; live: string }>(site, null, {
+    query,
+    user: creator.id,
+    // A live that nobody knows is told as an error, which serves as a sign that the tab listens.
+    sign: () => app.bus.publish(statusTopic(creator.id), { liveId: NOTHING, status: 'stop' }),
+    isSign: (told) => told === undefined,
+  })
+  const live = await goLive(site, creator)
+  await showLost(app, live.id)
+  await showBegan(app, live.id)
+  await showEnded(app, live.id, { reason: 'lost' })
+  const told = []
+  for (let count = 0; count < 4; count++) told.push(await tab.next())
+  assert.deepEqual(
+    told,
+    ['start', 'reconnecting', 'start', 'stop'].map((status) => ({ status, stream: 'RTMP', live: live.id })),
+  )
+  await answerOf(block(site, creator, fan.id))
+  const client = await connect(site, fan)
+  assert.equal(
+    (await client.ask('no', query, { user: creator.id })).errors?.[0]?.extensions?.code,
+    'NOT_FOUND',
+  )
 })
