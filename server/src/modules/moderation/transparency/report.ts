@@ -74,7 +74,8 @@ async function reports(db: Db, span: Span): Promise<TransparencyTable> {
   return {
     id: 'reports',
     title: 'Reports by reason',
-    words: 'What people told us about media, comments, messages and profiles, in the reasons we offer.',
+    words:
+      'What people told us about media, comments, messages and profiles, in the reasons we offer; and comments that the site itself held for a word.',
     rows: plain(await reportsByReason(db, span)),
   }
 }
