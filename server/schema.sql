@@ -64,6 +64,23 @@ create table adjustments (
   note text not null default ''::text,
   journal_id uuid
 );
+create table announcements (
+  id uuid not null default uuidv7(),
+  audience text not null,
+  title text not null,
+  words text not null,
+  is_mailed boolean not null,
+  is_binding boolean not null default false,
+  settings_version integer,
+  written_by uuid not null,
+  starts_at timestamp with time zone not null,
+  told_to uuid,
+  told integer not null default 0,
+  told_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by uuid,
+  created_at timestamp with time zone not null
+);
 create table appeals (
   id uuid not null default uuidv7(),
   decision_id uuid not null,
@@ -1551,6 +1568,17 @@ alter table adjustments add constraint adjustments_proposed_by_fkey FOREIGN KEY 
 alter table adjustments add constraint adjustments_to_owner_fkey FOREIGN KEY (to_owner) REFERENCES accounts(id);
 alter table adjustments add constraint adjustments_pkey PRIMARY KEY (id);
 alter table adjustments add constraint adjustments_journal_id_key UNIQUE (journal_id);
+alter table announcements add constraint announcements_audience_check CHECK ((audience = ANY (ARRAY['everybody'::text, 'creators'::text, 'staff'::text])));
+alter table announcements add constraint announcements_check CHECK (((withdrawn_at IS NULL) = (withdrawn_by IS NULL)));
+alter table announcements add constraint announcements_check1 CHECK ((is_mailed OR (NOT is_binding)));
+alter table announcements add constraint announcements_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 80)));
+alter table announcements add constraint announcements_told_check CHECK ((told >= 0));
+alter table announcements add constraint announcements_words_check CHECK (((char_length(words) >= 1) AND (char_length(words) <= 400)));
+alter table announcements add constraint announcements_settings_version_fkey FOREIGN KEY (settings_version) REFERENCES setting_versions(version);
+alter table announcements add constraint announcements_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES accounts(id);
+alter table announcements add constraint announcements_written_by_fkey FOREIGN KEY (written_by) REFERENCES accounts(id);
+alter table announcements add constraint announcements_pkey PRIMARY KEY (id);
+alter table announcements add constraint announcements_settings_version_key UNIQUE (settings_version);
 alter table appeals add constraint appeals_answer_check CHECK ((char_length(answer) <= 1000));
 alter table appeals add constraint appeals_decided CHECK ((((state = 'open'::text) = (decided_by IS NULL)) AND ((state = 'open'::text) = (decided_at IS NULL))));
 alter table appeals add constraint appeals_never_ones_own CHECK ((decided_by <> account_id));
@@ -2311,7 +2339,7 @@ alter table staff_claims add constraint staff_claims_queue_check CHECK ((queue ~
 alter table staff_claims add constraint staff_claims_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table staff_claims add constraint staff_claims_pkey PRIMARY KEY (queue, item_id);
 alter table staff_looks add constraint staff_looks_check CHECK ((until > at));
-alter table staff_looks add constraint staff_looks_kind_check CHECK ((kind = ANY (ARRAY['media'::text, 'attachment'::text, 'account'::text])));
+alter table staff_looks add constraint staff_looks_kind_check CHECK ((kind = ANY (ARRAY['media'::text, 'attachment'::text, 'account'::text, 'thread'::text])));
 alter table staff_looks add constraint staff_looks_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 2000)));
 alter table staff_looks add constraint staff_looks_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES accounts(id);
 alter table staff_looks add constraint staff_looks_pkey PRIMARY KEY (id);
@@ -2489,6 +2517,8 @@ CREATE UNIQUE INDEX accounts_username_key ON public.accounts USING btree (lower(
 CREATE INDEX adjustments_from ON public.adjustments USING btree (from_owner) WHERE (from_owner IS NOT NULL);
 CREATE INDEX adjustments_to ON public.adjustments USING btree (to_owner) WHERE (to_owner IS NOT NULL);
 CREATE INDEX adjustments_waiting ON public.adjustments USING btree (proposed_at) WHERE (state = 'proposed'::text);
+CREATE INDEX announcements_withdrawn_by ON public.announcements USING btree (withdrawn_by) WHERE (withdrawn_by IS NOT NULL);
+CREATE INDEX announcements_written_by ON public.announcements USING btree (written_by);
 CREATE INDEX appeals_account ON public.appeals USING btree (account_id);
 CREATE INDEX appeals_decided_by ON public.appeals USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX appeals_queue ON public.appeals USING btree (created_at, id) WHERE (state = 'open'::text);
@@ -2623,6 +2653,7 @@ CREATE INDEX mass_people_account ON public.mass_people USING btree (account_id);
 CREATE INDEX media_by_tag ON public.media USING gin (tags);
 CREATE INDEX media_checks_waiting ON public.media_checks USING btree (media_id) WHERE (verdict IS NULL);
 CREATE INDEX media_created ON public.media USING brin (created_at);
+CREATE INDEX media_deleted_of_account ON public.media USING btree (account_id, available_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX media_for_subscribers ON public.media USING btree (account_id, type, available_at) WHERE ((visibility = 'subscription'::text) AND (price_cents = 0) AND is_listed);
 CREATE INDEX media_of_account ON public.media USING btree (account_id, available_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX media_previews_to_cut ON public.media_previews USING btree (created_at) WHERE (file IS NULL);
@@ -2793,6 +2824,21 @@ begin
   return new;
 end
 $function$
+;
+CREATE OR REPLACE FUNCTION public.announcement_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.audience, new.title, new.words, new.is_mailed, new.is_binding, new.written_by, new.starts_at, new.created_at)
+    is distinct from
+    (old.audience, old.title, old.words, old.is_mailed, old.is_binding, old.written_by, old.starts_at, old.created_at)
+    or old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at
+  then
+    raise exception 'an announcement stays as it was written';
+  end if;
+  return new;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.audit_is_chained()
  RETURNS trigger
@@ -4143,6 +4189,7 @@ CREATE TRIGGER keep_new_creator AFTER INSERT ON public.accounts FOR EACH ROW WHE
 CREATE TRIGGER one_admin_stays AFTER UPDATE OF staff_roles, status ON public.accounts FOR EACH ROW WHEN (((old.status = 'active'::text) AND ('admin'::text = ANY (old.staff_roles)) AND ((new.status = 'suspended'::text) OR ((new.status = 'active'::text) AND (NOT ('admin'::text = ANY (new.staff_roles))))))) EXECUTE FUNCTION one_admin_stays();
 CREATE TRIGGER tell_accounts AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.username IS DISTINCT FROM new.username)) OR (old.fullname IS DISTINCT FROM new.fullname)) OR (old.avatar IS DISTINCT FROM new.avatar)) OR (old.is_creator IS DISTINCT FROM new.is_creator))) EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER adjustments_stay BEFORE DELETE OR UPDATE ON public.adjustments FOR EACH ROW EXECUTE FUNCTION adjustments_stay();
+CREATE TRIGGER announcement_stays BEFORE UPDATE ON public.announcements FOR EACH ROW EXECUTE FUNCTION announcement_stays();
 CREATE TRIGGER keep_appeal BEFORE UPDATE ON public.appeals FOR EACH ROW EXECUTE FUNCTION keep_appeal();
 CREATE TRIGGER keep_appearance BEFORE DELETE OR UPDATE ON public.appearances FOR EACH ROW EXECUTE FUNCTION keep_appearance();
 CREATE TRIGGER keep_people_named AFTER INSERT OR DELETE OR UPDATE OF state, media_id ON public.appearances FOR EACH ROW EXECUTE FUNCTION keep_people_named();

@@ -7,6 +7,8 @@ export const ERRORS = {
   STAFF_SESSION: { status: 403, words: 'Enter the staff console first.' },
   CONFIRM_IDENTITY: { status: 403, words: 'Enter your password again to do this.' },
   TWO_STEP_NEEDED: { status: 403, words: 'Switch on two-step sign in first: the staff console asks for it.' },
+  /** What is private opens to staff for a reason that is written down. */
+  LOOK_FIRST: { status: 403, words: 'Say first why you look at this.' },
   LAST_ADMIN: { status: 409, words: 'The last admin stays one. Make somebody else an admin first.' },
   CROSS_SITE: { status: 403, words: 'This request came from another site and was refused.' },
   MISDIRECTED: { status: 421, words: 'This site does not answer to that name.' },

@@ -14,7 +14,7 @@ export type NotificationFacts = {
 }
 
 /** The switches of a person's settings. */
-export type MailSetting = 'income' | 'messages'
+export type MailSetting = 'income' | 'messages' | 'news'
 
 /** Where it leads: to who did it, the conversation with them, the media, what was said below it, their live, or a page of the reader's own. */
 export type Place = 'actor' | 'conversation' | 'media' | 'comments' | 'live' | `/${string}`
@@ -195,6 +195,11 @@ export const NOTIFICATION_KINDS = {
     saidBy: 'site',
     text: ({ words }) => words || 'There are new terms of service',
     leadsTo: '/about/terms-of-service',
+  },
+  announcement: {
+    saidBy: 'site',
+    text: ({ words }) => words || 'There is news from us',
+    leadsTo: '/activity',
   },
   wallet: {
     saidBy: 'site',

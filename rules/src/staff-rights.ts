@@ -38,6 +38,8 @@ export const STAFF_RIGHTS = {
   /** Addresses and sessions, and ending those. */
   'people.sessions': ['support', 'moderator', 'admin'],
   'people.note': EVERYBODY,
+  /** What staff did about somebody, with their reasons. */
+  'people.history': MODERATION,
   /** Warnings and suspensions, and lifting them. */
   'people.suspend': MODERATION,
   /** For good. */
@@ -61,8 +63,12 @@ export const STAFF_RIGHTS = {
   'support.canned': SUPPORT,
   /** Credits and last payments of whom one talks with. */
   'support.money': SUPPORT,
+  /** Writing to somebody for somebody else, as the site; whom it was written for is told by mail. */
+  'support.behalf': SUPPORT,
   /** Opening a file of other people's messages with a reason. */
   'attachments.see': LOOKERS,
+  /** Opening whom somebody writes with, and one of their conversations, with a reason. */
+  'threads.see': MODERATION,
   'refunds.see': MONEY,
   'refunds.decide': MONEY,
   /** That evidence was handed in against a bank that took money back. */
@@ -98,10 +104,15 @@ export const STAFF_RIGHTS = {
   'settings.change': ['admin'],
   /** Packs, shares, payouts and the switches that cost somebody something. */
   'settings.changeMoney': MONEY,
+  /** What many people were told at once, and telling them. */
+  'announcements.see': EVERYBODY,
+  'announcements.send': ADMINS,
   /** Coming in; the one thing that is done outside the console. */
   'console.enter': EVERYBODY,
   /** The log of all that staff did. */
   'audit.see': ADMINS,
+  /** The log as a file. */
+  'audit.export': ADMINS,
   /** Who is of the staff, and giving and taking roles. */
   'staff.see': ADMINS,
   'staff.roles': ADMINS,
@@ -128,11 +139,16 @@ export type StaffAction = keyof typeof STAFF_RIGHTS
 export const LOOK_RIGHTS = {
   media: 'media.see',
   attachment: 'attachments.see',
-  account: 'home.see',
+  /** Whom somebody writes with. */
+  account: 'threads.see',
+  thread: 'threads.see',
 } as const satisfies Record<string, StaffAction>
 export type LookKind = keyof typeof LOOK_RIGHTS
 export const LOOK_KINDS = Object.keys(LOOK_RIGHTS) as LookKind[]
 export const LOOK_MS = HOUR_MS
+
+/** So many messages before and after a reported one are open to who decides on it. */
+export const AROUND_REPORTED = 10
 
 /** Why staff do something, as the audit log keeps it. */
 export const REASON = { maxLength: 2_000 } as const
@@ -154,6 +170,8 @@ export const NEEDS_PASSWORD: ReadonlySet<StaffAction> = new Set<StaffAction>([
   'people.ban',
   'people.twoStep',
   'people.erase',
+  'support.behalf',
+  'announcements.send',
 ])
 
 export const STAFF_ACTIONS = Object.keys(STAFF_RIGHTS) as StaffAction[]

@@ -26,13 +26,14 @@ import { type Keyring, openKeyring } from '#platform/vault/keyring.ts'
 import { createVault } from '#platform/vault/vault.ts'
 import { AGREEMENT_VERSION } from '#rules/creator-agreement/version.ts'
 import type { Config, Role } from './config.ts'
-import { bindAccountJobs, createAccounts } from './modules/accounts/index.ts'
+import { bindAccountJobs, createAccounts, findAccountsByIds } from './modules/accounts/index.ts'
 import { analyticsData, bindAnalyticsJobs } from './modules/analytics/index.ts'
 import {
   type AttachmentsDeps,
   attachmentsData,
   bindAttachmentJobs,
   createAttachments,
+  ownerOfUpload,
 } from './modules/attachments/index.ts'
 import { type AuditDeps, bindAuditJobs, createAudit } from './modules/audit/index.ts'
 import { battlesData, bindBattleJobs, finishWithLive, scoreTip, unscoreTip } from './modules/battles/index.ts'
@@ -73,6 +74,7 @@ import {
   bindMediaJobs,
   createMedia,
   mediaData,
+  ownerOfMedia,
   reconcileShop,
   revokeMediaSale,
   seeOne,
@@ -90,6 +92,7 @@ import {
   sentUploads,
   tellOfFile,
   tellOfPreview,
+  threadForStaff,
   unpaidMessages,
 } from './modules/messenger/index.ts'
 import {
@@ -100,10 +103,16 @@ import {
   noteVerdict,
   whyClosed,
 } from './modules/moderation/index.ts'
-import { bindNotificationJobs, notificationsData, notify, unnotify } from './modules/notifications/index.ts'
+import {
+  announceSettings,
+  bindNotificationJobs,
+  notificationsData,
+  notify,
+  unnotify,
+} from './modules/notifications/index.ts'
 import { createPeople, type PeopleDeps, peopleData } from './modules/people/index.ts'
 import { entriesWithWords } from './modules/search/index.ts'
-import { firstSettings, loadChosen } from './modules/settings/index.ts'
+import { createSettingsDesk, firstSettings, loadChosen, type SettingsDeps } from './modules/settings/index.ts'
 import { staffData, sweepStaffClaims } from './modules/staff/index.ts'
 import {
   bindSubscriptionJobs,
@@ -128,6 +137,7 @@ import { siteSecret } from './site-secret.ts'
 
 /** The core, and each slice's own parts under its name: one flat object, which every command takes as it is. */
 export type Slices = AuditDeps &
+  SettingsDeps &
   PeopleDeps &
   CreatorsDeps &
   EarningsDeps &
@@ -213,6 +223,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     }),
     accounts: createAccounts({ secret, passwordCost: PASSWORD_COSTS[config.passwordCost] }),
     audit: createAudit({ secret, settings: { needsTwoStep: !config.demo, dataDir: config.dataDir } }),
+    settingsDesk: createSettingsDesk(),
     people: createPeople(),
     creators: createCreators({
       secret,
@@ -262,6 +273,20 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
 
 /** What lower slices have to be told by upper ones: all of it stands here, and the start refuses what is left open. */
 function connectPorts(app: Slices): void {
+  connect(app.audit.ports, {
+    concernedBy: async (kind, id) => {
+      if (kind === 'account') return (await findAccountsByIds(app.db, [id])).map((person) => person.id)
+      if (kind === 'thread') {
+        const thread = await threadForStaff(app.db, id)
+        return thread ? [thread.user1_id, thread.user2_id] : []
+      }
+      const owner = kind === 'media' ? await ownerOfMedia(app, id) : await ownerOfUpload(app.db, id)
+      return owner === undefined ? [] : [owner]
+    },
+  })
+  connect(app.settingsDesk.ports, {
+    tellOfComing: (tx, coming) => announceSettings(app, tx, coming),
+  })
   connect(app.people.ports, {
     followed: (tx, { followerId, followedId }) =>
       notify(app, tx, { to: followedId, kind: 'follow', actorId: followerId }),

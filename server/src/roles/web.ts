@@ -32,6 +32,7 @@ import { type CollectMetrics, serveMetrics } from '../metrics-route.ts'
 import { addAccountRoutes, authenticate, CONSOLE_LEFT, SESSIONS_ENDED } from '../modules/accounts/index.ts'
 import { addAnalyticsRoutes } from '../modules/analytics/index.ts'
 import { addAttachmentRoutes } from '../modules/attachments/index.ts'
+import { addAuditRoutes } from '../modules/audit/index.ts'
 
 import { addCreatorRoutes, addInvitationRoutes } from '../modules/creators/index.ts'
 
@@ -107,6 +108,7 @@ export async function startWeb(
     }),
   })
   addAccountRoutes(http, app)
+  addAuditRoutes(http, app)
   addPeopleRoutes(http, app)
   addInvitationRoutes(http, app)
   addCreatorRoutes(http, app)

@@ -1,5 +1,6 @@
 /** What staff do in the console itself: its door, its log, its settings. */
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { hashPassword, PASSWORD_COSTS } from '#platform/crypto.ts'
 import { askAs } from '../people.ts'
 import { type Seeded, seedAccount, seedSession } from '../seed.ts'
@@ -46,6 +47,37 @@ export function consoleOperations({ site, db }: World) {
       },
       refused: 'FORBIDDEN',
       entries: 0,
+    },
+    'audit.export': {
+      async prepare() {
+        return async (asker) => {
+          const { status } = await site.get('/api/staff/audit.csv?action=audit.export', {
+            headers: asker ? { cookie: asker.cookie } : {},
+          })
+          return status === 200 ? 'done' : status
+        }
+      },
+      refused: 403,
+      entries: 2,
+    },
+    'announcements.see': {
+      async prepare() {
+        return (asker) =>
+          outcomeOf(askAs(site, asker, '{ announcements { id } announcementReach(audience: "staff") }'))
+      },
+      refused: 'FORBIDDEN',
+      entries: 0,
+    },
+    'announcements.send': {
+      async prepare() {
+        const key = randomUUID()
+        const words =
+          'audience: "staff", title: "Fire drill", words: "At noon", mail: false, reason: "Yearly"'
+        return (asker) =>
+          outcomeOf(askAs(site, asker, `mutation { announce(${words}, key: "${key}") { id } }`))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
     },
     'staff.see': {
       async prepare() {

@@ -1,9 +1,11 @@
 /** What staff do to media, to what is said and sent, and to who appears. */
+import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { named, signedRelease } from '../appearances.ts'
 import { makePhoto } from '../clips.ts'
 import { commented, deleteComment } from '../engagement.ts'
 import { seedMedia } from '../media.ts'
 import { sees } from '../media-api.ts'
+import { say } from '../messages.ts'
 import { type Asker, askAs } from '../people.ts'
 import { seedAccount } from '../seed.ts'
 import { sendParts } from '../uploads.ts'
@@ -90,6 +92,20 @@ export function mediaOperations({ site, creator }: World) {
       },
       refused: 'FORBIDDEN',
       entries: 1,
+    },
+    'threads.see': {
+      async prepare() {
+        const { thread: id } = await say(site, await creator(), { id: SUPPORT_ACCOUNT_ID }, 'Between us')
+        return async (asker) => {
+          const looked = await outcomeOf(lookedAt(asker, 'thread', id))
+          if (looked !== 'done') return looked
+          return outcomeOf(
+            askAs(site, asker, 'query ($id: ID!) { staffThread(id: $id) { messages { words } } }', { id }),
+          )
+        }
+      },
+      refused: 'FORBIDDEN',
+      entries: 4,
     },
     'attachments.see': {
       async prepare() {

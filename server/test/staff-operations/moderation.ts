@@ -37,6 +37,15 @@ export function moderationOperations({ site, db, creator }: World) {
       refused: 'FORBIDDEN',
       entries: 2,
     },
+    'people.history': {
+      async prepare() {
+        const { id } = await seedAccount(site)
+        return (asker) =>
+          outcomeOf(askAs(site, asker, 'query ($id: ID!) { personHistory(user: $id) { id } }', { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 0,
+    },
     'people.suspend': {
       async prepare() {
         const { id } = await seedAccount(site)

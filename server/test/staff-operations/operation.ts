@@ -13,8 +13,11 @@ export type Operation = {
   prepare(): Promise<(asker: Asker) => Promise<Outcome>>
   /** How somebody with a session but without the right is refused. */
   refused: Outcome
-  /** What done twice leaves in the log: a change one entry, a look at what is sealed one each, other looks none. */
-  entries: 0 | 1 | 2
+  /**
+   * What done twice leaves in the log: a change one entry, a look at what is sealed one each and for each whom it
+   * concerns, other looks none.
+   */
+  entries: 0 | 1 | 2 | 4
 }
 export type Operations = { [Action in StaffAction]?: Operation }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { say } from '../messages.ts'
 import { askAs } from '../people.ts'
@@ -25,6 +26,25 @@ export function supportOperations({ site, db }: World) {
       async prepare() {
         const { id } = await waitingVisitor()
         return (asker) => outcomeOf(answer(site, asker, id, { value: 'Hello', key: 'only-once' }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
+    'support.behalf': {
+      async prepare() {
+        const [to, about] = [await seedAccount(site), await seedAccount(site)]
+        const key = randomUUID()
+        return (asker) =>
+          outcomeOf(
+            askAs(
+              site,
+              asker,
+              `mutation ($to: ID!, $about: ID!, $key: String!) {
+                messageFromSupport(to: $to, about: $about, text: "Hello", reason: "Asked", key: $key) { id }
+              }`,
+              { to: to.id, about: about.id, key },
+            ),
+          )
       },
       refused: 'FORBIDDEN',
       entries: 1,

@@ -22,6 +22,7 @@ export { findPeople, type PersonForStaff, personForStaff } from './for-staff.ts'
 export { bindAccountJobs } from './jobs.ts'
 export { leaveByStaff } from './leaving/delete-account.ts'
 export {
+  countAudience,
   findAccountsByIds,
   findConfirmedPerson,
   findStaff,
@@ -30,6 +31,7 @@ export {
   isVisible,
   lockPerson,
   owners,
+  peopleOfAudience,
   publicCreators,
   replaceAvatar,
   STAFF_TOLD,

@@ -3,8 +3,10 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { AskingForAll } from '#platform/postgres/beside.ts'
 import type { Db, Tables, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
+import type { Audience } from '#rules/announcement.ts'
 import { USERNAME } from '#rules/limits.ts'
 import { rolesWith, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
+import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { PERSON_COLUMNS, type Person, type PublicAccount } from './person.ts'
 
 const USERNAME_SHAPE = new RegExp(`^[A-Za-z0-9._~-]{${USERNAME.minLength},${USERNAME.maxLength}}$`)
@@ -187,4 +189,34 @@ export const owners = {
       is_creator: columns.owner_is_creator,
     }
   },
+}
+
+/** In the order of their ids; `after` is the last one of the batch before. */
+export async function peopleOfAudience(
+  db: Db | Tx,
+  audience: Audience,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await ofAudience(db, audience)
+    .$if(after !== null, (query) => query.where('accounts.id', '>', after ?? ''))
+    .orderBy('accounts.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function countAudience(db: Db, audience: Audience): Promise<number> {
+  const { count } = await db
+    .selectFrom(ofAudience(db, audience).as('listener'))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The site's own account hears nothing of itself. */
+function ofAudience(db: Db | Tx, audience: Audience) {
+  return visibleAccountIds(db)
+    .where('accounts.id', '<>', SUPPORT_ACCOUNT_ID)
+    .$if(audience === 'creators', (query) => query.where('accounts.is_creator', '=', true))
+    .$if(audience === 'staff', (query) => query.where(sql<boolean>`accounts.staff_roles <> '{}'`))
 }

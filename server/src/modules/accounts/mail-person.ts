@@ -44,10 +44,11 @@ export const MAIL_RULES = {
 
 export type MailPurpose = keyof typeof MAIL_RULES
 
-const SETTINGS = { income: 'notify_income', messages: 'notify_messages' } as const satisfies Record<
-  MailSetting,
-  keyof Account
->
+const SETTINGS = {
+  income: 'notify_income',
+  messages: 'notify_messages',
+  news: 'notify_news',
+} as const satisfies Record<MailSetting, keyof Account>
 
 type Deps = Pick<Core, 'db' | 'clock' | 'mailer' | 'site'>
 

@@ -20,6 +20,7 @@ export {
   giveUpload,
   isOwnUpload,
   isVisitorsUpload,
+  ownerOfUpload,
   type SentFile,
   sentFiles,
   uploadIdOf,

@@ -33,6 +33,16 @@ export async function isOwnUpload(tx: Tx, accountId: string, uploadId: string): 
   return row !== undefined
 }
 
+/** Who sent it; of what a visitor sent, the site. Undefined where there is no such file. */
+export async function ownerOfUpload(db: Db | Tx, uploadId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('chat_uploads')
+    .select('account_id')
+    .where('id', '=', uploadId)
+    .executeTakeFirst()
+  return row?.account_id
+}
+
 /** What a visitor sent for their own conversation. */
 export async function isVisitorsUpload(tx: Tx, visitorId: string, uploadId: string): Promise<boolean> {
   const row = await tx

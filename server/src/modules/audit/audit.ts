@@ -5,9 +5,11 @@ import type { Operator, Staff } from './as-staff.ts'
 
 export type TargetKind =
   | 'account'
+  | 'announcement'
   | 'adjustment'
   | 'appearance'
   | 'attachment'
+  | 'audit-log'
   | 'case'
   | 'comment'
   | 'creator-application'
@@ -23,6 +25,7 @@ export type TargetKind =
   | 'support-canned'
   | 'support-conversation'
   | 'settings'
+  | 'thread'
   | 'report-group'
 
 /** States, figures and ids. Names, addresses and what people wrote stay where they can be erased. */

@@ -3,20 +3,18 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import { readOneOf } from '#platform/read-one-of.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { STAFF_ACTIONS } from '#rules/staff-rights.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../accounts/index.ts'
 import { asStaff } from './as-staff.ts'
 import { type LastProof, lastProof } from './proofs.ts'
-import { type AuditEntry, type AuditFilter, searchLog } from './search-log.ts'
+import { readFilter } from './read-filter.ts'
+import { type AuditEntry, searchLog } from './search-log.ts'
 import type { AuditDeps } from './types.ts'
 
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 type Change = { name: string; before: string | null; after: string | null }
 
 const PAGE = 50
-const WORDS_MAX = 200
 const ID = /^\d{1,18}$/
 
 export function addAuditLog(builder: Builder, deps: AuditDeps, AccountRef: AccountRef): void {
@@ -92,11 +90,29 @@ export function addAuditLog(builder: Builder, deps: AuditDeps, AccountRef: Accou
       resolve: async (_root, { filter, limit, after }, context) => {
         const { accountId } = asStaff(context, 'audit.see')
         await deps.rateLimits.take('figures', { account: accountId })
-        const place = after == null ? null : ID.test(String(after)) ? String(after) : '0'
         return searchLog(deps.db, readFilter(filter ?? {}), {
-          after: place,
+          after: readPlace(after),
           limit: readPage(limit, PAGE).limit,
         })
+      },
+    }),
+    personHistory: t.field({
+      type: [EntryRef],
+      description: 'For staff: what was done about somebody, newest first.',
+      extensions: { listSize: PAGE },
+      args: {
+        user: t.arg.id({ required: true }),
+        limit: t.arg({ type: limitInput(builder) }),
+        after: t.arg.id(),
+      },
+      resolve: async (_root, { user, limit, after }, context) => {
+        const { accountId } = asStaff(context, 'people.history')
+        await deps.rateLimits.take('figures', { account: accountId })
+        return searchLog(
+          deps.db,
+          { account: readUuid(user) },
+          { after: readPlace(after), limit: readPage(limit, PAGE).limit },
+        )
       },
     }),
     auditProof: t.field({
@@ -111,25 +127,10 @@ export function addAuditLog(builder: Builder, deps: AuditDeps, AccountRef: Accou
   }))
 }
 
-type Given = {
-  [Name in keyof AuditFilter]?: (Name extends 'from' | 'to' ? Date : string | number) | null | undefined
-}
-
-function readFilter({ staff, action, target, account, from, to, words }: Given): AuditFilter {
-  // The database keeps no text with a nothing in it.
-  const text = String(words ?? '')
-    .replaceAll('\u0000', ' ')
-    .trim()
-    .slice(0, WORDS_MAX)
-  return {
-    ...(staff != null && { staff: readUuid(String(staff)) }),
-    ...(action != null && { action: readOneOf(STAFF_ACTIONS, action, { words: 'There is no such action' }) }),
-    ...(target != null && { target: readUuid(String(target)) }),
-    ...(account != null && { account: readUuid(String(account)) }),
-    ...(from != null && { from }),
-    ...(to != null && { to }),
-    ...(text !== '' && { words: text }),
-  }
+/** What is no id of an entry leads to the log's end. */
+function readPlace(after: string | number | null | undefined): string | null {
+  if (after == null) return null
+  return ID.test(String(after)) ? String(after) : '0'
 }
 
 function changesOf({ before, after }: AuditEntry): Change[] {

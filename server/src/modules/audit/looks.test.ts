@@ -92,6 +92,7 @@ test('hostile looks are refused, and leave nothing', async () => {
   const id = creator.id
   assert.equal((await refusalOf(look(staff.admin, 'wallet', id))).code, 'BAD_INPUT')
   assert.equal((await refusalOf(look(staff.admin, 'media', 'x'))).code, 'BAD_INPUT')
+  assert.equal((await refusalOf(look(staff.admin, 'media', id))).code, 'NOT_FOUND', 'what is no media')
   assert.equal((await refusalOf(look(staff.admin, 'media', id, '   '))).code, 'BAD_INPUT')
   assert.equal((await refusalOf(look(staff.admin, 'media', id, 'x'.repeat(2_001)))).code, 'BAD_INPUT')
   assert.equal((await refusalOf(look(creator, 'media', id))).code, 'FORBIDDEN')

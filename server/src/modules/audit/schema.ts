@@ -4,7 +4,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'
 import { LOOK_KINDS, LOOK_RIGHTS } from '#rules/staff-rights.ts'
-import { type addAccountsSchema, listStaff, type StaffMember } from '../accounts/index.ts'
+import type { addAccountsSchema } from '../accounts/index.ts'
 import { asStaff } from './as-staff.ts'
 import {
   confirmAsStaff,
@@ -16,6 +16,7 @@ import {
 } from './enter-console.ts'
 import { addAuditLog } from './log-schema.ts'
 import { lookAt } from './looks.ts'
+import { type Member, staffMembers } from './members.ts'
 import { readRoles, setStaffRoles } from './set-staff-roles.ts'
 import type { AuditDeps } from './types.ts'
 
@@ -99,11 +100,17 @@ function addDoor(builder: Builder, deps: AuditDeps): void {
 }
 
 function addRoles(builder: Builder, deps: AuditDeps, AccountRef: AccountRef): void {
-  const MemberRef = builder.objectRef<StaffMember>('StaffMember').implement({
+  const MemberRef = builder.objectRef<Member>('StaffMember').implement({
     fields: (t) => ({
       user: t.field({ type: AccountRef, resolve: ({ person }) => person }),
       roles: t.stringList({ resolve: ({ roles }) => roles }),
       two_step: t.exposeBoolean('hasTwoStep'),
+      since: t.expose('since', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Since when they have a role, where it was written down.',
+      }),
+      last_entered: t.expose('lastEntered', { type: 'DateTime', nullable: true }),
     }),
   })
   builder.queryField('staffMembers', (t) =>
@@ -113,7 +120,7 @@ function addRoles(builder: Builder, deps: AuditDeps, AccountRef: AccountRef): vo
       extensions: { listSize: STAFF_SHOWN },
       resolve: (_root, _args, context) => {
         asStaff(context, 'staff.see')
-        return listStaff(deps.db)
+        return staffMembers(deps.db)
       },
     }),
   )

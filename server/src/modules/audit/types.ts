@@ -1,4 +1,5 @@
-/** What this slice works with. */
+/** What this slice works with, and what it has to be told by those above it. */
+import type { LookKind } from '#rules/staff-rights.ts'
 import type { AccountsDeps } from '../accounts/index.ts'
 
 export type AuditSettings = {
@@ -8,8 +9,14 @@ export type AuditSettings = {
   dataDir: string
 }
 
+export type AuditPorts = {
+  /** Whom it concerns that somebody looks at this; nobody where there is no such thing. */
+  concernedBy(kind: LookKind, id: string): Promise<readonly string[]>
+}
+
 export type AuditParts = {
   settings: AuditSettings
+  ports: AuditPorts
   /** With the key of the site: whoever has the database alone can make no anchor. */
   signAnchor(anchor: { seq: number; hash: Buffer }): Buffer
 }

@@ -18,6 +18,14 @@ export { gotOneOf, isReachedBy } from './broadcast-pieces.ts'
 export { type Contents, contentsOf } from './contents.ts'
 export { createMessenger } from './create.ts'
 export { type Draft, type MessageData, readDraft } from './draft.ts'
+export {
+  messagesAround,
+  messagesForStaff,
+  type ReadMessage,
+  type ReadThread,
+  threadForStaff,
+  threadsForStaff,
+} from './for-staff.ts'
 export { offeredBy } from './free-teasers.ts'
 export { bindMessengerJobs } from './jobs.ts'
 export { type Message, type MessagesPage, sentUploads } from './message-queries.ts'

@@ -5,8 +5,10 @@ import type { addMediaSchema } from '../media/index.ts'
 import { addAppeals } from './schema/appeals.ts'
 import { addPublicCases } from './schema/cases-public.ts'
 import { addStaffCases } from './schema/cases-staff.ts'
+import { addConversations } from './schema/conversations.ts'
 import { addDecisions } from './schema/decisions.ts'
 import { addPeople } from './schema/people-page.ts'
+import { addPersonMedia } from './schema/person-media.ts'
 import { addReportGroups } from './schema/report-groups.ts'
 import { addTransparency } from './schema/transparency.ts'
 import type { ModerationDeps } from './types.ts'
@@ -15,9 +17,11 @@ type Refs = ReturnType<typeof addAccountsSchema> & ReturnType<typeof addMediaSch
 
 export function addModerationSchema(builder: Builder, deps: ModerationDeps, refs: Refs) {
   const decisions = addDecisions(builder, deps, refs)
-  addReportGroups(builder, deps, { ...refs, ...decisions })
+  const groups = addReportGroups(builder, deps, { ...refs, ...decisions })
+  addConversations(builder, deps, { ...refs, ...groups })
   addAppeals(builder, deps, { ...refs, ...decisions })
   addPeople(builder, deps, { ...refs, ...decisions })
+  addPersonMedia(builder, deps, refs)
   addPublicCases(builder, deps)
   addStaffCases(builder, deps, refs)
   addTransparency(builder, deps)

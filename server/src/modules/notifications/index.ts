@@ -1,7 +1,8 @@
 /**
  * The door of the notifications slice: what people are told, in the centre, in open tabs and by mail.
  *
- * Table: notifications, one row for each thing a person was told.
+ * Tables: notifications, one row for each thing a person was told; announcements (room `announcements`), what many are
+ * told at once, along a cursor.
  * - A kind is one record of `rules/src/notification.ts`: who says it, words, where it leads, mail. Nothing else lists them.
  * - `notify(deps, tx, …)` is called in the transaction of what happened: one row, one event, a mail job where a kind has one.
  * - Nobody is told of what they did themselves, of anything across a block, or of what somebody they muted does.
@@ -11,6 +12,7 @@
  */
 import './tables.ts'
 
+export { announceSettings } from './announcements/announce-settings.ts'
 export type { NotificationGroup } from './groups.ts'
 export type { FollowersNotice } from './job-tokens.ts'
 export { bindNotificationJobs } from './jobs.ts'

@@ -25,5 +25,18 @@ export const notificationJobs = {
     concurrency: 2,
     retryLimit: 8,
   }),
+  tellAnnouncement: defineJob<{ announcementId: string }>({
+    name: 'notifications-tell-announcement',
+    retryLimit: 20,
+  }),
+  untellAnnouncement: defineJob<{ announcementId: string }>({
+    name: 'notifications-untell-announcement',
+    retryLimit: 20,
+  }),
+  mailAnnouncement: defineJob<{ announcementId: string; accountId: string }>({
+    name: 'notifications-mail-announcement',
+    concurrency: 2,
+    retryLimit: 8,
+  }),
   notifyEachFollower: defineJob<FollowersNotice>({ name: 'notifications-tell-followers', retryLimit: 20 }),
 }

@@ -1,5 +1,6 @@
 /** What the worker does for notifications. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
+import { mailAnnouncement, tellAnnouncement, untellAnnouncement } from './announcements/tell.ts'
 import { notificationJobs } from './job-tokens.ts'
 import { mailNotification } from './mail.ts'
 import { notifyEachFollower } from './notify-each-follower.ts'
@@ -11,6 +12,9 @@ export function bindNotificationJobs(deps: NotificationsDeps) {
     mail: ({ notificationId }) => mailNotification(deps, notificationId),
     tellOfTerms: (_payload, { signal }) => tellOfTerms(deps, signal),
     mailTerms: (mail) => mailTerms(deps, mail),
+    tellAnnouncement: (work, { signal }) => tellAnnouncement(deps, work, signal),
+    untellAnnouncement: (work, { signal }) => untellAnnouncement(deps, work, signal),
+    mailAnnouncement: (mail) => mailAnnouncement(deps, mail),
     notifyEachFollower: (news, { signal }) => notifyEachFollower(deps, news, signal),
   })
 }

@@ -8,6 +8,7 @@ import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { NOTIFICATION_KINDS } from '#rules/notification.ts'
 import { type addAccountsSchema, peopleLoader } from '../accounts/index.ts'
+import { addAnnouncements } from './announcements/schema.ts'
 import { notificationTopic } from './events.ts'
 import type { NotificationGroup } from './groups.ts'
 import { listNotifications, readNotifications, unreadNotifications } from './list.ts'
@@ -25,6 +26,7 @@ export function addNotificationsSchema(
   const NotificationRef = defineNotification(builder, deps, AccountRef)
   addQueries(builder, deps, NotificationRef)
   addEvents(builder, deps, NotificationRef)
+  addAnnouncements(builder, deps, AccountRef)
   builder.mutationField('readNotifications', (t) =>
     t.int({
       description: 'Marks one and all older ones as read, or all there are; answers how many are left.',

@@ -1,5 +1,6 @@
-/** The table of this slice, as the query builder knows it. */
+/** The tables of this slice, as the query builder knows them. */
 import type { Generated } from 'kysely'
+import type { Audience } from '#rules/announcement.ts'
 import type { NotificationKind } from '#rules/notification.ts'
 
 export type NotificationsTable = {
@@ -17,8 +18,28 @@ export type NotificationsTable = {
   read_at: Date | null
 }
 
+export type AnnouncementsTable = {
+  id: Generated<string>
+  audience: Audience
+  title: string
+  words: string
+  is_mailed: boolean
+  is_binding: Generated<boolean>
+  settings_version: Generated<number | null>
+  written_by: string
+  starts_at: Date
+  /** People are told in the order of their ids, up to this one. */
+  told_to: Generated<string | null>
+  told: Generated<number>
+  told_at: Generated<Date | null>
+  withdrawn_at: Generated<Date | null>
+  withdrawn_by: Generated<string | null>
+  created_at: Date
+}
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     notifications: NotificationsTable
+    announcements: AnnouncementsTable
   }
 }

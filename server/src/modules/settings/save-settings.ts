@@ -16,7 +16,7 @@ import { DAY_MS } from '#rules/time.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
 import { audit } from '../audit/index.ts'
 import { type Choice, insertVersion, lastChoices, type NewChange } from './queries.ts'
-import type { SettingsDeps, SettingsStaff } from './types.ts'
+import type { ComingSettings, SettingsDeps, SettingsStaff } from './types.ts'
 
 export type GivenChange = { key: string; value?: unknown }
 export type WantedChange = { key: SettingKey; value: unknown }
@@ -90,6 +90,7 @@ export async function saveSettings(
       rows,
     )
     await writeDown(deps, tx, staff, { id: made.id, rows, reason })
+    await tellOfComing(deps, tx, { version: made.version, staffId: first.accountId, at }, rows)
     await deps.bus.publishIn(tx, SETTINGS_CHANGED, { version: made.version })
     return made.version
   })
@@ -111,6 +112,24 @@ async function inForceAt(
   const { noticeDays } = settingOf(key)
   if (noticeDays === 0 || isSameValue(value, await settings.readIn(tx, key, at))) return at
   return new Date(at.getTime() + noticeDays * DAY_MS)
+}
+
+/** What the terms promise a notice of. */
+async function tellOfComing(
+  { settings, settingsDesk }: SettingsDeps,
+  tx: Tx,
+  made: Omit<ComingSettings, 'changes'>,
+  rows: readonly NewChange[],
+): Promise<void> {
+  const promised = rows.filter(({ key }) => settingOf(key).noticeDays > 0)
+  if (promised.length === 0) return
+  const changes = await Promise.all(
+    promised.map(async ({ key, value, inForceAt }) => ({
+      ...{ key, value, inForceAt },
+      inForce: await settings.readIn(tx, key, made.at),
+    })),
+  )
+  await settingsDesk.ports.tellOfComing(tx, { ...made, changes })
 }
 
 async function refuseOvertaken(tx: Tx, choices: readonly Choice[]): Promise<void> {

@@ -1,5 +1,6 @@
 /** What the worker does for support. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
+import { mailBehalf } from './desk/behalf.ts'
 import { supportJobs } from './job-tokens.ts'
 import { sweepSupport } from './sweep.ts'
 import type { SupportDeps } from './types.ts'
@@ -9,6 +10,7 @@ export function bindSupportJobs(deps: SupportDeps) {
   return bindJobs(supportJobs, {
     mailOn: (payload) => mailOn(deps, payload),
     mailLink: (payload) => mailLink(deps, payload),
+    mailBehalf: (payload) => mailBehalf(deps, payload),
     sweep: () => sweepSupport(deps),
   })
 }

@@ -22,7 +22,7 @@ export { LABEL_TONE } from './tiles/label-tone.ts'
 export { MediaGrid } from './tiles/MediaGrid.tsx'
 export { NoMediaYet } from './tiles/NoMediaYet.tsx'
 export { TypeSwitch } from './tiles/TypeSwitch.tsx'
-export { labelOf } from './tiles/tile-state.ts'
+export { labelOf, tileStateOf } from './tiles/tile-state.ts'
 export { otherType, TYPE_WORDS } from './tiles/type-text.ts'
 export {
   type MediaList,

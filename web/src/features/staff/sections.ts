@@ -10,9 +10,11 @@ import {
   IdCard,
   Landmark,
   LifeBuoy,
+  Megaphone,
   RotateCcw,
   Settings,
   Signature,
+  UserCog,
   Users,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -173,6 +175,17 @@ export const SECTIONS: readonly Section[] = [
     load: () => import('./figures/Section.tsx'),
   },
   {
+    name: 'announcements',
+    title: 'Announcements',
+    icon: Megaphone,
+    group: 'work',
+    right: 'announcements.see',
+    letter: 'n',
+    queues: [],
+    isBuilt: true,
+    load: () => import('./announcements/Section.tsx'),
+  },
+  {
     name: 'settings',
     title: 'Settings',
     icon: Settings,
@@ -193,6 +206,17 @@ export const SECTIONS: readonly Section[] = [
     queues: [],
     isBuilt: true,
     load: () => import('./audit/Section.tsx'),
+  },
+  {
+    name: 'team',
+    title: 'Team',
+    icon: UserCog,
+    group: 'work',
+    right: 'staff.see',
+    letter: 't',
+    queues: [],
+    isBuilt: true,
+    load: () => import('./team/Section.tsx'),
   },
 ]
 

@@ -67,6 +67,7 @@ export const TYPES_WITHOUT_ID = [
   'NotificationEvent',
   'NotificationSettings',
   'OpenedCreatorApplication',
+  'OpenedThread',
   'PasswordResetRequest',
   'PasswordResetResult',
   'PayablePart',

@@ -120,3 +120,15 @@ export function waitingCases(db: Db | Tx) {
     .where('state', 'not in', ['asked', 'forwarded'])
     .orderBy('due_at')
 }
+
+export type CaseAbout = Pick<CaseRow, 'id' | 'number' | 'kind' | 'state' | 'outcome' | 'received_at'>
+
+/** Notices about media of somebody, the newest first. */
+export async function casesAbout(db: Db, accountId: string, limit: number): Promise<CaseAbout[]> {
+  const { rows } = await sql<CaseAbout>`
+    select id, number, kind, state, outcome, received_at from cases
+    where id in (select case_id from case_media where account_id = ${accountId})
+    order by id desc limit ${limit}
+  `.execute(db)
+  return rows
+}

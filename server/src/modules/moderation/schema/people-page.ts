@@ -3,12 +3,14 @@ import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import type { RequestContext } from '#platform/viewer.ts'
+import { CASE_TITLES, caseNumber } from '#rules/cases.ts'
 import type { Trust } from '#rules/report.ts'
 import type { StaffAction } from '#rules/staff-rights.ts'
 import { findPeople, isOfStaff, type PersonForStaff, personForStaff } from '../../accounts/index.ts'
 import { asStaff, type Staff, staffFor } from '../../audit/index.ts'
 import { latestApplication } from '../../creators/index.ts'
 import { NO_REPORTS, trustIn } from '../../engagement/index.ts'
+import { type CaseAbout, casesAbout } from '../cases/rows.ts'
 import { closingDecision, decisionsOn } from '../decisions/decision-queries.ts'
 import { readRule, readWords } from '../decisions/read-words.ts'
 import { ban, lift, suspend, warn } from '../decisions/standing.ts'
@@ -208,6 +210,16 @@ function definePerson(builder: Builder, deps: ModerationDeps, { AccountRef, Deci
       since: t.field({ type: 'DateTime', resolve: ({ since }) => since }),
     }),
   })
+  const CaseRef = builder.objectRef<CaseAbout>('CaseAbout').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      number: t.string({ resolve: caseNumber }),
+      title: t.string({ resolve: ({ kind }) => CASE_TITLES[kind] }),
+      status: t.exposeString('state'),
+      outcome: t.exposeString('outcome', { nullable: true }),
+      since: t.field({ type: 'DateTime', resolve: ({ received_at }) => received_at }),
+    }),
+  })
   return builder.objectRef<PersonForStaff>('StaffPerson').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -259,6 +271,12 @@ function definePerson(builder: Builder, deps: ModerationDeps, { AccountRef, Deci
         extensions: { listSize: LISTED },
         resolve: ({ id }, _a, context) =>
           may(context, 'reports.see') ? groupsAbout(deps.db, id, LISTED) : [],
+      }),
+      cases: t.field({
+        type: [CaseRef],
+        description: 'Notices about what is theirs, for those with the queue.',
+        extensions: { listSize: LISTED },
+        resolve: ({ id }, _a, context) => (may(context, 'cases.see') ? casesAbout(deps.db, id, LISTED) : []),
       }),
       trust: t.field({
         type: TrustRef,

@@ -32,7 +32,9 @@ const BEFORE = 20
 const FILTERS = ['open', 'proposed'] as const
 const ORDERS = ['urgent', 'oldest'] as const
 
-export function addReportGroups(builder: Builder, deps: ModerationDeps, refs: All): void {
+export type GroupRef = ReturnType<typeof defineGroup>
+
+export function addReportGroups(builder: Builder, deps: ModerationDeps, refs: All): { GroupRef: GroupRef } {
   const GroupRef = defineGroup(builder, deps, refs)
   builder.queryFields((t) => ({
     reportGroups: t.field({
@@ -114,6 +116,7 @@ export function addReportGroups(builder: Builder, deps: ModerationDeps, refs: Al
         takeBackReports(deps, asStaff(context, 'reports.decide'), readUuid(group)),
     }),
   }))
+  return { GroupRef }
 }
 
 function defineGroup(builder: Builder, deps: ModerationDeps, { AccountRef, MediaRef, DecisionRef }: All) {

@@ -1,12 +1,13 @@
 /** Staff write first: to a member, in the name of the site, about themselves or about somebody else whom they speak for. */
 import { Refusal } from '#platform/errors.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
-import { findAccountsByIds } from '../../accounts/index.ts'
+import { findAccountsByIds, mailPerson } from '../../accounts/index.ts'
 import { audit, type Staff } from '../../audit/index.ts'
 import { idempotencyKey } from '../../idempotency/index.ts'
 import { type SeenMessage, seeAsSite, writeFromSite } from '../../messenger/index.ts'
 import { lockPair } from '../../people/index.ts'
 import { changeConversation, memberConversation, tellOfState } from '../conversations.ts'
+import { supportJobs } from '../job-tokens.ts'
 import type { SupportDeps } from '../types.ts'
 import { noteAnswer, readAnswer } from './answer.ts'
 
@@ -21,7 +22,7 @@ export type FirstWords = {
 
 export async function messageFromSupport(
   deps: SupportDeps,
-  staff: Staff<'support.answer'>,
+  staff: Staff<'support.answer' | 'support.behalf'>,
   { to, about, text: given, reason, key: givenKey }: FirstWords,
 ): Promise<SeenMessage> {
   const key = idempotencyKey(givenKey)
@@ -56,6 +57,7 @@ export async function messageFromSupport(
         reason: reason.trim(),
       })
       await tellOfState(deps, tx, changed)
+      if (about !== null) await deps.enqueue(supportJobs.mailBehalf, { accountId: about, to }, { tx })
     }
     return message
   })
@@ -66,4 +68,24 @@ async function peopleOf(deps: SupportDeps, to: string, about: string | null) {
   const people = await findAccountsByIds(deps.db, about === null ? [to] : [to, about])
   const found = (id: string | null) => people.find((person) => person.id === id && person.status !== 'erased')
   return [found(to), found(about)] as const
+}
+
+/** Whom it was written for is told: nobody speaks for somebody without their knowing. */
+export async function mailBehalf(
+  deps: Pick<SupportDeps, 'db' | 'clock' | 'mailer' | 'site'>,
+  { accountId, to }: { accountId: string; to: string },
+): Promise<void> {
+  const [reader] = await findAccountsByIds(deps.db, [to])
+  const name = reader && reader.status !== 'erased' ? `@${reader.username}` : 'somebody'
+  await mailPerson(deps, accountId, {
+    purpose: 'security',
+    kind: 'support-behalf',
+    subject: `Support wrote to ${name} for you`,
+    title: 'We wrote something for you',
+    paragraphs: [
+      `Support of ${deps.site.name} wrote to ${name} on your behalf. The message says that it comes from support, and for whom.`,
+      'If you did not ask for it, please tell us: we look into it.',
+    ],
+    action: { label: 'Write to support', path: '/support' },
+  })
 }

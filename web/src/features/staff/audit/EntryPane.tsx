@@ -2,11 +2,14 @@
 import { Link } from 'react-router'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Facts, PaneTitle } from '../frame/Facts.tsx'
+import { staffPath } from '../sections.ts'
 import type { Entry } from './audit-query.ts'
+import { entryPath } from './entry-path.ts'
 import { actionWords, exactTime } from './words.ts'
 
 export function EntryPane({ entry }: { entry: Entry }) {
   const { staff, account, reason, changes } = entry
+  const path = entryPath(entry)
   return (
     <aside
       aria-label="The entry"
@@ -23,7 +26,16 @@ export function EntryPane({ entry }: { entry: Entry }) {
       <Facts
         className="mt-3"
         rows={[
-          ['On', entry.target_kind],
+          [
+            'On',
+            path ? (
+              <Link key="on" to={path} className="underline underline-offset-2">
+                {entry.target_kind}
+              </Link>
+            ) : (
+              entry.target_kind
+            ),
+          ],
           [
             'Its id',
             <span key="id" className="font-mono text-xs font-normal">
@@ -33,7 +45,7 @@ export function EntryPane({ entry }: { entry: Entry }) {
           [
             'Of',
             account ? (
-              <Link key="of" to={`/${account.username}`} className="hover:underline">
+              <Link key="of" to={staffPath('people', account.id)} className="underline underline-offset-2">
                 {account.username}
               </Link>
             ) : null,

@@ -1,20 +1,24 @@
 /** The section `audit` of the console: what staff did, found by who, what, when and words, and whether its chain is whole. */
-import { Link as ChainSign, FileClock, ShieldAlert } from 'lucide-react'
-import { useState } from 'react'
+import { Link as ChainSign, Download, FileClock, ShieldAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { useQuery } from 'urql'
 import { STAFF_ACTIONS } from '#rules/staff-rights.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { usePages } from '#web/parts/lists/use-pages.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { chipClass } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { StaffPage } from '../frame/StaffPage.tsx'
 import { type Column, StaffTable } from '../frame/StaffTable.tsx'
+import { useQueueKeys } from '../frame/use-queue-keys.ts'
 import { AuditAround, AuditLog, type Entry } from './audit-query.ts'
 import { EntryPane } from './EntryPane.tsx'
+import { entryPath } from './entry-path.ts'
 import { actionWords, exactTime, SPANS, sinceOf } from './words.ts'
 
 const TYPING_MS = 400
@@ -26,7 +30,20 @@ const COLUMNS: Column<Entry>[] = [
   { title: 'Time', cell: ({ at }) => <span className="text-ink-mute tabular-nums">{exactTime(at)}</span> },
   { title: 'Who', cell: ({ staff }) => staff?.fullname ?? 'The operator' },
   { title: 'What', cell: ({ action }) => <b className="font-semibold">{actionWords(action)}</b> },
-  { title: 'On', cell: ({ account, target_kind }) => account?.username ?? target_kind },
+  {
+    title: 'On',
+    cell: (entry) => {
+      const path = entryPath(entry)
+      const words = entry.account?.username ?? entry.target_kind
+      return path ? (
+        <Link to={path} className="underline-offset-2 hover:underline">
+          {words}
+        </Link>
+      ) : (
+        words
+      )
+    },
+  },
   {
     title: 'Why',
     cell: ({ reason }) => <span className="line-clamp-1 text-ink-soft">{reason}</span>,
@@ -36,6 +53,7 @@ const COLUMNS: Column<Entry>[] = [
 
 export function Section() {
   const [{ data }] = useQuery({ query: AuditAround })
+  const navigate = useNavigate()
   const [words, setWords] = useState('')
   const [staff, setStaff] = useState('')
   const [action, setAction] = useState('')
@@ -51,15 +69,53 @@ export function Section() {
   }
   const list = usePages({ query: AuditLog, variables: { filter }, itemsOf, pageSize: 50 })
   const entry = list.items.find(({ id }) => id === at)
+  const search = useRef<HTMLDivElement>(null)
+  const ids = list.items.map(({ id }) => id)
+  const path = entry && entryPath(entry)
+  useQueueKeys({
+    ids,
+    at,
+    onMove: setAt,
+    onEnter: path ? () => void navigate(path) : undefined,
+    more: [
+      {
+        key: '/',
+        label: 'Search the log',
+        isInBar: true,
+        run: () => search.current?.querySelector('input')?.focus(),
+      },
+    ],
+  })
+  const table = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (at === undefined) return
+    table.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [at])
   const everybody = [
     { value: '', label: 'Everyone' },
     ...(data?.staffMembers ?? []).map(({ user }) => ({ value: user.id, label: user.fullname })),
   ]
   return (
-    <StaffPage title="Audit log" end={<Chain proof={data?.auditProof} />} className="p-0 desk:p-0">
+    <StaffPage
+      title="Audit log"
+      end={
+        <span className="flex flex-wrap items-center gap-3">
+          <Chain proof={data?.auditProof} />
+          <a
+            href={`/api/staff/audit.csv?${new URLSearchParams(filter)}`}
+            download="audit-log.csv"
+            className={chipClass()}
+          >
+            <Download size={15} />
+            CSV
+          </a>
+        </span>
+      }
+      className="p-0 desk:p-0"
+    >
       <div className="flex min-h-full flex-col desk:grid desk:grid-cols-[minmax(0,1fr)_340px]">
         <div className="min-w-0 p-4 desk:p-6">
-          <div className="mb-3 flex flex-wrap items-center gap-2">
+          <div ref={search} className="mb-3 flex flex-wrap items-center gap-2">
             <SearchField
               label="Find in the audit log"
               placeholder="Reason, before or after"
@@ -91,14 +147,16 @@ export function Section() {
             />
           </div>
           {list.items.length > 0 && (
-            <StaffTable
-              label="Entries"
-              columns={COLUMNS}
-              rows={list.items}
-              keyOf={({ id }) => id}
-              at={at}
-              onOpen={({ id }) => setAt(id)}
-            />
+            <div ref={table}>
+              <StaffTable
+                label="Entries"
+                columns={COLUMNS}
+                rows={list.items}
+                keyOf={({ id }) => id}
+                at={at}
+                onOpen={({ id }) => setAt(id)}
+              />
+            </div>
           )}
           {list.items.length === 0 && list.state === 'exhausted' && (
             <EmptyState

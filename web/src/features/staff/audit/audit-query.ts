@@ -1,17 +1,29 @@
-/** What the screen of the audit log asks. */
+/** What the screens of the audit log ask. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
-export const AuditLog = graphql(`
-  query AuditLog($filter: AuditFilter, $limit: LimitInput, $after: ID) {
-    auditLog(filter: $filter, limit: $limit, after: $after) {
-      id at action target_kind target_id reason
-      staff { id username fullname avatar }
-      account { id username fullname }
-      changes { name before after }
-    }
+export const EntryFields = graphql(`
+  fragment EntryFields on AuditEntry @_unmask {
+    id at action target_kind target_id reason
+    staff { id username fullname avatar }
+    account { id username fullname }
+    changes { name before after }
   }
 `)
+
+export const AuditLog = graphql(
+  `query AuditLog($filter: AuditFilter, $limit: LimitInput, $after: ID) {
+    auditLog(filter: $filter, limit: $limit, after: $after) { ...EntryFields }
+  }`,
+  [EntryFields],
+)
+
+export const PersonHistory = graphql(
+  `query PersonHistory($user: ID!, $limit: LimitInput, $after: ID) {
+    personHistory(user: $user, limit: $limit, after: $after) { ...EntryFields }
+  }`,
+  [EntryFields],
+)
 
 export const AuditAround = graphql(`
   query AuditAround {
@@ -20,4 +32,4 @@ export const AuditAround = graphql(`
   }
 `)
 
-export type Entry = ResultOf<typeof AuditLog>['auditLog'][number]
+export type Entry = ResultOf<typeof EntryFields>

@@ -181,6 +181,9 @@ function useActs(person: StaffPerson) {
         return twoStep({ user, reason: words })
       case 'erase':
         return erase({ user, reason: words })
+      case 'write':
+      case 'behalf':
+        throw new Error('a message has a sheet of its own')
     }
   }
   return { isBusy: [a, b, c, d, e, f, g, h, i, j].some(Boolean), run }

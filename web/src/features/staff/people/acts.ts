@@ -5,6 +5,8 @@ import {
   KeyRound,
   LogOut,
   MapPin,
+  MessageCircle,
+  MessageCircleReply,
   ShieldAlert,
   ShoppingBag,
   TriangleAlert,
@@ -25,6 +27,8 @@ export type ActName =
   | 'sessions'
   | 'twoStep'
   | 'erase'
+  | 'write'
+  | 'behalf'
 
 export type Act = {
   name: ActName
@@ -37,12 +41,32 @@ export type Act = {
   hasRule?: boolean
   /** Who reads what is written. */
   readBy: 'person' | 'log'
+  /** A message rather than something that is done to the account. */
+  writes?: true
 }
 
 export function actsFor(person: StaffPerson, rights: readonly string[]): Act[] {
   const isClosed = person.closed_by !== null
   const isBanned = person.closed_by?.measure === 'ban'
   const acts: (Act | false)[] = [
+    {
+      name: 'write',
+      title: 'Write to them',
+      hint: 'As support',
+      icon: MessageCircle,
+      right: 'support.answer',
+      readBy: 'person',
+      writes: true,
+    },
+    {
+      name: 'behalf',
+      title: 'Message on their behalf',
+      hint: 'Shown as sent by support',
+      icon: MessageCircleReply,
+      right: 'support.behalf',
+      readBy: 'person',
+      writes: true,
+    },
     {
       name: 'warn',
       title: 'Warn',

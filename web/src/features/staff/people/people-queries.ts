@@ -1,6 +1,9 @@
 /** What the pages of people ask and send. */
 import type { ResultOf } from 'gql.tada'
+import { MediaTileFields } from '#web/features/media/fields.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { ReadMessageFields } from '../looks/look-queries.ts'
+import { ReportedFields } from '../reports/report-queries.ts'
 
 export const PeopleQuery = graphql(`
   query StaffPeople($text: String!) { staffPeople(text: $text) { id username fullname avatar } }
@@ -14,6 +17,7 @@ export const PersonFields = graphql(`
     closed_by { id measure until facts rule }
     decisions { id kind measure title rule facts date ended_how by { id fullname } appeal { id status } }
     reported { id kind reason count status outcome since }
+    cases { id number title status outcome since }
     trust { right total }
     notes { id words date by { id fullname } }
   }
@@ -65,5 +69,58 @@ export type StaffPerson = ResultOf<typeof PersonFields>
 export const ChangeIdentity = graphql(`
   mutation StaffChangeIdentity($id: ID!, $country: String, $birthDate: String, $reason: String!) {
     changeCreatorIdentity(id: $id, country: $country, birthDate: $birthDate, reason: $reason) { id }
+  }
+`)
+
+export const PersonMediaQuery = graphql(
+  `
+    query StaffPersonMedia($user: ID!, $deleted: Boolean, $limit: LimitInput, $after: ID) {
+      personMedia(user: $user, deleted: $deleted, limit: $limit, after: $after) {
+        id type visibility date locked
+        media { ...MediaTileFields }
+      }
+    }
+  `,
+  [MediaTileFields],
+)
+
+export type ListedMedia = ResultOf<typeof PersonMediaQuery>['personMedia'][number]
+
+export const OneMediaQuery = graphql(
+  `query StaffOneMedia($id: ID!) { media(id: $id) { access ...ReportedFields } }`,
+  [ReportedFields],
+)
+
+export const ThreadsQuery = graphql(`
+  query StaffThreads($user: ID!, $limit: LimitInput, $after: ID) {
+    staffThreads(user: $user, limit: $limit, after: $after) {
+      id last
+      people { id username fullname avatar }
+    }
+  }
+`)
+
+export type ListedThread = ResultOf<typeof ThreadsQuery>['staffThreads'][number]
+
+export const ThreadQuery = graphql(`
+  query StaffThread($id: ID!) {
+    staffThread(id: $id) { until reason thread { id people { id fullname } } }
+  }
+`)
+
+export type OpenedThread = ResultOf<typeof ThreadQuery>['staffThread']
+
+export const ThreadMessagesQuery = graphql(
+  `
+    query StaffThreadMessages($id: ID!, $limit: LimitInput, $after: ID) {
+      staffThread(id: $id) { messages(limit: $limit, after: $after) { ...ReadMessageFields } }
+    }
+  `,
+  [ReadMessageFields],
+)
+
+export const MessageFromSupport = graphql(`
+  mutation StaffMessageFromSupport($to: ID!, $about: ID, $text: String!, $reason: String!, $key: String!) {
+    messageFromSupport(to: $to, about: $about, text: $text, reason: $reason, key: $key) { id }
   }
 `)

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { counted, shortDate } from '#rules/formats.ts'
 import { HELD_FOR_A_WORD } from '#rules/report.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { Messages } from '../looks/Messages.tsx'
 import { staffPath } from '../sections.ts'
 import { ReportedMedia } from './ReportedMedia.tsx'
 import type { Group } from './report-queries.ts'
@@ -17,6 +18,12 @@ export function GroupDetail({ group, onRenew }: { group: Group; onRenew(): void 
           <blockquote className="mb-4 rounded-md bg-surface p-4 text-base wrap-anywhere">
             <p className="mb-1 text-xs font-bold text-ink-mute">{KIND_WORDS[group.kind]}</p>“{said}”
           </blockquote>
+        )}
+        {group.around.length > 0 && (
+          <section aria-label="Around the reported message" className="mb-4">
+            <h2 className="mb-1 text-sm font-bold">Around it</h2>
+            <Messages label="Messages around it" messages={group.around} />
+          </section>
         )}
         {group.media && <ReportedMedia media={group.media} onRenew={onRenew} />}
         {!group.media && group.user && (

@@ -1,6 +1,7 @@
 /** What the queue of reports asks and sends. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { ReadMessageFields } from '../looks/look-queries.ts'
 
 export const GroupsQuery = graphql(`
   query StaffReportGroups($filter: String, $order: String, $after: ID, $limit: LimitInput) {
@@ -39,10 +40,11 @@ export const GroupQuery = graphql(
         reasons { reason count }
         told { id reason details said date right total by { id username fullname } }
         before { id kind measure title rule date ended_how }
+        around { ...ReadMessageFields }
       }
     }
   `,
-  [ReportedFields],
+  [ReportedFields, ReadMessageFields],
 )
 
 export const AppealsQuery = graphql(`

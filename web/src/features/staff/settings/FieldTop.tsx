@@ -1,7 +1,7 @@
 /** The name of a setting, and beside it what it was while it is changed, with the way back. */
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { valueWords } from './value-words.ts'
+import { valueWords } from '#rules/site-settings/value-words.ts'
 
 export type Own = {
   name: string

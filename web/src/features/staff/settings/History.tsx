@@ -1,9 +1,9 @@
 /** Who changed what and why, newest first, with the way back to each version. */
 import { ArrowRight, Undo2 } from 'lucide-react'
+import { valueWords } from '#rules/site-settings/value-words.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { SeenVersion } from './queries.ts'
-import { valueWords } from './value-words.ts'
 
 const AT = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

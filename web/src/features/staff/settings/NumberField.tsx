@@ -1,8 +1,8 @@
 /** A number with its unit; money is typed in dollars and kept in cents. */
 import { useId, useState } from 'react'
+import { unitWords } from '#rules/site-settings/value-words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { FieldTop, type Own } from './FieldTop.tsx'
-import { unitWords } from './value-words.ts'
 
 type Props = { own: Own; value: unknown; isMoney: boolean; isOff: boolean; onChange(value: unknown): void }
 

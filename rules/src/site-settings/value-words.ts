@@ -1,6 +1,6 @@
 /** A value of a setting as one reads it: '$150.00', '7 days', 'on', '12 words'. */
-import { dollars } from '#rules/formats.ts'
-import { isSettingKey, settingOf } from '#rules/site-settings.ts'
+import { dollars } from '../formats.ts'
+import { isSettingKey, settingOf } from '../site-settings.ts'
 
 const UNIT_WORDS: Record<string, string> = {
   percent: '% of net',

@@ -1,0 +1,24 @@
+/** What the site tells many people at once. */
+
+export const AUDIENCES = ['everybody', 'creators', 'staff'] as const
+export type Audience = (typeof AUDIENCES)[number]
+
+export const AUDIENCE_WORDS: Record<Audience, string> = {
+  everybody: 'Everybody',
+  creators: 'Creators',
+  staff: 'Staff',
+}
+
+/** It is read where it is listed, so both together fit into one notification. */
+export const ANNOUNCEMENT = { titleMaxLength: 80, wordsMaxLength: 400, aheadDays: 365 } as const
+
+export const ANNOUNCEMENT_WORDS = {
+  title: `A title of 1 to ${ANNOUNCEMENT.titleMaxLength} characters, on one line`,
+  words: `1 to ${ANNOUNCEMENT.wordsMaxLength} characters`,
+  starts: `Within the next ${ANNOUNCEMENT.aheadDays} days`,
+} as const
+
+/** How it is read in one piece. */
+export function announcementText({ title, words }: { title: string; words: string }): string {
+  return `${title}: ${words}`
+}

@@ -1,0 +1,63 @@
+/** What a search in the audit log finds, as a table written page by page; that it was taken away is an entry itself. */
+import { CSV_START, csvLine } from '#platform/csv.ts'
+import { usernamesOf } from '../accounts/index.ts'
+import type { Staff } from './as-staff.ts'
+import { audit, type Facts } from './audit.ts'
+import { type AuditEntry, type AuditFilter, searchLog } from './search-log.ts'
+import type { AuditDeps } from './types.ts'
+
+const PAGE = 500
+const HEADING = ['Entry', 'Time', 'Who', 'What', 'On', 'Its id', 'Of', 'Before', 'After', 'Why']
+
+type Deps = Pick<AuditDeps, 'db' | 'clock'>
+
+/** Written down before the first line leaves: whoever breaks off has taken something too. */
+export async function takeLog(
+  deps: Deps,
+  staff: Staff<'audit.export'>,
+  filter: AuditFilter,
+): Promise<AsyncGenerator<string>> {
+  // What was looked for may be somebody's name, which an erasure must find: that there were words is enough.
+  const { words, from, to, ...named } = filter
+  const facts: Facts = {
+    ...named,
+    ...(from && { from: from.toISOString() }),
+    ...(to && { to: to.toISOString() }),
+    words: words !== undefined,
+  }
+  await deps.db.transaction().execute((tx) =>
+    audit(deps, tx, {
+      by: staff,
+      target: { kind: 'audit-log', id: staff.accountId },
+      after: facts,
+    }),
+  )
+  return linesOf(deps, filter)
+}
+
+async function* linesOf(deps: Deps, filter: AuditFilter): AsyncGenerator<string> {
+  yield CSV_START + csvLine(HEADING)
+  let after: string | null = null
+  do {
+    const entries: AuditEntry[] = await searchLog(deps.db, filter, { after, limit: PAGE })
+    const people = entries.flatMap(({ staff_id, account_id }) => [staff_id ?? [], account_id ?? []].flat())
+    const names = await usernamesOf(deps.db, people)
+    yield entries.map((entry) => lineOf(entry, names)).join('')
+    after = entries.length === PAGE ? (entries.at(-1)?.id ?? null) : null
+  } while (after !== null)
+}
+
+function lineOf(entry: AuditEntry, names: ReadonlyMap<string, string>): string {
+  return csvLine([
+    entry.id,
+    entry.at.toISOString(),
+    entry.staff_id === null ? '' : (names.get(entry.staff_id) ?? entry.staff_id),
+    entry.action,
+    entry.target_kind,
+    entry.target_id,
+    entry.account_id === null ? '' : (names.get(entry.account_id) ?? entry.account_id),
+    entry.before ? JSON.stringify(entry.before) : '',
+    entry.after ? JSON.stringify(entry.after) : '',
+    entry.reason ?? '',
+  ])
+}

@@ -1,0 +1,28 @@
+/** Everybody with a role, since when, and when they were last at work: as the log tells it. */
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import { listStaff, type StaffMember } from '../accounts/index.ts'
+
+export type Member = StaffMember & {
+  /** When they came from having no role; null where nobody wrote it down, as of the very first. */
+  since: Date | null
+  lastEntered: Date | null
+}
+
+export async function staffMembers(db: Db): Promise<Member[]> {
+  const staff = await listStaff(db)
+  const { rows } = await sql<{ id: string; since: Date | null; entered: Date | null }>`
+    select member.id,
+      (select max(at) from audit_log where target_id = member.id and action = 'staff.roles'
+        and before ->> 'roles' = '') as since,
+      (select max(at) from audit_log where staff_id = member.id and action = 'console.enter'
+        and after ->> 'outcome' = 'entered') as entered
+    from unnest(${staff.map(({ person }) => person.id)}::uuid[]) as member (id)
+  `.execute(db)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return staff.map((member) => ({
+    ...member,
+    since: known.get(member.person.id)?.since ?? null,
+    lastEntered: known.get(member.person.id)?.entered ?? null,
+  }))
+}

@@ -1,0 +1,28 @@
+/** What is looked for in the audit log, as it comes from outside. */
+import { readUuid } from '#platform/graphql/ids.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
+import { STAFF_ACTIONS } from '#rules/staff-rights.ts'
+import type { AuditFilter } from './search-log.ts'
+
+const WORDS_MAX = 200
+
+type Given = {
+  [Name in keyof AuditFilter]?: (Name extends 'from' | 'to' ? Date : string | number) | null | undefined
+}
+
+export function readFilter({ staff, action, target, account, from, to, words }: Given): AuditFilter {
+  // The database keeps no text with a nothing in it.
+  const text = String(words ?? '')
+    .replaceAll('\u0000', ' ')
+    .trim()
+    .slice(0, WORDS_MAX)
+  return {
+    ...(staff != null && { staff: readUuid(String(staff)) }),
+    ...(action != null && { action: readOneOf(STAFF_ACTIONS, action, { words: 'There is no such action' }) }),
+    ...(target != null && { target: readUuid(String(target)) }),
+    ...(account != null && { account: readUuid(String(account)) }),
+    ...(from != null && { from }),
+    ...(to != null && { to }),
+    ...(text !== '' && { words: text }),
+  }
+}

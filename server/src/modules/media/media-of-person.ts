@@ -1,0 +1,42 @@
+/** All media of a person as staff see them in a list: closed ones are told of, and shown once they are opened with a reason. */
+import { sql } from 'kysely'
+import type { Onlooker } from './lookup-access.ts'
+import type { MediaRow } from './queries.ts'
+import { type SeenMedia, seeMedia } from './see-media.ts'
+import type { MediaDeps } from './types.ts'
+
+/** `seen` is null for what this one of the staff has not opened and nobody else could see either. */
+export type ListedForStaff = { row: MediaRow; seen: SeenMedia | null }
+
+type Wanted = { ownerId: string; isDeleted: boolean; after: string | null; limit: number }
+
+/** The newest first; `after` is the last one of the page before. */
+export async function mediaOfPerson(
+  deps: Pick<MediaDeps, 'db' | 'clock'>,
+  viewer: Onlooker | null,
+  { ownerId, isDeleted, after, limit }: Wanted,
+): Promise<ListedForStaff[]> {
+  const rows = await deps.db
+    .selectFrom('media')
+    .selectAll()
+    .where('account_id', '=', ownerId)
+    .where('deleted_at', isDeleted ? 'is not' : 'is', null)
+    .$if(after !== null, (q) =>
+      q.where(
+        sql<boolean>`(media.available_at, media.id) <
+          (select last.available_at, last.id from media as last where last.id = ${after}::uuid)`,
+      ),
+    )
+    .orderBy('available_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  const seen = new Map((await seeMedia(deps, viewer, rows)).map((media) => [media.id, media]))
+  return rows.map((row) => ({ row, seen: seen.get(row.id) ?? null }))
+}
+
+/** Whose it is, for the log; undefined where there is no such media. */
+export async function ownerOfMedia({ db }: Pick<MediaDeps, 'db'>, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('media').select('account_id').where('id', '=', id).executeTakeFirst()
+  return row?.account_id
+}

@@ -1,0 +1,90 @@
+/** Conversations as staff read them, who said why: nothing is marked as read by it, and neither of the two is told. */
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { type SentFile, sentFiles } from '../attachments/index.ts'
+import { findMessage, type Message, messagesIn } from './message-queries.ts'
+import type { ThreadsTable } from './tables.ts'
+import { teasersByIds } from './teasers/teaser-queries.ts'
+import { findThread } from './thread-queries.ts'
+
+export type ReadThread = Pick<
+  Selectable<ThreadsTable>,
+  'id' | 'user1_id' | 'user2_id' | 'created_at' | 'updated_at'
+>
+
+export type ReadMessage = Message & {
+  /** Also those that stand with what is sold. */
+  words: string
+  file: SentFile | null
+  offer: { priceCents: number; mediaIds: string[] } | null
+}
+
+type ThreadsPage = { accountId: string; after: string | null; limit: number }
+
+/** Whom somebody writes with, the liveliest first, also those they hid; `after` is the last one of the page before. */
+export async function threadsForStaff(
+  db: Db,
+  { accountId, after, limit }: ThreadsPage,
+): Promise<ReadThread[]> {
+  const { rows } = await sql<ReadThread>`
+    select id, user1_id, user2_id, created_at, updated_at from threads
+    where (user1_id = ${accountId} or user2_id = ${accountId}) and last_id is not null
+      and (${after}::uuid is null
+        or (updated_at, id) < (select last.updated_at, last.id from threads as last where last.id = ${after}::uuid))
+    order by updated_at desc, id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export function threadForStaff(db: Db | Tx, id: string): Promise<ReadThread | undefined> {
+  return findThread(db, id)
+}
+
+type MessagesWanted = { threadId: string; after: string | null; limit: number }
+
+/** Newest first; `after` is the last one of the page before. */
+export async function messagesForStaff(
+  db: Db,
+  { threadId, after, limit }: MessagesWanted,
+): Promise<ReadMessage[]> {
+  return readable(db, await messagesIn(db, threadId, { page: { limit, skip: 0 }, after }))
+}
+
+/** A message with those before and after it, in the order of writing. */
+export async function messagesAround(
+  db: Db,
+  { messageId, each }: { messageId: string; each: number },
+): Promise<ReadMessage[]> {
+  const message = await findMessage(db, messageId)
+  if (!message) return []
+  const near = db.selectFrom('messages').selectAll().where('thread_id', '=', message.thread_id).limit(each)
+  const [before, after] = await Promise.all([
+    near.where('id', '<', messageId).orderBy('id', 'desc').execute(),
+    near.where('id', '>', messageId).orderBy('id').execute(),
+  ])
+  return readable(db, [...before.reverse(), message, ...after])
+}
+
+async function readable(db: Db, rows: readonly Message[]): Promise<ReadMessage[]> {
+  const [teasers, files] = await Promise.all([
+    teasersByIds(
+      db,
+      rows.flatMap(({ teaser_id }) => teaser_id ?? []),
+    ),
+    sentFiles(
+      db,
+      rows.flatMap(({ upload_id }) => upload_id ?? []),
+    ),
+  ])
+  return rows.map((row) => {
+    const teaser = teasers.get(row.teaser_id ?? '')
+    return {
+      ...row,
+      words: teaser?.text ?? row.text,
+      file: files.get(row.upload_id ?? '') ?? null,
+      offer: teaser
+        ? { priceCents: teaser.price_cents, mediaIds: teaser.medias.map(({ media_id }) => media_id) }
+        : null,
+    }
+  })
+}

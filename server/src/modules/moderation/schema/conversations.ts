@@ -1,0 +1,178 @@
+/** Other people's conversations, for staff: opened with a reason and for an hour, or around a message that is reported. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { AROUND_REPORTED, type LookKind } from '#rules/staff-rights.ts'
+import { asStaff, type OpenLook, openLooks } from '../../audit/index.ts'
+import {
+  messagesAround,
+  messagesForStaff,
+  type ReadMessage,
+  type ReadThread,
+  threadForStaff,
+  threadsForStaff,
+} from '../../messenger/index.ts'
+import type { ModerationDeps } from '../types.ts'
+import { personOrNobody } from './people.ts'
+import type { Refs } from './refs.ts'
+import type { GroupRef } from './report-groups.ts'
+
+const THREADS = 50
+
+type Shown = ReadMessage & { isReported: boolean }
+type Opened = { thread: ReadThread; look: OpenLook }
+
+export function addConversations(
+  builder: Builder,
+  deps: ModerationDeps,
+  { AccountRef, GroupRef }: Refs & { GroupRef: GroupRef },
+): void {
+  const { ThreadRef, MessageRef } = defineTypes(builder, deps, AccountRef)
+  const OpenedRef = builder.objectRef<Opened>('OpenedThread').implement({
+    fields: (t) => ({
+      thread: t.field({ type: ThreadRef, resolve: ({ thread }) => thread }),
+      until: t.field({ type: 'DateTime', resolve: ({ look }) => look.until }),
+      reason: t.string({ resolve: ({ look }) => look.reason }),
+      messages: t.field({
+        type: [MessageRef],
+        description: 'Newest first. `after` is the last one of the page before.',
+        extensions: { listSize: PAGE_SIZE.messages },
+        args: { after: t.arg.id(), limit: t.arg({ type: limitInput(builder) }) },
+        resolve: async ({ thread }, { after, limit }) => {
+          const messages = await messagesForStaff(deps.db, {
+            threadId: thread.id,
+            after: after == null ? null : readUuid(after),
+            limit: readPage(limit, PAGE_SIZE.messages).limit,
+          })
+          return messages.map((message) => ({ ...message, isReported: false }))
+        },
+      }),
+    }),
+  })
+  builder.queryFields((t) => ({
+    staffThreads: t.field({
+      type: [ThreadRef],
+      description:
+        'For staff: whom somebody writes with, once their account was opened with a reason. `after` is the last one of the page before.',
+      extensions: { listSize: THREADS },
+      args: {
+        user: t.arg.id({ required: true }),
+        after: t.arg.id(),
+        limit: t.arg({ type: limitInput(builder) }),
+      },
+      resolve: async (_root, { user, after, limit }, context) => {
+        const accountId = readUuid(user)
+        await lookInto(deps, context, 'account', accountId)
+        return threadsForStaff(deps.db, {
+          accountId,
+          after: after == null ? null : readUuid(after),
+          limit: readPage(limit, THREADS).limit,
+        })
+      },
+    }),
+    staffThread: t.field({
+      type: OpenedRef,
+      description: 'For staff: a conversation that was opened with a reason, to read.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_root, { id: given }, context) => {
+        const id = readUuid(given)
+        const look = await lookInto(deps, context, 'thread', id)
+        const thread = await threadForStaff(deps.db, id)
+        if (!thread) throw new Refusal('NOT_FOUND')
+        return { thread, look }
+      },
+    }),
+  }))
+  builder.objectField(GroupRef, 'around', (t) =>
+    t.field({
+      type: [MessageRef],
+      description: 'A reported message among those before and after it, as long as nothing is decided.',
+      extensions: { listSize: 2 * AROUND_REPORTED + 1 },
+      resolve: async ({ message_id: messageId, state }) => {
+        if (messageId === null || state === 'decided') return []
+        const messages = await messagesAround(deps.db, { messageId, each: AROUND_REPORTED })
+        return messages.map((message) => ({ ...message, isReported: message.id === messageId }))
+      },
+    }),
+  )
+}
+
+/** The right alone opens nothing. */
+async function lookInto(
+  deps: ModerationDeps,
+  context: RequestContext,
+  kind: Extract<LookKind, 'account' | 'thread'>,
+  id: string,
+): Promise<OpenLook> {
+  const { accountId: staffId } = asStaff(context, 'threads.see')
+  await deps.rateLimits.take('figures', { account: staffId })
+  const look = (await openLooks(deps.db, { staffId, kind, ids: [id], now: deps.clock.now() })).get(id)
+  if (!look) throw new Refusal('LOOK_FIRST')
+  return look
+}
+
+function defineTypes(builder: Builder, deps: ModerationDeps, AccountRef: Refs['AccountRef']) {
+  const person = personOrNobody(deps)
+  const ThreadRef = builder.objectRef<ReadThread>('StaffThread').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      people: t.field({
+        type: [AccountRef],
+        extensions: { listSize: 2 },
+        resolve: async ({ user1_id, user2_id }, _args, context) => {
+          const both = await Promise.all([user1_id, user2_id].map((id) => person(context, id)))
+          return both.filter((one) => one !== null)
+        },
+      }),
+      since: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+      last: t.field({ type: 'DateTime', resolve: ({ updated_at }) => updated_at }),
+    }),
+  })
+  const FileRef = builder
+    .objectRef<{ id: string; url: string; type: string; state?: string }>('StaffMessageFile')
+    .implement({
+      description: 'It is served once it was opened with a reason of its own, or while it is reported.',
+      fields: (t) => ({
+        id: t.exposeID('id'),
+        url: t.exposeString('url'),
+        type: t.exposeString('type', { description: 'photo or video' }),
+        state: t.string({ nullable: true, resolve: ({ state }) => state ?? null }),
+      }),
+    })
+  const MessageRef = builder.objectRef<Shown>('StaffMessage').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      from: t.field({
+        type: AccountRef,
+        nullable: true,
+        resolve: ({ from_id }, _args, context) => person(context, from_id),
+      }),
+      words: t.exposeString('words'),
+      file: t.field({
+        type: FileRef,
+        nullable: true,
+        resolve: ({ upload_id, file }) => (upload_id && file ? { ...file, id: upload_id } : null),
+      }),
+      price_cents: t.int({
+        nullable: true,
+        description: 'Of what it sells; null where it sells nothing.',
+        resolve: ({ offer }) => offer?.priceCents ?? null,
+      }),
+      medias: t.idList({
+        description: 'What it sells or gives.',
+        extensions: { listSize: 10 },
+        resolve: ({ offer }) => offer?.mediaIds ?? [],
+      }),
+      date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+      deleted: t.boolean({
+        description: 'Unsent: nothing is left of it.',
+        resolve: ({ unsent_at }) => unsent_at !== null,
+      }),
+      reported: t.boolean({ resolve: ({ isReported }) => isReported }),
+    }),
+  })
+  return { ThreadRef, MessageRef }
+}

@@ -1,0 +1,53 @@
+/** The media of a person, for staff: what is closed is told of as closed, and opens by a look with a reason. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { asStaff } from '../../audit/index.ts'
+import { type ListedForStaff, mediaOfPerson } from '../../media/index.ts'
+import type { ModerationDeps } from '../types.ts'
+import type { Refs } from './refs.ts'
+
+export function addPersonMedia(builder: Builder, deps: ModerationDeps, { MediaRef }: Refs): void {
+  const ListedRef = builder.objectRef<ListedForStaff>('PersonMedia').implement({
+    fields: (t) => ({
+      id: t.id({ resolve: ({ row }) => row.id }),
+      type: t.string({ resolve: ({ row }) => row.type }),
+      visibility: t.string({ resolve: ({ row }) => row.visibility }),
+      date: t.field({ type: 'DateTime', resolve: ({ row }) => row.available_at }),
+      locked: t.boolean({
+        description: 'Opens by `lookAt`.',
+        resolve: ({ seen }) => seen?.access !== 'open',
+      }),
+      media: t.field({
+        type: MediaRef,
+        nullable: true,
+        description: 'Null for what nobody but its owner and buyers could see.',
+        resolve: ({ seen }) => seen,
+      }),
+    }),
+  })
+  builder.queryField('personMedia', (t) =>
+    t.field({
+      type: [ListedRef],
+      description: 'For staff: the newest first. `after` is the last one of the page before.',
+      extensions: { listSize: PAGE_SIZE.mediaList },
+      args: {
+        user: t.arg.id({ required: true }),
+        deleted: t.arg.boolean({ description: 'Those that they deleted, and no others.' }),
+        after: t.arg.id(),
+        limit: t.arg({ type: limitInput(builder) }),
+      },
+      resolve: async (_root, { user, deleted, after, limit }, context) => {
+        const { accountId } = asStaff(context, 'media.see')
+        await deps.rateLimits.take('figures', { account: accountId })
+        return mediaOfPerson(deps, context.viewer, {
+          ownerId: readUuid(user),
+          isDeleted: deleted ?? false,
+          after: after == null ? null : readUuid(after),
+          limit: readPage(limit, PAGE_SIZE.mediaList).limit,
+        })
+      },
+    }),
+  )
+}

@@ -1,0 +1,130 @@
+/** Staff tell many people something, now or later; and take it back. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { ANNOUNCEMENT, ANNOUNCEMENT_WORDS, type Audience } from '#rules/announcement.ts'
+import { characterCount, isPlainLine, isStorable, isVisibleText } from '#rules/plain-text.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { audit, readReason, type Staff } from '../../audit/index.ts'
+import { onceByKey } from '../../idempotency/index.ts'
+import { notificationJobs } from '../job-tokens.ts'
+import type { NotificationsDeps } from '../types.ts'
+import { type Announcement, findAnnouncement, insertAnnouncement, lockAnnouncement } from './queries.ts'
+
+type Deps = Pick<NotificationsDeps, 'db' | 'clock' | 'enqueue'>
+
+export type GivenAnnouncement = {
+  audience: Audience
+  title: string
+  words: string
+  isMailed: boolean
+  /** Null is now. */
+  startsAt: Date | null
+  reason: string
+  key: string
+}
+
+/** Sent again under its key it is the same one. */
+export async function announce(
+  deps: Deps,
+  staff: Staff<'announcements.send'>,
+  given: GivenAnnouncement,
+): Promise<Announcement> {
+  const at = deps.clock.now()
+  const reason = readReason(given.reason)
+  const row = { ...readWords(given), audience: given.audience, is_mailed: given.isMailed }
+  const about = { ...row, startsAt: given.startsAt?.toISOString() ?? 'now' }
+  return deps.db.transaction().execute(async (tx) => {
+    const intention = { accountId: staff.accountId, key: given.key, about: { announce: about }, at }
+    const id = await onceByKey(tx, intention, async () => {
+      const startsAt = readStart(given.startsAt, at)
+      const made = await publish(deps, tx, { ...row, written_by: staff.accountId, starts_at: startsAt })
+      await audit(deps, tx, {
+        by: staff,
+        target: { kind: 'announcement', id: made.id },
+        after: { audience: made.audience, mailed: made.is_mailed, starts: startsAt.toISOString() },
+        reason,
+      })
+      return made.id
+    })
+    const made = await findAnnouncement(tx, id)
+    if (!made) throw new Refusal('NOT_FOUND')
+    return made
+  })
+}
+
+type NewAnnouncement = Omit<Parameters<typeof insertAnnouncement>[1], 'created_at'>
+
+/** The job tells people when its time has come. */
+export async function publish(
+  deps: Pick<Deps, 'clock' | 'enqueue'>,
+  tx: Tx,
+  row: NewAnnouncement,
+): Promise<Announcement> {
+  const made = await insertAnnouncement(tx, { ...row, created_at: deps.clock.now() })
+  await deps.enqueue(
+    notificationJobs.tellAnnouncement,
+    { announcementId: made.id },
+    { tx, startAfter: made.starts_at },
+  )
+  return made
+}
+
+/** Whoever was told finds it no longer; what was mailed is out of our hands. Done again, it is the same. */
+export async function withdrawAnnouncement(
+  deps: Deps,
+  staff: Staff<'announcements.send'>,
+  { id, reason: given }: { id: string; reason: string },
+): Promise<Announcement> {
+  const reason = readReason(given)
+  return deps.db.transaction().execute(async (tx) => {
+    const known = await lockAnnouncement(tx, id)
+    if (!known) throw new Refusal('NOT_FOUND')
+    if (known.withdrawn_at !== null) return known
+    if (known.is_binding)
+      throw new Refusal('FORBIDDEN', {
+        words: 'A setting says this. Change the setting back, and people are told that it stays.',
+      })
+    const withdrawn = await tx
+      .updateTable('announcements')
+      .set({ withdrawn_at: deps.clock.now(), withdrawn_by: staff.accountId })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(deps, tx, {
+      by: staff,
+      target: { kind: 'announcement', id },
+      before: { told: known.told },
+      after: { withdrawn: true },
+      reason,
+    })
+    await deps.enqueue(notificationJobs.untellAnnouncement, { announcementId: id }, { tx })
+    return withdrawn
+  })
+}
+
+function readWords({ title: givenTitle, words: givenWords }: Pick<GivenAnnouncement, 'title' | 'words'>) {
+  const [title, words] = [givenTitle.trim(), givenWords.trim()]
+  const fields = {
+    ...((!isVisibleText(title) ||
+      !isPlainLine(title) ||
+      characterCount(title) > ANNOUNCEMENT.titleMaxLength) && { title: ANNOUNCEMENT_WORDS.title }),
+    ...((!isVisibleText(words) ||
+      !isStorable(words) ||
+      characterCount(words) > ANNOUNCEMENT.wordsMaxLength) && { words: ANNOUNCEMENT_WORDS.words }),
+  }
+  const [problem] = Object.values(fields)
+  if (problem !== undefined) throw new Refusal('BAD_INPUT', { words: problem, fields })
+  return { title, words }
+}
+
+/** A moment that has just passed is now: whoever chose the next minute may take two to press the button. */
+function readStart(wanted: Date | null, at: Date): Date {
+  if (wanted === null) return at
+  const ahead = wanted.getTime() - at.getTime()
+  if (ahead > ANNOUNCEMENT.aheadDays * DAY_MS || ahead < -DAY_MS)
+    throw new Refusal('BAD_INPUT', {
+      words: ANNOUNCEMENT_WORDS.starts,
+      fields: { starts: ANNOUNCEMENT_WORDS.starts },
+    })
+  return ahead < 0 ? at : wanted
+}

@@ -1,0 +1,7 @@
+/** Builds the parts of this slice. */
+import { openPorts } from '#platform/ports.ts'
+import type { SettingsParts } from './types.ts'
+
+export function createSettingsDesk(): SettingsParts {
+  return { ports: openPorts('settingsDesk') }
+}

@@ -1,0 +1,15 @@
+/** Who may work at the desk: its list and pages are asked for often, so whoever has the right is counted. */
+import type { RequestContext } from '#platform/viewer.ts'
+import type { StaffAction } from '#rules/staff-rights.ts'
+import { asStaff, type Staff } from '../../audit/index.ts'
+import type { SupportDeps } from '../types.ts'
+
+export async function atDesk<Action extends StaffAction>(
+  deps: SupportDeps,
+  context: RequestContext,
+  action: Action,
+): Promise<Staff<Action>> {
+  const staff = asStaff(context, action)
+  await deps.rateLimits.take('supportDesk', { account: staff.accountId, address: context.address })
+  return staff
+}

@@ -1,0 +1,40 @@
+/** Where in the console the thing stands that an entry of the log is about. */
+import { staffPath } from '../sections.ts'
+
+type About = { target_kind: string; target_id: string; account?: { id: string } | null | undefined }
+
+const SECTIONS_OF: Record<string, readonly string[]> = {
+  'creator-application': ['applications'],
+  release: ['releases'],
+  appearance: ['releases'],
+  'report-group': ['reports'],
+  case: ['complaints'],
+  'refund-request': ['refunds'],
+  dispute: ['refunds', 'disputes'],
+  'support-conversation': ['support'],
+}
+
+const PAGES_OF: Record<string, readonly string[]> = {
+  adjustment: ['money', 'adjustments'],
+  payout: ['payouts'],
+  'payout-batch': ['payouts'],
+  'payout-run': ['payouts'],
+  settings: ['settings'],
+  announcement: ['announcements'],
+  sound: ['sounds'],
+  'audit-log': ['audit'],
+  'support-canned': ['support'],
+}
+
+/** What has no page of its own leads to whom it concerns; null where that is nobody. */
+export function entryPath({ target_kind: kind, target_id: id, account }: About): string | null {
+  const [section, ...rest] = SECTIONS_OF[kind] ?? []
+  if (section) return staffPath(section, ...rest, id)
+  const [page, ...more] = PAGES_OF[kind] ?? []
+  if (page) return staffPath(page, ...more)
+  if (kind === 'account') return staffPath('people', id)
+  if (!account) return null
+  if (kind === 'media') return staffPath('people', account.id, 'media', id)
+  if (kind === 'thread') return staffPath('people', account.id, 'conversations', id)
+  return staffPath('people', account.id)
+}

@@ -1,0 +1,57 @@
+/** Asks why somebody of the staff looks at something private; it is written down and opens it to them for an hour. */
+import { Eye } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type LookKind, REASON } from '#rules/staff-rights.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { useStaffMutation } from '../frame/use-staff-mutation.ts'
+import { LookAt } from './look-queries.ts'
+
+type Props = {
+  kind: LookKind
+  id: string
+  /** What opens. */
+  children: ReactNode
+  /** What was said for something near it, to go on from. */
+  before?: string | undefined
+  on?: 'surface' | undefined
+  onOpened(reason: string): void
+}
+
+export function WhyForm({ kind, id, children, before = '', on, onOpened }: Props) {
+  const [reason, setReason] = useState(before)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, look] = useStaffMutation(LookAt)
+  const send = async () => {
+    const { error, isDone } = await look({ kind, id, reason })
+    setProblem(error && problemText(error))
+    if (isDone) onOpened(reason)
+  }
+  return (
+    <form
+      className="max-w-130"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason.trim() !== '') void send()
+      }}
+    >
+      <p className="mb-3 text-sm text-ink-soft">{children}</p>
+      <Field
+        area
+        label="Why you look"
+        hint="It stands in the audit log with your name."
+        rows={2}
+        maxLength={REASON.maxLength}
+        value={reason}
+        {...(on && { on })}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <FormProblem>{problem}</FormProblem>
+      <Button type="submit" icon={Eye} disabled={reason.trim() === ''} busy={isBusy}>
+        Open for an hour
+      </Button>
+    </form>
+  )
+}

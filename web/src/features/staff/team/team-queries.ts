@@ -1,0 +1,17 @@
+/** What the section of the team asks and sends. */
+import type { ResultOf } from 'gql.tada'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+
+export const TeamQuery = graphql(`
+  query StaffTeam {
+    staffMembers { roles two_step since last_entered user { id username fullname avatar } }
+  }
+`)
+
+export const SetStaffRoles = graphql(`
+  mutation StaffSetRoles($user: ID!, $roles: [String!]!, $reason: String!) {
+    setStaffRoles(user: $user, roles: $roles, reason: $reason)
+  }
+`)
+
+export type Member = ResultOf<typeof TeamQuery>['staffMembers'][number]
