@@ -104,6 +104,8 @@ export const STAFF_RIGHTS = {
   'settings.change': ['admin'],
   /** Packs, shares, payouts and the switches that cost somebody something. */
   'settings.changeMoney': MONEY,
+  /** The music that recordings may name. */
+  'sounds.manage': MODERATION,
   /** What many people were told at once, and telling them. */
   'announcements.see': EVERYBODY,
   'announcements.send': ADMINS,

@@ -1,19 +1,16 @@
 /** `npm run sounds`: lists the music of this site, adds to it and takes out of it; the site may run meanwhile. */
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartError } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { createLog } from '#platform/log.ts'
-import { normaliseSound } from '#platform/media-tools/normalise-sound.ts'
 import { UnusableMedia } from '#platform/media-tools/unusable.ts'
 import { duration } from '#rules/formats.ts'
-import { cleanText, isPlainLine, isVisibleText } from '#rules/plain-text.ts'
+import { readSoundWords, SOUND, type SoundWords } from '#rules/sound.ts'
 import type { App } from './app.ts'
 import { ConfigError, parseConfig } from './config.ts'
-import { addSound, listSounds, removeSound } from './modules/media/index.ts'
+import { addSound, listSounds, removeSound, withSoundFrom } from './modules/media/index.ts'
 import { keepToOurselves } from './supervisor/private-dir.ts'
 import { withApp } from './with-app.ts'
 
@@ -23,9 +20,8 @@ const ENV_FILE = path.join(import.meta.dirname, '../../.env')
 const USAGE = `npm run sounds -- list
 npm run sounds -- add FILE --name "…" --licence "…" --source "…"
 npm run sounds -- remove ID`
-const MAX_LENGTH = { name: 100, licence: 100, source: 300 } as const
 
-type Given = { command: string; rest: string[]; options: Partial<Record<keyof typeof MAX_LENGTH, string>> }
+type Given = { command: string; rest: string[]; options: Partial<SoundWords> }
 
 function given(argv: readonly string[]): Given {
   const text = { type: 'string' } as const
@@ -42,37 +38,30 @@ function given(argv: readonly string[]): Given {
   }
 }
 
-/** Whoever adds a sound says whose it is and why it may be used. */
-function required(options: Given['options'], name: keyof typeof MAX_LENGTH): string {
-  const text = cleanText(options[name] ?? '')
-  if (!isVisibleText(text) || !isPlainLine(text) || text.length > MAX_LENGTH[name])
-    throw new SoundsError(`--${name} is required, in at most ${MAX_LENGTH[name]} characters.\n${USAGE}`)
-  return text
-}
-
-type NewSound = { file: string; name: string; licence: string; source: string }
+type NewSound = SoundWords & { file: string }
 
 function newSound(file: string, options: Given['options']): NewSound {
   if (!existsSync(file)) throw new SoundsError(`There is no file ${file}.`)
-  const [name, licence, source] = (['name', 'licence', 'source'] as const).map((one) =>
-    required(options, one),
-  )
-  return { file, name: name ?? '', licence: licence ?? '', source: source ?? '' }
+  const { words, problems } = readSoundWords(options)
+  for (const name of ['name', 'licence', 'source'] as const)
+    if (problems[name])
+      throw new SoundsError(
+        `--${name} is required, in at most ${SOUND.maxLength[name]} characters.\n${USAGE}`,
+      )
+  return { file, ...words }
 }
 
 async function add(app: App, { file, name, licence, source }: NewSound): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'candid-sound-'))
+  const log = createLog({ level: 'error', role: 'command' })
+  const write = async () => file
   try {
-    const target = path.join(folder, 'sound.m4a')
-    const run = { signal: new AbortController().signal, log: createLog({ level: 'error', role: 'command' }) }
-    const made = await normaliseSound({ source: file, target }, run)
-    const sound = await addSound(app, { name, licence, source, path: target, ...made })
+    const sound = await withSoundFrom({ words: { name, licence, source }, log, write }, (made) =>
+      addSound(app, made),
+    )
     return `Added ${lineOf(sound)}`
   } catch (error) {
     if (error instanceof UnusableMedia) throw new SoundsError(error.words)
     throw error
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

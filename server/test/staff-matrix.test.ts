@@ -123,6 +123,7 @@ const sources = globSync('**/*.ts', { cwd: MODULES })
 const routes = sources.flatMap((text) =>
   [...text.matchAll(/'(\/api\/staff\/[^']*)'/g)].map(({ 1: address = '', index }) => ({
     address: address.replaceAll(/:\w+/g, randomUUID()),
+    method: text.slice(0, index).endsWith('.post(') ? 'POST' : 'GET',
     right: /asStaff\(request, '([\w.]+)'\)/.exec(text.slice(index, index + 400))?.[1] as
       | StaffAction
       | undefined,
@@ -131,10 +132,10 @@ const routes = sources.flatMap((text) =>
 
 test('every address of the staff is open exactly to the roles of its right', async () => {
   assert.ok(routes.length >= 5)
-  for (const { address, right } of routes) {
+  for (const { address, method, right } of routes) {
     assert.ok(right, `${address} asks for no right`)
     const statusFor = async (who: Pick<Seeded, 'cookie'> | null) =>
-      (await site.get(address, { headers: who ? { cookie: who.cookie } : {} })).status
+      (await site.get(address, { method, headers: who ? { cookie: who.cookie } : {} })).status
     assert.equal(await statusFor(null), 401, address)
     for (const who of [fan, creator]) assert.equal(await statusFor(who), 403, address)
     for (const { role, person } of people)
@@ -162,7 +163,7 @@ test('no right is forgotten: each of the table is asked for somewhere, and each 
 const CONSOLE = path.join(import.meta.dirname, '../../web/src/features/staff')
 
 /** What the console asks for that everybody may. */
-const OF_EVERYBODY = new Set(['leaveConsole', 'profile', 'twoStep'])
+const OF_EVERYBODY = new Set(['leaveConsole', 'media', 'profile', 'twoStep'])
 
 test('whatever the console asks for is guarded', () => {
   const documents = globSync('**/*.{ts,tsx}', { cwd: CONSOLE }).flatMap((file) =>

@@ -39,7 +39,7 @@ import { addCreatorRoutes, addInvitationRoutes } from '../modules/creators/index
 import { addEarningsRoutes } from '../modules/earnings/index.ts'
 import { FEED_CHANGED } from '../modules/feed/index.ts'
 import { addCameraRoutes, addLiveRoutes, livingNodes } from '../modules/live/index.ts'
-import { addMediaFiles, addReleaseRoutes, addUploadRoutes } from '../modules/media/index.ts'
+import { addMediaFiles, addReleaseRoutes, addSoundRoutes, addUploadRoutes } from '../modules/media/index.ts'
 import { addCaseRoutes, addTransparencyRoutes } from '../modules/moderation/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { bannerHere } from '../modules/settings/index.ts'
@@ -120,6 +120,7 @@ export async function startWeb(
   if (app.wallet.gateway.name === 'sandbox') addSandboxRoutes(http, app.sandbox, config.site.name)
   addUploadRoutes(http, app)
   addReleaseRoutes(http, app)
+  addSoundRoutes(http, app)
   addAttachmentRoutes(http, app)
   addSupportRoutes(http, app)
   addCaseRoutes(http, app)

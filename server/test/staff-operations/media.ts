@@ -11,7 +11,7 @@ import { seedAccount } from '../seed.ts'
 import { sendParts } from '../uploads.ts'
 import { type Operations, outcomeOf, type World, whenShown } from './operation.ts'
 
-export function mediaOperations({ site, creator }: World) {
+export function mediaOperations({ site, db, creator }: World) {
   const lookedAt = (asker: Asker, kind: string, id: string) =>
     askAs(site, asker, 'mutation ($k: String!, $id: ID!) { lookAt(kind: $k, id: $id, reason: "A letter") }', {
       k: kind,
@@ -106,6 +106,20 @@ export function mediaOperations({ site, creator }: World) {
       },
       refused: 'FORBIDDEN',
       entries: 4,
+    },
+    'sounds.manage': {
+      async prepare() {
+        const sound = { name: 'Waltz', file: 'sound.m4a', mime_type: 'audio/mp4', duration_ms: 1_000 }
+        const { id } = await db
+          .insertInto('sounds')
+          .values({ ...sound, licence: 'CC0', source: 'Ida' })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const take = 'mutation ($id: ID!) { withdrawSound(id: $id, reason: "Not ours") { isOffered } }'
+        return (asker) => outcomeOf(askAs(site, asker, take, { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
     },
     'attachments.see': {
       async prepare() {

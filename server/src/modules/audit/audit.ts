@@ -25,6 +25,7 @@ export type TargetKind =
   | 'support-canned'
   | 'support-conversation'
   | 'settings'
+  | 'sound'
   | 'thread'
   | 'report-group'
 

@@ -18,9 +18,12 @@ export async function takeLog(
   filter: AuditFilter,
 ): Promise<AsyncGenerator<string>> {
   // What was looked for may be somebody's name, which an erasure must find: that there were words is enough.
-  const { words, from, to, ...named } = filter
+  const { words, from, to, staff: by, action, target, account } = filter
   const facts: Facts = {
-    ...named,
+    ...(by && { staff: by }),
+    ...(action && { action }),
+    ...(target && { target }),
+    ...(account && { account }),
     ...(from && { from: from.toISOString() }),
     ...(to && { to: to.toISOString() }),
     words: words !== undefined,

@@ -159,7 +159,7 @@ export type NewSound = {
 
 /** The file is in place before anybody can find the sound. */
 export async function addSound(
-  { db, storage }: Pick<MediaDeps, 'db' | 'storage'>,
+  { db, storage }: Pick<MediaDeps, 'storage'> & { db: Db | Tx },
   { name, path, mimeType, durationMs, licence, source }: NewSound,
 ): Promise<Sound> {
   const extension = EXTENSIONS[mimeType]
@@ -177,7 +177,7 @@ export async function addSound(
 
 /** Nobody finds it any more; what uses it already keeps it, and a recording on its way still gets it. */
 export async function removeSound(
-  { db, clock }: Pick<MediaDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<MediaDeps, 'clock'> & { db: Db | Tx },
   id: string,
 ): Promise<boolean> {
   const removed = await db

@@ -4,27 +4,14 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { countSearch } from '#platform/rate-limits/count-search.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { favouriteSound, soundAddress, type ToldSound, tellSound, tellSounds } from '../sounds.ts'
+import { favouriteSound, tellSound, tellSounds } from '../sounds.ts'
 import type { MediaDeps } from '../types.ts'
+import { defineSound } from './sound.ts'
+import { addStaffSounds } from './staff-sounds.ts'
 
 export function addSounds(builder: Builder, deps: MediaDeps): void {
-  const SoundRef = builder.objectRef<ToldSound>('Sound').implement({
-    fields: (t) => ({
-      id: t.exposeID('id'),
-      name: t.exposeString('name'),
-      url: t.string({ resolve: soundAddress }),
-      mime_type: t.exposeString('mime_type'),
-      duration: t.float({ description: 'In seconds.', resolve: ({ duration_ms }) => duration_ms / 1000 }),
-      licence: t.exposeString('licence'),
-      source: t.exposeString('source', { description: 'Who made it, or where it comes from.' }),
-      videos: t.exposeInt('videos', { description: 'How many listed videos use it.' }),
-      isFavourite: t.boolean({ resolve: ({ is_favourite }) => is_favourite }),
-      isOffered: t.boolean({
-        description: 'False once the site took it out of the choice.',
-        resolve: ({ removed_at }) => removed_at === null,
-      }),
-    }),
-  })
+  const SoundRef = defineSound(builder)
+  addStaffSounds(builder, deps, SoundRef)
   const SoundsFilter = builder.inputType('SoundsFilter', {
     fields: (t) => ({ query: t.string(), favourites: t.boolean({ description: "Only the viewer's own." }) }),
   })

@@ -32,16 +32,17 @@ export async function announce(
   const at = deps.clock.now()
   const reason = readReason(given.reason)
   const row = { ...readWords(given), audience: given.audience, is_mailed: given.isMailed }
-  const about = { ...row, startsAt: given.startsAt?.toISOString() ?? 'now' }
+  const startsAt = given.startsAt?.toISOString() ?? 'now'
+  const about = ['announcement', row.audience, row.title, row.words, row.is_mailed, startsAt]
   return deps.db.transaction().execute(async (tx) => {
-    const intention = { accountId: staff.accountId, key: given.key, about: { announce: about }, at }
+    const intention = { accountId: staff.accountId, key: given.key, about, at }
     const id = await onceByKey(tx, intention, async () => {
-      const startsAt = readStart(given.startsAt, at)
-      const made = await publish(deps, tx, { ...row, written_by: staff.accountId, starts_at: startsAt })
+      const starts_at = readStart(given.startsAt, at)
+      const made = await publish(deps, tx, { ...row, written_by: staff.accountId, starts_at })
       await audit(deps, tx, {
         by: staff,
         target: { kind: 'announcement', id: made.id },
-        after: { audience: made.audience, mailed: made.is_mailed, starts: startsAt.toISOString() },
+        after: { audience: made.audience, mailed: made.is_mailed, starts: starts_at.toISOString() },
         reason,
       })
       return made.id

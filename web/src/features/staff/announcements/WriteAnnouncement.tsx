@@ -109,13 +109,15 @@ export function WriteAnnouncement({ onClose, onDone }: Props) {
         value={starts}
         onChange={(event) => changed(setStarts)(event.target.value)}
       />
-      <Field
-        label="Why"
-        hint="For the log"
-        maxLength={REASON.maxLength}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <div className="mt-3 mb-4">
+        <Field
+          label="Why"
+          hint="For the log"
+          maxLength={REASON.maxLength}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
       {(title || words) && (
         <section aria-label="Preview" className="rounded-md bg-raised p-3">
           <p className="mb-2 text-xs font-bold text-ink-mute">As it stands among their news</p>

@@ -111,7 +111,7 @@ export function Section() {
           </a>
         </span>
       }
-      className="p-0 desk:p-0"
+      isFlush
     >
       <div className="flex min-h-full flex-col desk:grid desk:grid-cols-[minmax(0,1fr)_340px]">
         <div className="min-w-0 p-4 desk:p-6">

@@ -9,10 +9,11 @@ type Props = {
   /** Buttons at the end of the row. */
   end?: ReactNode
   children: ReactNode
-  className?: string
+  /** Goes to the edges: what stands in it has a ground of its own. */
+  isFlush?: boolean
 }
 
-export function StaffPage({ title, beside, end, children, className }: Props) {
+export function StaffPage({ title, beside, end, children, isFlush }: Props) {
   return (
     <section className="flex min-h-0 min-w-0 flex-1 flex-col">
       <header className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2 desk:px-6">
@@ -22,7 +23,7 @@ export function StaffPage({ title, beside, end, children, className }: Props) {
         </h1>
         {end}
       </header>
-      <div className={cx('min-h-0 flex-1 overflow-y-auto p-4 desk:p-6', className)}>{children}</div>
+      <div className={cx('min-h-0 flex-1 overflow-y-auto', !isFlush && 'p-4 desk:p-6')}>{children}</div>
     </section>
   )
 }

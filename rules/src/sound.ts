@@ -1,0 +1,28 @@
+/** What is told of the site's music. */
+import { characterCount, cleanText, isPlainLine, isVisibleText } from './plain-text.ts'
+
+export const SOUND = {
+  maxBytes: 60 * 1024 * 1024,
+  maxLength: { name: 100, licence: 100, source: 300 },
+} as const
+
+export type SoundWords = { name: string; licence: string; source: string }
+
+const FIELDS = ['name', 'licence', 'source'] as const
+
+/** Whoever adds a sound says whose it is and why it may be used. */
+export function readSoundWords(given: Partial<SoundWords>): {
+  words: SoundWords
+  problems: Partial<SoundWords>
+} {
+  const words: SoundWords = { name: '', licence: '', source: '' }
+  const problems: Partial<SoundWords> = {}
+  for (const field of FIELDS) {
+    const text = cleanText(given[field] ?? '')
+    words[field] = text
+    const isGood = isVisibleText(text) && isPlainLine(text)
+    if (!isGood || characterCount(text) > SOUND.maxLength[field])
+      problems[field] = `1 to ${SOUND.maxLength[field]} characters`
+  }
+  return { words, problems }
+}

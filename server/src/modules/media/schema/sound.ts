@@ -1,0 +1,25 @@
+/** The type Sound. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { soundAddress, type ToldSound } from '../sounds.ts'
+
+export type SoundRef = ReturnType<typeof defineSound>
+
+export function defineSound(builder: Builder) {
+  return builder.objectRef<ToldSound>('Sound').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      name: t.exposeString('name'),
+      url: t.string({ resolve: soundAddress }),
+      mime_type: t.exposeString('mime_type'),
+      duration: t.float({ description: 'In seconds.', resolve: ({ duration_ms }) => duration_ms / 1000 }),
+      licence: t.exposeString('licence'),
+      source: t.exposeString('source', { description: 'Who made it, or where it comes from.' }),
+      videos: t.exposeInt('videos', { description: 'How many listed videos use it.' }),
+      isFavourite: t.boolean({ resolve: ({ is_favourite }) => is_favourite }),
+      isOffered: t.boolean({
+        description: 'False once the site took it out of the choice.',
+        resolve: ({ removed_at }) => removed_at === null,
+      }),
+    }),
+  })
+}

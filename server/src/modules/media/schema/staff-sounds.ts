@@ -1,0 +1,76 @@
+/** The site's music in the console; files come by `POST /api/staff/sounds`. */
+import type { FastifyInstance } from 'fastify'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { acceptForms, readUploadForm } from '#platform/http/upload.ts'
+import { SOUND } from '#rules/sound.ts'
+import { asStaff } from '../../audit/index.ts'
+import { tellSound } from '../sounds.ts'
+import { addSoundAsStaff, nameSound, soundsForStaff, withdrawSound } from '../staff-sounds.ts'
+import type { MediaDeps } from '../types.ts'
+import type { SoundRef } from './sound.ts'
+
+const PAGE = 50
+
+export function addStaffSounds(builder: Builder, deps: MediaDeps, SoundRef: SoundRef): void {
+  builder.queryField('staffSounds', (t) =>
+    t.field({
+      type: [SoundRef],
+      description: 'For staff: withdrawn ones too, the newest first.',
+      extensions: { listSize: PAGE },
+      args: { after: t.arg.id(), limit: t.arg({ type: limitInput(builder) }) },
+      resolve: (_root, { after, limit }, context) => {
+        asStaff(context, 'sounds.manage')
+        return soundsForStaff(deps, {
+          after: after == null ? null : readUuid(after),
+          limit: readPage(limit, PAGE).limit,
+        })
+      },
+    }),
+  )
+  const told = (id: string) => tellSound(deps, null, id)
+  builder.mutationFields((t) => ({
+    nameSound: t.field({
+      type: SoundRef,
+      nullable: true,
+      args: {
+        id: t.arg.id({ required: true }),
+        name: t.arg.string({ required: true }),
+        licence: t.arg.string({ required: true }),
+        source: t.arg.string({ required: true }),
+      },
+      resolve: async (_root, { id, ...words }, context) => {
+        await nameSound(deps, asStaff(context, 'sounds.manage'), { id: readUuid(id), ...words })
+        return told(readUuid(id))
+      },
+    }),
+    withdrawSound: t.field({
+      type: SoundRef,
+      nullable: true,
+      description: 'For staff: nobody chooses it any more; videos that use it keep it.',
+      args: { id: t.arg.id({ required: true }), reason: t.arg.string({ required: true }) },
+      resolve: async (_root, { id, reason }, context) => {
+        await withdrawSound(deps, asStaff(context, 'sounds.manage'), { id: readUuid(id), reason })
+        return told(readUuid(id))
+      },
+    }),
+  }))
+}
+
+export function addSoundRoutes(app: FastifyInstance, deps: MediaDeps): void {
+  void app.register(async (scope) => {
+    await acceptForms(scope)
+    scope.post('/api/staff/sounds', async (request) => {
+      const staff = asStaff(request, 'sounds.manage')
+      await deps.rateLimits.take('upload', { account: staff.accountId, address: request.ip })
+      const form = await readUploadForm(request, {
+        field: 'sound',
+        maxBytes: SOUND.maxBytes,
+        tooLargeWords: `A sound may be at most ${SOUND.maxBytes / 1024 / 1024} MB`,
+        missingWords: 'Choose a file',
+      })
+      return { id: await addSoundAsStaff(deps, staff, form) }
+    })
+  })
+}

@@ -1,0 +1,24 @@
+/** Makes a sound of the site's out of somebody's file: as loud as the others, and without what was written into it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Log } from '#platform/log.ts'
+import { normaliseSound } from '#platform/media-tools/normalise-sound.ts'
+import type { SoundWords } from '#rules/sound.ts'
+import type { NewSound } from './sounds.ts'
+
+/** `keep` is called while the file is there; `write` puts the original where it is told to. */
+export async function withSoundFrom<Kept>(
+  { words, log, write }: { words: SoundWords; log: Log; write(target: string): Promise<string> },
+  keep: (sound: NewSound) => Promise<Kept>,
+): Promise<Kept> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'candid-sound-'))
+  try {
+    const target = path.join(folder, 'sound.m4a')
+    const source = await write(path.join(folder, 'original'))
+    const made = await normaliseSound({ source, target }, { signal: new AbortController().signal, log })
+    return await keep({ ...words, path: target, ...made })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,108 @@
+/** Staff look after the site's music: they add to it, name it anew and take it out of the choice. */
+import { writeFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
+import { UnusableMedia } from '#platform/media-tools/unusable.ts'
+import { readSoundWords, type SoundWords } from '#rules/sound.ts'
+import { audit, readReason, type Staff } from '../audit/index.ts'
+import { onceByKey } from '../idempotency/index.ts'
+import { withSoundFrom } from './sound-from-file.ts'
+import { addSound, removeSound, type ToldSound, tellSound } from './sounds.ts'
+import type { MediaDeps } from './types.ts'
+
+type By = Staff<'sounds.manage'>
+
+function wordsOf(given: Partial<SoundWords>): SoundWords {
+  const { words, problems } = readSoundWords(given)
+  const [first] = Object.entries(problems)
+  if (first) throw new Refusal('BAD_INPUT', { words: `${first[0]}: ${first[1]}`, fields: problems })
+  return words
+}
+
+/** The same file sent again under its key is the same sound. */
+export async function addSoundAsStaff(
+  deps: MediaDeps,
+  staff: By,
+  { bytes, fields }: { bytes: Buffer; fields: Readonly<Record<string, string>> },
+): Promise<string> {
+  const words = wordsOf(fields)
+  const write = async (target: string) => {
+    await writeFile(target, bytes)
+    return target
+  }
+  try {
+    return await withSoundFrom({ words, log: deps.log, write }, (sound) =>
+      deps.db.transaction().execute((tx) => {
+        const about = ['sound', words.name, words.licence, words.source, bytes.length]
+        const intention = { accountId: staff.accountId, key: fields.key ?? '', about, at: deps.clock.now() }
+        return onceByKey(tx, intention, async () => {
+          const { id } = await addSound({ db: tx, storage: deps.storage }, sound)
+          await audit(deps, tx, { by: staff, target: { kind: 'sound', id }, after: { added: true } })
+          return id
+        })
+      }),
+    )
+  } catch (fault) {
+    if (fault instanceof UnusableMedia) throw new Refusal('BAD_INPUT', { words: fault.words })
+    throw fault
+  }
+}
+
+/** Said again, it changes nothing. */
+export async function nameSound(
+  deps: Pick<MediaDeps, 'db' | 'clock'>,
+  staff: By,
+  { id, ...given }: SoundWords & { id: string },
+): Promise<void> {
+  const words = wordsOf(given)
+  await deps.db.transaction().execute(async (tx) => {
+    const known = await tx
+      .selectFrom('sounds')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!known) throw new Refusal('NOT_FOUND')
+    const { name, licence, source } = known
+    if (name === words.name && licence === words.licence && source === words.source) return
+    await tx.updateTable('sounds').set(words).where('id', '=', id).execute()
+    // Who made it is a person's name, and stands where it can be erased.
+    await audit(deps, tx, {
+      by: staff,
+      target: { kind: 'sound', id },
+      before: { name, licence },
+      after: { name: words.name, licence: words.licence, source: source !== words.source },
+    })
+  })
+}
+
+/** Videos that use it keep it; nobody chooses it any more. */
+export async function withdrawSound(
+  deps: Pick<MediaDeps, 'db' | 'clock'>,
+  staff: By,
+  { id, reason: given }: { id: string; reason: string },
+): Promise<void> {
+  const reason = readReason(given)
+  await deps.db.transaction().execute(async (tx) => {
+    const known = await tx.selectFrom('sounds').select('id').where('id', '=', id).executeTakeFirst()
+    if (!known) throw new Refusal('NOT_FOUND')
+    if (await removeSound({ db: tx, clock: deps.clock }, id))
+      await audit(deps, tx, { by: staff, target: { kind: 'sound', id }, after: { offered: false }, reason })
+  })
+}
+
+/** Withdrawn ones too, the newest first; `after` is the last one of the page before. */
+export async function soundsForStaff(
+  deps: Pick<MediaDeps, 'db' | 'clock'>,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<ToldSound[]> {
+  const rows = await deps.db
+    .selectFrom('sounds')
+    .select('id')
+    .$if(after !== null, (query) => query.where(sql<boolean>`id < ${after}::uuid`))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  const told = await Promise.all(rows.map(({ id }) => tellSound(deps, null, id)))
+  return told.filter((sound) => sound !== null)
+}

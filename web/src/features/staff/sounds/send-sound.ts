@@ -1,0 +1,26 @@
+/** Sends a sound's file with its words; answers what was refused, in words, or nothing. */
+import type { SoundWords } from '#rules/sound.ts'
+import { unreachableText } from '#web/lib/rest.ts'
+
+type Answer = { errors?: { message?: string }[] }
+
+export async function sendSound(
+  file: File,
+  words: SoundWords & { key: string },
+): Promise<string | undefined> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(words)) form.append(name, value)
+  form.append('sound', file, file.name)
+  try {
+    const answer = await fetch('/api/staff/sounds', {
+      method: 'POST',
+      credentials: 'same-origin',
+      body: form,
+    })
+    if (answer.ok) return undefined
+    const body = (await answer.json()) as Answer
+    return body.errors?.[0]?.message ?? unreachableText()
+  } catch {
+    return unreachableText()
+  }
+}

@@ -1,0 +1,30 @@
+/** What the section of sounds asks and sends. */
+import type { ResultOf } from 'gql.tada'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+
+export const StaffSoundFields = graphql(`
+  fragment StaffSoundFields on Sound @_unmask { id name url duration licence source videos isOffered }
+`)
+
+export const StaffSounds = graphql(
+  `query StaffSounds($after: ID, $limit: LimitInput) {
+    staffSounds(after: $after, limit: $limit) { ...StaffSoundFields }
+  }`,
+  [StaffSoundFields],
+)
+
+export const NameSound = graphql(
+  `mutation StaffNameSound($id: ID!, $name: String!, $licence: String!, $source: String!) {
+    nameSound(id: $id, name: $name, licence: $licence, source: $source) { ...StaffSoundFields }
+  }`,
+  [StaffSoundFields],
+)
+
+export const WithdrawSound = graphql(
+  `mutation StaffWithdrawSound($id: ID!, $reason: String!) {
+    withdrawSound(id: $id, reason: $reason) { ...StaffSoundFields }
+  }`,
+  [StaffSoundFields],
+)
+
+export type StaffSound = ResultOf<typeof StaffSoundFields>
