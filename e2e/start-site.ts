@@ -27,6 +27,9 @@ export default async function startSite(): Promise<() => Promise<void>> {
     RATE_LIMITS: 'off',
     DEMO_TALK: 'off',
     PASSWORD_COST: 'test',
+    // Two runs at a time on one machine each have doors of their own.
+    RTMP_PORT: String(Number(port) + 1000),
+    WEBRTC_PORT: '0',
   }
   const site = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: ROOT,

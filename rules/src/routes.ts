@@ -16,6 +16,7 @@ export type Area =
   | 'cases'
   | 'media'
   | 'live'
+  | 'air'
   | 'studio'
   | 'release'
   | 'record'
@@ -143,7 +144,7 @@ export const ROUTES: readonly Route[] = [
   screen('studio', '/library', 'Library', 'Library', 'creator'),
   redirect('/studio/live', '/studio/live/rtmp', 'creator'),
   screen('studio', '/studio/live/rtmp', 'LiveRtmp', 'Studio', 'creator'),
-  screen('studio', '/studio/live/camera', 'LiveCamera', 'Studio', 'creator'),
+  screen('air', '/studio/live/camera', 'LiveCamera', 'Studio', 'creator'),
   screen('studio', '/studio/analytics', 'Analytics', 'Analytics', 'creator'),
   screen('studio', '/studio/invitations', 'Invitations', 'Invitations', 'creator'),
   screen('studio', '/studio/share', 'ShareLinks', 'Studio', 'creator'),

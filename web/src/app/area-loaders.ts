@@ -19,6 +19,8 @@ export const LOADERS: Partial<Record<Area, () => Promise<unknown>>> = {
   release: () => import('./routes/release.tsx'),
   browse: () => import('./routes/browse.tsx'),
   media: () => import('./routes/media.tsx'),
+  live: () => import('./routes/live.tsx'),
+  air: () => import('./routes/air.tsx'),
   messages: () => import('./routes/messages.tsx'),
   broadcasts: () => import('./routes/broadcasts.tsx'),
   support: () => import('./routes/support.tsx'),

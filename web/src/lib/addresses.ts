@@ -24,6 +24,11 @@ export function editPath({ id, type, visibility }: { id: string; type: string; v
   return `/account/media/${visibility}/${type}s/${id}`
 }
 
+/** Of a person: while they are live their picture leads to that. */
+export function personPath({ username, live }: { username: string; live: boolean }): string {
+  return live ? `/${username}/live` : `/${username}`
+}
+
 /** Of what somebody put together under a name. */
 export function collectionPath(username: string, id: string): string {
   return `/${username}/collection/${id}`

@@ -2,6 +2,7 @@
 
 export { Analytics } from '#web/features/analytics/Analytics.tsx'
 export { Invitations } from '#web/features/creators/invitations/Invitations.tsx'
+export { LiveRtmp } from '#web/features/live/studio/LiveRtmp.tsx'
 export { Appearances } from '#web/features/media/appearances/Appearances.tsx'
 export { ReleaseCalendar } from '#web/features/media/calendar/ReleaseCalendar.tsx'
 export { CreateShareLink } from '#web/features/media/links/CreateShareLink.tsx'

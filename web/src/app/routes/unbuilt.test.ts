@@ -6,7 +6,7 @@ import { ROUTES, type ScreenRoute } from '#rules/routes.ts'
 import { UNBUILT } from './unbuilt.ts'
 
 /** How many screens are still missing. Lower it with every screen that is built; it never rises. */
-const COMMITTED_COUNT = 3
+const COMMITTED_COUNT = 0
 
 const screens = ROUTES.filter((route): route is ScreenRoute => 'screen' in route)
 const names = new Set(screens.map(({ screen }) => screen))

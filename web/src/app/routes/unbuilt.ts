@@ -1,3 +1,3 @@
 /** The screens whose capability is not there yet. The list only ever gets shorter; its test holds the count. */
 
-export const UNBUILT: readonly string[] = ['LiveRtmp', 'LiveCamera', 'LiveViewer']
+export const UNBUILT: readonly string[] = []

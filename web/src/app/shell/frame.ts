@@ -10,6 +10,7 @@ const FRAMES: Partial<Record<Area, Frame>> = {
   messages: 'rail',
   broadcasts: 'rail',
   live: 'rail',
+  air: 'rail',
   staff: 'bare',
 }
 

@@ -1,4 +1,4 @@
-/** Asks what is wrong with a media, a person, a comment or a message, and says when the report has arrived. */
+/** Asks what is wrong with a media, a person, a comment, a message or a live, and says when the report has arrived. */
 import { useId, useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { REPORT, type ReportedKind } from '#rules/report.ts'
@@ -33,8 +33,20 @@ const ReportMessage = graphql(`
   }
 `)
 
+const ReportLive = graphql(`
+  mutation ReportLive($live: ID!, $reason: String!, $details: String) {
+    reportLive(live: $live, reason: $reason, details: $details)
+  }
+`)
+
+const ReportLiveMessage = graphql(`
+  mutation ReportLiveMessage($message: ID!, $reason: String!, $details: String) {
+    reportLiveMessage(message: $message, reason: $reason, details: $details)
+  }
+`)
+
 type Reported = {
-  kind: ReportedKind
+  kind: ReportedKind | 'live' | 'live-message'
   id: string
   /** What it is, for the title: 'this video', '@maralind'. */
   words: string
@@ -45,11 +57,14 @@ export type ReportSheetProps = OverlayControls & { what: Reported }
 export function ReportSheet({ what, close }: ReportSheetProps) {
   const reasons = useQuery({
     query: ReportReasons,
-    variables: { about: what.kind },
+    variables: { about: REASONS_OF[what.kind] ?? what.kind },
   })
   const [made, makeReport] = useMutation(MakeReport)
   const [told, reportMessage] = useMutation(ReportMessage)
-  const { data: sent, error, fetching: isSending } = what.kind === 'message' ? told : made
+  const [toldLive, reportLive] = useMutation(ReportLive)
+  const [toldSaid, reportSaid] = useMutation(ReportLiveMessage)
+  const answers = { message: told, live: toldLive, 'live-message': toldSaid }
+  const { data: sent, error, fetching: isSending } = isOfOthers(what.kind) ? answers[what.kind] : made
   const [reason, setReason] = useState<string>()
   const [details, setDetails] = useState('')
 
@@ -57,6 +72,8 @@ export function ReportSheet({ what, close }: ReportSheetProps) {
     if (!reason) return
     const said = { reason, details: details.trim() }
     if (what.kind === 'message') await reportMessage({ message: what.id, ...said })
+    else if (what.kind === 'live') await reportLive({ live: what.id, ...said })
+    else if (what.kind === 'live-message') await reportSaid({ message: what.id, ...said })
     else await makeReport({ [what.kind]: what.id, ...said })
   }
   const button = sent ? (
@@ -107,6 +124,13 @@ export function ReportSheet({ what, close }: ReportSheetProps) {
       )}
     </Sheet>
   )
+}
+
+/** What is wrong with a live is what may be wrong with a media. */
+const REASONS_OF: Partial<Record<Reported['kind'], string>> = { live: 'media', 'live-message': 'message' }
+
+function isOfOthers(kind: Reported['kind']): kind is 'message' | 'live' | 'live-message' {
+  return kind === 'message' || kind === 'live' || kind === 'live-message'
 }
 
 type ReasonsProps = { reasons: string[]; value: string | undefined; onChange(reason: string): void }

@@ -7,6 +7,7 @@ import { CommentsPanel, MediaMenu, useMediaActivity } from '#web/features/engage
 import { AboutMedia, VideosOf } from '#web/features/media/index.ts'
 import { FollowButton } from '#web/features/people/index.ts'
 import { SubscribeBand } from '#web/features/subscriptions/index.ts'
+import { personPath } from '#web/lib/addresses.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -50,8 +51,14 @@ export function FeedPanel({ media: known, isSettled, tab, onTab, onBack, actions
             onClick={onBack}
             className="-ml-2 desk:hidden"
           />
-          <Link to={`/${user.username}`} className="flex min-w-0 flex-1 items-center gap-3.5 rounded-md">
-            <Avatar src={user.avatar} name={user.fullname} size={52} on="surface" />
+          <Link to={personPath(user)} className="flex min-w-0 flex-1 items-center gap-3.5 rounded-md">
+            <Avatar
+              src={user.avatar}
+              name={user.fullname}
+              size={52}
+              ring={user.live ? 'live' : undefined}
+              on="surface"
+            />
             <span className="min-w-0 flex-1">
               <span className="flex text-lg font-bold">
                 <Name name={user.fullname} verified={user.role.creator} on="surface" />

@@ -6,6 +6,7 @@ import { counted, shortCount } from '#rules/formats.ts'
 import { LikeButton, MediaMenu, useShareMedia } from '#web/features/engagement/index.ts'
 import { useFollow } from '#web/features/people/index.ts'
 import { TipButton } from '#web/features/wallet/index.ts'
+import { personPath } from '#web/lib/addresses.ts'
 import { useSession } from '#web/lib/session.tsx'
 import type { PlayerHandle } from '#web/parts/player/VideoPlayer.tsx'
 import { Rail } from '#web/parts/Rail.tsx'
@@ -73,10 +74,16 @@ function Author({ media: { user }, isOwn }: { media: FeedMedia; isOwn: boolean }
   const follow = useFollow()
   return (
     <div className="relative mb-2.5 flex flat:mx-1 flat:mb-0">
-      <Link to={`/${user.username}`} className="rounded-full">
-        <Avatar src={user.avatar} name={user.fullname} size={48} ring="plain" label={user.fullname} />
+      <Link to={personPath(user)} className="rounded-full">
+        <Avatar
+          src={user.avatar}
+          name={user.fullname}
+          size={48}
+          {...(user.live ? ({ ring: 'live', badge: 'live' } as const) : ({ ring: 'plain' } as const))}
+          label={user.live ? `${user.fullname} is live` : user.fullname}
+        />
       </Link>
-      {!isOwn && !user.isFollowing && (
+      {!isOwn && !user.isFollowing && !user.live && (
         <button
           type="button"
           aria-label={`Follow ${user.fullname}`}

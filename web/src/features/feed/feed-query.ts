@@ -31,6 +31,7 @@ const FeedMediaFields = graphql(
         username
         fullname
         avatar
+        live
         followers
         isFollowing
         role { creator }

@@ -3,10 +3,16 @@
  * `links/`, `shelves/`, `calendar/` and `keys/`. What pages of others show and do with them.
  */
 
+export { TagInput } from './form/TagInput.tsx'
 export { useKeptText } from './form/use-kept.ts'
 export { useMediaKeys } from './keys/use-media-keys.ts'
 export { FirstVideo } from './own/FirstVideo.tsx'
 export { useFirstVideo } from './own/use-first-video.ts'
+export { TROUBLE_WORDS } from './record/camera/camera-trouble.ts'
+export { Lens } from './record/camera/Lens.tsx'
+export type { Facing } from './record/camera/open-camera.ts'
+export { type Camera, type Devices, useCamera } from './record/camera/use-camera.ts'
+export { LEVEL_STEPS, useLevel } from './record/camera/use-level.ts'
 export { Collections } from './shelves/Collections.tsx'
 export { shelveSheet } from './shelves/overlays.ts'
 export { buyDialog } from './shop/buy.ts'

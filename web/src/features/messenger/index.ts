@@ -29,5 +29,4 @@ export {
   type ThreadSource,
 } from './thread/state/thread-feed.ts'
 export { useDraft } from './thread/use-draft.ts'
-export { useKeyboardRoom } from './thread/use-keyboard-room.ts'
 export { useIsLookedAt } from './thread/use-read-mark.ts'

@@ -1,6 +1,7 @@
 /** One person in a list: who they are, and the follow toggle for everybody but oneself. */
 import { type FragmentOf, readFragment } from 'gql.tada'
 import { Link } from 'react-router'
+import { personPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -10,7 +11,7 @@ import { FollowButtonFields } from './fields.ts'
 
 export const PersonRowFields = graphql(
   `
-    fragment PersonRowFields on Account { id username fullname avatar role { creator } ...FollowButtonFields }
+    fragment PersonRowFields on Account { id username fullname avatar live role { creator } ...FollowButtonFields }
   `,
   [FollowButtonFields],
 )
@@ -21,10 +22,10 @@ export function PersonRow({ person }: { person: FragmentOf<typeof PersonRowField
   return (
     <li className="flex items-center gap-3">
       <Link
-        to={`/${shown.username}`}
+        to={personPath(shown)}
         className="-mx-2 flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-md px-2 -outline-offset-2 transition-colors hover:bg-surface"
       >
-        <Avatar src={shown.avatar} name={shown.fullname} size={48} />
+        <Avatar src={shown.avatar} name={shown.fullname} size={48} ring={shown.live ? 'live' : undefined} />
         <span className="min-w-0 flex-1">
           <b className="flex text-base font-bold">
             <Name name={shown.fullname} verified={shown.role.creator} />

@@ -3,6 +3,7 @@ import { type FragmentOf, readFragment } from 'gql.tada'
 import { Link } from 'react-router'
 import { counted } from '#rules/formats.ts'
 import { FollowButton, FollowButtonFields } from '#web/features/people/index.ts'
+import { personPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -32,7 +33,7 @@ export function CreatorRow({ creator }: { creator: FragmentOf<typeof CreatorRowF
   return (
     <li className="flex items-center gap-3 border-b border-line py-2">
       <Link
-        to={`/${username}`}
+        to={personPath({ username, live })}
         className="-mx-2 flex min-h-18 min-w-0 flex-1 items-center gap-3.5 rounded-md px-2 -outline-offset-2 transition-colors hover:bg-surface"
       >
         <span className="p-1">

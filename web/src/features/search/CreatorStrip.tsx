@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { SEARCH } from '#rules/limits.ts'
+import { personPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Name } from '#web/ui/Name.tsx'
@@ -28,7 +29,7 @@ export function CreatorStrip({ query }: { query: string }) {
       {creators.map(({ id, username, fullname, avatar, live, role }) => (
         <li key={id} className="shrink-0">
           <Link
-            to={`/${username}`}
+            to={personPath({ username, live })}
             className="press flex h-14 max-w-60 items-center gap-2.5 rounded-full bg-raised pr-5 pl-2 -outline-offset-2 hover:bg-overlay"
           >
             <Avatar src={avatar} name={fullname} size={40} ring={live ? 'live' : undefined} on="raised" />

@@ -16,10 +16,10 @@ import {
   TypingDots,
   useDraft,
   useIsLookedAt,
-  useKeyboardRoom,
 } from '#web/features/messenger/index.ts'
 import { useGoBack } from '#web/lib/go-back.ts'
 import { SITE } from '#web/lib/site.ts'
+import { useKeyboardRoom } from '#web/lib/use-keyboard-room.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Mark } from '#web/ui/Logo.tsx'

@@ -5,6 +5,7 @@ import { CommentsPanel, MediaMenu } from '#web/features/engagement/index.ts'
 import { AboutMedia } from '#web/features/media/index.ts'
 import { FollowButton } from '#web/features/people/index.ts'
 import { SubscribeOffer } from '#web/features/subscriptions/index.ts'
+import { personPath } from '#web/lib/addresses.ts'
 import { areCommentsAsked, askedComment } from '#web/lib/asked-comments.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Name } from '#web/ui/Name.tsx'
@@ -23,8 +24,14 @@ export function DetailPanel({ media, isOwn }: { media: DetailedMedia; isOwn: boo
     >
       <div className="no-bar grid max-h-[55%] shrink-0 gap-4 overflow-y-auto p-5 pb-4">
         <div className="flex items-center gap-2">
-          <Link to={`/${user.username}`} className="flex min-w-0 flex-1 items-center gap-3.5 rounded-md">
-            <Avatar src={user.avatar} name={user.fullname} size={52} on="surface" />
+          <Link to={personPath(user)} className="flex min-w-0 flex-1 items-center gap-3.5 rounded-md">
+            <Avatar
+              src={user.avatar}
+              name={user.fullname}
+              size={52}
+              ring={user.live ? 'live' : undefined}
+              on="surface"
+            />
             <span className="min-w-0 flex-1">
               <span className="flex text-lg font-bold">
                 <Name name={user.fullname} verified={user.role.creator} on="surface" />

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { MediaMenu } from '#web/features/engagement/index.ts'
 import { AboutMedia, PICTURE_FOOT } from '#web/features/media/index.ts'
 import { FollowButton } from '#web/features/people/index.ts'
+import { personPath } from '#web/lib/addresses.ts'
 import { useGoBack } from '#web/lib/go-back.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -25,11 +26,8 @@ export function StageOverlay({ media, isOwn }: { media: DetailedMedia; isOwn: bo
         >
           <ChevronLeft size={28} className="icon-lift" />
         </button>
-        <Link
-          to={`/${user.username}`}
-          className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-full pr-2"
-        >
-          <Avatar src={user.avatar} name={user.fullname} size={36} />
+        <Link to={personPath(user)} className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-full pr-2">
+          <Avatar src={user.avatar} name={user.fullname} size={36} ring={user.live ? 'live' : undefined} />
           <span className="lift truncate text-base font-bold">{user.fullname}</span>
         </Link>
         <span className="ml-auto flex shrink-0 items-center">

@@ -31,7 +31,7 @@ export const MediaDetailFields = graphql(
       processed { status state progress failure }
       captions { language label url }
       watermark
-      user { id username fullname avatar followers role { creator } ...FollowButtonFields }
+      user { id username fullname avatar live followers role { creator } ...FollowButtonFields }
       ...EngagedMediaFields
     }
   `,

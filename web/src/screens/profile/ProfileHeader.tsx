@@ -1,5 +1,7 @@
 /** Who a person is: picture, name, counts, their own words, and what can be done. */
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { personPath } from '#web/lib/addresses.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Name } from '#web/ui/Name.tsx'
 import { ProfileCounts } from './ProfileCounts.tsx'
@@ -37,15 +39,32 @@ export function ProfileHeader({ profile, isOwn, actions }: Props) {
   )
 }
 
-function Face({ profile: { avatar, fullname } }: { profile: Profile }) {
-  return (
-    <div className="p-1.5 desk:row-span-2 desk:p-2">
+/** While they are live, the way there. */
+function Face({ profile: { avatar, fullname, username, live } }: { profile: Profile }) {
+  const look = live ? ({ ring: 'live', badge: 'live' } as const) : {}
+  const face = (
+    <>
       <span className="block desk:hidden">
-        <Avatar src={avatar} name={fullname} size={92} />
+        <Avatar src={avatar} name={fullname} size={92} {...look} />
       </span>
       <span className="hidden desk:block">
-        <Avatar src={avatar} name={fullname} size={144} />
+        <Avatar src={avatar} name={fullname} size={144} {...look} />
       </span>
+    </>
+  )
+  return (
+    <div className="p-1.5 desk:row-span-2 desk:p-2">
+      {live ? (
+        <Link
+          to={personPath({ username, live })}
+          aria-label={`${fullname} is live: watch`}
+          className="block rounded-full"
+        >
+          {face}
+        </Link>
+      ) : (
+        face
+      )}
     </div>
   )
 }

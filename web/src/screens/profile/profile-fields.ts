@@ -12,6 +12,7 @@ export const ProfileFields = graphql(
       username
       fullname
       avatar
+      live
       description
       followers
       following

@@ -8,7 +8,7 @@ import { PAGE_SIZE } from '#rules/limits.ts'
 import { normaliseTag } from '#rules/tag.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import { findKnownLive, findShow, findStreamer } from '../shows/find-show.ts'
-import { livesNow } from '../shows/lists.ts'
+import { comingLives, livesNow } from '../shows/lists.ts'
 import { announcedOf } from '../shows/show-queries.ts'
 import type { LiveDeps } from '../types.ts'
 import type { LiveRef } from './live.ts'
@@ -49,6 +49,14 @@ export function addQueries(builder: Builder, deps: LiveDeps, { AccountRef, LiveR
         const page = readPage(limit, PAGE_SIZE.lives)
         return livesNow(deps.db, { ...page, viewerId, areFollowed, tag: tag ? normaliseTag(tag) : null })
       },
+    }),
+    comingLives: t.field({
+      type: [LiveRef],
+      description: 'What is announced, the next first.',
+      extensions: { listSize: PAGE_SIZE.lives },
+      args: { limit: t.arg({ type: limitInput(builder) }) },
+      resolve: (_root, { limit }, { viewer }) =>
+        comingLives(deps.db, { ...readPage(limit, PAGE_SIZE.lives), viewerId: viewer?.accountId ?? null }),
     }),
     liveOf: t.field({
       type: LiveRef,

@@ -8,18 +8,44 @@ import { type Live, ON_AIR } from './show-queries.ts'
 
 export type WantedLives = Page & { viewerId: string | null; areFollowed: boolean; tag: string | null }
 
-/** Those with most viewers first. Who is blocked, banned or muted is not found. */
+/** Those with most viewers first. */
 export async function livesNow(
   db: Db,
   { viewerId, areFollowed, tag, limit, skip }: WantedLives,
 ): Promise<Live[]> {
+  return foundBy(db, viewerId)
+    .where('state', 'in', ON_AIR)
+    .$if(tag !== null, (q) => q.where(sql<boolean>`${tag} = any(tags)`))
+    .$if(areFollowed, (q) => q.where('account_id', 'in', followedBy(db, viewerId ?? '')))
+    .orderBy('viewers', 'desc')
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(skip)
+    .execute()
+}
+
+/** What is announced by anybody, the next first. */
+export async function comingLives(
+  db: Db,
+  { viewerId, limit, skip }: Page & { viewerId: string | null },
+): Promise<Live[]> {
+  return foundBy(db, viewerId)
+    .where('state', '=', 'announced')
+    .where('announced_for', 'is not', null)
+    .orderBy('announced_for')
+    .orderBy('id')
+    .limit(limit)
+    .offset(skip)
+    .execute()
+}
+
+/** Who is blocked, banned or muted is not found. */
+function foundBy(db: Db, viewerId: string | null) {
   return db
     .selectFrom('lives')
     .selectAll('lives')
-    .where('state', 'in', ON_AIR)
     .where('account_id', 'in', visibleAccountIds(db))
-    .$if(tag !== null, (q) => q.where(sql<boolean>`${tag} = any(tags)`))
-    .$if(areFollowed, (q) => q.where('account_id', 'in', followedBy(db, viewerId ?? '')))
     .$if(viewerId !== null, (q) =>
       q
         .where('account_id', 'not in', blockedWith(db, viewerId ?? ''))
@@ -31,12 +57,6 @@ export async function livesNow(
           )`,
         ),
     )
-    .orderBy('viewers', 'desc')
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(skip)
-    .execute()
 }
 
 /** Whom a creator may ask for a battle, by a part of their name. */

@@ -237,6 +237,11 @@ test('an announced live reminds who asked, begins when its creator does, and is 
     ).then((live) => live.id),
     id,
   )
+  const coming = async (asker: Seeded | null) =>
+    (await answerOf<Announced[]>(askAs(site, asker, '{ comingLives { id } }'))).map((live) => live.id)
+  assert.ok((await coming(null)).includes(id), 'everybody finds it')
+  await answerOf(block(site, other, creator.id))
+  assert.ok(!(await coming(other)).includes(id), 'but nobody across a block')
   const before = at(site, new Date(startsAt.getTime() - 10 * MINUTE))
   await keepAnnounced(before)
   await keepAnnounced(before)

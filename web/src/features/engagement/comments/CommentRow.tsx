@@ -3,6 +3,7 @@ import { Clock, Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { counted, shortCount, timeAgo } from '#rules/formats.ts'
+import { personPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -32,8 +33,14 @@ export function CommentRow({ comment, ownerId, onReply, isReply, isAsked, childr
       aria-current={isAsked || undefined}
       className={cx('flex gap-3', isReply ? 'pt-3' : 'py-3')}
     >
-      <Link to={`/${from.username}`} tabIndex={-1} aria-hidden="true" className="h-fit rounded-full">
-        <Avatar src={from.avatar} name={from.fullname} size={isReply ? 28 : 36} on="surface" />
+      <Link to={personPath(from)} tabIndex={-1} aria-hidden="true" className="h-fit rounded-full">
+        <Avatar
+          src={from.avatar}
+          name={from.fullname}
+          size={isReply ? 28 : 36}
+          ring={from.live ? 'live' : undefined}
+          on="surface"
+        />
       </Link>
       <div className="min-w-0 flex-1">
         <div className="flex gap-2">

@@ -14,7 +14,7 @@ export const CommentFields = graphql(`
     is_held
     media { id comments }
     thread { id }
-    from { id username fullname avatar role { creator } }
+    from { id username fullname avatar live role { creator } }
   }
 `)
 

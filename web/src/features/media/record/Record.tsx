@@ -1,12 +1,12 @@
 /** /studio/record: films in takes, up to the chosen length, with a sound to move to. */
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useWakeLock } from '#web/lib/use-wake-lock.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { CameraTrouble } from './camera/CameraTrouble.tsx'
 import { Lens } from './camera/Lens.tsx'
 import { useChoices } from './camera/use-choices.ts'
-import { useWakeLock } from './camera/use-wake-lock.ts'
 import { LeaveSheet } from './LeaveSheet.tsx'
 import { RecordFoot } from './RecordFoot.tsx'
 import { RecordHead } from './RecordHead.tsx'

@@ -26,7 +26,9 @@ import { pickFile } from './pick-file.ts'
 import type { Drafting } from './use-draft.ts'
 import { useDroppedFile } from './use-dropped-file.ts'
 
-const EmojiPicker = lazy(async () => ({ default: (await import('./EmojiPicker.tsx')).EmojiPicker }))
+const EmojiPicker = lazy(async () => ({
+  default: (await import('#web/parts/emoji/EmojiPicker.tsx')).EmojiPicker,
+}))
 
 /** From here on the letters that are left are shown. */
 const NEAR_THE_END = 50

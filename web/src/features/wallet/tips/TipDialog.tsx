@@ -14,6 +14,8 @@ import { PriceRows } from '../paying/PriceRows.tsx'
 import { usePay } from '../paying/use-pay.ts'
 import { useWallet } from '../use-wallet.ts'
 import { TipAmount } from './TipAmount.tsx'
+import { TipMenu } from './TipMenu.tsx'
+import type { TipOffer } from './tip-offer.ts'
 
 const AddTip = graphql(`
   mutation AddTip($user: ID!, $amount: Int!, $message: String, $media: ID, $key: String) {
@@ -28,6 +30,8 @@ export type TipDialogProps = OverlayControls<boolean> & {
   user: { id: string; fullname: string }
   /** Where it is given, if at a media. */
   media?: string | undefined
+  /** What they do for which tip. */
+  menu?: readonly TipOffer[]
   /** What was entered before it was left for adding credits. */
   amount?: string
   message?: string
@@ -35,7 +39,7 @@ export type TipDialogProps = OverlayControls<boolean> & {
 
 const FIRST_AMOUNT = '5'
 
-export function TipDialog({ user, media, close, ...before }: TipDialogProps) {
+export function TipDialog({ user, media, menu = [], close, ...before }: TipDialogProps) {
   const [amount, setAmount] = useState(before.amount ?? FIRST_AMOUNT)
   const [message, setMessage] = useState(before.message ?? '')
   const [isTried, setTried] = useState(false)
@@ -59,6 +63,17 @@ export function TipDialog({ user, media, close, ...before }: TipDialogProps) {
   return (
     <Sheet open onClose={close} title="Send a tip">
       <p className="-mt-2 mb-4 truncate text-base text-ink-soft">to {user.fullname}</p>
+      {menu.length > 0 && (
+        <TipMenu
+          menu={menu}
+          isFixed={isFixed}
+          chosen={menu.find(({ title, cents: price }) => title === message && price === cents)?.id}
+          onChoose={({ title, cents: price }) => {
+            setAmount(String(price / 100))
+            setMessage(title)
+          }}
+        />
+      )}
       <TipAmount
         value={amount}
         onChange={setAmount}
@@ -83,7 +98,7 @@ export function TipDialog({ user, media, close, ...before }: TipDialogProps) {
       <PaymentFoot
         meant={{
           dialog: 'tip',
-          props: { user, media, amount, message },
+          props: { user, media, menu, amount, message },
           words: form.success ? `Tip ${dollars(cents)}` : 'Tip',
           cents,
         }}

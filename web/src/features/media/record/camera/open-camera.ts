@@ -3,7 +3,13 @@ import { RECORDING } from '#rules/recording.ts'
 import { type Trouble, troubleOf } from './camera-trouble.ts'
 
 export type Facing = 'user' | 'environment'
-export type Wish = { cameraId: string | null; facing: Facing; microphoneId: string | null }
+export type Wish = {
+  cameraId: string | null
+  facing: Facing
+  microphoneId: string | null
+  /** How large, where a recording's usual size is not what is wanted. */
+  size?: Pick<MediaTrackConstraints, 'width' | 'height' | 'frameRate'> | undefined
+}
 
 export type Opened = { stream: MediaStream; isSilent: boolean } | { trouble: Trouble }
 
@@ -11,10 +17,15 @@ export function canRecord(): boolean {
   return Boolean(navigator.mediaDevices?.getUserMedia) && typeof MediaRecorder === 'function'
 }
 
-export async function openCamera({ cameraId, facing, microphoneId }: Wish): Promise<Opened> {
+export async function openCamera({
+  cameraId,
+  facing,
+  microphoneId,
+  size = RECORDING.camera,
+}: Wish): Promise<Opened> {
   if (!canRecord()) return { trouble: 'unsupported' }
   const video: MediaTrackConstraints = {
-    ...RECORDING.camera,
+    ...size,
     ...(cameraId ? { deviceId: { exact: cameraId } } : { facingMode: facing }),
   }
   const audio: MediaTrackConstraints = {

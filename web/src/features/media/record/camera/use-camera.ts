@@ -13,8 +13,9 @@ export type Devices = { cameras: readonly Device[]; microphones: readonly Device
 
 const NO_DEVICES: Devices = { cameras: [], microphones: [] }
 
+/** `size` is the same object at every drawing. */
 export function useCamera(wish: Wish): { camera: Camera; devices: Devices; again(): void } {
-  const { cameraId, facing, microphoneId } = wish
+  const { cameraId, facing, microphoneId, size } = wish
   const [camera, setCamera] = useState<Camera>({ state: 'opening' })
   const [devices, setDevices] = useState(NO_DEVICES)
   const [round, setRound] = useState(0)
@@ -25,7 +26,7 @@ export function useCamera(wish: Wish): { camera: Camera; devices: Devices; again
     let isOver = false
     let stream: MediaStream | null = null
     setCamera({ state: 'opening' })
-    void openCamera({ cameraId, facing, microphoneId }).then(async (opened) => {
+    void openCamera({ cameraId, facing, microphoneId, size }).then(async (opened) => {
       if ('trouble' in opened) {
         if (!isOver) setCamera({ state: 'trouble', trouble: opened.trouble })
         return
@@ -46,7 +47,7 @@ export function useCamera(wish: Wish): { camera: Camera; devices: Devices; again
       isOver = true
       stopStream(stream)
     }
-  }, [cameraId, facing, microphoneId, round])
+  }, [cameraId, facing, microphoneId, size, round])
 
   useEffect(() => {
     const onChange = () => void listDevices().then(setDevices)

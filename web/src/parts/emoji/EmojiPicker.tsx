@@ -20,7 +20,7 @@ export function EmojiPicker({ onChoose, onClose }: Props) {
 
   // A pointer keeps the field; who came by keys goes on by keys.
   useEffect(() => {
-    if (document.activeElement?.matches(':focus-visible:not(textarea)'))
+    if (document.activeElement?.matches(':focus-visible:not(textarea, input)'))
       panel.current?.querySelector('button')?.focus()
   }, [])
 

@@ -1,0 +1,3 @@
+/** The screen that a browser's camera goes on air from. */
+
+export { LiveCamera } from '#web/features/live/studio/LiveCamera.tsx'

@@ -1,0 +1,59 @@
+/** What is announced, the next first, with a reminder for who wants one. */
+import { Link } from 'react-router'
+import { useQuery } from 'urql'
+import { dollars } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { type LiveCard, LiveCardFields } from '../fields.ts'
+import { RemindButton } from './RemindButton.tsx'
+import { whenWords } from './when-words.ts'
+
+const ComingLives = graphql(
+  `
+    query ComingLives {
+      comingLives { ...LiveCardFields }
+    }
+  `,
+  [LiveCardFields],
+)
+
+export function Announced() {
+  const [{ data }] = useQuery({ query: ComingLives, requestPolicy: 'cache-and-network' })
+  const lives = data?.comingLives ?? []
+  if (lives.length === 0) return null
+  return (
+    <section className="mt-8 px-4 desk:px-0">
+      <h2 className="mb-3 text-lg font-bold">Announced</h2>
+      <ul className="grid gap-3 desk:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]">
+        {lives.map((live) => (
+          <AnnouncedLive key={live.id} live={live} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function AnnouncedLive({ live }: { live: LiveCard }) {
+  const { user, description, starts_at: startsAt, price } = live
+  return (
+    <li className="card flex items-center gap-3.5 p-4">
+      <Link to={`/${user.username}/live`} className="flex min-w-0 flex-1 items-center gap-3.5 rounded-md">
+        <Avatar src={user.avatar} name={user.fullname} size={42} on="surface" />
+        <span className="min-w-0">
+          <b className="block truncate text-base font-bold">{description || user.fullname}</b>
+          <span className="block truncate text-sm text-ink-soft">
+            {startsAt && whenWords(new Date(startsAt), new Date())}
+            {price !== null && (
+              <>
+                {' · '}
+                <b className="font-bold text-coin">{dollars(centsOf(price))}</b>
+              </>
+            )}
+          </span>
+        </span>
+      </Link>
+      <RemindButton live={live} />
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+/** The picture of a live with what is to be known before it is opened: that it is on, who watches, whom it is for. */
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { centsOf } from '#rules/money.ts'
+import { cx } from '#web/ui/cx.ts'
+import { LiveBadge } from '#web/ui/LiveBadge.tsx'
+import { PriceBadge } from '#web/ui/PriceBadge.tsx'
+import { type LiveCard, pictureOf } from '../fields.ts'
+
+type Props = { live: LiveCard; className?: string }
+
+export function LivePicture({ live, className }: Props) {
+  const { audience, price, may_watch: mayWatch, viewers } = live
+  const picture = pictureOf(live)
+  const [failed, setFailed] = useState<string>()
+  return (
+    <span className={cx('edge relative block overflow-hidden bg-raised', className)}>
+      {picture && failed !== picture && (
+        <img
+          src={picture}
+          alt=""
+          loading="lazy"
+          onError={() => setFailed(picture)}
+          className={cx(
+            'absolute inset-0 size-full object-cover transition-opacity duration-(--dur-fade) group-hover:opacity-90',
+            // The server's own picture is blurred for who may not see; a face or a cover is not.
+            (!mayWatch || picture === live.user.avatar) && 'locked-blur',
+          )}
+        />
+      )}
+      <span className="absolute top-2.5 left-2.5">
+        <LiveBadge viewers={viewers} />
+      </span>
+      {!mayWatch && (
+        <span className="absolute inset-0 grid place-items-center">
+          <span className="grid size-12 place-items-center rounded-full bg-veil">
+            <Lock size={20} strokeWidth={2.3} />
+          </span>
+        </span>
+      )}
+      {audience === 'subscribers' && (
+        <span className="absolute bottom-2.5 left-2.5 inline-flex h-6 items-center gap-1 rounded-xs bg-veil px-2 text-xs font-bold">
+          <Lock size={12} strokeWidth={2.6} />
+          Subscribers
+        </span>
+      )}
+      {audience === 'ticket' && price !== null && (
+        <span className="absolute bottom-2.5 left-2.5">
+          <PriceBadge cents={centsOf(price)} />
+        </span>
+      )}
+    </span>
+  )
+}

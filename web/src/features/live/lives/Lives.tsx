@@ -1,0 +1,147 @@
+/** /lives: who is on air now, the largest first, and what is announced. */
+import { Radio } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { useQuery } from 'urql'
+import { PAGE_SIZE } from '#rules/limits.ts'
+import { useLoginHint } from '#web/features/accounts/index.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Answer } from '#web/parts/Answer.tsx'
+import { Top } from '#web/parts/page/Top.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/PageTitle.tsx'
+import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { LiveCardFields } from '../fields.ts'
+import { Announced } from './Announced.tsx'
+import { airWords, FILTERS, type Filter, filterFrom, isShown } from './filters.ts'
+import { LiveHero } from './LiveHero.tsx'
+import { LiveTile } from './LiveTile.tsx'
+import { useAgainOften } from './use-again-often.ts'
+
+const LivesNow = graphql(
+  `
+    query LivesNow($limit: LimitInput, $filter: String) {
+      livesNow(limit: $limit, filter: $filter) { ...LiveCardFields }
+    }
+  `,
+  [LiveCardFields],
+)
+
+const TILES =
+  'grid grid-cols-2 gap-x-3 gap-y-5 px-4 desk:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] desk:gap-4 desk:px-0'
+
+/** From so many on, the largest stands above the others on a desk. */
+const HERO_FROM = 3
+
+export function Lives() {
+  const [search, setSearch] = useSearchParams()
+  const { status } = useSession()
+  const hint = useLoginHint()
+  const isDesk = useIsDesk()
+  const filter = filterFrom(search.get('show'), status === 'signed-in')
+  const query = useQuery({
+    query: LivesNow,
+    variables: {
+      limit: { limit: PAGE_SIZE.lives },
+      filter: filter === 'following' ? 'following' : 'all',
+    },
+    requestPolicy: 'cache-and-network',
+    pause: status === 'loading',
+  })
+  const [{ data, fetching }, ask] = query
+  useAgainOften(() => ask({ requestPolicy: 'network-only' }))
+  const lives = data?.livesNow.filter((live) => isShown(live, filter)) ?? []
+  const [first, ...others] = lives
+  const hasHero = isDesk && lives.length >= HERO_FROM
+
+  const choose = (next: Filter) => {
+    if (next === 'following' && status === 'visitor') return hint('see who of those you follow is live')
+    setSearch(next === 'all' ? {} : { show: next }, { replace: true, preventScrollReset: true })
+  }
+  const chips = (
+    <nav aria-label="Which lives" className="no-bar flex gap-2 overflow-x-auto px-4 pb-4 desk:px-0 desk:pb-0">
+      {FILTERS.map(({ value, label }) => (
+        <Chip key={value} tall on={value === filter} onClick={() => choose(value)}>
+          {label}
+        </Chip>
+      ))}
+    </nav>
+  )
+  return (
+    <>
+      <Top title="Live" back="/" isHeading={false} />
+      <div className="page-box flex-1 pb-8 desk:pt-10">
+        <PageTitle
+          sub={airWords(data?.livesNow.length)}
+          end={<div className="max-desk:hidden">{chips}</div>}
+          deskOnly
+        >
+          Live
+        </PageTitle>
+        <div className="desk:hidden">{chips}</div>
+        <Answer of={query} skeleton={<TilesSkeleton />} trouble="The list did not load">
+          {() =>
+            first === undefined ? (
+              !fetching && <NobodyLive filter={filter} onAll={() => choose('all')} />
+            ) : (
+              <>
+                {hasHero && <LiveHero live={first} />}
+                {hasHero && <h2 className="mt-7 mb-3 text-lg font-bold">More live now</h2>}
+                <ul aria-label="Live now" className={TILES}>
+                  {(hasHero ? others : lives).map((live) => (
+                    <LiveTile key={live.id} live={live} />
+                  ))}
+                </ul>
+              </>
+            )
+          }
+        </Answer>
+        <Announced />
+      </div>
+    </>
+  )
+}
+
+function NobodyLive({ filter, onAll }: { filter: Filter; onAll(): void }) {
+  return (
+    <div className="pt-6 desk:pt-12">
+      <EmptyState
+        icon={Radio}
+        title="There is nothing here yet"
+        text={
+          filter === 'all'
+            ? 'Nobody is live right now. Meanwhile there are videos to watch.'
+            : 'Nobody of these is live right now.'
+        }
+        action={
+          filter === 'all' ? (
+            <Link to="/videos" className={buttonClass({ tone: 'accent' })}>
+              Watch videos
+            </Link>
+          ) : (
+            <button type="button" onClick={onAll} className={buttonClass({ tone: 'accent' })}>
+              Show all lives
+            </button>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+function TilesSkeleton() {
+  return (
+    <div className={TILES}>
+      {[1, 2, 3, 4].map((tile) => (
+        <div key={tile}>
+          <SkeletonBlock className="aspect-3/4" />
+          <SkeletonLine className="mt-3 w-2/3" />
+          <SkeletonLine className="mt-2 w-1/3" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+/** Which lives the list shows. */
+import { plural } from '#rules/formats.ts'
+import { oneOf } from '#rules/one-of.ts'
+
+export const FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'following', label: 'Following' },
+  { value: 'subscribers', label: 'Subscribers' },
+  { value: 'ticket', label: 'By ticket' },
+] as const
+
+export type Filter = (typeof FILTERS)[number]['value']
+
+const VALUES = FILTERS.map(({ value }) => value)
+
+/** Nobody follows anybody without an account. */
+export function filterFrom(word: string | null, isSignedIn: boolean): Filter {
+  const wanted = oneOf(VALUES, word ?? 'all') ?? 'all'
+  return wanted === 'following' && !isSignedIn ? 'all' : wanted
+}
+
+/** Who is followed the server knows; whom a live is for it says itself. */
+export function isShown({ audience }: { audience: string }, filter: Filter): boolean {
+  return filter === 'subscribers' || filter === 'ticket' ? audience === filter : true
+}
+
+export function airWords(count: number | undefined): string {
+  if (!count) return 'On air right now.'
+  return `${count} ${plural(count, 'person', 'people')} ${count === 1 ? 'is' : 'are'} on air right now.`
+}

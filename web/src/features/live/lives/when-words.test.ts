@@ -1,0 +1,33 @@
+/** The words for when a live begins, and which of them a list shows. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lengthWords } from '../elapsed.ts'
+import { airWords, filterFrom, isShown } from './filters.ts'
+import { whenWords } from './when-words.ts'
+
+test('days are named by how near they are', () => {
+  const now = new Date(2026, 10, 16, 13, 0)
+  assert.equal(whenWords(new Date(2026, 10, 16, 22, 30), now), 'Today, 22:30')
+  assert.equal(whenWords(new Date(2026, 10, 17, 0, 5), now), 'Tomorrow, 00:05')
+  assert.equal(whenWords(new Date(2026, 10, 19, 20, 0), now), 'Thu, 20:00')
+  assert.equal(whenWords(new Date(2026, 10, 23, 20, 0), now), '23 Nov, 20:00')
+  assert.equal(whenWords(new Date(2027, 0, 2, 8, 0), now), '2 Jan 2027, 08:00')
+})
+
+test('a visitor follows nobody, and an unknown word shows all', () => {
+  assert.equal(filterFrom('following', false), 'all')
+  assert.equal(filterFrom('following', true), 'following')
+  assert.equal(filterFrom('nonsense', true), 'all')
+  assert.equal(isShown({ audience: 'everyone' }, 'ticket'), false)
+  assert.equal(isShown({ audience: 'ticket' }, 'ticket'), true)
+  assert.equal(isShown({ audience: 'ticket' }, 'following'), true)
+})
+
+test('counts and lengths are said as people say them', () => {
+  assert.equal(airWords(1), '1 person is on air right now.')
+  assert.equal(airWords(12), '12 people are on air right now.')
+  assert.equal(lengthWords(0, 86 * 60_000), '1 hour 26 minutes')
+  assert.equal(lengthWords(0, 60 * 60_000), '1 hour')
+  assert.equal(lengthWords(0, 61_000), '1 minute')
+  assert.equal(lengthWords(0, 30_000), 'less than a minute')
+})

@@ -1,0 +1,133 @@
+/** A live as it is seen: the picture, what stands in its way, and on a desk the bar to steer it by. */
+import { LoaderCircle, VolumeX, WifiOff } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { useOnline } from '#web/ui/use-online.ts'
+import { LiveControls } from './LiveControls.tsx'
+import type { PlayerState } from './player-machine.ts'
+import { type Playback, useLivePlayer } from './use-live-player.ts'
+
+type Props = {
+  playback: Playback
+  poster: string | null
+  /** Whose it is, for a screen reader. */
+  label: string
+  isPublisherGone: boolean
+  /** A phone fills its screen with an upright picture; a desk shows all of any. */
+  look: 'phone' | 'desk'
+  onDenied(): void
+  onTap?(event: MouseEvent<HTMLElement>): void
+  /** Over the picture. */
+  children?: ReactNode
+}
+
+export function LiveStage({ playback, poster, label, isPublisherGone, look, ...props }: Props) {
+  const { onDenied, onTap, children } = props
+  const root = useRef<HTMLDivElement>(null)
+  const player = useLivePlayer({ playback, isPublisherGone, onDenied })
+  const [isMuted, setMuted] = useState(true)
+  const { state, size, video } = player
+  const isUpright = size !== null && size.height >= size.width
+  const mute = (next: boolean) => {
+    setMuted(next)
+    if (video) {
+      video.muted = next
+      // A press is what browsers wait for before they play by themselves.
+      if (video.paused && !next) void video.play().catch(() => undefined)
+    }
+  }
+  return (
+    <div
+      ref={root}
+      data-live-way={state.way}
+      data-live-phase={state.phase}
+      className="group/live absolute inset-0 overflow-hidden bg-black"
+    >
+      {poster && (
+        <img
+          src={poster}
+          alt=""
+          aria-hidden="true"
+          className="locked-blur absolute inset-0 size-full object-cover opacity-60"
+        />
+      )}
+      <video
+        ref={player.setVideo}
+        aria-label={label}
+        muted={isMuted}
+        playsInline
+        autoPlay
+        className={cx(
+          'absolute inset-0 size-full',
+          look === 'phone' && isUpright ? 'object-cover' : 'object-contain',
+        )}
+      />
+      {/* Taps give hearts; whoever uses a keyboard has a button for them. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: as above */}
+      <div className="absolute inset-0" onClick={onTap} />
+      {children}
+      <Standing state={state} onAgain={player.again} />
+      {isMuted && state.phase === 'playing' && (
+        <button
+          type="button"
+          onClick={() => mute(false)}
+          className={cx(
+            'glass press absolute flex h-11 items-center gap-2 rounded-full px-4 text-base font-semibold text-ink',
+            look === 'phone' ? 'top-34 left-1/2 -translate-x-1/2' : 'top-14 left-4',
+          )}
+        >
+          <VolumeX size={18} strokeWidth={2.2} />
+          Tap to unmute
+        </button>
+      )}
+      {look === 'desk' && <LiveControls player={player} root={root} isMuted={isMuted} onMute={mute} />}
+    </div>
+  )
+}
+
+/** What is said in the middle while there is no moving picture. */
+function Standing({ state: { phase }, onAgain }: { state: PlayerState; onAgain(): void }) {
+  const isOnline = useOnline()
+  if (phase === 'playing' || phase === 'denied') return null
+  if (!isOnline || phase === 'failed')
+    return (
+      <Words
+        icon={<WifiOff size={30} />}
+        text={isOnline ? 'The live does not come through' : 'You are offline'}
+        action={
+          isOnline && (
+            <Button tone="ink" size="sm" className="pointer-events-auto" onClick={onAgain}>
+              Try again
+            </Button>
+          )
+        }
+      />
+    )
+  return (
+    <Words
+      icon={<LoaderCircle size={30} className="animate-spin" />}
+      text={phase === 'reconnecting' ? 'Reconnecting…' : 'Connecting…'}
+      note={
+        phase === 'reconnecting'
+          ? 'The creator’s connection was lost. It may be back in a moment.'
+          : undefined
+      }
+    />
+  )
+}
+
+type WordsProps = { icon: ReactNode; text: string; note?: string | undefined; action?: ReactNode }
+
+function Words({ icon, text, note, action }: WordsProps) {
+  return (
+    <div role="status" className="pointer-events-none absolute inset-0 grid place-items-center p-6">
+      <div className="lift grid max-w-80 justify-items-center gap-2 text-center">
+        {icon}
+        <b className="text-lg font-bold">{text}</b>
+        {note && <span className="text-sm text-pretty text-ink/85">{note}</span>}
+        {action}
+      </div>
+    </div>
+  )
+}

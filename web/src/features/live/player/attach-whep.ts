@@ -1,0 +1,49 @@
+/** Plays by WebRTC: an offer to receive, an answer, and frames as they are made. */
+import { ExchangeRefused, endExchange, exchange } from '../webrtc-exchange.ts'
+import type { Attached, AttachTo } from './attachment.ts'
+
+/** A connection that wavers for less is left alone. */
+const WAVERING_MS = 2_500
+
+export function attachWhep({ video, url, tell }: AttachTo): Attached {
+  const pc = new RTCPeerConnection()
+  const over = new AbortController()
+  let wavering: ReturnType<typeof setTimeout> | undefined
+  let address: string | undefined
+
+  pc.addTransceiver('video', { direction: 'recvonly' })
+  pc.addTransceiver('audio', { direction: 'recvonly' })
+  const stream = new MediaStream()
+  pc.addEventListener('track', ({ track }) => stream.addTrack(track))
+  pc.addEventListener('connectionstatechange', () => {
+    clearTimeout(wavering)
+    if (pc.connectionState === 'failed' || pc.connectionState === 'closed') tell('lost')
+    if (pc.connectionState === 'disconnected') wavering = setTimeout(() => tell('lost'), WAVERING_MS)
+  })
+  video.srcObject = stream
+  void begin()
+
+  async function begin() {
+    try {
+      address = await exchange(pc, url, over.signal)
+    } catch (fault) {
+      if (over.signal.aborted) return
+      // A server without WebRTC knows no such address; whether there is a live at all is told by the other way.
+      const isForbidden = fault instanceof ExchangeRefused && (fault.status === 401 || fault.status === 403)
+      tell(isForbidden ? 'denied' : 'refused')
+    }
+  }
+
+  return {
+    detach() {
+      over.abort()
+      clearTimeout(wavering)
+      if (address) endExchange(address)
+      pc.close()
+      video.srcObject = null
+    },
+    behindS: () => null,
+    // A paused element shows what is new as soon as it plays.
+    toEdge: () => undefined,
+  }
+}

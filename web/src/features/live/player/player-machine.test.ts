@@ -1,0 +1,86 @@
+/** Which way a live is played, and when another is tried. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  behindWords,
+  firstState,
+  nextState,
+  PLAYER,
+  type PlayerEvent,
+  type PlayerState,
+  qualityWords,
+  waitMs,
+} from './player-machine.ts'
+
+const BOTH = { hasWhep: true, hasHls: true }
+const HLS = { hasWhep: false, hasHls: true }
+
+function after(events: readonly PlayerEvent[], playable = BOTH): PlayerState {
+  return events.reduce((state, event) => nextState(state, event, playable), firstState(playable))
+}
+
+test('WHEP comes first, and LL-HLS where there is no WebRTC', () => {
+  assert.deepEqual(pick(after([])), { way: 'whep', phase: 'connecting' })
+  assert.deepEqual(pick(after([], HLS)), { way: 'hls', phase: 'connecting' })
+  assert.equal(firstState({ hasWhep: false, hasHls: false }).phase, 'failed')
+})
+
+test('what is slow, refused or lost goes on by LL-HLS at once', () => {
+  for (const events of [['slow'], ['refused'], ['frames', 'lost']] as PlayerEvent[][]) {
+    const state = after(events)
+    assert.deepEqual(pick(state), { way: 'hls', phase: 'connecting' }, events.join())
+    assert.equal(state.round, 1, 'whoever plays begins anew')
+  }
+})
+
+test('a picture that is there cannot be slow', () => {
+  assert.deepEqual(pick(after(['frames', 'slow'])), { way: 'whep', phase: 'playing' })
+})
+
+test('lost LL-HLS waits, tries again, and gives up after a while', () => {
+  assert.deepEqual(pick(after(['frames', 'lost'], HLS)), { way: 'hls', phase: 'waiting' })
+  assert.deepEqual(pick(after(['lost', 'again'], HLS)), { way: 'hls', phase: 'connecting' })
+  const often = Array.from({ length: PLAYER.maxMisses }, () => ['again', 'lost'] as const).flat()
+  assert.equal(after(often, HLS).phase, 'failed')
+  assert.equal(after([...often, 'again'], HLS).phase, 'connecting', 'the button begins anew')
+  assert.equal(after([...often, 'again'], HLS).misses, 0)
+  assert.equal(after([...often, 'lost', 'frames'], HLS).phase, 'failed', 'and nothing else does')
+})
+
+test('two failures of WHEP are enough', () => {
+  assert.equal(after(['lost', 'frames', 'woke']).way, 'whep')
+  assert.equal(after(['lost', 'frames', 'woke', 'lost', 'frames', 'woke']).way, 'hls')
+})
+
+test('while the creator is away nothing is tried, and the same way goes on', () => {
+  const away = after(['frames', 'publisher-gone', 'lost', 'slow'])
+  assert.equal(away.phase, 'reconnecting')
+  assert.equal(away.round, 0)
+  assert.deepEqual(pick(nextState(away, 'publisher-back', BOTH)), { way: 'whep', phase: 'connecting' })
+  assert.equal(nextState(away, 'frames', BOTH).phase, 'playing', 'frames say more than words')
+  assert.deepEqual(after(['frames', 'publisher-back']), after(['frames']))
+})
+
+test('who is refused stays so until they ask again', () => {
+  assert.equal(after(['denied', 'frames', 'lost', 'woke']).phase, 'denied')
+  assert.equal(after(['denied', 'again']).phase, 'connecting')
+})
+
+test('waits grow, and never beyond ten seconds', () => {
+  assert.ok(waitMs(1, 0) >= 300 && waitMs(1, 1) <= 700)
+  assert.ok(waitMs(2, 0.5) > waitMs(1, 0.5))
+  assert.ok(waitMs(30, 1) <= 10_000)
+})
+
+test('how far behind, and how large, in words', () => {
+  assert.equal(behindWords(null), 'Live')
+  assert.equal(behindWords(0.4), 'Live')
+  assert.equal(behindWords(2.2), 'Live, 2 s behind')
+  assert.equal(qualityWords(1920, 1080), '1080p')
+  assert.equal(qualityWords(720, 1280), '720p')
+  assert.equal(qualityWords(0, 0), null)
+})
+
+function pick({ way, phase }: PlayerState) {
+  return { way, phase }
+}

@@ -1,0 +1,51 @@
+/** Going live by camera, turn by turn. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { RECONNECT_MS } from '#rules/live.ts'
+import { isOnAir, nextPublish, OFF, type PublishEvent, qualityOf } from './publish-machine.ts'
+
+const after = (...events: PublishEvent[]) => events.reduce(nextPublish, OFF)
+const GO = { kind: 'go' } as const
+const CONNECTED = { kind: 'connected' } as const
+
+test('it starts once, however often the button is pressed', () => {
+  assert.equal(after(GO).phase, 'starting')
+  assert.equal(after(GO, GO).phase, 'starting')
+  assert.equal(after(GO, CONNECTED).phase, 'live')
+  assert.equal(after(GO, CONNECTED, GO).phase, 'live')
+})
+
+test('what does not begin says why and can be tried again', () => {
+  const refused = after(GO, { kind: 'refused', words: 'You are live already', atMs: 0 })
+  assert.deepEqual([refused.phase, refused.words], ['off', 'You are live already'])
+  assert.equal(after(GO, { kind: 'lost', atMs: 0 }).phase, 'off')
+  assert.equal(nextPublish(refused, GO).phase, 'starting')
+})
+
+test('a lost line has its twenty seconds', () => {
+  const lost = after(GO, CONNECTED, { kind: 'lost', atMs: 1000 })
+  assert.equal(lost.phase, 'reconnecting')
+  assert.ok(isOnAir(lost))
+  assert.equal(nextPublish(lost, CONNECTED).phase, 'live')
+  const later = nextPublish(lost, { kind: 'refused', words: 'no', atMs: 1000 + RECONNECT_MS })
+  assert.equal(later.phase, 'reconnecting', 'one bad answer ends nothing')
+  assert.equal(nextPublish(later, { kind: 'lost', atMs: 1001 + RECONNECT_MS }).phase, 'ended')
+})
+
+test('stopping is a wish until the end is known', () => {
+  const stopping = after(GO, CONNECTED, { kind: 'stop' })
+  assert.equal(stopping.phase, 'stopping')
+  assert.equal(nextPublish(stopping, CONNECTED).phase, 'stopping')
+  assert.equal(nextPublish(stopping, { kind: 'lost', atMs: 1 }).phase, 'stopping')
+  assert.equal(nextPublish(stopping, { kind: 'ended' }).phase, 'ended')
+  assert.equal(after(GO, { kind: 'stop' }).phase, 'off')
+  assert.equal(after({ kind: 'ended' }).phase, 'off')
+  assert.equal(after(GO, CONNECTED, { kind: 'ended' }, { kind: 'dismissed' }).phase, 'off')
+})
+
+test('the line in words', () => {
+  assert.deepEqual(qualityOf(3800, 0), { level: 4, words: 'Good, 3.8 Mbit/s' })
+  assert.equal(qualityOf(3800, 0.05).level, 2)
+  assert.equal(qualityOf(200, 0).level, 1)
+  assert.equal(qualityOf(0, 0).level, 0)
+})

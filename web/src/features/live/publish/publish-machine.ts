@@ -1,0 +1,80 @@
+/** How a browser's camera goes on air and stays there: pure, so that every turn of it can be tried. */
+import { RECONNECT_MS } from '#rules/live.ts'
+
+export type PublishState = {
+  phase:
+    | 'off'
+    /** 'please wait': the live is made and the line is opened. */
+    | 'starting'
+    | 'live'
+    /** The line is lost; the live waits for it. */
+    | 'reconnecting'
+    | 'stopping'
+    | 'ended'
+  /** Since when the line is lost. */
+  lostAtMs: number | null
+  /** Why it did not begin, or ended by itself. */
+  words: string | null
+}
+
+export type PublishEvent =
+  | { kind: 'go' }
+  | { kind: 'connected' }
+  | { kind: 'lost'; atMs: number }
+  | { kind: 'refused'; words: string; atMs: number }
+  | { kind: 'stop' }
+  | { kind: 'ended'; words?: string }
+  | { kind: 'dismissed' }
+
+export const OFF: PublishState = { phase: 'off', lostAtMs: null, words: null }
+
+export const PUBLISH_WORDS = {
+  notThrough: 'The connection for the camera does not come through. Try another network.',
+  overdue: 'The connection was lost for too long, so the live has ended.',
+} as const
+
+export function nextPublish(state: PublishState, event: PublishEvent): PublishState {
+  switch (event.kind) {
+    case 'go':
+      return state.phase === 'off' || state.phase === 'ended' ? { ...OFF, phase: 'starting' } : state
+    case 'connected':
+      return state.phase === 'starting' || state.phase === 'reconnecting' ? { ...OFF, phase: 'live' } : state
+    case 'lost':
+      if (state.phase === 'starting') return { ...OFF, words: PUBLISH_WORDS.notThrough }
+      if (state.phase === 'live') return { ...OFF, phase: 'reconnecting', lostAtMs: event.atMs }
+      return overdue(state, event.atMs)
+    case 'refused':
+      // What began is not given up for one bad answer: the line may be as bad as that.
+      if (state.phase === 'starting') return { ...OFF, words: event.words }
+      return overdue(state, event.atMs)
+    case 'stop':
+      if (state.phase === 'starting') return OFF
+      return state.phase === 'live' || state.phase === 'reconnecting' ? { ...OFF, phase: 'stopping' } : state
+    case 'ended':
+      return state.phase === 'off' ? state : { ...OFF, phase: 'ended', words: event.words ?? null }
+    case 'dismissed':
+      return state.phase === 'ended' ? OFF : state
+  }
+}
+
+function overdue(state: PublishState, atMs: number): PublishState {
+  const isOver = state.phase === 'reconnecting' && atMs - (state.lostAtMs ?? atMs) > RECONNECT_MS
+  return isOver ? { ...OFF, phase: 'ended', words: PUBLISH_WORDS.overdue } : state
+}
+
+/** Whether the camera is in use for a live: leaving then is asked about. */
+export function isOnAir({ phase }: PublishState): boolean {
+  return phase === 'live' || phase === 'reconnecting' || phase === 'stopping'
+}
+
+export type Quality = { level: 0 | 1 | 2 | 3 | 4; words: string }
+
+/** What goes out and how much of it is lost, in bars and words. */
+export function qualityOf(kbitPerSecond: number, lostShare: number): Quality {
+  const rate = `${(kbitPerSecond / 1000).toFixed(1)} Mbit/s`
+  if (kbitPerSecond === 0) return { level: 0, words: 'Nothing goes out' }
+  if (lostShare > 0.08 || kbitPerSecond < 250) return { level: 1, words: `Bad, ${rate}` }
+  if (lostShare > 0.03 || kbitPerSecond < 600) return { level: 2, words: `Weak, ${rate}` }
+  if (lostShare > 0.01) return { level: 3, words: `Fair, ${rate}` }
+  return { level: 4, words: `Good, ${rate}` }
+}

@@ -1,0 +1,102 @@
+/** Sends picture and voice of this browser by WHIP: H.264 first, which every viewer's browser can show as it is. */
+import { ExchangeRefused, endExchange, exchange } from '../webrtc-exchange.ts'
+
+export const WHIP_PATH = '/api/live/whip'
+
+const MAX_KBIT = 3_500
+/** A connection that wavers for less is left alone. */
+const WAVERING_MS = 3_000
+
+export type Sending = {
+  /** Another camera, or the screen. */
+  replaceVideo(track: MediaStreamTrack): Promise<void>
+  replaceAudio(track: MediaStreamTrack | null): Promise<void>
+  stats(): Promise<SentFigures | null>
+  /** Lets go of the line; `isOver` tells the server that the live is, too. */
+  stop(isOver: boolean): void
+}
+
+export type SentFigures = { bytes: number; atMs: number; packets: number; lost: number }
+
+type Options = {
+  stream: MediaStream
+  url: string
+  onConnected(): void
+  onLost(): void
+  onRefused(words: string): void
+}
+
+export function send({ stream, url, onConnected, onLost, onRefused }: Options): Sending {
+  const pc = new RTCPeerConnection()
+  const over = new AbortController()
+  let wavering: ReturnType<typeof setTimeout> | undefined
+  let address: string | undefined
+  const [picture] = stream.getVideoTracks()
+  const [voice] = stream.getAudioTracks()
+  const video = pc.addTransceiver(picture ?? 'video', { direction: 'sendonly', streams: [stream] })
+  const audio = pc.addTransceiver(voice ?? 'audio', { direction: 'sendonly', streams: [stream] })
+  preferH264(video)
+
+  pc.addEventListener('connectionstatechange', () => {
+    clearTimeout(wavering)
+    if (pc.connectionState === 'connected') onConnected()
+    if (pc.connectionState === 'failed') onLost()
+    if (pc.connectionState === 'disconnected') wavering = setTimeout(onLost, WAVERING_MS)
+  })
+  void begin()
+
+  async function begin() {
+    try {
+      address = await exchange(pc, url, over.signal)
+      await limit(video.sender)
+    } catch (fault) {
+      if (over.signal.aborted) return
+      if (fault instanceof ExchangeRefused) onRefused(fault.message || 'The server did not take the camera.')
+      else onLost()
+    }
+  }
+
+  return {
+    replaceVideo: (track) => video.sender.replaceTrack(track),
+    replaceAudio: (track) => audio.sender.replaceTrack(track),
+    stats: () => sentFigures(pc),
+    stop(isOver) {
+      over.abort()
+      clearTimeout(wavering)
+      if (isOver && address) endExchange(address)
+      pc.close()
+    },
+  }
+}
+
+function preferH264(video: RTCRtpTransceiver): void {
+  const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? []
+  const isH264 = ({ mimeType }: { mimeType: string }) => mimeType.toLowerCase() === 'video/h264'
+  if (!codecs.some(isH264) || !video.setCodecPreferences) return
+  video.setCodecPreferences([...codecs.filter(isH264), ...codecs.filter((codec) => !isH264(codec))])
+}
+
+async function limit(sender: RTCRtpSender): Promise<void> {
+  const parameters = sender.getParameters()
+  const [encoding] = parameters.encodings
+  if (!encoding) return
+  encoding.maxBitrate = MAX_KBIT * 1000
+  parameters.degradationPreference = 'maintain-framerate'
+  // A browser that knows no limits sends as it thinks best.
+  await sender.setParameters(parameters).catch(() => undefined)
+}
+
+async function sentFigures(pc: RTCPeerConnection): Promise<SentFigures | null> {
+  let bytes = 0
+  let packets = 0
+  let lost = 0
+  let atMs = 0
+  for (const report of (await pc.getStats()).values()) {
+    if (report.type === 'outbound-rtp') {
+      bytes += report.bytesSent ?? 0
+      packets += report.packetsSent ?? 0
+      atMs = report.timestamp
+    } else if (report.type === 'remote-inbound-rtp') lost += report.packetsLost ?? 0
+  }
+  return atMs === 0 ? null : { bytes, packets, lost, atMs }
+}

@@ -1,0 +1,82 @@
+/** One thing said in a room: words, a tip with its amount, or a line of the room itself. */
+import { Gem } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dollars, wholeDollars } from '#rules/formats.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Badge, type BadgeProps } from '#web/ui/Badge.tsx'
+import { Credits } from '#web/ui/Credits.tsx'
+import { cx } from '#web/ui/cx.ts'
+import type { ChatMessage } from './chat-log.ts'
+
+/** Over a picture, or in a panel of its own. */
+export type ChatLook = 'over' | 'panel'
+
+const BADGES: Record<string, { words: string; tone: NonNullable<BadgeProps['tone']> }> = {
+  creator: { words: 'Creator', tone: 'accent' },
+  moderator: { words: 'Moderator', tone: 'success' },
+  subscriber: { words: 'Subscriber', tone: 'second' },
+}
+
+type Props = { message: ChatMessage; look: ChatLook; actions?: ReactNode }
+
+export function ChatLine({ message, look, actions }: Props) {
+  if (message.kind === 'system')
+    return (
+      <li className={cx('text-sm', look === 'over' ? 'lift text-ink/85' : 'text-ink-mute')}>
+        {message.text}
+      </li>
+    )
+  if (message.kind === 'tip') return <TipLine message={message} look={look} />
+  const { user, text, badge } = message
+  const sign = badge === null ? undefined : BADGES[badge]
+  const isOver = look === 'over'
+  return (
+    <li className="group/line flex items-start gap-2.5">
+      <Avatar
+        src={user.avatar}
+        name={user.fullname}
+        size={isOver ? 28 : 32}
+        {...(!isOver && { on: 'surface' as const })}
+      />
+      <span className="min-w-0 flex-1 pt-px text-base leading-[1.35] text-pretty wrap-anywhere">
+        <span className={cx('mr-1.5 text-sm font-bold', isOver ? 'lift text-ink/80' : 'text-ink-soft')}>
+          <bdi>{user.fullname}</bdi>
+        </span>
+        {sign && !isOver && (
+          <span className="mr-1 inline-block origin-left scale-90 align-middle">
+            <Badge tone={sign.tone}>{sign.words}</Badge>
+          </span>
+        )}
+        {isOver && <br />}
+        <bdi className={cx(isOver && 'lift', 'text-ink')}>{text}</bdi>
+      </span>
+      {actions}
+    </li>
+  )
+}
+
+function TipLine({ message: { user, cents, text }, look }: { message: ChatMessage; look: ChatLook }) {
+  const amount = cents ?? 0
+  const isOver = look === 'over'
+  return (
+    <li
+      className={cx(
+        'flex items-center gap-2.5 rounded-lg p-2 pr-3.5 motion-safe:animate-rise',
+        isOver ? 'bg-coin text-on-coin' : 'bg-coin-wash',
+      )}
+    >
+      <Avatar src={user.avatar} name={user.fullname} size={32} />
+      <span className="min-w-0 flex-1">
+        <b className="block text-sm font-bold wrap-anywhere">
+          <bdi>{user.fullname}</bdi> tipped {amount % 100 === 0 ? wholeDollars(amount) : dollars(amount)}
+        </b>
+        {text && (
+          <bdi className={cx('block text-sm wrap-anywhere', isOver ? 'font-medium' : 'text-ink-soft')}>
+            {text}
+          </bdi>
+        )}
+      </span>
+      {isOver ? <Gem size={18} strokeWidth={2.5} /> : <Credits cents={amount} />}
+    </li>
+  )
+}

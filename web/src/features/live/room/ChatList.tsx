@@ -1,0 +1,83 @@
+/** The words of a room, newest at the foot; whoever reads further up is not moved, and is told what came meanwhile. */
+import { ArrowDown } from 'lucide-react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { ChatLine, type ChatLook } from './ChatLine.tsx'
+import type { ChatMessage } from './chat-log.ts'
+
+type Props = {
+  messages: readonly ChatMessage[]
+  look: ChatLook
+  empty: string
+  actionsOf?(message: ChatMessage): ReactNode
+}
+
+/** As near to the foot as that is at it. */
+const NEAR_PX = 60
+
+export function ChatList({ messages, look, empty, actionsOf }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isAtFoot, setAtFoot] = useState(true)
+  const lastId = messages.at(-1)?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last line is what moves it
+  useLayoutEffect(() => {
+    if (isAtFoot && box.current) box.current.scrollTop = box.current.scrollHeight
+  }, [lastId, isAtFoot])
+  useFootKept(box, isAtFoot)
+  const toFoot = () => setAtFoot(true)
+  return (
+    <div className={cx('relative flex min-h-0 flex-col', look === 'panel' && 'flex-1')}>
+      <div
+        ref={box}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys
+        tabIndex={0}
+        role="log"
+        aria-label="Live chat messages"
+        aria-live="off"
+        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) =>
+          setAtFoot(scrollHeight - scrollTop - clientHeight < NEAR_PX)
+        }
+        className={cx(
+          'no-bar min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2',
+          look === 'over'
+            ? 'max-h-[38dvh] max-w-80 mask-[linear-gradient(transparent,#000_72px)] px-3 pt-10'
+            : 'mask-[linear-gradient(transparent,#000_24px)] px-4 py-3',
+        )}
+      >
+        <ul className={cx('flex min-h-full flex-col justify-end', look === 'over' ? 'gap-3' : 'gap-4')}>
+          {messages.length === 0 && (
+            <li className={cx('text-base', look === 'over' ? 'lift text-ink/85' : 'text-ink-mute')}>
+              {empty}
+            </li>
+          )}
+          {messages.map((message) => (
+            <ChatLine key={message.id} message={message} look={look} actions={actionsOf?.(message)} />
+          ))}
+        </ul>
+      </div>
+      {!isAtFoot && (
+        <button
+          type="button"
+          onClick={toFoot}
+          className="press absolute bottom-2 left-1/2 flex h-9 -translate-x-1/2 items-center gap-1.5 rounded-full bg-ink px-4 text-sm font-bold text-canvas shadow-pop"
+        >
+          <ArrowDown size={15} strokeWidth={2.6} />
+          Newest
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** A keyboard that comes up, or a goal that appears, makes the box smaller: the foot stays in sight. */
+function useFootKept(box: React.RefObject<HTMLDivElement | null>, isAtFoot: boolean): void {
+  useEffect(() => {
+    const element = box.current
+    if (!element || !isAtFoot) return
+    const observer = new ResizeObserver(() => {
+      element.scrollTop = element.scrollHeight
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box, isAtFoot])
+}

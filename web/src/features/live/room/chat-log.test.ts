@@ -1,0 +1,42 @@
+/** The log of a room keeps order, knows each message once, and forgets what was deleted. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ChatMessage, mergeChat, withoutPerson } from './chat-log.ts'
+
+const said = (id: string, more: Partial<ChatMessage> = {}): ChatMessage => ({
+  id,
+  kind: 'message',
+  text: id,
+  cents: null,
+  badge: null,
+  deleted: false,
+  add_date: '2026-11-16T10:00:00Z',
+  user: { id: `p-${id}`, username: 'u', fullname: 'U', avatar: null },
+  ...more,
+})
+const ids = (log: readonly ChatMessage[]) => log.map(({ id }) => id)
+
+test('what comes late or twice stands once, in its place', () => {
+  const log = mergeChat([said('a'), said('d')], [said('c'), said('b'), said('d', { text: 'again' })])
+  assert.deepEqual(ids(log), ['a', 'b', 'c', 'd'])
+  assert.equal(log[3]?.text, 'again')
+})
+
+test('what is deleted goes, and nothing new changes nothing', () => {
+  const log = mergeChat([said('a'), said('b')], [said('a', { deleted: true })])
+  assert.deepEqual(ids(log), ['b'])
+  assert.equal(mergeChat(log, []), log)
+})
+
+test('the oldest give way', () => {
+  const many = Array.from({ length: 300 }, (_, index) => said(String(index).padStart(4, '0')))
+  const log = mergeChat([], many)
+  assert.equal(log.length, 200)
+  assert.equal(log.at(-1)?.id, '0299')
+})
+
+test('who is banned takes their words along', () => {
+  const log = [said('a'), said('b')]
+  assert.deepEqual(ids(withoutPerson(log, 'p-a')), ['b'])
+  assert.equal(withoutPerson(log, 'p-x'), log)
+})

@@ -1,0 +1,71 @@
+/** What is said in a room: the last page, then all that comes, asked again after a gap. */
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useClient, useMutation } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { type ChatMessage, mergeChat, withoutPerson } from './chat-log.ts'
+import { ChatMessageFields, LiveChatNews, NewLiveChatMessage } from './room-fields.ts'
+
+const LiveChatPage = graphql(
+  `
+    query LiveChatPage($user: ID!) {
+      LiveChatMessages(user: $user) { ...ChatMessageFields }
+    }
+  `,
+  [ChatMessageFields],
+)
+
+export type Chat = {
+  messages: readonly ChatMessage[]
+  say(text: string): Promise<boolean>
+  /** Takes somebody's words off this screen. */
+  hide(personId: string): void
+  drop(message: ChatMessage): void
+}
+
+export function useChat(creatorId: string): Chat {
+  const client = useClient()
+  const [messages, setMessages] = useState<readonly ChatMessage[]>([])
+  const [, write] = useMutation(NewLiveChatMessage)
+  const take = useCallback(
+    (news: readonly ChatMessage[]) => setMessages((before) => mergeChat(before, news)),
+    [],
+  )
+
+  const load = useEffectEvent(async () => {
+    const { data } = await client
+      .query(LiveChatPage, { user: creatorId }, { requestPolicy: 'network-only' })
+      .toPromise()
+    if (data) take(data.LiveChatMessages)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another room is asked about anew
+  useEffect(() => {
+    void load()
+    return whenNewsMayBeMissed(() => void load())
+  }, [creatorId])
+  // Each event is taken as it comes: of two within one drawing a hook would show the last one only.
+  useEffect(() => {
+    const { unsubscribe } = client.subscription(LiveChatNews, { user: creatorId }).subscribe(({ data }) => {
+      if (data) take([data.liveChat])
+    })
+    return unsubscribe
+  }, [client, creatorId, take])
+
+  const say = async (text: string): Promise<boolean> => {
+    const { data, error } = await write({ user: creatorId, text, key: crypto.randomUUID() })
+    if (data) take([data.NewLiveChatMessage])
+    if (error) showToast({ tone: 'danger', text: problemText(error) })
+    return data !== undefined && data !== null
+  }
+  return {
+    messages,
+    say,
+    hide: useCallback((id) => setMessages((before) => withoutPerson(before, id)), []),
+    drop: useCallback(
+      (message) => setMessages((before) => mergeChat(before, [{ ...message, deleted: true }])),
+      [],
+    ),
+  }
+}

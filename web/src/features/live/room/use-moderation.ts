@@ -1,0 +1,73 @@
+/** What the creator and their moderators do in a room; what is refused is told. */
+import { type CombinedError, useMutation } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import type { Moderation } from './room.ts'
+import type { Chat } from './use-chat.ts'
+
+const DeleteLiveMessage = graphql(`mutation DeleteLiveMessage($id: ID!) { deleteLiveMessage(id: $id) }`)
+const MuteInLive = graphql(`
+  mutation MuteInLive($user: ID!, $minutes: Int!, $room: ID) {
+    muteInLive(user: $user, minutes: $minutes, room: $room)
+  }
+`)
+const BanFromLive = graphql(`
+  mutation BanFromLive($user: ID!, $room: ID) { banFromLive(user: $user, room: $room) }
+`)
+const UnbanFromLive = graphql(`
+  mutation UnbanFromLive($user: ID!, $room: ID) { unbanFromLive(user: $user, room: $room) }
+`)
+const SetLiveModerator = graphql(`
+  mutation SetLiveModerator($user: ID!, $on: Boolean!) { setLiveModerator(user: $user, on: $on) }
+`)
+const PinLiveMessage = graphql(`
+  mutation PinLiveMessage($id: ID, $room: ID) { pinLiveMessage(id: $id, room: $room) { id } }
+`)
+
+export function useModeration(room: string, chat: Pick<Chat, 'hide' | 'drop'>): Moderation {
+  const [, remove] = useMutation(DeleteLiveMessage)
+  const [, mute] = useMutation(MuteInLive)
+  const [, ban] = useMutation(BanFromLive)
+  const [, unban] = useMutation(UnbanFromLive)
+  const [, name] = useMutation(SetLiveModerator)
+  const [, pin] = useMutation(PinLiveMessage)
+  return {
+    async delete(message) {
+      if (isRefused(await remove({ id: message.id }))) return
+      chat.drop(message)
+    },
+    async mute({ user }, minutes) {
+      if (isRefused(await mute({ user: user.id, minutes, room }))) return
+      showToast({
+        tone: 'info',
+        text: `${user.fullname} is muted for ${minutes} minutes`,
+        action: { label: 'Undo', onSelect: () => void unban({ user: user.id, room }).then(isRefused) },
+      })
+    },
+    async ban({ user }) {
+      if (isRefused(await ban({ user: user.id, room }))) return
+      chat.hide(user.id)
+      showToast({
+        tone: 'info',
+        text: `${user.fullname} is banned from your lives`,
+        action: { label: 'Undo', onSelect: () => void unban({ user: user.id, room }).then(isRefused) },
+      })
+    },
+    async pin(message) {
+      isRefused(await pin({ id: message?.id ?? null, room }))
+    },
+    async moderator({ user }, on) {
+      if (isRefused(await name({ user: user.id, on }))) return
+      showToast({
+        tone: 'success',
+        text: on ? `${user.fullname} is a moderator now` : `${user.fullname} is no longer a moderator`,
+      })
+    },
+  }
+}
+
+function isRefused({ error }: { error?: CombinedError | undefined }): boolean {
+  if (error) showToast({ tone: 'danger', text: problemText(error) })
+  return error !== undefined
+}

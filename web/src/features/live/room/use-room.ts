@@ -1,0 +1,101 @@
+/** A room as it stands now, and all that can be done in it. */
+import type { ResultOf } from 'gql.tada'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useClient, useMutation, useQuery } from 'urql'
+import { useLoginHint } from '#web/features/accounts/index.ts'
+import { tipDialog } from '#web/features/wallet/index.ts'
+import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { useSession } from '#web/lib/session.tsx'
+import { createHeartBatch, type HeartBatch } from './heart-batch.ts'
+import type { Room } from './room.ts'
+import { HeartLive, LiveRoomNews, LiveRoomQuery } from './room-fields.ts'
+import { useChat } from './use-chat.ts'
+import { useModeration } from './use-moderation.ts'
+
+type Creator = { id: string; fullname: string }
+type Live = { id: string; status: string; viewers: number; likes: number }
+
+export function useRoom(live: Live, creator: Creator): Room {
+  const { account, status } = useSession()
+  const overlays = useOverlays()
+  const hint = useLoginHint()
+  const isCreator = account?.id === creator.id
+  const [{ data }, ask] = useQuery({
+    query: LiveRoomQuery,
+    variables: { live: live.id },
+    requestPolicy: 'cache-and-network',
+  })
+  const again = useEffectEvent(() => ask({ requestPolicy: 'network-only' }))
+  useEffect(() => whenNewsMayBeMissed(() => again()), [])
+  const { heard, heartsSeen, giveHeart } = useNews(live.id, creator.id, status === 'signed-in')
+  const asked = data?.live
+  // Whichever is newer; what is never told to all, such as who may moderate, was asked.
+  const now = heard ?? asked
+  const chat = useChat(creator.id)
+  const moderate = useModeration(creator.id, chat)
+
+  return {
+    viewers: now?.viewers ?? live.viewers,
+    likes: now?.likes ?? live.likes,
+    heartsSeen,
+    isReconnecting: (heard?.status ?? live.status) === 'reconnecting',
+    goal: now?.goal ?? null,
+    pinned: now?.pinned ?? null,
+    menu: now?.menu ?? [],
+    supporters: now?.top_supporters ?? [],
+    slowSeconds: now?.slow_seconds ?? 0,
+    chatFor: now?.chat_for ?? 'everyone',
+    mayModerate: asked?.may_moderate ?? false,
+    isCreator,
+    messages: chat.messages,
+    say: chat.say,
+    giveHeart,
+    tip() {
+      if (status === 'visitor') return hint('send a tip')
+      void overlays.open(tipDialog, {
+        user: { id: creator.id, fullname: creator.fullname },
+        menu: now?.menu ?? [],
+      })
+    },
+    moderate,
+  }
+}
+
+/** What the room tells about once a second, and the hearts that rise by it. */
+function useNews(liveId: string, creatorId: string, isSignedIn: boolean) {
+  const [heartsSeen, setHeartsSeen] = useState(0)
+  const [, heart] = useMutation(HeartLive)
+  const own = useRef(0)
+  const batch = useRef<HeartBatch>(undefined)
+  const send = useEffectEvent((count: number) => heart({ live: liveId, count }))
+  useEffect(() => {
+    const now = createHeartBatch((count) => send(count))
+    batch.current = now
+    return () => now.stop()
+  }, [])
+  const client = useClient()
+  const [heard, setHeard] = useState<ResultOf<typeof LiveRoomNews>['liveRoom']>()
+  useEffect(() => {
+    const { unsubscribe } = client.subscription(LiveRoomNews, { user: creatorId }).subscribe(({ data }) => {
+      if (!data) return
+      const { hearts } = data.liveRoom
+      // One's own rose when they were given.
+      const given = Math.max(0, hearts - own.current)
+      own.current = Math.max(0, own.current - hearts)
+      if (given > 0) setHeartsSeen((seen) => seen + given)
+      setHeard(data.liveRoom)
+    })
+    return unsubscribe
+  }, [client, creatorId])
+  return {
+    heard: heard && heard.live === liveId ? heard : undefined,
+    heartsSeen,
+    giveHeart() {
+      setHeartsSeen((seen) => seen + 1)
+      if (!isSignedIn) return
+      own.current += 1
+      batch.current?.add(1)
+    },
+  }
+}

@@ -1,0 +1,76 @@
+/** The head of the broadcaster's view: that one is on air, and the figures at a glance. */
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dollars, shortCount } from '#rules/formats.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { LiveBadge } from '#web/ui/LiveBadge.tsx'
+import { useElapsed } from '../elapsed.ts'
+import type { Room } from '../room/room.ts'
+
+type Figures = { peak: number; tips: number; comments: number; new_followers: number }
+
+type Props = {
+  description: string
+  startedAt: string | null
+  isReconnecting: boolean
+  room: Room
+  figures: Figures | undefined
+  end: ReactNode
+}
+
+export function AirHead({ description, startedAt, isReconnecting, room, figures, end }: Props) {
+  const elapsed = useElapsed(startedAt)
+  const kpis: [string, string, (string | undefined)?][] = [
+    ['On air', elapsed ?? '0:00'],
+    [
+      'Watching',
+      room.viewers.toLocaleString('en-US'),
+      figures && `Peak ${figures.peak.toLocaleString('en-US')}`,
+    ],
+    ['Tips', dollars(figures?.tips ?? 0)],
+    ['Hearts', shortCount(room.likes)],
+    ['Chat', shortCount(figures?.comments ?? 0)],
+    ['New followers', `+${figures?.new_followers ?? 0}`],
+  ]
+  return (
+    <header className="flex flex-wrap items-center gap-4 pl-1">
+      <span className="flex items-center gap-3">
+        <LiveBadge />
+        <span className="min-w-0">
+          <h1 role="status" className="text-lg leading-tight font-extrabold">
+            {isReconnecting ? 'Reconnecting…' : 'You are LIVE'}
+          </h1>
+          <span className="block max-w-60 truncate text-sm text-ink-mute">{description}</span>
+        </span>
+      </span>
+      <dl className="ml-2 flex flex-1 justify-between gap-4 border-l border-line pl-6">
+        {kpis.map(([name, value, note]) => (
+          <div key={name}>
+            <dt className="text-xs text-ink-mute">{name}</dt>
+            <dd className="text-lg leading-tight font-extrabold tabular-nums">{value}</dd>
+            {note && <dd className="text-xs text-ink-mute tabular-nums">{note}</dd>}
+          </div>
+        ))}
+      </dl>
+      <PreviewLink />
+      {end}
+    </header>
+  )
+}
+
+/** In another tab: leaving this one would end a camera's live. */
+export function PreviewLink({ tone }: { tone?: 'ink' }) {
+  const { account } = useSession()
+  return (
+    <a
+      href={`/${account?.username ?? ''}/live`}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass({ ...(tone && { tone }) })}
+    >
+      <ExternalLink size={18} strokeWidth={2.3} />
+      Preview
+    </a>
+  )
+}

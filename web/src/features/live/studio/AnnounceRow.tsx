@@ -1,0 +1,61 @@
+/** Announces this live for later, instead of beginning it now. */
+import { CalendarClock } from 'lucide-react'
+import { useId, useState } from 'react'
+import { fromLocalText, toLocalText } from '#web/lib/local-time.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { whenWords } from '../lives/when-words.ts'
+import type { Plan } from './use-plan.ts'
+
+const HOUR_MS = 3_600_000
+
+export function AnnounceRow({ plan }: { plan: Plan }) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [when, setWhen] = useState(() => toLocalText(nextEvening()))
+  const [error, setError] = useState<string>()
+  const announce = async () => {
+    const at = fromLocalText(when)
+    if (Number.isNaN(at.getTime()) || at.getTime() < Date.now())
+      return setError('Choose a time that is still to come')
+    setError(undefined)
+    if (!(await plan.announce(at))) return
+    setOpen(false)
+    showToast({ tone: 'success', text: `Announced: ${whenWords(at, new Date())}` })
+  }
+  if (!isOpen)
+    return (
+      <Button icon={CalendarClock} wide className="mt-4" onClick={() => setOpen(true)}>
+        Announce for later
+      </Button>
+    )
+  return (
+    <section aria-labelledby={id} className="edge mt-4 rounded-lg p-4">
+      <h3 id={id} className="mb-3 text-base font-bold">
+        Announce for later
+      </h3>
+      <Field
+        type="datetime-local"
+        label="Begins"
+        on="surface"
+        value={when}
+        error={error}
+        hint="Whoever asks for it is reminded."
+        onChange={(event) => setWhen(event.target.value)}
+      />
+      <div className="mt-2 grid grid-cols-2 gap-2">
+        <Button onClick={() => setOpen(false)}>Cancel</Button>
+        <Button tone="accent" busy={plan.isBusy} onClick={() => void announce()}>
+          Announce
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function nextEvening(): Date {
+  const evening = new Date()
+  evening.setHours(20, 0, 0, 0)
+  return evening.getTime() < Date.now() + HOUR_MS ? new Date(evening.getTime() + 24 * HOUR_MS) : evening
+}

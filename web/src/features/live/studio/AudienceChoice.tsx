@@ -1,0 +1,61 @@
+/** Who may watch: three cards, one choice. */
+import { Globe, Star, Ticket } from 'lucide-react'
+import { useId } from 'react'
+import { dollars, wholeDollars } from '#rules/formats.ts'
+import { LIVE, type LiveAudience } from '#rules/live.ts'
+import { cx } from '#web/ui/cx.ts'
+import type { Icon } from '#web/ui/icon.ts'
+
+const CHOICES: readonly { value: LiveAudience; label: string; words: string; icon: Icon }[] = [
+  { value: 'everyone', label: 'Everyone', words: 'Followers are told once', icon: Globe },
+  { value: 'subscribers', label: 'Subscribers', words: 'Others see a blurred picture', icon: Star },
+  {
+    value: 'ticket',
+    label: 'By ticket',
+    words: `From ${LIVE.ticket.minCents % 100 === 0 ? wholeDollars(LIVE.ticket.minCents) : dollars(LIVE.ticket.minCents)}. You keep 70%`,
+    icon: Ticket,
+  },
+]
+
+type Props = { value: LiveAudience; onChange(value: LiveAudience): void; isRow?: boolean }
+
+export function AudienceChoice({ value, onChange, isRow }: Props) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className={isRow ? 'sr-only' : 'mb-1.5 text-sm font-semibold text-ink-soft'}>
+        Who may watch
+      </legend>
+      <div className={cx('grid gap-2', isRow && 'grid-cols-3')}>
+        {CHOICES.map(({ value: own, label, words, icon: Sign }) => (
+          <label
+            key={own}
+            className={cx(
+              'press cursor-pointer rounded-md has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
+              isRow
+                ? 'glass grid h-14 place-items-center content-center gap-1 has-checked:bg-ink! has-checked:text-canvas'
+                : 'edge group flex min-h-14 items-center gap-3.5 bg-surface px-4 py-2 has-checked:bg-raised has-checked:shadow-[inset_0_0_0_2px_var(--color-ink)]',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={own}
+              checked={own === value}
+              onChange={() => onChange(own)}
+              className="sr-only"
+            />
+            <Sign
+              size={19}
+              className={cx('shrink-0', !isRow && 'text-ink-mute group-has-checked:text-ink')}
+            />
+            <span className="min-w-0">
+              <span className={cx('block font-bold', isRow ? 'text-sm' : 'text-base')}>{label}</span>
+              {!isRow && <span className="block text-xs text-ink-mute">{words}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,74 @@
+/** The broadcaster's view of a desk: the picture that goes out, the room, income, the line, and who supports. */
+import { Eye } from 'lucide-react'
+import { cx } from '#web/ui/cx.ts'
+import { RisingHearts } from '../room/RisingHearts.tsx'
+import { AirHead } from './AirHead.tsx'
+import { CameraTools } from './CameraTools.tsx'
+import { CameraView } from './CameraView.tsx'
+import { ChatDock } from './ChatDock.tsx'
+import type { CameraParts } from './camera-parts.ts'
+import { DeviceChoice } from './DeviceChoice.tsx'
+import { Dock } from './Dock.tsx'
+import { GoalDock } from './GoalDock.tsx'
+import { GoButton } from './GoButton.tsx'
+import { IncomeDock } from './IncomeDock.tsx'
+import { MenuDock } from './MenuDock.tsx'
+import { Signal } from './Signal.tsx'
+import { SupportersDock } from './SupportersDock.tsx'
+import { useOwnRoom } from './use-own-room.ts'
+import { useSummary } from './use-summary.ts'
+
+export function Broadcaster(parts: CameraParts) {
+  const { camera, publisher, plan, startedAt } = parts
+  const { state, liveId, quality } = publisher
+  const room = useOwnRoom(liveId)
+  const [{ data }] = useSummary(liveId)
+  const figures = data?.liveSummary
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3 p-4">
+      <AirHead
+        description={plan.values.description}
+        startedAt={startedAt}
+        isReconnecting={state.phase === 'reconnecting'}
+        room={room}
+        figures={figures}
+        end={<GoButton {...parts} />}
+      />
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(13rem,18rem)_minmax(0,1fr)_minmax(18rem,24rem)] gap-3">
+        <div className="no-bar flex min-h-0 flex-col gap-3 overflow-y-auto *:shrink-0">
+          <GoalDock room={room} />
+          <IncomeDock figures={figures} />
+          <Dock title="Health" end={quality && <Signal quality={quality} isSmall />}>
+            <p role="status" className="px-4 pb-4 text-sm text-ink-soft">
+              {state.phase === 'reconnecting'
+                ? 'The connection is lost. It has 20 seconds to come back.'
+                : (quality?.words ?? 'Measuring…')}
+            </p>
+          </Dock>
+          <SupportersDock room={room} />
+        </div>
+        <div className="no-bar flex min-h-0 flex-col gap-3 overflow-y-auto *:shrink-0">
+          <div
+            className={cx(
+              'relative mx-auto w-full overflow-hidden rounded-lg bg-black',
+              camera.lie === 'landscape' ? 'aspect-video' : 'aspect-9/16 max-h-[60dvh] w-auto!',
+            )}
+          >
+            <CameraView camera={camera} />
+            <span className="absolute top-3 left-3 inline-flex h-7 items-center gap-1.5 rounded-full bg-veil px-3 text-xs font-semibold">
+              <Eye size={14} />
+              What viewers see
+            </span>
+            <RisingHearts total={room.heartsSeen} className="right-6 bottom-14 h-56 w-16" />
+            <div className="absolute inset-x-0 bottom-3">
+              <CameraTools camera={camera} />
+            </div>
+          </div>
+          <DeviceChoice camera={camera} />
+          <MenuDock room={room} />
+        </div>
+        <ChatDock room={room} />
+      </div>
+    </div>
+  )
+}

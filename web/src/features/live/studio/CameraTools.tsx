@@ -1,0 +1,74 @@
+/** The buttons over the picture: voice, camera, screen, other camera. */
+import { Camera, CameraOff, Mic, MicOff, MonitorUp, MonitorX, SwitchCamera } from 'lucide-react'
+import { cx } from '#web/ui/cx.ts'
+import type { Icon } from '#web/ui/icon.ts'
+import type { LiveCamera } from './use-live-camera.ts'
+
+export function CameraTools({ camera, isColumn }: { camera: LiveCamera; isColumn?: boolean }) {
+  const { devices, isMuted, isOff, isScreen, canShareScreen } = camera
+  return (
+    <div className={cx('flex', isColumn ? 'flex-col gap-3' : 'items-center justify-center gap-2.5')}>
+      {isColumn && devices.cameras.length > 1 && (
+        <Tool icon={SwitchCamera} label="Flip" name="Flip the camera" isNamed onPress={camera.flip} />
+      )}
+      <Tool
+        icon={isMuted ? MicOff : Mic}
+        label="Mic"
+        name={isMuted ? 'Unmute' : 'Mute'}
+        isOn={isMuted}
+        isNamed={isColumn}
+        onPress={camera.mute}
+      />
+      <Tool
+        icon={isOff ? CameraOff : Camera}
+        label="Camera"
+        name={isOff ? 'Camera on' : 'Camera off'}
+        isOn={isOff}
+        isNamed={isColumn}
+        onPress={camera.turnOff}
+      />
+      {!isColumn && canShareScreen && (
+        <Tool
+          icon={isScreen ? MonitorX : MonitorUp}
+          label="Screen"
+          name={isScreen ? 'Stop sharing your screen' : 'Share your screen'}
+          isOn={isScreen}
+          onPress={() => void camera.shareScreen()}
+        />
+      )}
+    </div>
+  )
+}
+
+type ToolProps = {
+  icon: Icon
+  label: string
+  name: string
+  isOn?: boolean
+  isNamed?: boolean | undefined
+  onPress(): void
+}
+
+function Tool({ icon: Sign, label, name, isOn, isNamed, onPress }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      aria-pressed={isOn}
+      onClick={onPress}
+      className="press grid justify-items-center gap-1"
+    >
+      <span
+        className={cx('grid size-11 place-items-center rounded-full', isOn ? 'bg-ink text-canvas' : 'glass')}
+      >
+        <Sign size={21} strokeWidth={2.1} />
+      </span>
+      {isNamed && (
+        <span aria-hidden="true" className="lift text-2xs font-semibold">
+          {label}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,47 @@
+/** What the camera sees, or why it sees nothing. */
+import { CameraOff, VideoOff } from 'lucide-react'
+import { Lens, TROUBLE_WORDS } from '#web/features/media/index.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { LiveCamera } from './use-live-camera.ts'
+
+export function CameraView({ camera: { camera, stream, isFront, isOff, again } }: { camera: LiveCamera }) {
+  if (camera.state === 'trouble') {
+    const { title, text } = TROUBLE_WORDS[camera.trouble]
+    return (
+      <div role="alert" className="absolute inset-0 grid place-items-center overflow-y-auto bg-surface">
+        <EmptyState
+          icon={VideoOff}
+          title={title}
+          text={text}
+          action={
+            camera.trouble !== 'unsupported' && (
+              <Button tone="accent" onClick={again}>
+                Try again
+              </Button>
+            )
+          }
+        />
+      </div>
+    )
+  }
+  return (
+    <>
+      {stream && <Lens stream={stream} isMirrored={isFront} onSize={() => undefined} />}
+      {!stream && (
+        <p role="status" className="absolute inset-0 grid place-items-center text-base text-ink-soft">
+          Opening the camera…
+        </p>
+      )}
+      {isOff && (
+        <p
+          role="status"
+          className="absolute inset-0 grid place-items-center content-center gap-2 bg-black text-base text-ink-soft"
+        >
+          <CameraOff size={30} />
+          Your camera is off
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+/** The room as its creator keeps it: the chat, what is pinned, how fast and by whom it may be written in. */
+import { PinOff } from 'lucide-react'
+import { CHAT_WRITERS } from '#rules/live.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { ChatField } from '../room/ChatField.tsx'
+import { ChatList } from '../room/ChatList.tsx'
+import { MessageMenu } from '../room/MessageMenu.tsx'
+import { Pinned } from '../room/Pinned.tsx'
+import type { Room } from '../room/room.ts'
+import { useRoomSettings } from './room-settings.ts'
+
+const SLOW = [0, 3, 5, 10, 30, 60]
+const WRITERS = { everyone: 'Everyone', followers: 'Followers', subscribers: 'Subscribers' } as const
+
+export function ChatDock({ room }: { room: Room }) {
+  return (
+    <section aria-label="Chat" className="card flex min-h-96 flex-col overflow-hidden desk:min-h-0">
+      <div className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
+        <h2 className="flex-1 text-sm font-bold">Chat</h2>
+        <ChatRules room={room} />
+      </div>
+      {room.pinned && (
+        <div className="flex items-center border-b border-line pr-1">
+          <div className="min-w-0 flex-1 [&>p]:mt-0 [&>p]:border-0">
+            <Pinned message={room.pinned} />
+          </div>
+          <IconButton
+            icon={PinOff}
+            label="Take it down"
+            size={36}
+            onClick={() => void room.moderate.pin(null)}
+          />
+        </div>
+      )}
+      <ChatList
+        messages={room.messages}
+        look="panel"
+        empty="Nobody has said anything yet."
+        actionsOf={(message) => <MessageMenu message={message} room={room} />}
+      />
+      <div className="flex border-t border-line p-3">
+        <ChatField look="panel" placeholder="Answer the room" onSend={room.say} />
+      </div>
+    </section>
+  )
+}
+
+function ChatRules({ room: { slowSeconds, chatFor } }: { room: Room }) {
+  const { save } = useRoomSettings()
+  const keep = async (wish: Parameters<typeof save>[0]) => {
+    const refused = await save(wish)
+    if (refused) showToast({ tone: 'danger', text: refused })
+  }
+  return (
+    <>
+      <Select
+        label="Slow mode"
+        options={SLOW.map((seconds) => ({
+          value: String(seconds),
+          label: seconds === 0 ? 'Not slow' : `Slow ${seconds} s`,
+        }))}
+        value={String(SLOW.includes(slowSeconds) ? slowSeconds : 0)}
+        onChange={(event) => void keep({ slow_seconds: Number(event.target.value) })}
+      />
+      <Select
+        label="Who may write"
+        options={CHAT_WRITERS.map((value) => ({ value, label: WRITERS[value] }))}
+        value={chatFor}
+        onChange={(event) => void keep({ chat_for: event.target.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+/** Which camera, which microphone with its level, and how the picture lies. */
+import { Camera, Mic } from 'lucide-react'
+import { LEVEL_STEPS, useLevel } from '#web/features/media/index.ts'
+import { cx } from '#web/ui/cx.ts'
+import type { Icon } from '#web/ui/icon.ts'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import type { LiveCamera } from './use-live-camera.ts'
+
+export function DeviceChoice({ camera }: { camera: LiveCamera }) {
+  const { devices, stream } = camera
+  const level = useLevel(stream)
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Device
+        icon={Camera}
+        label="Camera"
+        value={camera.cameraId}
+        devices={devices.cameras}
+        onChange={camera.pickCamera}
+      />
+      <Device
+        icon={Mic}
+        label="Microphone"
+        value={camera.microphoneId}
+        devices={devices.microphones}
+        onChange={camera.pickMicrophone}
+        below={level !== null && <Level level={camera.isMuted ? 0 : level} />}
+      />
+      <Segmented
+        label="How the picture lies"
+        items={[
+          { value: 'landscape', label: 'Landscape' },
+          { value: 'portrait', label: 'Portrait' },
+        ]}
+        value={camera.lie}
+        onChange={camera.setLie}
+      />
+    </div>
+  )
+}
+
+type DeviceProps = {
+  icon: Icon
+  label: string
+  value: string
+  devices: readonly { id: string; label: string }[]
+  onChange(id: string): void
+  below?: React.ReactNode
+}
+
+function Device({ icon: Sign, label, value, devices, onChange, below }: DeviceProps) {
+  return (
+    <label className="edge flex min-h-12 min-w-56 flex-1 items-center gap-3 rounded-md bg-surface px-4 has-focus-visible:outline-2 has-focus-visible:outline-ink">
+      <Sign size={18} className="shrink-0 text-ink-mute" />
+      <span className="grid min-w-0 flex-1">
+        <select
+          aria-label={label}
+          value={value}
+          disabled={devices.length === 0}
+          onChange={(event) => onChange(event.target.value)}
+          className="h-11 w-full min-w-0 truncate bg-transparent text-sm font-semibold outline-none"
+        >
+          {devices.length === 0 && <option value="">No {label.toLowerCase()}</option>}
+          {devices.map((device) => (
+            <option key={device.id} value={device.id}>
+              {device.label}
+            </option>
+          ))}
+        </select>
+        {below}
+      </span>
+    </label>
+  )
+}
+
+export function Level({ level }: { level: number }) {
+  return (
+    <span className="mb-2 flex gap-0.5">
+      <span className="sr-only">
+        {level > 0 ? 'The microphone hears something' : 'The microphone hears nothing'}
+      </span>
+      {Array.from({ length: LEVEL_STEPS }, (_, step) => step).map((step) => (
+        <i
+          key={step}
+          aria-hidden="true"
+          className={cx(
+            'h-2 w-1 rounded-full',
+            step >= level ? 'bg-overlay' : step > 15 ? 'bg-danger' : 'bg-success',
+          )}
+        />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+/** 'Go Live', then 'please wait', then 'Stop Live'. */
+import { Radio, Square } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+import type { CameraParts } from './camera-parts.ts'
+
+type Props = Pick<CameraParts, 'camera' | 'publisher' | 'plan' | 'onGo'> &
+  Pick<ButtonProps, 'size' | 'className' | 'wide'>
+
+export function GoButton({ camera, publisher, plan, onGo, ...look }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const { phase } = publisher.state
+  if (phase === 'live' || phase === 'reconnecting' || phase === 'stopping')
+    return (
+      <>
+        <Button
+          tone="danger"
+          icon={Square}
+          busy={phase === 'stopping'}
+          onClick={() => setAsking(true)}
+          {...look}
+        >
+          Stop Live
+        </Button>
+        <ConfirmSheet
+          isOpen={isAsking && phase !== 'stopping'}
+          title="Stop your live?"
+          text="It ends for everybody who watches."
+          yes="Stop Live"
+          no="Stay live"
+          onYes={() => {
+            setAsking(false)
+            void publisher.stop()
+          }}
+          onNo={() => setAsking(false)}
+        />
+      </>
+    )
+  const isStarting = phase === 'starting' || plan.isBusy
+  return (
+    <Button
+      tone="accent"
+      icon={Radio}
+      busy={isStarting}
+      disabled={camera.stream === null || !plan.isLoaded}
+      onClick={onGo}
+      {...look}
+    >
+      {isStarting ? 'please wait' : 'Go Live'}
+    </Button>
+  )
+}

@@ -1,0 +1,48 @@
+/** The goal on the broadcaster's screen, large, and the way to change it. */
+import { useState } from 'react'
+import { wholeDollars } from '#rules/formats.ts'
+import { Bar } from '#web/ui/Bar.tsx'
+import type { Room } from '../room/room.ts'
+import { Dock } from './Dock.tsx'
+import { GoalSheet } from './GoalSheet.tsx'
+
+export function GoalDock({ room: { goal } }: { room: Room }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Dock
+      title="Tip goal"
+      end={
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          className="h-9 px-1 text-sm font-semibold text-ink-soft"
+        >
+          {goal ? 'Change' : 'Set one'}
+        </button>
+      }
+    >
+      <div className="px-4 pb-4">
+        {goal ? (
+          <>
+            <p className="flex items-baseline justify-between">
+              <b className="text-2xl font-extrabold text-coin tabular-nums">{wholeDollars(goal.reached)}</b>
+              <span className="text-sm text-ink-soft tabular-nums">of {wholeDollars(goal.cents)}</span>
+            </p>
+            <div className="my-2.5">
+              <Bar
+                value={(goal.reached / goal.cents) * 100}
+                label={`Tip goal: ${goal.title}`}
+                tone="coin"
+                height={8}
+              />
+            </div>
+            <p className="text-sm wrap-anywhere text-ink-soft">{goal.title}</p>
+          </>
+        ) : (
+          <p className="text-sm text-ink-mute">Tips of this live can go towards something everybody sees.</p>
+        )}
+      </div>
+      {isOpen && <GoalSheet onClose={() => setOpen(false)} />}
+    </Dock>
+  )
+}

@@ -1,0 +1,61 @@
+/** How an encoder's stream arrives: its rate over two minutes, and the figures behind it. */
+import { Check, TriangleAlert } from 'lucide-react'
+import { Badge } from '#web/ui/Badge.tsx'
+import { sizeWords, verdictOn } from './health-words.ts'
+import { Spark } from './Spark.tsx'
+import type { Health } from './use-health.ts'
+
+type Props = { now: Health | null; rates: readonly number[] }
+
+export function HealthCard({ now, rates }: Props) {
+  const verdict = now && verdictOn(now)
+  return (
+    <section aria-label="Health" className="card p-5">
+      <div className="flex items-center justify-between">
+        <h2 className="text-base font-bold">Health</h2>
+        {verdict && (
+          <Badge tone={verdict.tone} icon={verdict.tone === 'success' ? Check : TriangleAlert}>
+            {verdict.words}
+          </Badge>
+        )}
+      </div>
+      {now ? (
+        <>
+          <p className="mt-3 flex items-baseline justify-between">
+            <b className="text-2xl font-extrabold tabular-nums">
+              {now.kbit_per_second.toLocaleString('en-US')}{' '}
+              <span className="text-base font-semibold text-ink-soft">kbit/s</span>
+            </b>
+            <span className="text-xs text-ink-mute">last 2 minutes</span>
+          </p>
+          <div className="mt-2">
+            <Spark values={rates} />
+          </div>
+          <dl className="mt-3 grid grid-cols-3 gap-3 desk:block">
+            <Fact name="Size">{sizeWords(now)}</Fact>
+            <Fact name="Frame rate">{now.frames_per_second.toFixed(1)}</Fact>
+            <Fact name="Keyframe every">
+              {now.keyframe_ms === null ? '…' : `${(now.keyframe_ms / 1000).toFixed(1)} s`}
+            </Fact>
+            <Fact name="Dropped frames">{now.drops.toLocaleString('en-US')}</Fact>
+            <Fact name="Comes by">{now.stream}</Fact>
+          </dl>
+          {verdict?.advice && <p className="mt-3 text-sm text-pretty text-coin">{verdict.advice}</p>}
+        </>
+      ) : (
+        <p className="mt-3 text-sm text-pretty text-ink-mute">
+          As soon as your encoder sends, this shows how it arrives: bitrate, size, frames and what got lost.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="desk:flex desk:min-h-9 desk:items-center desk:justify-between desk:gap-4 desk:border-b desk:border-line desk:last:border-0">
+      <dt className="text-xs text-ink-mute desk:text-sm">{name}</dt>
+      <dd className="text-base font-semibold tabular-nums desk:text-sm">{children}</dd>
+    </div>
+  )
+}

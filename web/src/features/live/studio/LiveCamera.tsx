@@ -1,0 +1,75 @@
+/** /studio/live/camera: goes live from this browser's camera, and is the place to broadcast from. */
+import { useEffect } from 'react'
+import { useSubscription } from 'urql'
+import { useBareFrame } from '#web/lib/bare-frame.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { useWakeLock } from '#web/lib/use-wake-lock.ts'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { isOnAir } from '../publish/publish-machine.ts'
+import { usePublisher } from '../publish/use-publisher.ts'
+import { CameraDesk } from './CameraDesk.tsx'
+import { CameraPhone } from './CameraPhone.tsx'
+import { LiveSummary } from './LiveSummary.tsx'
+import { useLastLive } from './use-last-live.ts'
+import { useLiveCamera } from './use-live-camera.ts'
+import { usePlan } from './use-plan.ts'
+
+const OwnStatus = graphql(`
+  subscription OwnLiveStatus($user: ID!) {
+    liveStatus(user: $user) { status live }
+  }
+`)
+
+export function LiveCamera() {
+  const isDesk = useIsDesk()
+  useBareFrame(!isDesk)
+  const { account } = useSession()
+  const camera = useLiveCamera(isDesk ? 'landscape' : 'portrait')
+  const publisher = usePublisher(camera.stream)
+  const plan = usePlan()
+  const { state, liveId, ended } = publisher
+  const lastLive = useLastLive(liveId)
+  useWakeLock(camera.stream !== null)
+  const leaving = useUnsaved(isOnAir(state))
+
+  const [{ data }] = useSubscription({
+    query: OwnStatus,
+    variables: { user: account?.id ?? '' },
+    pause: !account,
+  })
+  const news = data?.liveStatus
+  // Ended by staff, from another tab or for being away too long: the camera goes off with it.
+  useEffect(() => {
+    if (news?.status === 'stop' && news.live === liveId) ended()
+  }, [news, liveId, ended])
+
+  const go = async () => {
+    if (await plan.save()) await publisher.go()
+  }
+  if (state.phase === 'ended' && lastLive)
+    return <LiveSummary liveId={lastLive} words={state.words} onDone={publisher.dismiss} />
+  const parts = {
+    camera,
+    publisher,
+    plan,
+    startedAt: publisher.startedAt,
+    onGo: () => void go(),
+  }
+  return (
+    <>
+      {isDesk ? <CameraDesk {...parts} /> : <CameraPhone {...parts} />}
+      <ConfirmSheet
+        isOpen={leaving.isLeaving}
+        title="Stop your live?"
+        text="Leaving this page switches the camera off and ends the live for everybody."
+        yes="Stop Live"
+        no="Stay live"
+        onYes={() => void publisher.stop().then(leaving.leave)}
+        onNo={leaving.stay}
+      />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+/** What a live was, when it is over: who came, what was given, where the recording is. */
+import { Link } from 'react-router'
+import { dollars, plural } from '#rules/formats.ts'
+import { mediaPath } from '#web/lib/addresses.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { Page } from '#web/parts/page/Page.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { IncomeDock } from './IncomeDock.tsx'
+import { useSummary } from './use-summary.ts'
+
+type Props = { liveId: string; words: string | null; onDone(): void }
+
+export function LiveSummary({ liveId, words, onDone }: Props) {
+  const query = useSummary(liveId)
+  return (
+    <Page title="Your live has ended" back="/studio">
+      <Answer
+        of={[{ ...query[0], data: query[0].data?.liveSummary }, query[1]]}
+        skeleton={<SkeletonBlock className="h-80" />}
+      >
+        {(summary) => {
+          const { live, minutes } = summary
+          const said = words ?? live.end_words
+          const figures: [string, string][] = [
+            ['On air', `${minutes} ${plural(minutes, 'minute')}`],
+            ['Viewers', summary.viewers.toLocaleString('en-US')],
+            ['At the same time', summary.peak.toLocaleString('en-US')],
+            ['Likes', summary.likes.toLocaleString('en-US')],
+            ['Comments', summary.comments.toLocaleString('en-US')],
+            ['New followers', summary.new_followers.toLocaleString('en-US')],
+            ['Tips', dollars(summary.tips)],
+            ['Your share', dollars(summary.income)],
+          ]
+          return (
+            <div className="grid gap-4 px-4 pb-8 desk:px-0">
+              {said && <Notice>{said}</Notice>}
+              <dl className="grid grid-cols-2 gap-3 desk:grid-cols-4">
+                {figures.map(([name, value]) => (
+                  <div key={name} className="card p-4">
+                    <dt className="text-sm text-ink-soft">{name}</dt>
+                    <dd className="mt-1 text-xl font-extrabold tabular-nums">{value}</dd>
+                  </div>
+                ))}
+              </dl>
+              <IncomeDock figures={summary} />
+              <Recording live={live} />
+              <div className="flex flex-wrap gap-2">
+                <Button tone="accent" size="lg" onClick={onDone}>
+                  Go live again
+                </Button>
+                <Link to="/studio" className={buttonClass({ size: 'lg' })}>
+                  Back to the studio
+                </Link>
+              </div>
+            </div>
+          )
+        }}
+      </Answer>
+    </Page>
+  )
+}
+
+type RecordedLive = { recording: { id: string; type: string; user: { username: string } } | null }
+
+function Recording({ live: { recording } }: { live: RecordedLive }) {
+  if (!recording)
+    return (
+      <p className="text-sm text-ink-mute">
+        If you kept the recording, it appears among your private media in a moment.
+      </p>
+    )
+  return (
+    <p className="card flex flex-wrap items-center justify-between gap-3 p-4 text-base">
+      The recording is among your private media.
+      <Link to={mediaPath(recording)} className={buttonClass({ size: 'sm' })}>
+        Watch the recording
+      </Link>
+    </p>
+  )
+}

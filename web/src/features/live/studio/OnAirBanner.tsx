@@ -1,0 +1,65 @@
+/** 'You are LIVE': for how long, who watches, what was given, and the way out. */
+import { Eye, Gem, Square } from 'lucide-react'
+import { useState } from 'react'
+import { dollars } from '#rules/formats.ts'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { useElapsed } from '../elapsed.ts'
+import type { LiveShow } from '../fields.ts'
+import { PreviewLink } from './AirHead.tsx'
+
+type Props = { live: LiveShow; viewers: number; tipsCents: number; isBusy: boolean; onStop(): void }
+
+export function OnAirBanner({ live, viewers, tipsCents, isBusy, onStop }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const elapsed = useElapsed(live.started_at)
+  const picture = live.thumbnail?.preview ?? live.cover
+  const isAway = live.status === 'reconnecting'
+  return (
+    <section
+      aria-label="On air"
+      className="flex flex-wrap items-center gap-4 rounded-xl bg-live-wash p-5 shadow-[inset_0_0_0_1px_var(--color-live-fill)]"
+    >
+      <span className="relative h-17 w-30 shrink-0 overflow-hidden rounded-md bg-raised">
+        {picture && <img src={picture} alt="" className="size-full object-cover" />}
+        <i className="absolute top-2 left-2 size-2 rounded-full bg-live" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 role="status" className="text-xl font-extrabold">
+          {isAway ? 'Reconnecting…' : 'You are LIVE'}
+        </h2>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-4 text-sm font-semibold text-ink-soft tabular-nums">
+          {isAway ? 'Your encoder has 20 seconds to come back.' : elapsed}
+          <span className="flex items-center gap-1.5">
+            <Eye size={15} />
+            <span className="sr-only">Watching: </span>
+            {viewers.toLocaleString('en-US')}
+          </span>
+          <span className="flex items-center gap-1.5 text-coin">
+            <Gem size={14} strokeWidth={2.4} />
+            <span className="sr-only">Tips: </span>
+            {dollars(tipsCents)}
+          </span>
+        </p>
+      </div>
+      <span className="flex w-full gap-2 *:flex-1 desk:w-auto">
+        <PreviewLink tone="ink" />
+        <Button tone="line" icon={Square} busy={isBusy} onClick={() => setAsking(true)}>
+          Stop Live
+        </Button>
+      </span>
+      <ConfirmSheet
+        isOpen={isAsking && !isBusy}
+        title="Stop your live?"
+        text="It ends for everybody who watches, and your encoder is told to stop."
+        yes="Stop Live"
+        no="Stay live"
+        onYes={() => {
+          setAsking(false)
+          onStop()
+        }}
+        onNo={() => setAsking(false)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+/** The address and the key of one's own stream: hidden until asked, copied, and replaced after a question. */
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { CopyRow } from './CopyRow.tsx'
+
+const StreamKey = graphql(`
+  query StreamKey {
+    logged_in { account { id studio { rtmp rtmp_server rtmp_problem } } }
+  }
+`)
+
+const GenerateRtmp = graphql(`mutation GenerateRtmp { generateRtmp }`)
+
+export function StreamKeyCard({ isOnAir }: { isOnAir: boolean }) {
+  // Never from memory: a key that another tab replaced lets nobody in.
+  const [answer, ask] = useQuery({ query: StreamKey, requestPolicy: 'network-only' })
+  const [{ fetching: isBusy, error }, generate] = useMutation(GenerateRtmp)
+  const [isShown, setShown] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const renew = async () => {
+    const { data } = await generate({})
+    if (!data) return
+    setAsking(false)
+    ask({ requestPolicy: 'network-only' })
+    showToast({ tone: 'success', text: 'Your new stream key is ready' })
+  }
+  return (
+    <section aria-label="Connect your encoder" className="card grid gap-4 p-5">
+      <h2 className="text-base font-bold">Connect your encoder</h2>
+      <Answer
+        of={[{ ...answer, data: answer.data?.logged_in.account?.studio }, ask]}
+        skeleton={<SkeletonBlock className="h-44" />}
+        trouble="The stream key did not load"
+      >
+        {({ rtmp, rtmp_server: server, rtmp_problem: problem }) => (
+          <>
+            {problem && <Notice tone="danger">{problem}</Notice>}
+            {server && <CopyRow label="Server" text={server} />}
+            {rtmp ? (
+              <>
+                <CopyRow
+                  label="Stream key"
+                  text={rtmp}
+                  shown={isShown ? rtmp : <Dots />}
+                  end={
+                    <Button size="sm" tone="ghost" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+                      {isShown ? 'Hide' : 'Show'}
+                    </Button>
+                  }
+                  hint="Whoever has this key can go live as you. Keep it to yourself."
+                />
+                <div className="flex flex-wrap items-center gap-4 border-t border-line pt-4">
+                  <Button icon={RefreshCw} onClick={() => setAsking(true)}>
+                    New key
+                  </Button>
+                  <span className="text-sm text-ink-mute">
+                    The old key stops at once, also a running live.
+                  </span>
+                </div>
+              </>
+            ) : (
+              <div>
+                <p className="mb-3 text-base text-ink-soft">
+                  A stream key lets your encoder in. Whoever has it can go live as you.
+                </p>
+                <Button tone="accent" busy={isBusy} onClick={() => void renew()}>
+                  Make a stream key
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Answer>
+      <ConfirmSheet
+        isOpen={isAsking}
+        title="Replace your stream key?"
+        text={
+          isOnAir
+            ? 'The old key stops at once, and so does your running live.'
+            : 'The old key stops at once. Your encoder needs the new one before your next live.'
+        }
+        yes="Replace it"
+        isBusy={isBusy}
+        error={error}
+        onYes={() => void renew()}
+        onNo={() => setAsking(false)}
+      />
+    </section>
+  )
+}
+
+function Dots() {
+  return (
+    <>
+      <span className="sr-only">Hidden</span>
+      <span aria-hidden="true">{'• '.repeat(19)}</span>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+/** What is said about a stream by its figures. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sizeWords, verdictOn } from './health-words.ts'
+
+const GOOD = {
+  kbit_per_second: 4500,
+  width: 1920,
+  height: 1080,
+  frames_per_second: 30,
+  keyframe_ms: 2000,
+  drops: 0,
+}
+
+test('a stream is judged by what viewers would notice', () => {
+  assert.equal(verdictOn(GOOD).words, 'Steady')
+  assert.equal(verdictOn({ ...GOOD, kbit_per_second: 0 }).tone, 'danger')
+  assert.equal(verdictOn({ ...GOOD, frames_per_second: 12 }).words, 'Stutters')
+  assert.equal(verdictOn({ ...GOOD, keyframe_ms: 10_000 }).words, 'Slow to join')
+  assert.equal(verdictOn({ ...GOOD, keyframe_ms: null }).words, 'Steady')
+})
+
+test('sizes say how they lie', () => {
+  assert.equal(sizeWords(GOOD), '1920 × 1080, landscape')
+  assert.equal(sizeWords({ width: 720, height: 1280 }), '720 × 1280, portrait')
+})

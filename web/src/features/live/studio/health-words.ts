@@ -1,0 +1,44 @@
+/** Whether a stream arrives well, in a word, and what to do about it. */
+
+type Figures = {
+  kbit_per_second: number
+  width: number
+  height: number
+  frames_per_second: number
+  keyframe_ms: number | null
+  drops: number
+}
+
+export type Verdict = { tone: 'success' | 'coin' | 'danger'; words: string; advice: string | null }
+
+/** From so few frames on a picture stutters. */
+const FEW_FRAMES = 20
+const LONG_KEYFRAMES_MS = 5_000
+
+export function verdictOn({
+  kbit_per_second: rate,
+  frames_per_second: frames,
+  keyframe_ms: keyframes,
+}: Figures): Verdict {
+  if (rate === 0)
+    return { tone: 'danger', words: 'Nothing arrives', advice: 'Is your encoder still sending?' }
+  if (frames > 0 && frames < FEW_FRAMES)
+    return {
+      tone: 'coin',
+      words: 'Stutters',
+      advice: 'Choose a smaller size or a lower bitrate in your encoder.',
+    }
+  if (keyframes !== null && keyframes > LONG_KEYFRAMES_MS)
+    return {
+      tone: 'coin',
+      words: 'Slow to join',
+      advice: 'Set a keyframe every 2 seconds, so that viewers see a picture sooner.',
+    }
+  return { tone: 'success', words: 'Steady', advice: null }
+}
+
+/** '1920 × 1080, landscape' */
+export function sizeWords({ width, height }: Pick<Figures, 'width' | 'height'>): string {
+  if (width === 0) return '…'
+  return `${width} × ${height}, ${height > width ? 'portrait' : 'landscape'}`
+}

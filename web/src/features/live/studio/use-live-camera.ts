@@ -1,0 +1,108 @@
+/** The camera of the studio: which, how it lies, what is muted or off, or the screen in its place. */
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type Camera, type Devices, type Facing, useCamera } from '#web/features/media/index.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+
+export type Lie = 'landscape' | 'portrait'
+
+const SIZES = {
+  landscape: { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30, max: 30 } },
+  portrait: { width: { ideal: 720 }, height: { ideal: 1280 }, frameRate: { ideal: 30, max: 30 } },
+} as const satisfies Record<Lie, object>
+
+export type LiveCamera = {
+  camera: Camera
+  devices: Devices
+  /** What goes out: the camera's picture or the screen's, with the voice. */
+  stream: MediaStream | null
+  isFront: boolean
+  isMuted: boolean
+  isOff: boolean
+  isScreen: boolean
+  canShareScreen: boolean
+  lie: Lie
+  cameraId: string
+  microphoneId: string
+  again(): void
+  flip(): void
+  mute(): void
+  turnOff(): void
+  shareScreen(): Promise<void>
+  setLie(lie: Lie): void
+  pickCamera(id: string): void
+  pickMicrophone(id: string): void
+}
+
+export function useLiveCamera(firstLie: Lie): LiveCamera {
+  const [facing, setFacing] = useState<Facing>('user')
+  const [cameraId, setCameraId] = useState<string | null>(null)
+  const [microphoneId, setMicrophoneId] = useState<string | null>(null)
+  const [lie, setLie] = useState<Lie>(firstLie)
+  const [isMuted, setMuted] = useState(false)
+  const [isOff, setOff] = useState(false)
+  const { camera, devices, again } = useCamera({ cameraId, facing, microphoneId, size: SIZES[lie] })
+  const own = camera.state === 'ready' ? camera.stream : null
+  const { screen, share } = useScreen()
+
+  const stream = useMemo(() => {
+    if (!screen) return own
+    return new MediaStream([...screen.getVideoTracks(), ...(own?.getAudioTracks() ?? [])])
+  }, [own, screen])
+  useEffect(() => {
+    for (const track of stream?.getAudioTracks() ?? []) track.enabled = !isMuted
+    for (const track of stream?.getVideoTracks() ?? []) track.enabled = !isOff
+  }, [stream, isMuted, isOff])
+
+  const settings = (kind: 'video' | 'audio') =>
+    own
+      ?.getTracks()
+      .find((track) => track.kind === kind)
+      ?.getSettings().deviceId ?? ''
+  return {
+    ...{ camera, devices, stream, isMuted, isOff, lie, again, setLie },
+    isFront: camera.state === 'ready' && camera.isFront && screen === null,
+    isScreen: screen !== null,
+    canShareScreen: typeof navigator.mediaDevices?.getDisplayMedia === 'function',
+    cameraId: cameraId ?? settings('video'),
+    microphoneId: microphoneId ?? settings('audio'),
+    flip() {
+      setCameraId(null)
+      setFacing((before) => (before === 'user' ? 'environment' : 'user'))
+    },
+    mute: () => setMuted((before) => !before),
+    turnOff: () => setOff((before) => !before),
+    shareScreen: share,
+    pickCamera: setCameraId,
+    pickMicrophone: setMicrophoneId,
+  }
+}
+
+function useScreen() {
+  const [screen, setScreen] = useState<MediaStream | null>(null)
+  const current = useRef<MediaStream | null>(null)
+  const put = (next: MediaStream | null) => {
+    for (const track of current.current?.getTracks() ?? []) track.stop()
+    current.current = next
+    setScreen(next)
+  }
+  useEffect(
+    () => () => {
+      for (const track of current.current?.getTracks() ?? []) track.stop()
+    },
+    [],
+  )
+  const share = async () => {
+    if (current.current) return put(null)
+    try {
+      const next = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 30 } })
+      // The browser has a button of its own that ends it.
+      next.getVideoTracks()[0]?.addEventListener('ended', () => put(null))
+      put(next)
+    } catch (fault) {
+      // Whoever closes the browser's question has changed their mind; anything else is told.
+      const isNo = fault instanceof DOMException && fault.name === 'NotAllowedError'
+      if (!isNo) showToast({ tone: 'danger', text: 'The screen cannot be shared here.' })
+    }
+  }
+  return { screen, share }
+}

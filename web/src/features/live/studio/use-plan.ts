@@ -1,0 +1,124 @@
+/** What the next live will be: read once, changed here, kept by the server when it is saved or begun. */
+import { useEffect, useState } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { flatten, safeParse } from 'valibot'
+import { liveForm } from '#rules/forms/live.ts'
+import { LIVE, LIVE_AUDIENCES, type LiveAudience } from '#rules/live.ts'
+import { oneOf } from '#rules/one-of.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
+
+const NextLive = graphql(`query NextLive { nextLive { description tags audience price keep_recording } }`)
+
+const PrepareLive = graphql(`
+  mutation PrepareLive($input: LiveInput!) {
+    prepareLive(input: $input) { description tags audience price keep_recording }
+  }
+`)
+
+const AnnounceLive = graphql(`
+  mutation AnnounceLive($input: LiveInput!, $starts_at: DateTime!) {
+    announceLive(input: $input, starts_at: $starts_at) { id starts_at }
+  }
+`)
+
+export type PlanValues = {
+  description: string
+  tags: string[]
+  audience: LiveAudience
+  /** Dollars as they are typed. */
+  price: string
+  keepRecording: boolean
+}
+
+export type Plan = {
+  values: PlanValues
+  errors: { [field in 'description' | 'tags' | 'price']?: string | undefined }
+  problem: string | undefined
+  isLoaded: boolean
+  isBusy: boolean
+  change(part: Partial<PlanValues>): void
+  /** False when something has to be mended first. */
+  save(): Promise<boolean>
+  announce(startsAt: Date): Promise<boolean>
+}
+
+const EMPTY: PlanValues = {
+  description: '',
+  tags: [],
+  audience: 'everyone',
+  price: String(LIVE.ticket.minCents / 100),
+  keepRecording: true,
+}
+
+export function usePlan(): Plan {
+  const [{ data }] = useQuery({ query: NextLive, requestPolicy: 'network-only' })
+  const [{ fetching: isSaving }, prepare] = useMutation(PrepareLive)
+  const [{ fetching: isAnnouncing }, announce] = useMutation(AnnounceLive)
+  const [values, setValues] = useState<PlanValues | null>(null)
+  const [errors, setErrors] = useState<Plan['errors']>({})
+  const [problem, setProblem] = useState<string>()
+  const kept = data?.nextLive
+  useEffect(() => {
+    if (!kept) return
+    setValues(
+      (before) =>
+        before ?? {
+          description: kept.description,
+          tags: [...kept.tags],
+          audience: oneOf(LIVE_AUDIENCES, kept.audience) ?? 'everyone',
+          price: kept.price === null ? EMPTY.price : String(kept.price),
+          keepRecording: kept.keep_recording,
+        },
+    )
+  }, [kept])
+  const shown = values ?? EMPTY
+
+  /** As the API takes it; nothing when the form is not in order, which it then says. */
+  const checked = () => {
+    const { description, tags, audience, price, keepRecording } = shown
+    const priceCents = audience === 'ticket' ? Math.round(Number(price.replace('$', '')) * 100) : null
+    const form = safeParse(liveForm, { description, tags, audience, priceCents, keepRecording })
+    if (!form.success) {
+      const { nested = {} } = flatten<typeof liveForm>(form.issues)
+      setErrors({
+        description: nested.description?.[0],
+        tags: nested.tags?.[0],
+        price: nested.priceCents?.[0],
+      })
+      return undefined
+    }
+    setErrors({})
+    setProblem(undefined)
+    return {
+      description: form.output.description,
+      tags: form.output.tags,
+      audience,
+      price: priceCents === null ? null : priceCents / 100,
+      keep_recording: keepRecording,
+    }
+  }
+  const settle = ({ error }: { error?: Parameters<typeof problemText>[0] | undefined }): boolean => {
+    if (!error) return true
+    const { description, tags, priceCents } = problemFields(error)
+    if (description || tags || priceCents) setErrors({ description, tags, price: priceCents })
+    else setProblem(problemText(error))
+    return false
+  }
+  return {
+    values: shown,
+    errors,
+    problem,
+    isLoaded: values !== null,
+    isBusy: isSaving || isAnnouncing,
+    change: (part) => setValues({ ...shown, ...part }),
+    async save() {
+      const input = checked()
+      return input !== undefined && settle(await prepare({ input }))
+    },
+    async announce(startsAt) {
+      const input = checked()
+      return input !== undefined && settle(await announce({ input, starts_at: startsAt.toISOString() }))
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/** What a live of one's own was so far: people and income, asked again now and then while it runs. */
+import { useEffect, useEffectEvent } from 'react'
+import { useQuery } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+
+const LiveSummaryQuery = graphql(`
+  query LiveSummary($id: ID!) {
+    liveSummary(id: $id) {
+      live { id status description started_at ended_at end_words recording { id type user { username } } }
+      minutes
+      viewers
+      peak
+      likes
+      comments
+      new_followers
+      new_subscriptions
+      tips
+      tickets
+      subscriptions
+      income
+    }
+  }
+`)
+
+const EVERY_MS = 10_000
+
+export function useSummary(liveId: string | null) {
+  const query = useQuery({
+    query: LiveSummaryQuery,
+    variables: { id: liveId ?? '' },
+    pause: liveId === null,
+    requestPolicy: 'cache-and-network',
+  })
+  const [, ask] = query
+  const again = useEffectEvent(() => ask({ requestPolicy: 'network-only' }))
+  useEffect(() => {
+    if (liveId === null) return
+    const timer = setInterval(() => again(), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [liveId])
+  return query
+}

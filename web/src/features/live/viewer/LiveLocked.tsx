@@ -1,0 +1,79 @@
+/** A live that this viewer may not see yet, or not at all: blurred, with what opens it. */
+import { Ban, Lock, MapPinOff, Ticket as TicketSign, X } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { counted } from '#rules/formats.ts'
+import { SubscribeOffer } from '#web/features/subscriptions/index.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import type { Icon } from '#web/ui/icon.ts'
+import { LiveBadge } from '#web/ui/LiveBadge.tsx'
+import { lengthWords } from '../elapsed.ts'
+import { type LiveShow, pictureOf, titleOf } from '../fields.ts'
+import { Ticket } from './Ticket.tsx'
+import type { ViewedPerson } from './viewed-person.ts'
+
+const WORDS: Record<string, { icon: Icon; text: string }> = {
+  SUBSCRIBE: { icon: Lock, text: 'A live for subscribers.' },
+  TICKET: { icon: TicketSign, text: 'A live by ticket.' },
+  BLOCKED: { icon: Ban, text: 'You cannot watch this live.' },
+  REGION: { icon: MapPinOff, text: 'This live is not shown where you are.' },
+}
+
+type Props = { live: LiveShow; person: ViewedPerson; onOpened(): void }
+
+export function LiveLocked({ live, person, onOpened }: Props) {
+  const navigate = useNavigate()
+  const leave = () => void navigate(`/${person.username}`)
+  const { why_not: why, viewers, started_at: startedAt } = live
+  const { icon: Sign, text } = WORDS[why ?? ''] ?? { icon: Lock, text: 'You cannot watch this live.' }
+  const picture = pictureOf(live)
+  return (
+    <div className="fixed inset-0 flex flex-col overflow-hidden bg-canvas desk:relative desk:inset-auto desk:m-6 desk:min-h-0 desk:flex-1 desk:rounded-xl desk:shadow-stage">
+      {picture && (
+        <img
+          src={picture}
+          alt=""
+          className="locked-blur absolute inset-0 size-full scale-110 object-cover opacity-70"
+        />
+      )}
+      <div className="absolute inset-0 bg-canvas/40" />
+      <header className="relative flex items-center gap-2 p-3">
+        <span className="glass flex items-center gap-2.5 rounded-full p-1 pr-4">
+          <Avatar src={person.avatar} name={person.fullname} size={38} />
+          <span className="min-w-0">
+            <b className="block truncate text-sm leading-tight font-bold">{person.fullname}</b>
+            <span className="block text-xs leading-tight text-ink/85">
+              {counted(person.followers, 'follower')}
+            </span>
+          </span>
+        </span>
+        <span className="flex-1" />
+        <LiveBadge viewers={viewers} />
+        <IconButton icon={X} label="Leave" onClick={leave} className="text-ink!" />
+      </header>
+      <div className="no-bar relative flex min-h-0 flex-1 flex-col items-center overflow-y-auto px-3 pb-4">
+        <div className="lift my-auto grid max-w-100 justify-items-center px-4 py-8 text-center">
+          <span className="grid size-16 place-items-center rounded-full bg-veil">
+            <Sign size={28} />
+          </span>
+          <h1 className="mt-4 text-2xl font-extrabold text-balance">{titleOf(live)}</h1>
+          <p className="mt-1.5 text-base text-ink/90">
+            {text}
+            {startedAt && ` On air for ${lengthWords(Date.parse(startedAt), Date.now())}.`}
+          </p>
+          {why === 'SUBSCRIBE' && <SubscribeOffer person={person} look="button" />}
+        </div>
+        {why === 'TICKET' ? (
+          <div className="w-full max-w-100">
+            <Ticket live={live} onBought={onOpened} onNotNow={leave} />
+          </div>
+        ) : (
+          <Button tone="glass" onClick={leave}>
+            Back to the profile
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+/** What is seldom done about a live: reporting it, blocking its creator. */
+import { Ban, Ellipsis, Flag, Share2 } from 'lucide-react'
+import { reportSheet } from '#web/features/engagement/index.ts'
+import { blockSheet } from '#web/features/people/index.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import type { Tone } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import type { LiveShow } from '../fields.ts'
+import type { ViewedPerson } from './viewed-person.ts'
+
+type Props = {
+  live: LiveShow
+  person: ViewedPerson
+  tone: Tone
+  /** Where sharing has no button of its own. */
+  onShare?: () => void
+}
+
+export function LiveMenu({ live, person: { id, username, fullname }, tone, onShare }: Props) {
+  const overlays = useOverlays()
+  return (
+    <Menu
+      label={onShare ? 'Share, report or block' : 'Report or block'}
+      items={[
+        ...(onShare ? [{ label: 'Share', icon: Share2, onSelect: onShare }] : []),
+        {
+          label: 'Report',
+          icon: Flag,
+          onSelect: () =>
+            void overlays.open(reportSheet, { what: { kind: 'live', id: live.id, words: 'this live' } }),
+        },
+        {
+          label: 'Block',
+          icon: Ban,
+          tone: 'danger',
+          onSelect: () => void overlays.open(blockSheet, { person: { id, username, fullname } }),
+        },
+      ]}
+      trigger={(props) => (
+        <IconButton
+          icon={Ellipsis}
+          label={onShare ? 'Share, report or block' : 'Report or block'}
+          tone={tone}
+          {...props}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+/** /{username}/live: somebody's live, or why there is none to see. */
+import { useEffect, useRef } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useQuery } from 'urql'
+import { ProfileNotFound, ProfileTrouble } from '#web/features/people/index.ts'
+import { useBareFrame } from '#web/lib/bare-frame.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Loading } from '#web/ui/Skeleton.tsx'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { isOnAir, pictureOf } from '../fields.ts'
+import { LiveEnded } from './LiveEnded.tsx'
+import { LiveLocked } from './LiveLocked.tsx'
+import { NotLive } from './NotLive.tsx'
+import { useShow } from './use-show.ts'
+import { LivePerson, type ViewedPerson } from './viewed-person.ts'
+import { Watching } from './Watching.tsx'
+
+export function LiveViewer() {
+  const { username = '' } = useParams()
+  // Another person is another page: nothing of the last one may stand here.
+  return <LiveOfPerson key={username.toLowerCase()} username={username} />
+}
+
+function LiveOfPerson({ username }: { username: string }) {
+  const isDesk = useIsDesk()
+  useBareFrame(!isDesk)
+  const { status } = useSession()
+  const [{ data, fetching, error }, ask] = useQuery({
+    query: LivePerson,
+    variables: { username, isSignedIn: status === 'signed-in' },
+    pause: status === 'loading',
+  })
+  const person = data?.profile ?? data?.publicProfile
+  usePageTitle(person ? `${person.fullname} live` : undefined)
+  if (person) return <Shown username={username} person={person} />
+  if (fetching || status === 'loading') return <Dark />
+  if (error) return <ProfileTrouble onRetry={() => ask({ requestPolicy: 'network-only' })} />
+  return <ProfileNotFound />
+}
+
+function Shown({ username, person }: { username: string; person: ViewedPerson }) {
+  const navigate = useNavigate()
+  const isDesk = useIsDesk()
+  const { account } = useSession()
+  const show = useShow(username, person.id)
+  const { live, ended, isGone } = show
+  const isOwn = account?.id === person.id
+  const picture = useLastPicture(live && isOnAir(live) ? pictureOf(live) : null)
+  const again = () => show.again({ requestPolicy: 'network-only' })
+
+  if (ended || isGone) {
+    // A desk goes back to the profile; a phone clears what was over and shows how things are.
+    const dismiss = () => {
+      if (isDesk || !live) void navigate(`/${person.username}`)
+      else show.dismiss()
+    }
+    return <LiveEnded {...{ person, isOwn, ended, picture }} onDismiss={dismiss} />
+  }
+  if (show.isMissing) return <ProfileNotFound />
+  if (show.hasFailed) return <ProfileTrouble onRetry={again} />
+  if (show.isLoading) return <Dark />
+  if (!live || !isOnAir(live)) return <NotLive person={person} isOwn={isOwn} announced={live} />
+  if (!live.may_watch || !live.playback) return <LiveLocked live={live} person={person} onOpened={again} />
+  return <Watching key={live.id} live={live} person={person} isOwn={isOwn} onDenied={again} />
+}
+
+function useLastPicture(now: string | null): string | null {
+  const last = useRef(now)
+  useEffect(() => {
+    if (now) last.current = now
+  }, [now])
+  return now ?? last.current
+}
+
+function Dark() {
+  return (
+    <div className="fixed inset-0 bg-black desk:static desk:min-h-0 desk:flex-1">
+      <Loading>{null}</Loading>
+    </div>
+  )
+}

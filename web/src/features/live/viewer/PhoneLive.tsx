@@ -1,0 +1,108 @@
+/** A live on a phone: the picture fills it, the room lies over it. */
+import { Gem, Heart, Share2, X } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { shortCount } from '#rules/formats.ts'
+import { Hearts } from '#web/features/engagement/index.ts'
+import { FollowButton } from '#web/features/people/index.ts'
+import { useKeyboardRoom } from '#web/lib/use-keyboard-room.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { LiveBadge } from '#web/ui/LiveBadge.tsx'
+import { titleOf } from '../fields.ts'
+import { LiveStage } from '../player/LiveStage.tsx'
+import { ChatField, chatNote } from '../room/ChatField.tsx'
+import { ChatList } from '../room/ChatList.tsx'
+import { Goal } from '../room/Goal.tsx'
+import { MessageMenu } from '../room/MessageMenu.tsx'
+import { Pinned } from '../room/Pinned.tsx'
+import { RisingHearts } from '../room/RisingHearts.tsx'
+import type { InRoom } from './in-room.ts'
+import { LiveMenu } from './LiveMenu.tsx'
+import { useShareLive } from './use-share-live.ts'
+
+export function PhoneLive({ live, person, isOwn, room, hearts, onDenied }: InRoom) {
+  const navigate = useNavigate()
+  const covered = useKeyboardRoom()
+  const share = useShareLive(person)
+  return (
+    <div className="fixed inset-0 overflow-hidden bg-black">
+      <h1 className="sr-only">{titleOf(live)}</h1>
+      <LiveStage
+        playback={live.playback ?? { hls: null, whep: null }}
+        poster={live.thumbnail?.poster ?? live.cover}
+        label={`${person.fullname} live`}
+        isPublisherGone={room.isReconnecting}
+        look="phone"
+        onDenied={onDenied}
+        onTap={hearts.onTap}
+      >
+        <div className="scrim-t pointer-events-none absolute inset-x-0 top-0 h-40" />
+        <div className="scrim-b pointer-events-none absolute inset-x-0 bottom-0 h-[58%]" />
+        <Hearts {...hearts} />
+        <RisingHearts total={room.heartsSeen} className="right-5 bottom-24 h-72 w-16" />
+      </LiveStage>
+      <header className="pointer-events-none absolute inset-x-0 top-0 grid gap-2.5 p-3 pt-[max(0.75rem,env(safe-area-inset-top))] *:pointer-events-auto">
+        <div className="flex min-w-0 items-center gap-2">
+          <Host person={person} likes={room.likes} isOwn={isOwn} />
+          <span className="flex-1" />
+          <LiveBadge viewers={room.viewers} />
+          <IconButton
+            icon={X}
+            label="Leave"
+            className="-mr-2 text-ink!"
+            onClick={() => void navigate(`/${person.username}`)}
+          />
+        </div>
+        {room.goal && <Goal goal={room.goal} isOver />}
+        {room.pinned && <Pinned message={room.pinned} isOver />}
+      </header>
+      <div
+        className="absolute inset-x-0 bottom-0 transition-[bottom] duration-(--dur-fade)"
+        style={{ bottom: covered }}
+      >
+        <ChatList
+          messages={room.messages}
+          look="over"
+          empty="Be the first to say something."
+          actionsOf={(message) => <MessageMenu message={message} room={room} isOver />}
+        />
+        <div className="flex items-center gap-2 px-3 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <ChatField look="over" note={chatNote(room)} onSend={room.say} />
+          {!isOwn && (
+            <IconButton icon={Gem} label="Send a tip" className="bg-coin! text-on-coin!" onClick={room.tip} />
+          )}
+          <IconButton
+            icon={Heart}
+            label={`Send a heart, ${shortCount(room.likes)} so far`}
+            tone="glass"
+            fill
+            className="text-accent!"
+            onClick={room.giveHeart}
+          />
+          {isOwn ? (
+            <IconButton icon={Share2} label="Share" tone="glass" onClick={share} />
+          ) : (
+            <LiveMenu live={live} person={person} tone="glass" onShare={share} />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Host({ person, likes, isOwn }: Pick<InRoom, 'person' | 'isOwn'> & { likes: number }) {
+  return (
+    <div className="glass flex min-w-0 items-center gap-2.5 rounded-full p-1 pr-1.5">
+      <Link to={`/${person.username}`} className="flex min-w-0 items-center gap-2.5 rounded-full">
+        <Avatar src={person.avatar} name={person.fullname} size={38} />
+        <span className="min-w-0 pr-1">
+          <b className="block truncate text-sm leading-tight font-bold">{person.fullname}</b>
+          <span className="block truncate text-xs leading-tight text-ink/85 tabular-nums">
+            {shortCount(likes)} likes
+          </span>
+        </span>
+      </Link>
+      {!isOwn && !person.isFollowing && <FollowButton person={person} tone="accent" size="sm" />}
+    </div>
+  )
+}

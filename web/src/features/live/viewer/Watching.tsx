@@ -1,0 +1,38 @@
+/** A live that is watched: the stage with its room around it, over the whole of a phone and side by side on a desk. */
+import { useEffect } from 'react'
+import { useHearts } from '#web/features/engagement/index.ts'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import type { LiveShow } from '../fields.ts'
+import { useRoom } from '../room/use-room.ts'
+import { DeskLive } from './DeskLive.tsx'
+import { PhoneLive } from './PhoneLive.tsx'
+import type { ViewedPerson } from './viewed-person.ts'
+
+export type WatchingProps = { live: LiveShow; person: ViewedPerson; isOwn: boolean; onDenied(): void }
+
+/** Rights are looked at again now and then, also while nothing fails. */
+const LOOK_AGAIN_MS = 30_000
+
+export function Watching(props: WatchingProps) {
+  const { live, person, onDenied } = props
+  const isDesk = useIsDesk()
+  const room = useRoom(live, person)
+  // Two taps that belong together like a media; in a room every tap is a heart of its own.
+  const hearts = useHearts({ onDouble: () => undefined })
+  useEffect(() => {
+    const timer = setInterval(onDenied, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [onDenied])
+  const shared = {
+    ...props,
+    room,
+    hearts: {
+      ...hearts,
+      onTap(event: React.MouseEvent<HTMLElement>) {
+        hearts.onTap(event)
+        room.giveHeart()
+      },
+    },
+  }
+  return isDesk ? <DeskLive {...shared} /> : <PhoneLive {...shared} />
+}

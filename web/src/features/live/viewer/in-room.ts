@@ -1,0 +1,14 @@
+/** What the two ways of showing a live are given. */
+import type { HeartsState } from '#web/features/engagement/index.ts'
+import type { LiveShow } from '../fields.ts'
+import type { Room } from '../room/room.ts'
+import type { ViewedPerson } from './viewed-person.ts'
+
+export type InRoom = {
+  live: LiveShow
+  person: ViewedPerson
+  isOwn: boolean
+  room: Room
+  hearts: HeartsState
+  onDenied(): void
+}

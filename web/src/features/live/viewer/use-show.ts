@@ -1,0 +1,119 @@
+/** The live of a person as one who looks at it has it: asked for, told of, asked again, and remembered when it ends. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type UseQueryExecute, useClient, useQuery } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemCode } from '#web/lib/graphql/problem.ts'
+import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { isOnAir, LiveFields, type LiveShow } from '../fields.ts'
+
+const LiveOf = graphql(
+  `
+    query LiveOf($user: ID!) {
+      liveOf(user: $user) { ...LiveFields }
+    }
+  `,
+  [LiveFields],
+)
+
+/** Told to everybody alike: what differs from viewer to viewer is asked for by each. */
+const LiveStatus = graphql(`
+  subscription LiveStatus($user: ID!) {
+    liveStatus(user: $user) { status stream live }
+  }
+`)
+
+const EndedLive = graphql(`
+  query EndedLive($id: ID!) {
+    live(id: $id) { id status started_at ended_at likes comments }
+  }
+`)
+
+export type Ended = { startedAt: string | null; endedAt: string | null; likes: number; comments: number }
+
+export type Show = {
+  /** On air, or announced; nothing when there is neither. */
+  live: LiveShow | null
+  isLoading: boolean
+  /** Nobody has this name, or they are out of reach for this viewer. */
+  isMissing: boolean
+  hasFailed: boolean
+  /** The live that was watched is over, and its figures. */
+  ended: Ended | null
+  /** It went away without a word: the page was asleep when it ended. */
+  isGone: boolean
+  again: UseQueryExecute
+  /** Clears what was over. */
+  dismiss(): void
+}
+
+export function useShow(username: string, personId: string | undefined): Show {
+  const { status } = useSession()
+  const [{ data, fetching, error }, ask] = useQuery({
+    query: LiveOf,
+    variables: { user: username },
+    requestPolicy: 'cache-and-network',
+    pause: status === 'loading',
+  })
+  const live = data?.liveOf ?? null
+  const [ended, setEnded] = useState<Ended | null>(null)
+  const seen = useRef<LiveShow>(undefined)
+  const [isGone, setGone] = useState(false)
+  const again = useEffectEvent(() => ask({ requestPolicy: 'network-only' }))
+
+  const client = useClient()
+  const lookBack = async (id: string) => {
+    const { data: last } = await client
+      .query(EndedLive, { id }, { requestPolicy: 'network-only' })
+      .toPromise()
+    const { started_at: startedAt, ended_at: endedAt, likes, comments } = last?.live ?? seen.current ?? {}
+    setEnded({
+      startedAt: startedAt ?? null,
+      endedAt: endedAt ?? null,
+      likes: likes ?? 0,
+      comments: comments ?? 0,
+    })
+  }
+  const heard = useEffectEvent((word: string, liveId: string) => {
+    if (word === 'stop' && seen.current?.id === liveId) void lookBack(liveId)
+    if (word === 'start') {
+      setEnded(null)
+      setGone(false)
+    }
+    again()
+  })
+  useEffect(() => {
+    if (personId === undefined) return
+    const { unsubscribe } = client
+      .subscription(LiveStatus, { user: personId })
+      .subscribe(({ data: told }) => {
+        if (told) heard(told.liveStatus.status, told.liveStatus.live)
+      })
+    return unsubscribe
+  }, [client, personId])
+  useEffect(() => whenNewsMayBeMissed(() => again()), [])
+
+  // What was on the screen and is not any more has ended, whether or not anybody said so.
+  useEffect(() => {
+    if (fetching) return
+    if (live && isOnAir(live)) {
+      seen.current = live
+      setGone(false)
+    } else if (seen.current && data) setGone(true)
+  }, [live, fetching, data])
+
+  return {
+    live,
+    isLoading: !data && (fetching || status === 'loading'),
+    isMissing: error !== undefined && problemCode(error) === 'NOT_FOUND',
+    hasFailed: error !== undefined && !data,
+    ended,
+    isGone: isGone && ended === null,
+    again: ask,
+    dismiss: () => {
+      setEnded(null)
+      setGone(false)
+      seen.current = undefined
+    },
+  }
+}
