@@ -155,7 +155,7 @@ export const AROUND_REPORTED = 10
 /** Why staff do something, as the audit log keeps it. */
 export const REASON = { maxLength: 2_000 } as const
 
-/** What moves money, changes who somebody is or gives rights: the password is asked for again. */
+/** What moves money, shows or changes who somebody is, or gives rights: the password is asked for again. */
 export const NEEDS_PASSWORD: ReadonlySet<StaffAction> = new Set<StaffAction>([
   'refunds.decide',
   'payouts.export',
@@ -165,6 +165,8 @@ export const NEEDS_PASSWORD: ReadonlySet<StaffAction> = new Set<StaffAction>([
   'payouts.run',
   'money.adjust',
   'money.approve',
+  'identity.see',
+  'releases.open',
   'identity.change',
   'fees.set',
   'settings.changeMoney',

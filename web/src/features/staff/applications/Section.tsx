@@ -29,6 +29,7 @@ import { usePlace } from '../frame/use-place.ts'
 import { useQueueKeys } from '../frame/use-queue-keys.ts'
 import { useCountAgain } from '../frame/use-rail.ts'
 import { PictureDesk } from '../sealed/PictureDesk.tsx'
+import { SealedTrouble } from '../sealed/SealedTrouble.tsx'
 import { ApplicantPane, stateWords } from './ApplicantPane.tsx'
 import {
   ApplicationQueue,
@@ -211,6 +212,7 @@ export function Section() {
             of={[{ ...asked[0], data: opened }, asked[1]]}
             skeleton={<SkeletonBlock className="h-[70svh]" />}
             label="Opening the application"
+            trouble={(again) => asked[0].error && <SealedTrouble error={asked[0].error} again={again} />}
           >
             {(shown) => <Documents key={at} opened={shown} />}
           </Answer>

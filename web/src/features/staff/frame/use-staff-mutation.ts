@@ -10,17 +10,9 @@ import {
   type TypedDocumentNode,
   useClient,
 } from 'urql'
-import { confirmIdentity } from '#web/features/accounts/index.ts'
-import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemCode } from '#web/lib/graphql/problem.ts'
-import { useOverlays } from '#web/lib/overlays.tsx'
 import { RailQuery } from './rail-query.ts'
-
-const ConfirmAsStaff = graphql(`
-  mutation ConfirmAsStaff($password: String!, $code: String) {
-    confirmAsStaff(password: $password, code: $code) { confirmed_until }
-  }
-`)
+import { useConfirmAsStaff } from './use-confirm-as-staff.ts'
 
 export type StaffResult<Data> = {
   data: Data | undefined
@@ -36,21 +28,11 @@ export function useStaffMutation<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,
 ): [isRunning: boolean, run: Run<Data, Variables>] {
   const client = useClient()
-  const { open } = useOverlays()
+  const confirm = useConfirmAsStaff()
   const [isRunning, setRunning] = useState(false)
   const underWay = useRef(false)
 
   const send = (variables: Variables) => client.mutation(document, variables).toPromise()
-
-  const confirmed = async (): Promise<boolean> => {
-    const outcome = await open(confirmIdentity, {
-      title: 'Your password again',
-      text: 'This concerns money, or who somebody is. It then goes without for ten minutes.',
-      send: async ({ password_current: password, code }) =>
-        (await client.mutation(ConfirmAsStaff, { password, code: code ?? null }).toPromise()).error,
-    })
-    return outcome !== undefined && outcome.error === undefined
-  }
 
   const run: Run<Data, Variables> = async (variables) => {
     // A second tap while the first is under way is the same tap.
@@ -60,7 +42,7 @@ export function useStaffMutation<Data, Variables extends AnyVariables>(
     try {
       const first = await send(variables)
       if (codeOf(first) !== 'CONFIRM_IDENTITY') return await settle(first)
-      if (!(await confirmed())) return { data: undefined, error: undefined, isDone: false }
+      if (!(await confirm())) return { data: undefined, error: undefined, isDone: false }
       return await settle(await send(variables))
     } finally {
       underWay.current = false

@@ -6,13 +6,11 @@ import { RELEASE } from '#rules/appearance.ts'
 import { ageOn } from '#rules/creator-application.ts'
 import { clock, shortDate } from '#rules/formats.ts'
 import { dueAt, PROMISES, spanWords } from '#rules/promises.ts'
-import { problemText } from '#web/lib/graphql/problem.ts'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { usePages } from '#web/parts/lists/use-pages.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, SkeletonBlock, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { InHand } from '../claims/InHand.tsx'
@@ -31,6 +29,7 @@ import { usePlace } from '../frame/use-place.ts'
 import { useQueueKeys } from '../frame/use-queue-keys.ts'
 import { useCountAgain } from '../frame/use-rail.ts'
 import { PictureDesk } from '../sealed/PictureDesk.tsx'
+import { SealedTrouble } from '../sealed/SealedTrouble.tsx'
 import {
   type OpenedRelease,
   OpenRelease,
@@ -210,7 +209,7 @@ function useLook(id: string | undefined): Look {
 }
 
 function Detail({ look: { opened, error, again } }: { look: Look }) {
-  if (error) return <ErrorState text={problemText(error)} onRetry={again} />
+  if (error) return <SealedTrouble error={error} again={again} />
   if (!opened)
     return (
       <Loading label="Opening the release">

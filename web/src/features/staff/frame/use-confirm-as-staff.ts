@@ -1,0 +1,26 @@
+/** Asks somebody of the staff for their password again, for what concerns money or who somebody is. */
+import { useClient } from 'urql'
+import { confirmIdentity } from '#web/features/accounts/index.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+
+const ConfirmAsStaff = graphql(`
+  mutation ConfirmAsStaff($password: String!, $code: String) {
+    confirmAsStaff(password: $password, code: $code) { confirmed_until }
+  }
+`)
+
+/** Answers whether it was given. */
+export function useConfirmAsStaff(): () => Promise<boolean> {
+  const client = useClient()
+  const { open } = useOverlays()
+  return async () => {
+    const outcome = await open(confirmIdentity, {
+      title: 'Your password again',
+      text: 'This concerns money, or who somebody is. It then goes without for ten minutes.',
+      send: async ({ password_current: password, code }) =>
+        (await client.mutation(ConfirmAsStaff, { password, code: code ?? null }).toPromise()).error,
+    })
+    return outcome !== undefined && outcome.error === undefined
+  }
+}
