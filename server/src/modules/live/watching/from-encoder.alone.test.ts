@@ -16,7 +16,7 @@ const run = promisify(execFile)
 const site = await freshSite({ RTMP_PORT: '0', WEBRTC_PORT: '0', HOST: '127.0.0.1' })
 after(cleanup)
 
-test('from the encoder to viewers by HLS and by WebRTC, and to the creator’s media', async () => {
+test('from the encoder to viewers by HLS and by WebRTC, and to the creator’s media', async (t) => {
   const creator = await seedAccount(site, { isCreator: true })
   const { data } = await askAs(site, creator, 'mutation { generateRtmp }')
   const role = await startLiveRole(site)
@@ -42,6 +42,8 @@ test('from the encoder to viewers by HLS and by WebRTC, and to the creator’s m
   assert.ok(Number(packets.get('aac')) > 20, stdout)
 
   const watcher = await openWatcher()
+  // Left open, it would keep the process after a failure.
+  t.after(() => watcher.close())
   const headers = { 'content-type': 'application/sdp', origin: site.url }
   const answer = await site.get(whep, { method: 'POST', body: watcher.offer, headers })
   assert.equal(answer.status, 201)
@@ -51,7 +53,6 @@ test('from the encoder to viewers by HLS and by WebRTC, and to the creator’s m
   assert.ok(place.startsWith(`${whep}/`))
   assert.equal((await site.get(place, { method: 'DELETE', headers: { origin: site.url } })).status, 200)
   assert.equal((await site.get(place, { method: 'DELETE', headers: { origin: site.url } })).status, 404)
-  watcher.close()
 
   encoder.kill('SIGINT')
   await untilState(site, creator.id, 'ended')
