@@ -41,7 +41,7 @@ export function LiveRtmp() {
   return (
     <>
       <Top title="Live" back="/studio" isHeading={false} />
-      <div className="page-box flex-1 px-4 pb-8 desk:px-0 desk:pt-10">
+      <div className="page-box flex-1 pb-8 max-desk:px-4 desk:pt-10">
         <PageTitle
           sub="Stream from OBS or any encoder that speaks RTMP."
           end={
