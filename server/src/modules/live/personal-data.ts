@@ -34,6 +34,13 @@ export function liveData(deps: Deps): DataHolder {
         .deleteFrom('live_moderators')
         .where((eb) => eb.or([eb('account_id', '=', accountId), eb('moderator_id', '=', accountId)]))
         .execute()
+      // What they did as a moderator stays done, without their name.
+      await db.updateTable('live_bans').set({ by_id: null }).where('by_id', '=', accountId).execute()
+      await db
+        .updateTable('live_messages')
+        .set({ deleted_by: null })
+        .where('deleted_by', '=', accountId)
+        .execute()
       await db.deleteFrom('live_rooms').where('account_id', '=', accountId).execute()
       await db.deleteFrom('stream_keys').where('account_id', '=', accountId).execute()
       await db.deleteFrom('lives').where('account_id', '=', accountId).execute()

@@ -13,6 +13,7 @@ import { sendAvatar } from '../../../../test/avatars.ts'
 import { seedDetails, sold } from '../../../../test/earnings.ts'
 import { commented, like, likeComment, report } from '../../../../test/engagement.ts'
 import { hideMedia, watch } from '../../../../test/feed.ts'
+import { leaveLiveTraces } from '../../../../test/live-traces.ts'
 import { mailTo, tokenIn } from '../../../../test/mail.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../../test/media.ts'
 import { say } from '../../../../test/messages.ts'
@@ -122,6 +123,7 @@ async function fullPerson(): Promise<Person> {
   await mailTo(site, { to: person.email, kind: 'data-copy-ready' })
   // Sealed by nobody, so it is in no copy.
   await leaveStaffTraces(site, person, fan)
+  await leaveLiveTraces(site, person, fan)
   return person
 }
 
@@ -239,6 +241,9 @@ const KEPT = [
   'adjustments.from_owner',
   'adjustments.proposed_by',
   'adjustments.to_owner',
+  // Who told everybody what, for the site.
+  'announcements.withdrawn_by',
+  'announcements.written_by',
   // That something was decided, without its words.
   'appeals.account_id',
   'appeals.decided_by',
@@ -260,6 +265,8 @@ const KEPT = [
   'decisions.decided_by',
   'decisions.ended_by',
   'earning_accounts.creator_id',
+  // Part of the books: what was tipped to a live.
+  'live_tips.account_id',
   'payout_batches.exported_by',
   // Until what is left to them is paid out.
   'payout_details.creator_id',
@@ -456,6 +463,10 @@ test('after its time no row and no file of the person is left but the books, and
   `.execute(db)
   await sql`
     insert into sessions (account_id, token_hash, expires_at) values (${person.id}, 'slipped', now() + interval '1 day')
+  `.execute(db)
+  await sql`
+    insert into stream_keys (account_id, key_hash, sealed_key, created_at)
+    values (${person.id}, ${Buffer.from('slipped')}, '\\x00', now())
   `.execute(db)
   const empty = Object.entries(await rowsPointingTo(person.id)).filter(([, count]) => count === 0)
   assert.deepEqual(
