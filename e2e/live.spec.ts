@@ -1,0 +1,149 @@
+/** A live from both sides: the creator goes on air, a fan finds it, talks and tips, and it ends with its figures and a recording. */
+import { spawn } from 'node:child_process'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import {
+  anotherBrowser,
+  askApi,
+  castMember,
+  consented,
+  creditsBought,
+  enteredAs,
+  signedUp,
+  watchConsole,
+} from './kit.ts'
+
+test.use({ permissions: ['camera', 'microphone'] })
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).locator('visible=true').first()
+
+/** Somebody who may tip, at a browser of their own. */
+async function fanIn(browser: Browser, isPhone: boolean): Promise<Page> {
+  const page = await (await anotherBrowser(browser, isPhone)).newPage()
+  await consented(page)
+  await signedUp(page)
+  await creditsBought(page, 25)
+  return page
+}
+
+/** The picture moves: the clock of the video goes on, and what is drawn is not always the same. */
+async function expectMoving(page: Page): Promise<void> {
+  await expect(page.locator('[data-live-phase=playing]')).toBeVisible({ timeout: 60_000 })
+  const seen = () =>
+    page.locator('[data-live-phase] video').evaluate((video: HTMLVideoElement) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 16
+      canvas.height = 16
+      const pen = canvas.getContext('2d')
+      pen?.drawImage(video, 0, 0, 16, 16)
+      return { at: video.currentTime, picture: canvas.toDataURL() }
+    })
+  const first = await seen()
+  await expect(async () => {
+    const later = await seen()
+    expect(later.at).toBeGreaterThan(first.at)
+    expect(later.picture).not.toBe(first.picture)
+  }).toPass()
+}
+
+/** Talks and tips ten dollars, half of the goal. */
+async function takesPart(fan: Page, words: string): Promise<void> {
+  await fan.getByRole('textbox', { name: 'Write in the live chat' }).fill(words)
+  await fan.keyboard.press('Enter')
+  await expect(fan.getByText(words).first()).toBeVisible()
+  await button(fan, 'Send a tip').click()
+  await fan.getByRole('dialog').getByText('$10', { exact: true }).click()
+  await button(fan, 'Tip $10.00').click()
+  await expect(fan.getByText(/tipped \$10/).first()).toBeVisible()
+  await expect(fan.getByRole('progressbar', { name: 'Tip goal: A tripod' })).toHaveAttribute(
+    'aria-valuenow',
+    '50',
+  )
+}
+
+const GOAL = 'mutation { saveLiveRoom(input: { goal: { title: "A tripod", cents: 2000 } }) { goal_title } }'
+
+test('a creator goes live by camera, a fan finds it, talks and tips, and the recording is there when it ends', async ({
+  page,
+  browser,
+  isMobile,
+}) => {
+  const username = isMobile ? 'jonas.outdoors' : 'mara.lindqvist'
+  await consented(page)
+  await enteredAs(page, castMember(username))
+  await askApi(page, GOAL)
+  await page.goto('/studio/live/camera')
+  await expect(button(page, 'Go Live')).toBeEnabled()
+  await button(page, 'Go Live').click()
+  await expect(button(page, 'Stop Live')).toBeVisible({ timeout: 60_000 })
+  const { liveOf } = await askApi<{ liveOf: { id: string } }>(page, `{ liveOf(user: "${username}") { id } }`)
+  const fan = await fanIn(browser, isMobile)
+  const errors = watchConsole(fan)
+  await fan.goto('/lives')
+  await fan.locator(`a[href="/${username}/live"]`).first().click()
+  await expectMoving(fan)
+  await takesPart(fan, 'Hello to the camera')
+  await expect(page.getByText('Hello to the camera').first()).toBeVisible()
+  await button(page, 'Stop Live').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop Live' }).click()
+  await expect(fan.getByRole('heading', { name: 'Live has ended' })).toBeVisible()
+  type Ended = { live: { status: string; recording: { type: string } | null } }
+  await expect(async () => {
+    const { live } = await askApi<Ended>(page, `{ live(id: "${liveOf.id}") { status recording { type } } }`)
+    expect(live).toEqual({ status: 'ended', recording: { type: 'video' } })
+  }).toPass({ timeout: 120_000 })
+  expect(errors.filter((line) => !/whep|404|406/i.test(line))).toEqual([])
+})
+
+test('an encoder goes on air, a fan watches, talks and tips, the goal moves, and the end shows its figures @desk', async ({
+  page,
+  browser,
+  isMobile,
+}) => {
+  const username = 'ines.paints'
+  await consented(page)
+  await enteredAs(page, castMember(username))
+  await askApi(page, GOAL)
+  await page.goto('/studio/live/rtmp')
+  const make = button(page, 'Make a stream key')
+  // A second try finds the key of the first.
+  await expect(make.or(button(page, 'Show')).first()).toBeVisible()
+  if (await make.isVisible()) await make.click()
+  await expect(button(page, 'Show')).toBeVisible()
+  await expectAccessible(page)
+  type Studio = { logged_in: { account: { id: string; studio: { rtmp: string; rtmp_server: string } } } }
+  const { logged_in } = await askApi<Studio>(
+    page,
+    '{ logged_in { account { id studio { rtmp rtmp_server } } } }',
+  )
+  const { rtmp, rtmp_server } = logged_in.account.studio
+  const encoder = spawn(
+    'ffmpeg',
+    [
+      ...['-nostdin', '-v', 'error', '-re', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=15'],
+      ...['-f', 'lavfi', '-i', 'sine=frequency=440', '-c:v', 'libx264', '-preset', 'ultrafast'],
+      ...['-tune', 'zerolatency', '-g', '30', '-pix_fmt', 'yuv420p', '-b:v', '200k', '-c:a', 'aac'],
+      ...['-f', 'flv', `${rtmp_server}/${rtmp}`],
+    ],
+    { stdio: 'ignore' },
+  )
+  try {
+    await expect(page.getByText('You are LIVE')).toBeVisible()
+    const fan = await fanIn(browser, isMobile)
+    const errors = watchConsole(fan)
+    await fan.goto('/lives')
+    await fan.locator(`a[href="/${username}/live"]`).first().click()
+    await expectMoving(fan)
+    await takesPart(fan, 'Hello from the journey')
+    await expect(page.getByText('Hello from the journey').first()).toBeVisible()
+    await expectAccessible(fan)
+    await button(page, 'Stop Live').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop Live' }).click()
+    await expect(fan.getByRole('heading', { name: 'Live has ended' })).toBeVisible()
+    await expect(page.getByText('Your live has ended').first()).toBeAttached()
+    expect(errors.filter((line) => !/whep|404|406/i.test(line))).toEqual([])
+  } finally {
+    encoder.kill('SIGKILL')
+  }
+})
