@@ -32,7 +32,7 @@ export async function openWatcher() {
   })
   const offer = await new Promise<string>((resolve) => {
     peer.onGatheringStateChange((gathering) => {
-      if (gathering === 'complete') resolve(peer.localDescription()?.sdp ?? '')
+      if (gathering === 'complete') resolve(withoutCandidates(peer.localDescription()?.sdp ?? ''))
     })
     peer.setLocalDescription('offer')
   })
@@ -47,6 +47,14 @@ export async function openWatcher() {
     },
     close: () => peer.close(),
   }
+}
+
+/**
+ * Who watches speaks first, and is found by that. Told where it is, the other side would greet it before its answer is read, and
+ * the library then looks at the certificate of somebody whose description it has not kept yet.
+ */
+function withoutCandidates(sdp: string): string {
+  return sdp.replace(/^a=(?:candidate:.*|end-of-candidates)\r?\n/gm, '')
 }
 
 /** H.264 as a decoder reads it from a file. */
