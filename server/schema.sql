@@ -3701,7 +3701,10 @@ CREATE OR REPLACE FUNCTION public.message_id_plus(id uuid, places integer)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select (left(id::text, 24) || lpad(to_hex(('x' || right(id::text, 12))::bit(48)::bigint + places), 12, '0'))::uuid
+  select case
+    when places = 0 then id
+    else (left(id::text, 24) || lpad(to_hex(('x' || right(id::text, 12))::bit(48)::bigint + places), 12, '0'))::uuid
+  end
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.move_ban()

@@ -101,7 +101,7 @@ function valuesOf({ from, to, broadcastId, contents, at }: ManyMessages): Values
 const insertMany = statement((db: Db | Tx, many: Values) =>
   sql<Said>`
     with readers as (
-      select reader.id, reader.id < ${many.from}::uuid as is_user1
+      select reader.id, reader.id < ${many.from}::uuid as is_user1, uuidv7() as fresh_id
       from unnest(${many.to}::uuid[]) as reader (id)
       -- Looked up one by one: as a join, all who got it before would be read for every batch.
       where (
@@ -115,14 +115,18 @@ const insertMany = statement((db: Db | Tx, many: Values) =>
         (user1_id, user2_id, begun_by, unread1, unread2, wrote1, wrote2, last_id, change, created_at, updated_at)
       select least(id, ${many.from}::uuid), greatest(id, ${many.from}::uuid), case when is_user1 then 2 else 1 end,
         case when is_user1 then ${many.count}::int else 0 end, case when is_user1 then 0 else ${many.count}::int end,
-        not is_user1, is_user1, message_id_plus(uuidv7(), ${many.count}::int - 1), ${many.count}::int,
+        not is_user1, is_user1, message_id_plus(fresh_id, ${many.count}::int - 1), ${many.count}::int,
         ${many.at}::timestamptz, ${many.at}::timestamptz
       from readers
       on conflict (user1_id, user2_id) do update set
         unread1 = known.unread1 + excluded.unread1, unread2 = known.unread2 + excluded.unread2,
         wrote1 = known.wrote1 or excluded.wrote1, wrote2 = known.wrote2 or excluded.wrote2,
         visible1 = true, visible2 = true,
-        last_id = message_id_plus(message_id_after(known.last_id), ${many.count}::int - 1),
+        -- What message_id_after() does, written out: calls that are not inlined were a fifth of what a mass message costs.
+        last_id = case
+          when known.last_id is null or message_id_plus(excluded.last_id, 1 - ${many.count}::int) > known.last_id
+          then excluded.last_id else message_id_plus(known.last_id, ${many.count}::int)
+        end,
         change = known.change + excluded.change, updated_at = excluded.updated_at
       returning id, last_id, change, user1_id, user2_id, muted1, muted2
     ), said as (

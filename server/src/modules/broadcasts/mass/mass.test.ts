@@ -83,6 +83,26 @@ test('several messages reach everybody in order, count as unread and are no news
   assert.deepEqual((await textsIn(site, creator, answer.thread)).slice(0, 2), ['Thank you', 'Three'])
 })
 
+test('in a talk whose last message is ahead of the clock, they still come after it, in order', async () => {
+  const { creator, fans } = await creatorWith(site, 1)
+  const [fan = creator] = fans
+  const { thread } = await say(site, creator, fan, 'Before')
+  // As if the clock had been put back by some hours.
+  const ahead = (await sql<{ id: string }>`select uuidv7(interval '5 hours') as id`.execute(db)).rows[0]?.id
+  await sql`update messages set id = ${ahead} where thread_id = ${thread}`.execute(db)
+  await db.updateTable('threads').set({ last_id: ahead }).where('id', '=', thread).execute()
+  await sent(site, creator, { messages: [text('One'), text('Two'), text('Three')] })
+  await sent(site, creator, { messages: [text('Four')] })
+  assert.deepEqual(await heardFrom(site, fan, creator), ['Before', 'One', 'Two', 'Three', 'Four'])
+  const { last_id } = await db
+    .selectFrom('threads')
+    .select('last_id')
+    .where('id', '=', thread)
+    .executeTakeFirstOrThrow()
+  const newest = db.selectFrom('messages').select('id').where('thread_id', '=', thread).orderBy('id', 'desc')
+  assert.equal((await newest.executeTakeFirstOrThrow()).id, last_id)
+})
+
 test('delivered again, or by two workers at once, everybody has it once', async () => {
   const { creator, fans } = await creatorWith(site, 7)
   const { id } = await planned(site, creator)
