@@ -26,6 +26,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
     DEMO_TALK: 'off',
+    DEMO_LIVE: 'off',
     PASSWORD_COST: 'test',
     // Two runs at a time on one machine each have doors of their own.
     RTMP_PORT: String(Number(port) + 1000),

@@ -238,7 +238,7 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
     attachments: createAttachments(),
     engagement: createEngagement(core),
     feed: createFeed(core),
-    live: createLive({ ...core, secret, dataDir: config.dataDir }),
+    live: createLive({ ...core, secret, dataDir: config.dataDir, looksBringLives: config.demoLive }),
     messenger: createMessenger(),
     moderation: createModeration({ secret }),
   }

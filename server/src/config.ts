@@ -29,6 +29,8 @@ export type Config = {
   demo: boolean
   /** Whether the people of the demo go on writing while somebody looks around. */
   demoTalk: boolean
+  /** Whether one of them is live while somebody looks at who is. */
+  demoLive: boolean
   rateLimits: boolean
   /** How dear it is to try a password; `test` only where no stranger comes in. */
   passwordCost: 'full' | 'test'
@@ -153,12 +155,16 @@ export function parseConfig(env: Environment = process.env): Config {
   const isReachable = isPublic || trustedProxies > 0
   const siteName = read('SITE_NAME', 'Candid', textWithin(1, 60))
   const companyContact = read('COMPANY_CONTACT', '', contact)
+  const roles = read('ROLES', ROLES.join(','), roleList)
+  const rtmpPort = read('RTMP_PORT', '1935', (value) =>
+    value === 'off' ? null : integerWithin(0, 65_535)(value),
+  )
   const liveHttp = read('LIVE_HTTP', '127.0.0.1:0', hostAndPort)
   const config: Config = {
     production:
       read('NODE_ENV', 'production', choice(['production', 'development', 'test'])) === 'production',
     isUnderNpm: env.npm_lifecycle_event !== undefined,
-    roles: read('ROLES', ROLES.join(','), roleList),
+    roles,
     logLevel: read(
       'LOG_LEVEL',
       'info',
@@ -172,6 +178,7 @@ export function parseConfig(env: Environment = process.env): Config {
     statementTimeoutMs: read('STATEMENT_TIMEOUT_MS', '10000', integerWithin(100, 600_000)),
     demo,
     demoTalk: demo && read('DEMO_TALK', 'on', onOff),
+    demoLive: demo && read('DEMO_LIVE', 'on', onOff) && roles.includes('live') && rtmpPort !== null,
     rateLimits,
     passwordCost: read('PASSWORD_COST', 'full', (value) =>
       isReachable && value !== 'full' && env.NODE_ENV !== 'test'
@@ -197,9 +204,7 @@ export function parseConfig(env: Environment = process.env): Config {
       securityExpires: read('SECURITY_EXPIRES', null, day),
     },
     live: {
-      rtmpPort: read('RTMP_PORT', '1935', (value) =>
-        value === 'off' ? null : integerWithin(0, 65_535)(value),
-      ),
+      rtmpPort,
       webrtcPort: read('WEBRTC_PORT', '8189', integerWithin(0, 65_535)),
       webrtcAddress: read('WEBRTC_ADDRESS', null, (value) =>
         isIP(value) ? value : fail('must be an IP address'),

@@ -16,10 +16,11 @@ import { fillReports } from './fill-reports.ts'
 import { fillStudio } from './fill-studio.ts'
 import { fillSupport } from './fill-support.ts'
 import { fillTalks } from './fill-talks.ts'
+import { keepLive } from './keep-live.ts'
 import { keepTalking } from './keep-talking.ts'
 import { loadLibrary, loadPack } from './load-pack.ts'
 import { packPath, readPack } from './pack.ts'
-import { clientsOf } from './site-client.ts'
+import { clientsOf, lastingClients } from './site-client.ts'
 
 type Options = {
   config: Config
@@ -37,9 +38,18 @@ export async function fillDemo({ config, port, databaseUrl, log, signal, ...give
   const sayIncomplete = (error: unknown) => {
     if (!signal.aborted) log.warn({ err: error }, 'the demo world is not complete; the next start goes on')
   }
+  const sayNoLive = (error: unknown) => {
+    if (!signal.aborted) log.warn({ err: error }, 'nobody of the demo world goes live until the next start')
+  }
   try {
     await fillSounds(dataDir, databaseUrl)
-    const site = `http://${loopbackOf(config.http.host)}:${port}`
+    const host = loopbackOf(config.http.host)
+    const site = `http://${host}:${port}`
+    if (config.demoLive)
+      void keepLive({
+        ...{ dataDir, databaseUrl, gateway: payments.gateway, host, log, signal },
+        signIn: lastingClients(site, people, signal),
+      }).catch(sayNoLive)
     const signIn = clientsOf(site, people, signal)
     await loadPack({ dataDir, people, signIn, say: sayOnOneLine })
     await loadLibrary({ dataDir, signIn })

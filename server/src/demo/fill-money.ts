@@ -60,13 +60,17 @@ async function offerPlans(clients: Clients): Promise<Map<string, string>> {
   return creators
 }
 
-async function buyCredits(client: SiteClient, { packs }: Spending): Promise<void> {
+export async function buyCredits(
+  client: SiteClient,
+  { packs }: Pick<Spending, 'packs'>,
+  key = 'demo-pack-',
+): Promise<void> {
   const card = await cardOf(client)
   for (const [index, pack] of packs.entries())
     await deal(
       client,
       'mutation ($pack: Int!, $card: ID!, $key: String) { buyCredits(pack: $pack, card: $card, key: $key) { id } }',
-      { pack, card, key: `demo-pack-${index}` },
+      { pack, card, key: `${key}${index}` },
     )
 }
 

@@ -100,3 +100,26 @@ export function clientsOf(
     return clients
   }
 }
+
+/** Nobody stays signed in for longer than a day. */
+const SIGNED_IN_MS = 6 * 60 * 60_000
+
+/** Those who are asked for, signed in anew when it is long ago that they did. */
+export function lastingClients(
+  site: string,
+  people: readonly { username: string; email: string; password: string }[],
+  signal: AbortSignal,
+): (usernames: readonly string[]) => Promise<Clients> {
+  const known = new Map<string, { client: SiteClient; since: number }>()
+  return async (usernames) => {
+    const clients = new Map<string, SiteClient>()
+    for (const person of people.filter(({ username }) => usernames.includes(username))) {
+      let signedIn = known.get(person.username)
+      if (!signedIn || Date.now() - signedIn.since > SIGNED_IN_MS)
+        signedIn = { client: await signIn(site, person, signal), since: Date.now() }
+      known.set(person.username, signedIn)
+      clients.set(person.username, signedIn.client)
+    }
+    return clients
+  }
+}

@@ -7,12 +7,18 @@ import { LIVE_CHAT } from '#rules/live.ts'
 import { createDeaf } from './chat/deaf.ts'
 import { createListeners } from './chat/listeners.ts'
 import { createSample } from './chat/sample.ts'
+import { createLooks } from './looks.ts'
 import { createRoomNews } from './room-news.ts'
 import { addHearts } from './shows/show-queries.ts'
 import type { LiveParts, LivePorts } from './types.ts'
 import { createGrants } from './watching/grants.ts'
 
-type Options = Pick<Core, 'bus' | 'log' | 'db' | 'clock'> & { secret: string; dataDir: string }
+type Options = Pick<Core, 'bus' | 'log' | 'db' | 'clock'> & {
+  secret: string
+  dataDir: string
+  /** Whether looking at lives brings somebody on air, as in a demo. */
+  looksBringLives?: boolean
+}
 
 export function createLive(options: Options): LiveParts {
   return {
@@ -23,6 +29,7 @@ export function createLive(options: Options): LiveParts {
     sample: createSample({ clock: options.clock, perSecond: LIVE_CHAT.shownPerSecond }),
     listeners: createListeners(options),
     deaf: createDeaf(options),
+    looks: createLooks({ ...options, bringLives: options.looksBringLives ?? false }),
     recordings: path.join(options.dataDir, 'live-recordings'),
   }
 }

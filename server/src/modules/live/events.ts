@@ -26,6 +26,9 @@ export const STOP_WANTED = defineTopic(
   v.object({ liveId: v.string(), why: v.picklist(['stopped', 'replaced', 'closed']), words: v.string() }),
 )
 
+/** Somebody looks at who is live; told in a demo only. */
+export const LOOKED_AT = defineTopic('live.looked-at', v.object({ look: v.picklist(['page', 'margin']) }))
+
 /** What is said in a room, whole: a busy one would read each of them again for nothing. */
 const said = v.object({
   id: v.string(),

@@ -7,6 +7,7 @@ import type { WalletDeps } from '../wallet/index.ts'
 import type { Deaf } from './chat/deaf.ts'
 import type { Listeners } from './chat/listeners.ts'
 import type { Sample } from './chat/sample.ts'
+import type { Looks } from './looks.ts'
 import type { RoomNews } from './room-news.ts'
 import type { Grants } from './watching/grants.ts'
 
@@ -30,6 +31,8 @@ export type LiveParts = {
   listeners: Listeners
   /** Whom nothing reaches of what somebody says. */
   deaf: Deaf
+  /** Who asks for lives is noted here. */
+  looks: Looks
   /** The folder of what was recorded and is not media yet, one inside it for each live. */
   recordings: string
 }

@@ -26,6 +26,7 @@ export function addQueries(builder: Builder, deps: LiveDeps, { AccountRef, LiveR
       extensions: { listSize: PAGE_SIZE.lives },
       args: { limit: t.arg({ type: limitInput(builder) }) },
       resolve: async (_root, { limit }, { viewer }) => {
+        deps.live.looks.note('page')
         const page = readPage(limit, PAGE_SIZE.lives)
         const everybody = { viewerId: viewer?.accountId ?? null, areFollowed: false, tag: null }
         const ids = (await livesNow(deps.db, { ...page, ...everybody })).map(({ account_id }) => account_id)
@@ -47,8 +48,13 @@ export function addQueries(builder: Builder, deps: LiveDeps, { AccountRef, LiveR
         const areFollowed = wanted === 'following'
         const viewerId = areFollowed ? signedIn(context).accountId : (context.viewer?.accountId ?? null)
         const page = readPage(limit, PAGE_SIZE.lives)
+        deps.live.looks.note('page')
         return livesNow(deps.db, { ...page, viewerId, areFollowed, tag: tag ? normaliseTag(tag) : null })
       },
+    }),
+    livesAwaited: t.boolean({
+      description: 'In a demo: somebody goes live because it was looked at who is.',
+      resolve: () => deps.live.looks.bringLives,
     }),
     comingLives: t.field({
       type: [LiveRef],
@@ -63,8 +69,11 @@ export function addQueries(builder: Builder, deps: LiveDeps, { AccountRef, LiveR
       nullable: true,
       description: 'The live that somebody runs, else the next that they announced; by id or username.',
       args: { user: t.arg.id({ required: true }) },
-      resolve: async (_root, { user }, { viewer }) =>
-        findShow(deps, viewer, (await findStreamer(deps, viewer, user)).id),
+      resolve: async (_root, { user }, { viewer }) => {
+        const streamer = await findStreamer(deps, viewer, user)
+        if (viewer?.accountId !== streamer.id) deps.live.looks.note('page')
+        return findShow(deps, viewer, streamer.id)
+      },
     }),
     live: t.field({
       type: LiveRef,

@@ -1,5 +1,6 @@
 /** /lives: who is on air now, the largest first, and what is announced. */
 import { Radio } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
 import { PAGE_SIZE } from '#rules/limits.ts'
@@ -25,6 +26,7 @@ const LivesNow = graphql(
   `
     query LivesNow($limit: LimitInput, $filter: String) {
       livesNow(limit: $limit, filter: $filter) { ...LiveCardFields }
+      livesAwaited
     }
   `,
   [LiveCardFields],
@@ -35,6 +37,7 @@ const TILES =
 
 /** From so many on, the largest stands above the others on a desk. */
 const HERO_FROM = 3
+const PATIENCE_MS = 60_000
 
 export function Lives() {
   const [search, setSearch] = useSearchParams()
@@ -52,7 +55,8 @@ export function Lives() {
     pause: status === 'loading',
   })
   const [{ data, fetching }, ask] = query
-  useAgainOften(() => ask({ requestPolicy: 'network-only' }))
+  const isAwaited = useAwaited(data?.livesAwaited === true && data.livesNow.length === 0 && filter === 'all')
+  useAgainOften(() => ask({ requestPolicy: 'network-only' }), isAwaited)
   const lives = data?.livesNow.filter((live) => isShown(live, filter)) ?? []
   const [first, ...others] = lives
   const hasHero = isDesk && lives.length >= HERO_FROM
@@ -85,7 +89,11 @@ export function Lives() {
         <Answer of={query} skeleton={<TilesSkeleton />} trouble="The list did not load">
           {() =>
             first === undefined ? (
-              !fetching && <NobodyLive filter={filter} onAll={() => choose('all')} />
+              isAwaited ? (
+                <Awaited />
+              ) : (
+                !fetching && <NobodyLive filter={filter} onAll={() => choose('all')} />
+              )
             ) : (
               <>
                 {hasHero && <LiveHero live={first} />}
@@ -102,6 +110,29 @@ export function Lives() {
         <Announced />
       </div>
     </>
+  )
+}
+
+/** Somebody is about to go live; who does not come within a minute will not. */
+function useAwaited(isEmpty: boolean): boolean {
+  const [hasWaited, setWaited] = useState(false)
+  useEffect(() => {
+    if (!isEmpty) return
+    const timer = setTimeout(() => setWaited(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [isEmpty])
+  return isEmpty && !hasWaited
+}
+
+function Awaited() {
+  return (
+    <div role="status" className="pt-6 desk:pt-12">
+      <EmptyState
+        icon={Radio}
+        title="Somebody is about to go live"
+        text="In this demo one of its people goes on air when you look. It takes a few seconds."
+      />
+    </div>
   )
 }
 

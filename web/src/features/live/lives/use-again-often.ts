@@ -2,18 +2,20 @@
 import { useEffect, useEffectEvent } from 'react'
 
 const EVERY_MS = 20_000
+/** While something is about to come. */
+const SOON_MS = 2_500
 
-export function useAgainOften(ask: () => void): void {
+export function useAgainOften(ask: () => void, isSoon = false): void {
   const again = useEffectEvent(ask)
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') again()
     }
-    const timer = setInterval(look, EVERY_MS)
+    const timer = setInterval(look, isSoon ? SOON_MS : EVERY_MS)
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [])
+  }, [isSoon])
 }

@@ -1,0 +1,49 @@
+/** The stream of the demo's own live: a clip and a sound of the pack, as one file that begins anew without a seam. */
+import { existsSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import path from 'node:path'
+import type { Log } from '#platform/log.ts'
+import { inputOf, soundInputOf } from '#platform/media-tools/input.ts'
+import { produceFile, WITHOUT_METADATA } from '#platform/media-tools/produce.ts'
+import { packPath, readPack } from './pack.ts'
+
+type Options = {
+  dataDir: string
+  clip: string
+  sound: string
+  log: Log
+  signal: AbortSignal
+  seconds?: number
+}
+
+/** Both the clip (8 s) and the sound (12 s) end with it. */
+const SECONDS = 24
+const KEY_FRAME_SECONDS = 2
+const FRAMES_PER_SECOND = 24
+
+/** Made once: sent as it is, a stream costs next to nothing. Null where the code came without its sample world. */
+export async function liveClip(options: Options): Promise<string | null> {
+  const { dataDir, clip, sound, log, signal, seconds = SECONDS } = options
+  const file = path.join(dataDir, 'demo-live.mp4')
+  if (existsSync(file)) return file
+  const pathOf = (name: string) => readPack()?.files.find((each) => each.name === name)?.file
+  const [picture, music] = [pathOf(clip), pathOf(sound)]
+  if (picture === undefined || music === undefined) return null
+  const unfinished = path.join(dataDir, 'demo-live.new.mp4')
+  await produceFile(
+    [
+      ...['-stream_loop', '-1', ...inputOf(packPath(picture), 'mp4')],
+      ...['-stream_loop', '-1', ...soundInputOf(packPath(music))],
+      ...['-t', String(seconds), '-map', '0:v:0', '-map', '1:a:0', ...WITHOUT_METADATA],
+      ...['-vf', `scale=540:-2,fps=${FRAMES_PER_SECOND},format=yuv420p`],
+      ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-bf', '0'],
+      ...['-b:v', '750k', '-maxrate', '850k', '-bufsize', '1500k', '-sc_threshold', '0'],
+      ...['-g', String(KEY_FRAME_SECONDS * FRAMES_PER_SECOND), '-threads', '2'],
+      ...['-c:a', 'aac', '-b:a', '96k', '-ar', '44100', '-ac', '2', '-f', 'mp4'],
+    ],
+    unfinished,
+    { log, signal },
+  )
+  await rename(unfinished, file)
+  return file
+}

@@ -1,0 +1,117 @@
+/** The room of the demo's own live: its people talk and tip, and whoever is live answers those who look around. */
+import { randomUUID } from 'node:crypto'
+import type { GatewayName } from '#platform/payments/gateway.ts'
+import { buyCredits } from './fill-money.ts'
+import { LIVE_ANSWERS, LIVE_LINES, LIVE_SHOW, LIVE_THANKS, LIVE_TIPS, type LiveTip } from './live-words.ts'
+import { type Clients, type SiteClient, SiteRefusal } from './site-client.ts'
+
+/** Said before anybody watches, so that whoever comes finds a talk. */
+const FIRST_LINES = 3
+/** Turns between two tips. */
+const TURNS_A_TIP = 9
+const FIRST_TIP = 4
+const PACK = 10
+
+export type Company = {
+  /** Somebody says something, and now and then gives something. */
+  turn(viewers: number): Promise<void>
+}
+
+type Options = { clients: Clients; gateway: GatewayName }
+
+/** Each time in another order, from which nothing comes twice before everything was said. */
+export function createCompany({ clients, gateway }: Options): Company {
+  const host = clients.get(LIVE_SHOW.by)
+  const [lines, tips] = [shuffled(LIVE_LINES), shuffled(LIVE_TIPS)]
+  const answered = new Set<string>()
+  let [turns, said, given] = [0, 0, 0]
+
+  async function answer(): Promise<boolean> {
+    const news = host && (await newsFor(host, clients, answered))
+    if (!host || !news) return false
+    answered.add(news.id)
+    const words = news.kind === 'tip' ? LIVE_THANKS : LIVE_ANSWERS
+    const says = words[(answered.size - 1) % words.length] ?? ''
+    await say(host, says.replace('{name}', news.user.fullname.split(' ')[0] ?? ''))
+    return true
+  }
+
+  return {
+    async turn(viewers) {
+      turns += 1
+      if (viewers === 0 && said >= FIRST_LINES) return
+      if (viewers > 0 && (await answer())) return
+      const tip = tips[given % tips.length]
+      if (viewers > 0 && turns % TURNS_A_TIP === FIRST_TIP && gateway === 'sandbox' && tip) {
+        given += 1
+        return give(clients, tip)
+      }
+      const line = lines[said % lines.length]
+      said += 1
+      const client = clients.get(line?.by ?? '')
+      if (client && line) await say(client, line.says)
+    },
+  }
+}
+
+type News = { id: string; kind: string; user: { username: string; fullname: string } }
+
+/** The oldest word of somebody who looks around that got no answer. */
+async function newsFor(
+  host: SiteClient,
+  clients: Clients,
+  answered: ReadonlySet<string>,
+): Promise<News | undefined> {
+  const { LiveChatMessages } = await host.ask<{ LiveChatMessages: News[] }>(
+    'query ($user: ID!) { LiveChatMessages(user: $user, limit: 20) { id kind user { username fullname } } }',
+    { user: LIVE_SHOW.by },
+  )
+  return LiveChatMessages.findLast(({ id, user }) => !answered.has(id) && !clients.has(user.username))
+}
+
+async function say(client: SiteClient, text: string): Promise<void> {
+  await unlessRefused(
+    client.ask(
+      'mutation ($user: ID!, $text: String!) { NewLiveChatMessage(user: $user, text: $text) { id } }',
+      {
+        user: LIVE_SHOW.by,
+        text,
+      },
+    ),
+  )
+}
+
+/** Test credits, which are bought when they are used up as people buy them. */
+async function give(clients: Clients, { by, says, dollars }: LiveTip): Promise<void> {
+  const client = clients.get(by)
+  if (!client) return
+  const { profile, wallet } = await client.ask<{ profile: { id: string }; wallet: { amount: number } }>(
+    'query ($username: String!) { profile(username: $username) { id } wallet { amount } }',
+    { username: LIVE_SHOW.by },
+  )
+  if (wallet.amount < dollars) await buyCredits(client, { packs: [PACK] }, `demo-live-${randomUUID()}-`)
+  await unlessRefused(
+    client.ask(
+      `mutation ($user: ID!, $amount: Int!, $message: String, $key: String) {
+        addTip(user: $user, amount: $amount, message: $message, key: $key) { id }
+      }`,
+      { user: profile.id, amount: dollars, message: says, key: randomUUID() },
+    ),
+  )
+}
+
+/** The live may just have ended, staff may have closed the room, somebody may be muted. */
+async function unlessRefused(asked: Promise<unknown>): Promise<void> {
+  try {
+    await asked
+  } catch (fault) {
+    if (!(fault instanceof SiteRefusal)) throw fault
+  }
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item)
+}
