@@ -1,11 +1,12 @@
 /** A throwaway PostgreSQL server for a test run, holding a migrated template that fresh databases are copied from. */
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { type Logger, pino } from 'pino'
-import { createJobs } from '#platform/jobs/jobs.ts'
+import { pino } from 'pino'
 import { type ClusterOptions, startCluster } from '#platform/postgres/cluster.ts'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
+import { openApp } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
 import { scratchDir } from './scratch-dir.ts'
 
 export const MIGRATIONS_DIR = path.join(import.meta.dirname, '../migrations')
@@ -27,7 +28,7 @@ export async function startTestCluster(options: Pick<ClusterOptions, 'memory'> =
   const baseUrl = cluster.urlFor('DATABASE')
   await runOnServer(baseUrl, `create database ${TEMPLATE}`)
   await migrate(urlOf(baseUrl, TEMPLATE), readMigrations(MIGRATIONS_DIR))
-  await installJobs(urlOf(baseUrl, TEMPLATE), log)
+  await installJobs(urlOf(baseUrl, TEMPLATE), path.join(dir, 'template'))
   const stop = async () => {
     await cluster.stop()
     rmSync(dir, { recursive: true, force: true })
@@ -35,11 +36,13 @@ export async function startTestCluster(options: Pick<ClusterOptions, 'memory'> =
   return { baseUrl, stop }
 }
 
-/** The queue's tables take longer to make than the whole database takes to copy. */
-async function installJobs(url: string, log: Logger): Promise<void> {
-  const jobs = createJobs({ url, log, definitions: [] })
-  await jobs.start('sender')
-  await jobs.stop()
+/** All queues of the product: making them takes longer than all else that a site's start does. */
+async function installJobs(url: string, dataDir: string): Promise<void> {
+  mkdirSync(dataDir)
+  const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'silent' })
+  const app = await openApp(config, 'worker', url)
+  await app.jobs.start('sender')
+  await app.close()
 }
 
 export async function runOnServer(baseUrl: string, sql: string): Promise<void> {

@@ -45,7 +45,8 @@ export function createSchemaBuilder() {
 
 /** Roots that got no field are left out: an empty type would make the whole schema invalid. */
 export function buildSchema(builder: Builder): GraphQLSchema {
-  const config = builder.toSchema().toConfig()
+  // Whoever prints it sorts it.
+  const config = builder.toSchema({ sortSchema: false }).toConfig()
   const emptyRoots = [config.query, config.mutation, config.subscription].filter(isEmpty)
   const schema = new GraphQLSchema({
     ...config,

@@ -1,6 +1,6 @@
 /** Serves the built web app's files: hashed names for ever, compressed ahead of time. */
 
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -8,23 +8,28 @@ import { DAY_SECONDS } from '#rules/time.ts'
 
 const YEAR_SECONDS = 365 * DAY_SECONDS
 
+/** Only files that exist are answered: everything else stays with the pages. */
 export async function serveStaticFiles(app: FastifyInstance, distDir: string): Promise<void> {
   if (!existsSync(path.join(distDir, 'index.html'))) return
+  const shared = { index: false, preCompressed: true, cacheControl: false } as const
   await app.register(serveFiles, {
+    ...shared,
     root: distDir,
     prefix: '/',
-    // Only files that exist get a route: everything else stays with the pages.
     wildcard: false,
-    index: false,
-    globIgnore: ['index.html', 'opening.json', '**/*.gz', '**/*.br', '.vite/**'],
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders(reply, file) {
-      const isHashed = path.relative(distDir, file).startsWith('assets/')
-      reply.header(
-        'cache-control',
-        isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
-      )
-    },
+    globIgnore: ['index.html', 'opening.json', '**/*.gz', '**/*.br', '.vite/**', 'assets/**'],
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
+  })
+  const assets = path.join(distDir, 'assets')
+  const names = new Set(readdirSync(assets).filter((name) => !/\.(gz|br)$/.test(name)))
+  await app.register(serveFiles, {
+    ...shared,
+    root: assets,
+    prefix: '/assets/',
+    decorateReply: false,
+    // There are hundreds: one route for all is made in no time.
+    wildcard: true,
+    allowedPath: (name) => names.has(name.replace(/^\//, '')),
+    setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`),
   })
 }

@@ -15,33 +15,54 @@ const KEEP_SECONDS = 3 * DAY_SECONDS
 
 type Definitions = readonly JobDefinition<object>[]
 
+/** There are more than a hundred, and each start would write them all again: what is right already is left alone. */
 export async function registerQueues(boss: PgBoss, definitions: Definitions): Promise<void> {
+  const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const definition of definitions) {
-    const { name, retryLimit, retryDelaySeconds, expireInSeconds } = definition
-    const options = {
-      retryLimit,
-      retryDelay: retryDelaySeconds,
-      ...(retryDelaySeconds > 0
-        ? { retryBackoff: true, retryDelayMax: definition.retryDelayMaxSeconds }
-        : { retryBackoff: false }),
-      expireInSeconds: expireInSeconds + EXPIRY_SLACK_SECONDS,
-      heartbeatSeconds: HEARTBEAT_SECONDS,
-      deleteAfterSeconds: KEEP_SECONDS,
-      notify: true,
-    }
-    await boss.createQueue(name, { ...options, policy: 'short' })
+    const options = optionsOf(definition)
+    const queue = there.get(definition.name)
+    if (queue && isAsWanted(queue, options)) continue
+    await boss.createQueue(definition.name, { ...options, policy: 'short' })
     // An existing queue keeps its old options on creation.
-    await boss.updateQueue(name, options)
+    await boss.updateQueue(definition.name, options)
   }
+}
+
+function optionsOf({
+  retryLimit,
+  retryDelaySeconds,
+  retryDelayMaxSeconds,
+  expireInSeconds,
+}: JobDefinition<object>) {
+  return {
+    retryLimit,
+    retryDelay: retryDelaySeconds,
+    ...(retryDelaySeconds > 0
+      ? { retryBackoff: true, retryDelayMax: retryDelayMaxSeconds }
+      : { retryBackoff: false }),
+    expireInSeconds: expireInSeconds + EXPIRY_SLACK_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: KEEP_SECONDS,
+    notify: true,
+  }
+}
+
+function isAsWanted(queue: object, options: object): boolean {
+  const found = new Map(Object.entries(queue))
+  return Object.entries(options).every(([name, value]) => found.get(name) === value)
 }
 
 /** Also forgets the times of jobs that no longer have any. */
 export async function registerSchedules(boss: PgBoss, definitions: Definitions): Promise<void> {
+  const there = await boss.getSchedules()
   const wanted = new Set<string>()
   for (const { name, cron } of definitions) {
     if (!cron) continue
     wanted.add(name)
-    await boss.schedule(name, cron.expression, {}, { tz: cron.timezone })
+    const isThere = there.some(
+      (each) => each.name === name && each.cron === cron.expression && each.timezone === cron.timezone,
+    )
+    if (!isThere) await boss.schedule(name, cron.expression, {}, { tz: cron.timezone })
   }
-  for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name)
+  for (const { name } of there) if (!wanted.has(name)) await boss.unschedule(name)
 }
