@@ -44,7 +44,9 @@ create table accounts (
   last_seen_at timestamp with time zone default now(),
   pending_email text,
   email_changed_at timestamp with time zone,
-  two_step_reset_at timestamp with time zone
+  two_step_reset_at timestamp with time zone,
+  country text,
+  hidden_in text[] not null default '{}'::text[]
 );
 create table adjustments (
   id uuid not null default uuidv7(),
@@ -1533,11 +1535,13 @@ alter table account_tokens add constraint account_tokens_kind_check CHECK ((kind
 alter table account_tokens add constraint account_tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table account_tokens add constraint account_tokens_pkey PRIMARY KEY (id);
 alter table account_tokens add constraint account_tokens_token_hash_key UNIQUE (token_hash);
+alter table accounts add constraint accounts_country_check CHECK ((country ~ '^[A-Z]{2}$'::text));
 alter table accounts add constraint accounts_deleting_has_a_date CHECK (((status = 'deleting'::text) = (erase_after IS NOT NULL)));
 alter table accounts add constraint accounts_description_check CHECK ((length(description) <= 1000));
 alter table accounts add constraint accounts_email_shape CHECK (((email ~ '^[^@\s]+@[^@\s]+$'::text) AND (length(email) <= 254)));
 alter table accounts add constraint accounts_fullname_check CHECK ((fullname <> ''::text));
 alter table accounts add constraint accounts_gender_check CHECK ((gender = ANY (ARRAY['man'::text, 'woman'::text, 'other'::text])));
+alter table accounts add constraint accounts_hidden_in_check CHECK (((cardinality(hidden_in) <= 250) AND (array_to_string(hidden_in, ','::text, '?'::text) ~ '^([A-Z]{2}(,[A-Z]{2})*)?$'::text)));
 alter table accounts add constraint accounts_instagram_check CHECK ((length(instagram) <= 100));
 alter table accounts add constraint accounts_interests_check CHECK ((interests <@ ARRAY['men'::text, 'women'::text, 'other'::text]));
 alter table accounts add constraint accounts_pending_email_shape CHECK (((pending_email ~ '^[^@\s]+@[^@\s]+$'::text) AND (length(pending_email) <= 254)));
@@ -2509,6 +2513,7 @@ CREATE INDEX accounts_email ON public.accounts USING btree (lower(email));
 CREATE UNIQUE INDEX accounts_email_key ON public.accounts USING btree (lower(email)) WHERE (email_verified_at IS NOT NULL);
 CREATE INDEX accounts_erase_after ON public.accounts USING btree (erase_after) WHERE (erase_after IS NOT NULL);
 CREATE INDEX accounts_fullname_alike ON public.accounts USING gin (lower(fullname) gin_trgm_ops);
+CREATE INDEX accounts_hidden_in ON public.accounts USING btree (id) WHERE (hidden_in <> '{}'::text[]);
 CREATE INDEX accounts_near_names ON public.accounts USING gin (near_words(((username || ' '::text) || fullname))) WHERE is_creator;
 CREATE INDEX accounts_seen ON public.accounts USING btree (last_seen_at);
 CREATE INDEX accounts_staff ON public.accounts USING btree (id) WHERE (staff_roles <> '{}'::text[]);

@@ -38,7 +38,7 @@ export const SLICES = [
  * of it and is in no order; tests may look into every room.
  */
 export const ROOMS: Partial<Record<(typeof SLICES)[number], readonly string[]>> = {
-  accounts: ['sessions', 'two-step', 'email', 'sign-in', 'leaving', 'schema'],
+  accounts: ['places', 'sessions', 'two-step', 'email', 'sign-in', 'leaving', 'schema'],
   creators: ['identity', 'agreement', 'application', 'stepping-down', 'invitations', 'schema'],
   support: ['visitors', 'desk', 'schema'],
   wallet: ['books', 'sales', 'payments', 'dormancy', 'history', 'desk', 'schema'],

@@ -221,7 +221,12 @@ export async function openApp(config: Config, role: Role, databaseUrl: string): 
         processor: gateway.name === 'stripe' ? 'Stripe' : null,
       },
     }),
-    accounts: createAccounts({ secret, passwordCost: PASSWORD_COSTS[config.passwordCost] }),
+    accounts: createAccounts({
+      ...core,
+      secret,
+      passwordCost: PASSWORD_COSTS[config.passwordCost],
+      knowsAddresses: config.countryDatabase !== null,
+    }),
     audit: createAudit({ secret, settings: { needsTwoStep: !config.demo, dataDir: config.dataDir } }),
     settingsDesk: createSettingsDesk(),
     people: createPeople(),

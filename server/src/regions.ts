@@ -5,23 +5,46 @@ import { Refusal } from '#platform/errors.ts'
 import { escapeHtml } from '#platform/html.ts'
 import { sessionToken } from '#platform/http/session-cookie.ts'
 import { SANDBOX_PATH } from '#platform/payments/sandbox/sandbox.ts'
-import { answerFrom } from '#platform/regions/here.ts'
+import { answerFrom, comeAs, type Place, placeHere } from '#platform/regions/here.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { HiddenPart } from '#rules/site-settings/content.ts'
 import type { App } from './app.ts'
+import { ticketsOf } from './modules/live/index.ts'
+import { subscribedBy } from './modules/subscriptions/index.ts'
 
-type Deps = Pick<App, 'settings' | 'countries' | 'site'>
+type Deps = Pick<App, 'db' | 'clock' | 'settings' | 'countries' | 'accounts' | 'site'>
 type Authenticate = (token: string) => Promise<{ viewer: Viewer } | null>
 
-/** What may not be shown at this address; null for nothing. Where a country is not known, nothing is hidden. */
-export function hiddenAt(
-  { settings, countries }: Pick<Deps, 'settings' | 'countries'>,
-  address: string,
-): HiddenPart | null {
+/** Where an address is; where a country is not known, nothing is hidden. */
+export function placeAt(deps: Deps, address: string): Place {
+  return placeIn(deps, [deps.countries.countryOf(address)])
+}
+
+/** Where somebody is and where they live: what the stricter of both forbids, and who stays away from either. */
+export async function placeOf(deps: Deps, address: string, viewer: Viewer): Promise<Place> {
+  const place = placeIn(deps, [deps.countries.countryOf(address), viewer.country ?? null])
+  if (place.countries === null) return place
+  const isAtWork = viewer.staffUntil != null && viewer.staffUntil > deps.clock.now()
+  if (viewer.staffRoles.length > 0 && isAtWork) return { ...place, countries: null }
+  return { ...place, despite: await paidFor(deps, viewer.accountId) }
+}
+
+function placeIn({ settings, accounts }: Deps, known: readonly (string | null)[]): Place {
   const hidden = settings.get('regions.hidden')
-  if (Object.keys(hidden).length === 0) return null
-  const country = countries.countryOf(address)
-  return country === null ? null : (hidden[country] ?? null)
+  const countries = known.filter((country) => country !== null)
+  const parts = countries.map((country) => hidden[country] ?? null)
+  const named = countries.filter((country) => accounts.named.has(country))
+  return {
+    hides: parts.find((part) => part === 'site') ?? parts.find((part) => part !== null) ?? null,
+    countries: named.length === 0 ? null : named,
+    despite: [],
+  }
+}
+
+/** Themselves, whom they subscribe to, and whose live they hold a ticket for. */
+async function paidFor({ db, clock }: Deps, accountId: string): Promise<string[]> {
+  const subscribed = subscribedBy(db, accountId, clock.now())
+  const rows = await subscribed.unionAll(ticketsOf(db, accountId)).execute()
+  return [accountId, ...rows.map(({ id }) => id)]
 }
 
 /**
@@ -39,17 +62,46 @@ const MEDIA_FILES = /^\/(?:files\/(?!avatars\/)|live\/)/
 
 export function closeForRegions(http: FastifyInstance, app: App, authenticate: Authenticate): void {
   // After the body has come: what reads it begins anew outside of what stands around a request.
-  http.addHook('preHandler', (request, _reply, done) => answerFrom(hiddenAt(app, request.ip), done))
+  http.addHook('preHandler', (request, _reply, done) => {
+    const place = placeAt(app, request.ip)
+    // What machines tell of payments, and what the wronged say, is about people wherever they want to be found.
+    const isOpen = isOpenTo(request)
+    const far = (seen: Place): Place => (isOpen ? { ...seen, countries: null } : seen)
+    const asViewer = async (viewer: Viewer) => far(await placeOf(app, request.ip, viewer))
+    answerFrom({ place: far(place), placeOf: asViewer }, done)
+  })
   http.addHook('preHandler', async (request, reply) => {
-    const hides = hiddenAt(app, request.ip)
-    const path = request.url.split(/[?#]/, 1)[0] ?? '/'
-    if (hides === null || OPEN.some((open) => open.test(path))) return
-    if (hides === 'media' && !MEDIA_FILES.test(path)) return
+    if (isOpenTo(request)) return
+    const viewer = isSameEverywhere(app) ? null : await whoAsks(request, authenticate)
+    if (viewer) await comeAs(viewer)
+    const { hides } = placeHere()
+    if (hides === null || (hides === 'media' && !MEDIA_FILES.test(pathOf(request)))) return
     if (await isStaff(request, authenticate)) return
     if (isPage(request)) return sendHidden(reply, app.site)
     reply.header('cache-control', 'no-store')
     throw new Refusal('NOT_IN_REGION')
   })
+}
+
+function isSameEverywhere({ settings, accounts }: App): boolean {
+  return Object.keys(settings.get('regions.hidden')).length === 0 && accounts.named.isNone()
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split(/[?#]/, 1)[0] ?? '/'
+}
+
+function isOpenTo(request: FastifyRequest): boolean {
+  const path = pathOf(request)
+  return OPEN.some((open) => open.test(path))
+}
+
+/** Pages are the same for everybody, but what stands in them is not; files find out themselves who asks. */
+async function whoAsks(request: FastifyRequest, authenticate: Authenticate): Promise<Viewer | null> {
+  if (request.viewer) return request.viewer
+  if (!isPage(request) || request.routeOptions.config.findsViewerItself) return null
+  const token = sessionToken(request)
+  return token ? ((await authenticate(token))?.viewer ?? null) : null
 }
 
 async function isStaff(request: FastifyRequest, authenticate: Authenticate): Promise<boolean> {
@@ -89,8 +141,8 @@ function sendHidden(reply: FastifyReply, { name: siteName, url, companyContact }
 <meta name="robots" content="noindex"><title>Not available here · ${name}</title>
 <link rel="icon" href="/favicon.svg"><style>${STYLE}</style></head>
 <body><main><img src="/favicon.svg" alt=""><h1>${name} is not available where you are</h1>
-<p>The law of the country that your connection comes from does not let us show this site there. We tell that by your network
-address, which we do not keep.</p>
+<p>The law of the country that your connection comes from, or that you told us you live in, does not let us show this site there.
+We tell the first by your network address, which we do not keep.</p>
 <p>An account of yours stays as it is, with everything you bought or earned.${contactWords(companyContact)}</p>
 </main></body></html>
 `)

@@ -10,7 +10,7 @@ import { openInnerServer } from '#platform/live/inner/server.ts'
 import { encodeClip, type Recorded } from '#platform/live/live-kit.ts'
 import { createOutputs, type LiveOutputs } from '#platform/live/outputs.ts'
 import { createMetrics } from '#platform/metrics.ts'
-import { answerFrom } from '#platform/regions/here.ts'
+import { answerFrom, NOWHERE } from '#platform/regions/here.ts'
 import type { LiveAudience } from '#rules/live.ts'
 import type { HiddenPart } from '#rules/site-settings/content.ts'
 import { authenticate } from '#server/modules/accounts/index.ts'
@@ -64,7 +64,10 @@ export async function openEdge(site: Site) {
   const front = await openFront({ host: '127.0.0.1', port: 0 })
   await http.ready()
   let hides: HiddenPart | null = null
-  front.serve((wish, response) => answerFrom(hides, () => http.routing(wish, response)))
+  front.serve((wish, response) => {
+    const place = { ...NOWHERE, hides }
+    answerFrom({ place, placeOf: async () => place }, () => http.routing(wish, response))
+  })
   after(async () => {
     await Promise.all([front.close(0), http.close()])
     await inner.close()

@@ -6,6 +6,7 @@ import { PAYOUT, type PayoutMethod } from '../money.ts'
 import { oneOf } from '../one-of.ts'
 import { characterCount, cleanText, isPlainLine, isVisibleText } from '../plain-text.ts'
 import { type Checked, checkForm } from './check.ts'
+import { isCountry } from './countries.ts'
 import { emailField } from './fields.ts'
 
 /** Banks take no longer name of a person. */
@@ -116,12 +117,4 @@ export function checkPayoutDetails(method: string, details: unknown): Checked<Pa
   const checked = checkForm<v.GenericSchema>(PAYOUT_DETAILS_FORMS[known], details)
   if (!checked.ok) return checked
   return { ok: true, values: { method: known, ...(checked.values as object) } as PayoutDetails }
-}
-
-const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-/** Two letters that name no single country. */
-const GROUPS = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
-
-function isCountry(text: string): boolean {
-  return /^[A-Z]{2}$/.test(text) && !GROUPS.has(text) && REGIONS.of(text) !== undefined
 }

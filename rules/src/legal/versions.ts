@@ -5,8 +5,8 @@ import type { LegalPage } from './words.ts'
 /** Raised with every change of what a page means. A raised one of the terms is announced, and then everybody is asked. */
 export const LEGAL_VERSIONS = {
   terms: 2,
-  privacy: 2,
-  cookies: 2,
+  privacy: 3,
+  cookies: 3,
   dmca: 2,
   refunds: 2,
   complaints: 2,

@@ -165,7 +165,7 @@ export const CONTENT_SETTINGS = {
     group: 'regions',
     title: 'Not shown in',
     words:
-      'By the country of the network address, as COUNTRY_DATABASE tells it; without such a list nothing is hidden. Whoever comes through another country is not found out.',
+      'By the country of the network address, as COUNTRY_DATABASE tells it, and by that of the account, where we know it. Without such a list only the second counts. Whoever comes through another country is not found out.',
   }),
   'reports.reasons': setting(reportReasons, {
     default: REASONS,

@@ -6,6 +6,8 @@ export type Viewer = {
   accountId: string
   sessionId: string
   isCreator: boolean
+  /** Where they live, as far as it is known: two letters. */
+  country?: string | null
   /** What they may be in the console. It opens nothing by itself: `asStaff` and `staffFor` of audit decide. */
   staffRoles: readonly StaffRole[]
   /** Until when this session is in the console. */

@@ -52,7 +52,7 @@ import {
 } from '../modules/wallet/index.ts'
 import { createOpening } from '../opening.ts'
 import { describePage } from '../pages.ts'
-import { closeForRegions, hiddenAt } from '../regions.ts'
+import { closeForRegions, placeAt, placeOf } from '../regions.ts'
 import { addWellKnownRoutes } from '../well-known.ts'
 
 const DIST_DIR = path.join(import.meta.dirname, '../../../web/dist')
@@ -168,8 +168,9 @@ export async function startWeb(
   const hosts = hostRules(app)
   front.serve((request, response) => {
     if (!isKnownHost(request, hosts)) return refuseHost(response)
-    const isHidden = hiddenAt(app, clientAddress(request, config.http.trustedProxies)) !== null
-    if (isHidden || !remembered.answer(request, response)) http.routing(request, response)
+    const { hides, countries } = placeAt(app, clientAddress(request, config.http.trustedProxies))
+    const isApart = hides !== null || countries !== null
+    if (isApart || !remembered.answer(request, response)) http.routing(request, response)
   })
   return {
     async stop() {
@@ -199,7 +200,8 @@ function openSockets(
     authenticate: async (token) => (await authenticate(app, token))?.viewer ?? null,
     cookieToken: (request) => http.parseCookie(request.headers.cookie ?? '')[SESSION.cookieName] ?? null,
     isKnownHost: (request) => isKnownHost(request, hosts),
-    isShownAt: (address) => hiddenAt(app, address) !== 'site',
+    isShownAt: (address) => placeAt(app, address).hides !== 'site',
+    placeOf: (viewer, address) => (viewer ? placeOf(app, address, viewer) : placeAt(app, address)),
     isAllowedOrigin: (request) =>
       request.headers.origin === undefined || isOwnOrigin(sentTo(app, request), app.config.site.url),
     limits: { maxSocketsPerAddress: Math.ceil(app.config.http.maxPerAddress / 2) },

@@ -1,15 +1,27 @@
 /** Builds the parts of this slice; everything sealed or signed here hangs on the site's own secret. */
+
+import type { Core } from '#platform/core.ts'
 import { deriveKey, keyedSigner, type PasswordCost, sealer } from '#platform/crypto.ts'
 import { openPorts } from '#platform/ports.ts'
+import { createNamedCountries } from './places/named-countries.ts'
 import type { AccountsParts } from './types.ts'
 
-export function createAccounts(options: { secret: string; passwordCost: PasswordCost }): AccountsParts {
-  const { secret, passwordCost } = options
+type Options = Pick<Core, 'db' | 'bus' | 'log'> & {
+  secret: string
+  passwordCost: PasswordCost
+  /** Whether it can be told where an address is. */
+  knowsAddresses: boolean
+}
+
+export function createAccounts(options: Options): AccountsParts {
+  const { secret, passwordCost, knowsAddresses } = options
   return {
     passwordCost,
     mailSeal: sealer(deriveKey(secret, 'account mails')),
     twoStepSeal: sealer(deriveKey(secret, 'two-step secrets')),
     recoverySigner: keyedSigner(deriveKey(secret, 'recovery codes')),
+    named: createNamedCountries(options),
+    knowsAddresses,
     ports: openPorts('accounts'),
   }
 }

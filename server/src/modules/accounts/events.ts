@@ -13,3 +13,6 @@ export const CONSOLE_LEFT = defineTopic(
   'accounts.console-left',
   v.object({ sessionIds: v.array(v.string()) }),
 )
+
+/** A creator chose other countries where they do not want to be found. */
+export const COUNTRIES_NAMED = defineTopic('accounts.countries-named', v.undefined())

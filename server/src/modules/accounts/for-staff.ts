@@ -39,6 +39,7 @@ export type PersonForStaff = Pick<
   | 'last_seen_at'
   | 'is_creator'
   | 'staff_roles'
+  | 'country'
 > & {
   hasTwoStep: boolean
   sessions: { id: string; device: string; created: Date; lastSeen: Date }[]
@@ -49,9 +50,10 @@ export async function personForStaff(db: Db | Tx, id: string, now: Date): Promis
   const account = await findAccountById(db, id)
   if (!account) return null
   const sessions = await listSessions(db, id, now)
-  const { email, email_verified_at, status, created_at, last_seen_at, is_creator, staff_roles } = account
+  const { email, email_verified_at, status, created_at, last_seen_at, is_creator, staff_roles, country } =
+    account
   return {
-    ...{ id, email, email_verified_at, status, created_at, last_seen_at, is_creator, staff_roles },
+    ...{ id, email, email_verified_at, status, created_at, last_seen_at, is_creator, staff_roles, country },
     hasTwoStep: account.totp_enabled_at !== null,
     sessions: sessions.map((row) => ({
       id: row.id,

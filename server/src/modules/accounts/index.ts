@@ -22,6 +22,8 @@ export { findPeople, type PersonForStaff, personForStaff } from './for-staff.ts'
 export { bindAccountJobs } from './jobs.ts'
 export { leaveByStaff } from './leaving/delete-account.ts'
 export {
+  activeAccountIds,
+  awayAccountIds,
   countAudience,
   findAccountsByIds,
   findConfirmedPerson,
@@ -32,6 +34,7 @@ export {
   lockPerson,
   owners,
   peopleOfAudience,
+  placedAccountIds,
   publicCreators,
   replaceAvatar,
   STAFF_TOLD,
@@ -42,6 +45,7 @@ export {
 export { mailPerson } from './mail-person.ts'
 export { peopleLoader } from './people-loader.ts'
 export type { Person, PublicAccount, ShownAccount } from './person.ts'
+export { creatorsWithoutCountry, setCountry } from './places/place-queries.ts'
 export { addAccountRoutes } from './routes.ts'
 export { addAccountsSchema } from './schema.ts'
 export { confirmInConsole, putInConsole, takeOutOfConsole } from './sessions/console-sessions.ts'

@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { AskingForAll } from '#platform/postgres/beside.ts'
 import type { Db, Tables, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
+import { COUNTRIES_HERE, DESPITE_HERE } from '#platform/regions/here.ts'
 import type { Audience } from '#rules/announcement.ts'
 import { USERNAME } from '#rules/limits.ts'
 import { rolesWith, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
@@ -13,6 +14,14 @@ const USERNAME_SHAPE = new RegExp(`^[A-Za-z0-9._~-]{${USERNAME.minLength},${USER
 
 /** Suspended people, and those leaving or gone, are hidden from everybody. */
 const isActive = sql<boolean>`accounts.status = 'active'`
+
+/** A creator who does not want to be found where whoever asks is or lives; nothing that comes from nowhere finds it so. */
+const isAway = sql<boolean>`(
+  ${COUNTRIES_HERE}::text[] is not null and accounts.hidden_in && ${COUNTRIES_HERE}::text[]
+  and accounts.id <> all (${DESPITE_HERE}::uuid[])
+)`
+
+const isThere = sql<boolean>`(${isActive} and not ${isAway})`
 
 /** In no particular order, hidden ones too; unknown ids are left out. */
 export function findAccountsByIds(db: Db | Tx, ids: readonly string[]): Promise<Person[]> {
@@ -44,7 +53,7 @@ export async function findVisibleAccount(db: Db | Tx, id: string): Promise<Perso
 }
 
 const visibleAccount = statement((db: Db | Tx, { id }: { id: string }) =>
-  db.selectFrom('accounts').select(PERSON_COLUMNS).where('id', '=', id).where(isActive).compile(),
+  db.selectFrom('accounts').select(PERSON_COLUMNS).where('id', '=', id).where(isThere).compile(),
 )
 
 /** Who has proved this address; nobody else may be taken for them. */
@@ -69,7 +78,7 @@ export async function isVisible(db: Db | Tx, id: string): Promise<boolean> {
 }
 
 const visibleId = statement((db: Db | Tx, { id }: { id: string }) =>
-  db.selectFrom('accounts').select('id').where('id', '=', id).where(isActive).compile(),
+  db.selectFrom('accounts').select('id').where('id', '=', id).where(isThere).compile(),
 )
 
 export async function findVisibleAccountByUsername(
@@ -81,7 +90,7 @@ export async function findVisibleAccountByUsername(
     .selectFrom('accounts')
     .select(PERSON_COLUMNS)
     .where(sql`lower(username)`, '=', username.toLowerCase())
-    .where(isActive)
+    .where(isThere)
     .executeTakeFirst()
 }
 
@@ -119,7 +128,7 @@ export function visibleAccountIds(
   db: Db | Tx,
   text = '',
 ): SelectQueryBuilder<Tables, 'accounts', { id: string }> {
-  const visible = db.selectFrom('accounts').select('accounts.id').where(isActive)
+  const visible = db.selectFrom('accounts').select('accounts.id').where(isThere)
   if (text === '') return visible
   // In the words of the indexes that know parts of names.
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
@@ -128,13 +137,28 @@ export function visibleAccountIds(
   )
 }
 
+/** Those who are neither suspended nor leaving nor gone, wherever whoever asks may be: a part of other slices' queries. */
+export function activeAccountIds(db: Db | Tx) {
+  return db.selectFrom('accounts').select('accounts.id').where(isActive)
+}
+
+/** Those who do not want to be found where whoever asks is: a part of other slices' queries. */
+export function awayAccountIds(db: Db | Tx) {
+  return db.selectFrom('accounts').select('accounts.id').where(isAway)
+}
+
+/** Those who do not want to be found somewhere: a part of other slices' queries. */
+export function placedAccountIds(db: Db | Tx) {
+  return db.selectFrom('accounts').select('accounts.id').where(sql<boolean>`accounts.hidden_in <> '{}'`)
+}
+
 /** Creators whom everybody may see, the newest first. */
 export function publicCreators(db: Db | Tx, limit: number): Promise<{ username: string }[]> {
   return db
     .selectFrom('accounts')
     .select('username')
     .where('is_creator', '=', true)
-    .where(isActive)
+    .where(isThere)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

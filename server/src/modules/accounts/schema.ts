@@ -7,6 +7,7 @@ import { addEmail } from './schema/email.ts'
 import { addLoggedIn } from './schema/logged-in.ts'
 import { addNotificationSettings } from './schema/notification-settings.ts'
 import { addPasswordReset } from './schema/password-reset.ts'
+import { addPlaces } from './schema/places.ts'
 import { addProfile } from './schema/profile.ts'
 import { addSessions } from './schema/sessions.ts'
 import { addTwoStep } from './schema/two-step.ts'
@@ -23,5 +24,6 @@ export function addAccountsSchema(builder: Builder, deps: AccountsDeps) {
   addDeletion(builder, deps)
   addDataCopy(builder, deps)
   addNotificationSettings(builder, deps)
+  addPlaces(builder, deps)
   return { AccountRef }
 }

@@ -43,6 +43,10 @@ export type AccountsTable = {
   totp_enabled_at: Date | null
   /** A bigint, which the driver gives as text. */
   totp_last_step: Generated<string | number>
+  /** Where they live, as far as it is known: two letters. */
+  country: string | null
+  /** Countries where this creator does not want to be found. */
+  hidden_in: Generated<string[]>
 }
 
 export type SessionsTable = {

@@ -2,6 +2,7 @@
 import type { PasswordCost, Sealer, Signer } from '#platform/crypto.ts'
 import type { ConsentDeps } from '../consent/index.ts'
 import type { DataHolder } from './data-holder.ts'
+import type { NamedCountries } from './places/named-countries.ts'
 
 export type AccountsPorts = {
   /** Whoever else keeps something of a person, by slice; asked in this order. */
@@ -21,6 +22,9 @@ export type AccountsParts = {
   twoStepSeal: Sealer
   /** Recovery codes are short: keyed, a stolen table alone does not give them away. */
   recoverySigner: Signer
+  named: NamedCountries
+  /** Whether this site can tell in which country an address is. */
+  knowsAddresses: boolean
   ports: AccountsPorts
 }
 

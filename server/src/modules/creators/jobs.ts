@@ -1,5 +1,6 @@
 /** What the worker does for creators. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
+import { noteMissingCountries } from './identity/note-country.ts'
 import { sweepIdentity } from './identity/retention.ts'
 import { creatorJobs } from './job-tokens.ts'
 import { sendStandingMail } from './notices.ts'
@@ -9,7 +10,10 @@ import type { CreatorsDeps } from './types.ts'
 export function bindCreatorJobs(deps: CreatorsDeps) {
   return bindJobs(creatorJobs, {
     sendMail: (mail) => sendStandingMail(deps, mail),
-    keepStanding: (_payload, { signal }) => keepStanding(deps, signal),
+    keepStanding: async (_payload, { signal }) => {
+      await keepStanding(deps, signal)
+      await noteMissingCountries(deps, signal)
+    },
     sweepIdentity: (_payload, { signal }) => sweepIdentity(deps, signal),
   })
 }

@@ -28,7 +28,7 @@ export type ViewerFacts = {
   isSubscriber: boolean
   /** Bought it in the shop, by message or by share link. */
   hasBought: boolean
-  /** One of the two blocked the other. */
+  /** One of the two blocked the other, or the owner does not want to be found where the viewer is. */
   isBlocked: boolean
   /** Is to be seen in it, and was asked or has agreed: a picture of oneself is never for sale to oneself. */
   appears: boolean

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
-import { isMediaHiddenHere } from '#platform/regions/here.ts'
-import { visibleAccountIds } from '../accounts/index.ts'
+import { isMediaHiddenHere, placeHere } from '#platform/regions/here.ts'
+import { activeAccountIds, awayAccountIds } from '../accounts/index.ts'
 import { type Standing, staffFor } from '../audit/index.ts'
 import { blockedAmong } from '../people/index.ts'
 import { subscriptionsAmong } from '../subscriptions/index.ts'
@@ -27,15 +27,18 @@ export async function accessTo(
   if (media.length === 0) return new Map()
   const now = deps.clock.now()
   const ownerIds = [...new Set(media.map((row) => row.account_id))]
-  const [visibleOwners, toStaff, relations] = await Promise.all([
-    visibleAmong(deps.db, ownerIds),
+  const [visibleOwners, awayOwners, toStaff, relations] = await Promise.all([
+    activeAmong(deps.db, ownerIds),
+    awayAmong(deps.db, ownerIds),
     openToStaff(deps.db, viewer && standingOf(viewer), { media, now }),
     viewer ? relationsOf(deps.db, viewer, { ownerIds, media, now }) : NO_RELATIONS,
   ])
   return new Map(
     media.map((row) => {
       const facts = factsOf(row, visibleOwners.has(row.account_id))
-      return [row.id, decideAccess(facts, viewerFacts(viewer, relations, row, toStaff.has(row.id)), now)]
+      const given = viewerFacts(viewer, relations, row, toStaff.has(row.id))
+      const isBlocked = given.isBlocked || awayOwners.has(row.account_id)
+      return [row.id, decideAccess(facts, { ...given, isBlocked }, now)]
     }),
   )
 }
@@ -104,13 +107,24 @@ function viewerFacts(
   }
 }
 
-async function visibleAmong(db: Db, accountIds: readonly string[]): Promise<Set<string>> {
-  const rows = await visibleByIds(db, { accountIds })
+async function activeAmong(db: Db, accountIds: readonly string[]): Promise<Set<string>> {
+  const rows = await activeByIds(db, { accountIds })
   return new Set(rows.map(({ id }) => id))
 }
 
-const visibleByIds = statement((db: Db | Tx, { accountIds }: { accountIds: readonly string[] }) =>
-  visibleAccountIds(db).where(sql<boolean>`accounts.id = any(${accountIds}::uuid[])`).compile(),
+const activeByIds = statement((db: Db | Tx, { accountIds }: { accountIds: readonly string[] }) =>
+  activeAccountIds(db).where(sql<boolean>`accounts.id = any(${accountIds}::uuid[])`).compile(),
+)
+
+/** Who does not want to be found where whoever asks is; nobody asks the database who comes from nowhere of this. */
+async function awayAmong(db: Db, accountIds: readonly string[]): Promise<Lookup> {
+  if (placeHere().countries === null) return NOBODY
+  const rows = await awayByIds(db, { accountIds })
+  return new Set(rows.map(({ id }) => id))
+}
+
+const awayByIds = statement((db: Db | Tx, { accountIds }: { accountIds: readonly string[] }) =>
+  awayAccountIds(db).where(sql<boolean>`accounts.id = any(${accountIds}::uuid[])`).compile(),
 )
 
 async function boughtAmong(db: Db, accountId: string, mediaIds: readonly string[]): Promise<Set<string>> {

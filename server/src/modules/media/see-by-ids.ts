@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { shapes, statement } from '#platform/postgres/statement.ts'
 import { isMediaHiddenHere } from '#platform/regions/here.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { visibleAccountIds } from '../accounts/index.ts'
+import { activeAccountIds, awayAccountIds } from '../accounts/index.ts'
 import { blockedWith } from '../people/index.ts'
 import { subscribedBy } from '../subscriptions/index.ts'
 import { decideAccess } from './access.ts'
@@ -85,15 +85,16 @@ export function readColumns(db: Db | Tx) {
     m.state, m.failure, m.progress, m.width, m.height, m.duration_ms, m.pictures_run, m.playback_run, m.playback,
     m.verified, m.approved, m.review_reason, m.available_at, m.created_at, m.deleted_at, m.people_named, m.unconfirmed,
     m.people_against, m.removal_id, m.hidden_at,
-    exists ${visibleAccountIds(db).where('accounts.id', '=', OWNER)} as is_owner_visible`
+    exists ${activeAccountIds(db).where('accounts.id', '=', OWNER)} as is_owner_visible`
 }
 
-/** A visitor, null, stands to nobody. */
+/** A visitor, null, stands to nobody; where they are counts like a block. */
 export function relationsTo(db: Db | Tx, viewerId: string | null, now: Date) {
+  const isAway = sql`exists ${awayAccountIds(db).where('accounts.id', '=', OWNER)}`
   if (viewerId === null)
-    return sql`false as is_blocked, false as is_subscriber, false as has_bought, false as appears`
+    return sql`${isAway} as is_blocked, false as is_subscriber, false as has_bought, false as appears`
   return sql`
-    m.account_id in ${blockedWith(db, viewerId)} as is_blocked,
+    (m.account_id in ${blockedWith(db, viewerId)} or ${isAway}) as is_blocked,
     exists ${subscribedBy(db, viewerId, now).where('creator_id', '=', OWNER)} as is_subscriber,
     exists (
       select from media_rights as bought where bought.account_id = ${viewerId} and bought.media_id = m.id

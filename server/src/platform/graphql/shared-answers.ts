@@ -2,7 +2,7 @@
 import { type ExecutionResult, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql'
 import type { Clock } from '#platform/clock.ts'
 import { createRecentAnswers } from '#platform/http/recent-answers.ts'
-import { isMediaHiddenHere } from '../regions/here.ts'
+import { isApartHere } from '../regions/here.ts'
 import type { Operation, OperationInput } from './operation.ts'
 
 export type SharedAnswers = {
@@ -54,7 +54,7 @@ export function createSharedAnswers({ clock, ttlMs, maxAnswers = 64 }: SharedOpt
   return {
     run(operation, input) {
       // Whoever is signed in has an answer of their own, and leaves none behind; so has who may not see what others see.
-      const isOneOfMany = input.context.viewer === null && !isMediaHiddenHere()
+      const isOneOfMany = input.context.viewer === null && !isApartHere()
       const key = operation.isSameForVisitors && isOneOfMany ? keyOf(operation, input) : null
       if (key === null) return operation.execute(input)
       return recent.known(key) ?? workOut(key, operation, input)

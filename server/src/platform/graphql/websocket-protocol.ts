@@ -10,7 +10,9 @@ import {
 } from 'graphql'
 import { CloseCode, type Context, type ServerOptions, type SubscribePayload } from 'graphql-ws'
 import type { WebSocket } from 'ws'
+import { Refusal } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
+import { answerFrom, NOWHERE, type Place } from '#platform/regions/here.ts'
 import type { Authenticate, RequestContext, Viewer } from '#platform/viewer.ts'
 import type { Documents } from './documents.ts'
 import { formatErrors, presentErrors, refusalError } from './errors.ts'
@@ -22,6 +24,8 @@ export type ProtocolOptions = {
   documents: Documents
   log: Log
   authenticate: Authenticate
+  /** Where whoever asks is, and where they live; without it, nowhere. */
+  placeOf?(viewer: Viewer | null, address: string): Place | Promise<Place>
   /** The session token in the upgrade request's cookie. */
   cookieToken: (request: IncomingMessage) => string | null
   addressOf: (request: IncomingMessage) => string
@@ -45,7 +49,7 @@ export function createProtocol(
   options: ProtocolOptions,
   { fanOut, registry, maxOperationsPerSocket, waitMs }: Parts,
 ): ServerOptions<Record<string, unknown>, Extra> {
-  const { documents, log, authenticate, cookieToken, addressOf } = options
+  const { documents, log, authenticate, cookieToken, addressOf, placeOf = () => NOWHERE } = options
 
   /** A token sent on purpose must be good; a cookie is sent by itself, and an old one only makes a visitor. */
   async function connect({ connectionParams, extra }: Connection): Promise<boolean> {
@@ -98,20 +102,37 @@ export function createProtocol(
     }
   }
 
+  /** Once for what is asked, and for whether somebody may listen; what they hear afterwards comes from nowhere. */
+  async function fromTheirPlace<T>({ viewer, address }: RequestContext, work: () => T): Promise<Awaited<T>> {
+    const place = await placeOf(viewer, address)
+    const isStaff = (viewer?.staffRoles.length ?? 0) > 0
+    if (place.hides === 'site' && !isStaff) throw new Refusal('NOT_IN_REGION')
+    return await answerFrom({ place, placeOf: async () => place }, work)
+  }
+
   async function run(args: ExecutionArgs): Promise<ExecutionResult> {
     const { operation, contextValue, variableValues } = args as SocketExecution
     try {
-      return await operation.run({ context: contextValue, variables: variableValues })
+      return await fromTheirPlace(contextValue, () =>
+        operation.run({ context: contextValue, variables: variableValues }),
+      )
     } catch (fault) {
       return { errors: presentErrors([fault], { log, requestId: contextValue.requestId }) }
     }
   }
 
-  function listen(args: ExecutionArgs) {
+  async function listen(args: ExecutionArgs) {
     const { operation, contextValue: context, variableValues: variables } = args as SocketExecution
     const { socket, subscriptionId } = args as SocketExecution
-    if (!fanOut.isShared(operation)) return subscribe(args)
-    return fanOut.join({ operation, variables, context, socket, subscriptionId })
+    try {
+      return await fromTheirPlace(context, () =>
+        fanOut.isShared(operation)
+          ? fanOut.join({ operation, variables, context, socket, subscriptionId })
+          : subscribe(args),
+      )
+    } catch (fault) {
+      return { errors: presentErrors([fault], { log, requestId: context.requestId }) }
+    }
   }
 
   return {

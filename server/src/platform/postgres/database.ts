@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { filledIn } from './asked.ts'
 
 /** Each slice adds its own tables here by declaration merging, so that no file knows them all. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by the slices
@@ -76,6 +77,6 @@ class PreparingClient extends pg.Client {
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
       return forward.apply(this, args)
     const name = statementName(text)
-    return forward.call(this, { text, values, ...(name ? { name } : {}) }, ...rest)
+    return forward.call(this, { text, values: filledIn(values), ...(name ? { name } : {}) }, ...rest)
   }
 }

@@ -2,9 +2,9 @@
 import { useMemo } from 'react'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import type { PayoutMethod } from '#rules/money.ts'
+import { countries } from '#web/lib/countries.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { countries } from './countries.ts'
 import type { PayoutValues } from './payout-form.ts'
 
 type Props = {

@@ -8,6 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { BasicSection } from './BasicSection.tsx'
 import { BlockedSection } from './BlockedSection.tsx'
+import { CountriesSection } from './CountriesSection.tsx'
 import { DataSection } from './DataSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
 import { GenderSection } from './GenderSection.tsx'
@@ -33,6 +34,7 @@ const VIEWS: Record<SectionName, ComponentType> = {
   messages: MessagesSection,
   blocked: BlockedSection,
   muted: MutedSection,
+  countries: CountriesSection,
   'email-notifications': NotificationsSection,
   'stop-creating': StepDownSection,
   data: DataSection,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useQuery } from 'urql'
 import { genderLabel } from '#web/features/accounts/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useSession } from '#web/lib/session.tsx'
 import { LinkGroup, LinkRow } from '#web/parts/page/LinkList.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { countryName } from './IdentitySection.tsx'
@@ -17,11 +18,13 @@ const SettingsOverview = graphql(`
     sessions { id }
     accounts_blocked { id }
     accounts_muted { id }
+    hiddenCountries { id countries }
     creator_request { id status notice_ends identity { country birthDate } }
   }
 `)
 
 export function SettingsList({ current }: { current: SectionName }) {
+  const { account } = useSession()
   const [{ data }] = useQuery({ query: SettingsOverview, requestPolicy: 'cache-and-network' })
   const row = (name: SectionName, known: { value?: string | undefined; end?: ReactNode } = {}) => {
     const { title, icon } = SECTIONS[name]
@@ -52,6 +55,8 @@ export function SettingsList({ current }: { current: SectionName }) {
         {row('messages')}
         {row('blocked', { value: data && String(data.accounts_blocked.length) })}
         {row('muted', { value: data && String(data.accounts_muted.length) })}
+        {(account?.role.creator || Boolean(data?.hiddenCountries.countries.length)) &&
+          row('countries', { value: data && placesNow(data.hiddenCountries.countries.length) })}
       </LinkGroup>
       <div className="max-desk:hidden">
         <LinkGroup>{row('email-notifications')}</LinkGroup>
@@ -69,6 +74,10 @@ export function SettingsList({ current }: { current: SectionName }) {
       </LinkGroup>
     </nav>
   )
+}
+
+function placesNow(count: number): string {
+  return count === 0 ? 'None' : count === 1 ? '1 country' : `${count} countries`
 }
 
 function twoStepNow(isEnabled: boolean | undefined): { value?: string; end?: ReactNode } {

@@ -81,5 +81,7 @@ async function leaveTombstone(deps: AccountsDeps, tx: Tx, accountId: string): Pr
     totp_secret_sealed: null,
     totp_enabled_at: null,
     totp_last_step: 0,
+    country: null,
+    hidden_in: [],
   })
 }

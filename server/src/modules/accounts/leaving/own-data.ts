@@ -35,6 +35,8 @@ export async function ownData(deps: Deps, account: Account): Promise<Record<stri
     instagram: account.instagram,
     twitter: account.twitter,
     avatar: account.avatar,
+    country: account.country,
+    hidden_in: account.hidden_in,
     is_creator: account.is_creator,
     staff_roles: account.staff_roles,
     status: account.status,

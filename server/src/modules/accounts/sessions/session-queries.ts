@@ -26,6 +26,7 @@ const sessionByToken = statement((db: Db | Tx, { tokenHash, now }: { tokenHash: 
       'accounts.id as accountId',
       'accounts.is_creator',
       'accounts.staff_roles',
+      'accounts.country',
     ])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)

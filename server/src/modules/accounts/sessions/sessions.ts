@@ -63,6 +63,7 @@ export async function authenticate(
     accountId: row.accountId,
     sessionId: row.sessionId,
     isCreator: row.is_creator,
+    country: row.country,
     staffRoles: row.staff_roles,
     staffUntil: row.staff_until,
     staffConfirmedUntil: row.staff_confirmed_until,

@@ -8,10 +8,11 @@ import {
   CREATOR_APPLICATION_WORDS as W,
 } from '#rules/creator-application.ts'
 import { cleanText } from '#rules/plain-text.ts'
-import { alreadyDecided, lockPerson } from '../../accounts/index.ts'
+import { alreadyDecided, lockPerson, setCountry } from '../../accounts/index.ts'
 import { audit, type Staff } from '../../audit/index.ts'
 import { type Details, openDetails, personMark, sealDetails } from '../identity/details.ts'
 import { readIdentityFile } from '../identity/files.ts'
+import { noteCountry } from '../identity/note-country.ts'
 import type { StandingNews } from '../job-tokens.ts'
 import { tellStanding } from '../notices.ts'
 import {
@@ -220,6 +221,7 @@ async function decide(
       after: { status: to, ...(after.is_final && { final: true }) },
       reason,
     })
+    if (to === 'approved') await noteCountry(deps, tx, after)
     await tellStanding(deps, tx, after, news)
     deps.log.info({ applicationId: id, status: to }, 'an application was decided')
     return after
@@ -263,6 +265,7 @@ export async function changeIdentity(
       after: { changed: changed.join(', ') },
       reason,
     })
+    if (before.status === 'approved' && next.country) await setCountry(tx, before.account_id, next.country)
     return updateApplication(tx, id, {
       details_sealed: sealDetails(deps, id, next),
       person_mark: personMark(deps, next),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerFrom } from '#platform/regions/here.ts'
+import { answerFrom, NOWHERE } from '#platform/regions/here.ts'
 import { goLive, listen, rowOfLive, whyNot } from '../../../../test/live.ts'
 import { seedSubscription } from '../../../../test/media.ts'
 import { connect, NOTHING } from '../../../../test/message-tabs.ts'
@@ -146,7 +146,9 @@ test('who may watch is found out as the rule asks: blocks, bans, subscriptions, 
   assert.equal(await whyNot(site, creator, live.id), null)
   await seedSubscription(site, fan, creator)
   const there = { liveId: live.id, viewerId: fan.id }
-  assert.equal(await answerFrom('media', () => whyMayNotWatch(app, there)), 'REGION')
+  const place = { ...NOWHERE, hides: 'media' } as const
+  const closed = { place, placeOf: async () => place }
+  assert.equal(await answerFrom(closed, () => whyMayNotWatch(app, there)), 'REGION')
   assert.equal(await whyNot(site, fan, live.id), null)
   await db
     .insertInto('live_bans')

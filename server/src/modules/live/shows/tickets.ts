@@ -158,3 +158,14 @@ export async function payBackLeft(deps: Deps, signal?: AbortSignal): Promise<voi
     if (live.ended_at && isPaidBack(live, live.ended_at)) await payBack(deps, { liveId: live.id }, signal)
   }
 }
+
+/** Whose lives, not over yet, somebody holds a ticket for: a part of other queries. */
+export function ticketsOf(db: Db | Tx, accountId: string) {
+  return db
+    .selectFrom('live_tickets')
+    .innerJoin('lives', 'lives.id', 'live_tickets.live_id')
+    .select('lives.account_id as id')
+    .where('live_tickets.account_id', '=', accountId)
+    .where('live_tickets.revoked_at', 'is', null)
+    .where('lives.state', '<>', 'ended')
+}

@@ -1,9 +1,11 @@
 /** Where a live's stream is at this moment, and whether it is for everybody: asked often, so kept for a second or two. */
+import { sql } from 'kysely'
 import { createRecentAnswers } from '#platform/http/recent-answers.ts'
 import type { LiveAudience } from '#rules/live.ts'
+import { placedAccountIds } from '../../accounts/index.ts'
 import type { LiveDeps } from '../types.ts'
 
-export type LivePlace = { audience: LiveAudience; accountId: string; address: string }
+export type LivePlace = { audience: LiveAudience; accountId: string; address: string; isPlaced: boolean }
 
 const TTL_MS = 2_000
 /** A player still asks for the last parts of what has just ended. */
@@ -23,12 +25,15 @@ export function createPlaces({ db, clock }: Pick<LiveDeps, 'db' | 'clock'>): Pla
       .selectFrom('lives')
       .innerJoin('live_nodes', 'live_nodes.id', 'lives.node_id')
       .select(['lives.audience', 'lives.account_id', 'lives.state', 'lives.ended_at', 'live_nodes.address'])
+      .select(sql<boolean>`lives.account_id in ${placedAccountIds(db)}`.as('is_placed'))
       .where('lives.id', '=', liveId)
       .where('lives.started_at', 'is not', null)
       .executeTakeFirst()
     if (!row) return null
     const hasGone = row.ended_at !== null && clock.now().getTime() - row.ended_at.getTime() > AFTER_END_MS
-    return hasGone ? null : { audience: row.audience, accountId: row.account_id, address: row.address }
+    if (hasGone) return null
+    const { audience, account_id: accountId, address, is_placed: isPlaced } = row
+    return { audience, accountId, address, isPlaced }
   }
   return {
     of: async (liveId) => (await recent.get(liveId, () => look(liveId))).answer,

@@ -1,5 +1,6 @@
 /** Who may watch which live at this moment, remembered so briefly that lost rights end within half a minute. */
 import { createRecentAnswers } from '#platform/http/recent-answers.ts'
+import { isApartHere } from '#platform/regions/here.ts'
 import type { WhyNotWatch } from '#rules/live.ts'
 import { RIGHTS_MOVED } from '../events.ts'
 import { whyMayNotWatch } from '../shows/may-watch.ts'
@@ -27,6 +28,8 @@ export function createWatchRights(deps: Pick<LiveDeps, 'db' | 'clock' | 'bus'>):
   return {
     async whyNot(liveId, accountId) {
       const look = () => whyMayNotWatch(deps, { liveId, viewerId: accountId })
+      // What others are told does not hold for who may not see what they see.
+      if (isApartHere()) return look()
       return (await recent.get(`${liveId} ${accountId ?? 'visitor'}`, look)).answer
     },
     close() {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import type { AuthenticateRequest } from '#platform/http/session-cookie.ts'
 import { createInnerClient, type InnerAnswer, LiveRoleAway } from '#platform/live/inner/client.ts'
-import { isMediaHiddenHere } from '#platform/regions/here.ts'
+import { comeAs, isApartHere } from '#platform/regions/here.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { createKnownViewers, isRegional } from '../../media/index.ts'
 import type { LiveDeps } from '../types.ts'
@@ -58,18 +58,19 @@ export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: Liv
     const viewer = grant.isVisitor ? null : await known.of(request, reply)
     if (!grant.isVisitor && !(viewer && grants.isHeldBy(grant, viewer.accountId)))
       throw new Refusal('FORBIDDEN')
-    const accountId = viewer?.accountId ?? null
-    const why = await rights.whyNot(live, accountId)
-    await refuseHere(live, accountId)
+    if (viewer) await comeAs(viewer)
+    const why = await rights.whyNot(live, viewer?.accountId ?? null)
     const maySee = why === null || (grant.scope === 'blur' && (why === 'SUBSCRIBE' || why === 'TICKET'))
     if (!maySee) throw new Refusal(why === 'NOT_LIVE' ? 'NOT_FOUND' : 'FORBIDDEN')
     return { live, grant, viewer, place: await placeOf(live) }
   }
 
-  /** Where nothing may be shown, its creator alone sees it. Asked each time: what is remembered was asked from elsewhere. */
-  async function refuseHere(live: string, accountId: string | null): Promise<void> {
-    if (!isMediaHiddenHere()) return
-    if (accountId === null || (await placeOf(live)).accountId !== accountId) throw new Refusal('FORBIDDEN')
+  /** What is for everybody elsewhere is here for those who may watch it from where they are. */
+  async function refuseHere(request: FastifyRequest, reply: FastifyReply, live: string): Promise<void> {
+    if (!isApartHere()) return
+    const viewer = await known.of(request, reply)
+    if (viewer) await comeAs(viewer)
+    if ((await rights.whyNot(live, viewer?.accountId ?? null)) !== null) throw new Refusal('FORBIDDEN')
   }
 
   async function mayWatch(request: FastifyRequest, reply: FastifyReply): Promise<Asked> {
@@ -116,12 +117,12 @@ export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: Liv
     const place = await placeOf(live)
     // Whatever is not for everybody is not here, as far as anybody can tell.
     if (place.audience !== 'everyone' || !FILE.test(file)) throw new Refusal('NOT_FOUND')
-    await refuseHere(live, null)
+    await refuseHere(request, reply, live)
     const of = { liveId: live, address: place.address }
     return pass(
       reply,
       await from(live, () => edge.file(of, file)),
-      isRegional(deps) ? PRIVATE_PARTS : PUBLIC_PARTS,
+      place.isPlaced || isRegional(deps) ? PRIVATE_PARTS : PUBLIC_PARTS,
     )
   })
 

@@ -3,8 +3,9 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import { createRecentAnswers } from '#platform/http/recent-answers.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { isMediaHiddenHere } from '#platform/regions/here.ts'
+import { isApartHere } from '#platform/regions/here.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { placedAccountIds } from '../../accounts/index.ts'
 import type { Access } from '../access.ts'
 import { captionsOf } from '../captions.ts'
 import { MEDIA_CHANGED, MEDIA_GRANTED } from '../events.ts'
@@ -28,6 +29,8 @@ export type CurrentRights = {
   mayHavePreview: boolean
   /** The owner and staff: the file as it was sent may tell where and with what it was made. */
   mayHaveOriginal: boolean
+  /** Its owner does not want to be found somewhere, so that no cache between may keep it for all. */
+  isPlaced: boolean
   files: ShownFiles
 }
 
@@ -62,7 +65,7 @@ export function createRightsLookup(deps: Deps): RightsLookup {
   return {
     async of(viewer, mediaId) {
       // What is open to staff changes with queues and the hour: nothing of it is remembered.
-      if (isAtWork(viewer) || isMediaHiddenHere()) return lookUp(deps, viewer, mediaId)
+      if (isAtWork(viewer) || isApartHere()) return lookUp(deps, viewer, mediaId)
       return (await recent.get(keyOf(viewer, mediaId), () => lookUp(deps, viewer, mediaId))).answer
     },
     remembered: (viewer, mediaId) =>
@@ -90,6 +93,7 @@ async function lookUp(deps: Deps, viewer: Viewer | null, mediaId: string): Promi
   if (!row) return null
   const { id, original, pictures_run, playback_run, playback } = row
   const access = (await accessTo(deps, viewer, [row])).get(id) ?? 'hidden'
+  const placed = placedAccountIds(deps.db).where('accounts.id', '=', row.account_id).executeTakeFirst()
   const isOpened = (await openToStaff(deps.db, viewer, { media: [row], now: deps.clock.now() })).has(id)
   const offer = access === 'open' || row.removal_id !== null ? null : await offerOf(deps, viewer, row, access)
   return {
@@ -97,6 +101,7 @@ async function lookUp(deps: Deps, viewer: Viewer | null, mediaId: string): Promi
     mayHaveBlur: (access !== 'hidden' && access !== 'removed') || offer !== null,
     mayHavePreview: access === 'open' || offer === 'message',
     mayHaveOriginal: access === 'open' && (isOpened || viewer?.accountId === row.account_id),
+    isPlaced: (await placed) !== undefined,
     files: {
       ...{ id, original, pictures_run, playback_run, playback },
       captions: captions.get(id) ?? [],

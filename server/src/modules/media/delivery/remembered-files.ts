@@ -43,7 +43,10 @@ export function rememberedFiles(deps: Deps): RememberedFiles {
       found &&
       file && {
         ...found,
-        headers: fileHeaders({ key: file.key, ...cachingOf(grant, now, { isRegional: isRegional(deps) }) }),
+        headers: fileHeaders({
+          key: file.key,
+          ...cachingOf(grant, now, { isRegional: current?.isPlaced || isRegional(deps) }),
+        }),
       }
     )
   }

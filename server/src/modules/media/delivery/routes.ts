@@ -5,6 +5,7 @@ import { createFileMemory } from '#platform/http/file-memory.ts'
 import { IMMUTABLE, sendFile } from '#platform/http/files.ts'
 import type { AuthenticateRequest } from '#platform/http/session-cookie.ts'
 import type { Metrics } from '#platform/metrics.ts'
+import { comeAs, isApartHere } from '#platform/regions/here.ts'
 import { parseFileKey } from '#platform/storage/file-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { MEDIA_CHANGED } from '../events.ts'
@@ -48,8 +49,12 @@ export function addMediaFiles(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Viewer | null> {
-    if (grant.holder === EVERYBODY) return null
+    const isForAll = grant.holder === EVERYBODY
+    if (isForAll && !isApartHere()) return null
     const viewer = await viewers.of(request, reply)
+    if (viewer) await comeAs(viewer)
+    // What is for everybody elsewhere is here for those who paid for it.
+    if (isForAll) return viewer
     if (!viewer || !addresses.isHeldBy(grant, viewer.accountId)) throw new Refusal('FORBIDDEN')
     return viewer
   }
@@ -72,11 +77,12 @@ export function addMediaFiles(
       const file = shownFile(current.files, asked.file)
       if (!file) throw new Refusal('NOT_FOUND')
       if (!opens(grant.scope, file)) throw new Refusal('FORBIDDEN')
+      const isPlaced = current.isPlaced || isRegional(deps)
       return sendFile(request, reply, {
         ...sending,
         key: file.key,
-        ...(isRegional(deps) ? {} : { verdictSeconds: VERDICT_SECONDS }),
-        ...cachingOf(grant, now, { isRegional: isRegional(deps) }),
+        ...(isPlaced ? {} : { verdictSeconds: VERDICT_SECONDS }),
+        ...cachingOf(grant, now, { isRegional: isPlaced }),
         ...(file.kind === 'original' ? { downloadName: downloadName(asked) } : {}),
       })
     },

@@ -1,7 +1,9 @@
 /** What staff do to an account beside deciding about it: each with a reason that is written down. */
 import { Refusal } from '#platform/errors.ts'
-import { endSessions, leaveByStaff, lockPerson, resetTwoStep } from '../../accounts/index.ts'
+import { COUNTRY_WORDS, isCountry } from '#rules/forms/countries.ts'
+import { endSessions, leaveByStaff, lockPerson, resetTwoStep, setCountry } from '../../accounts/index.ts'
 import { audit, type Staff } from '../../audit/index.ts'
+import { latestApplication } from '../../creators/index.ts'
 import { readWords } from '../decisions/read-words.ts'
 import type { PersonNote } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
@@ -49,6 +51,34 @@ export function resetPersonTwoStep(
       reason: words,
     })
     return true
+  })
+}
+
+/** Of who never applied to sell: where a creator lives stands in their application, and is changed there. */
+export async function changeCountry(
+  deps: ModerationDeps,
+  staff: Staff<'identity.change'>,
+  { accountId, reason, country }: Given & { country: string | null },
+): Promise<void> {
+  const words = readWords(reason, 'reason')
+  refuseOneself(staff, accountId)
+  if (country !== null && !isCountry(country))
+    throw new Refusal('BAD_INPUT', { words: COUNTRY_WORDS, fields: { country: COUNTRY_WORDS } })
+  const application = await latestApplication(deps.db, accountId)
+  if (application && application.status === 'approved')
+    throw new Refusal('CONFLICT', { words: 'Their application says where they live. Change it there.' })
+  await deps.db.transaction().execute(async (tx) => {
+    const changed = await setCountry(tx, accountId, country)
+    if (!changed) throw new Refusal('NOT_FOUND')
+    if (changed.before === country) return
+    await audit(deps, tx, {
+      by: staff,
+      target: { kind: 'account', id: accountId },
+      accountId,
+      before: { country: changed.before },
+      after: { country },
+      reason: words,
+    })
   })
 }
 

@@ -14,7 +14,7 @@ import { type CaseAbout, casesAbout } from '../cases/rows.ts'
 import { closingDecision, decisionsOn } from '../decisions/decision-queries.ts'
 import { readRule, readWords } from '../decisions/read-words.ts'
 import { ban, lift, suspend, warn } from '../decisions/standing.ts'
-import { addNote, endPersonSessions, erasePerson, resetPersonTwoStep } from '../people/acts.ts'
+import { addNote, changeCountry, endPersonSessions, erasePerson, resetPersonTwoStep } from '../people/acts.ts'
 import { groupsAbout, kindOf } from '../reports/group-queries.ts'
 import type { PersonNote, ReportGroup } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
@@ -149,6 +149,21 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
             reason: args.reason,
           }),
       }),
+      changeCountry: t.field({
+        type: PersonRef,
+        description:
+          'Where somebody lives who does not sell; the law there holds for what they are shown. Null for unknown.',
+        args: { user, country: t.arg.string(), reason },
+        resolve: async (_root, args, context) => {
+          const accountId = readUuid(args.user)
+          await changeCountry(deps, await over(context, 'identity.change', args.user), {
+            accountId,
+            country: args.country ?? null,
+            reason: args.reason,
+          })
+          return personOf(accountId)
+        },
+      }),
       erasePerson: t.boolean({
         description:
           'As when they leave by themselves, with the same time to undo it. False when they leave already.',
@@ -232,6 +247,10 @@ function definePerson(builder: Builder, deps: ModerationDeps, { AccountRef, Deci
       roles: t.exposeStringList('staff_roles', { extensions: { listSize: 4 } }),
       joined: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       last_seen: t.field({ type: 'DateTime', nullable: true, resolve: ({ last_seen_at }) => last_seen_at }),
+      country: t.exposeString('country', {
+        nullable: true,
+        description: 'Where they live, as far as it is known: two letters.',
+      }),
       two_step: t.boolean({ resolve: ({ hasTwoStep }) => hasTwoStep }),
       email: t.string({
         nullable: true,

@@ -13,6 +13,7 @@ import { useStaffMutation } from '../frame/use-staff-mutation.ts'
 import type { Act } from './acts.ts'
 import {
   BanPerson,
+  ChangeCountry,
   ChangeIdentity,
   EndPersonSessions,
   ErasePerson,
@@ -39,7 +40,7 @@ export function ActSheet({ act, person, onClose, onDone }: Props) {
   const [rule, setRule] = useState<ContentRuleName>()
   const [days, setDays] = useState<number | null>(DECISION.suspensionDays)
   const [words, setWords] = useState('')
-  const [country, setCountry] = useState('')
+  const [country, setCountry] = useState(act.name === 'country' ? (person.country ?? '') : '')
   const [birthDate, setBirthDate] = useState('')
   const [problem, setProblem] = useState<string>()
   const { isBusy, run } = useActs(person)
@@ -110,6 +111,15 @@ export function ActSheet({ act, person, onClose, onDone }: Props) {
           </div>
         </fieldset>
       )}
+      {act.name === 'country' && (
+        <Field
+          label="Country"
+          hint="Two letters, such as NO; nothing for unknown"
+          maxLength={2}
+          value={country}
+          onChange={(event) => setCountry(event.target.value.toUpperCase())}
+        />
+      )}
       {act.name === 'identity' && (
         <div className="mb-2 grid grid-cols-2 gap-2">
           <Field
@@ -159,6 +169,7 @@ function useActs(person: StaffPerson) {
   const [h, sessions] = useStaffMutation(EndPersonSessions)
   const [i, twoStep] = useStaffMutation(ResetTwoStep)
   const [j, erase] = useStaffMutation(ErasePerson)
+  const [k, changeCountry] = useStaffMutation(ChangeCountry)
   const run = (name: Act['name'], { rule, days, words, country, birthDate }: Given) => {
     switch (name) {
       case 'warn':
@@ -175,6 +186,8 @@ function useActs(person: StaffPerson) {
         return restore({ id, reason: words })
       case 'identity':
         return identity({ id, country: country || null, birthDate: birthDate || null, reason: words })
+      case 'country':
+        return changeCountry({ user, country: country || null, reason: words })
       case 'sessions':
         return sessions({ user, reason: words })
       case 'twoStep':
@@ -186,5 +199,5 @@ function useActs(person: StaffPerson) {
         throw new Error('a message has a sheet of its own')
     }
   }
-  return { isBusy: [a, b, c, d, e, f, g, h, i, j].some(Boolean), run }
+  return { isBusy: [a, b, c, d, e, f, g, h, i, j, k].some(Boolean), run }
 }

@@ -34,6 +34,7 @@ export function Head({ person }: { person: StaffPerson }) {
                 {SELLING_WORDS[person.selling] ?? person.selling}
               </Badge>
             )}
+            {person.country && <Badge tone="mute">Lives in {countryName(person.country)}</Badge>}
             {person.two_step && <Badge tone="info">Two-step sign in</Badge>}
             {person.roles.map((role) => (
               <Badge key={role} tone="second">
@@ -58,6 +59,9 @@ export function Head({ person }: { person: StaffPerson }) {
     </>
   )
 }
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' })
+const countryName = (country: string) => COUNTRIES.of(country) ?? country
 
 const STATUS_WORDS: Record<string, string> = { active: 'Active', suspended: 'Closed', deleting: 'Leaving' }
 const SELLING_WORDS: Record<string, string> = {

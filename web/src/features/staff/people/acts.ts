@@ -24,6 +24,7 @@ export type ActName =
   | 'revoke'
   | 'restore'
   | 'identity'
+  | 'country'
   | 'sessions'
   | 'twoStep'
   | 'erase'
@@ -96,6 +97,14 @@ export function actsFor(person: StaffPerson, rights: readonly string[]): Act[] {
       name: 'identity',
       title: 'Change country or birth date',
       hint: 'Needs a document',
+      icon: MapPin,
+      right: 'identity.change',
+      readBy: 'log',
+    },
+    person.selling !== 'approved' && {
+      name: 'country',
+      title: person.country === null ? 'Set country' : 'Change country',
+      hint: 'The law there holds for what they are shown',
       icon: MapPin,
       right: 'identity.change',
       readBy: 'log',

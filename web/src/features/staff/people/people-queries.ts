@@ -11,7 +11,7 @@ export const PeopleQuery = graphql(`
 
 export const PersonFields = graphql(`
   fragment PersonFields on StaffPerson @_unmask {
-    id status roles joined last_seen two_step email email_confirmed application selling
+    id status roles joined last_seen country two_step email email_confirmed application selling
     user { id username fullname avatar }
     sessions { id device created last_seen }
     closed_by { id measure until facts rule }
@@ -54,6 +54,10 @@ export const EndPersonSessions = graphql(`
 export const ResetTwoStep = graphql(`
   mutation ResetTwoStep($user: ID!, $reason: String!) { resetTwoStep(user: $user, reason: $reason) }
 `)
+export const ChangeCountry = graphql(
+  `mutation StaffChangeCountry($user: ID!, $country: String, $reason: String!) { changeCountry(user: $user, country: $country, reason: $reason) { ...PersonFields } }`,
+  [PersonFields],
+)
 export const ErasePerson = graphql(`
   mutation ErasePerson($user: ID!, $reason: String!) { erasePerson(user: $user, reason: $reason) }
 `)

@@ -1,4 +1,4 @@
-/** The countries a bank may be in, by their English names. */
+/** The countries there are, by their English names. */
 
 export type Country = { value: string; label: string }
 

@@ -1,0 +1,26 @@
+/** Countries by their two letters, as a creator chooses them. */
+import * as v from 'valibot'
+
+export const COUNTRY_WORDS = 'Choose countries of the list'
+
+export const countriesSchema = v.object({
+  countries: v.pipe(
+    v.array(
+      v.pipe(
+        v.string(COUNTRY_WORDS),
+        v.regex(/^[A-Z]{2}$/, COUNTRY_WORDS),
+        v.check(isCountry, COUNTRY_WORDS),
+      ),
+      COUNTRY_WORDS,
+    ),
+    v.maxLength(250, COUNTRY_WORDS),
+  ),
+})
+
+const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+/** Two letters that name no single country. */
+const GROUPS = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
+
+export function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && !GROUPS.has(code) && NAMES.of(code) !== undefined
+}

@@ -1,0 +1,39 @@
+/** Where a creator lives, as their papers say: beside the account as two letters, because the law there holds for what they see. */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
+import { isCountry } from '#rules/forms/countries.ts'
+import { creatorsWithoutCountry, setCountry } from '../../accounts/index.ts'
+import type { Application } from '../tables.ts'
+import type { CreatorsDeps } from '../types.ts'
+import { openDetails } from './details.ts'
+
+type Deps = Pick<CreatorsDeps, 'db' | 'vault'>
+
+const AT_ONCE = 200
+
+export async function noteCountry(deps: Deps, tx: Tx, application: Application): Promise<void> {
+  const { country } = openDetails(deps, application)
+  if (country && isCountry(country)) await setCountry(tx, application.account_id, country)
+}
+
+/** Of creators who were approved before accounts had a country. Those whose papers name none are passed over each time. */
+export async function noteMissingCountries(deps: Deps, signal: AbortSignal): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  while (!signal.aborted) {
+    const found = await deps.db
+      .selectFrom('creator_applications')
+      .selectAll()
+      .where('status', '=', 'approved')
+      .where('details_sealed', 'is not', null)
+      .where('account_id', 'in', creatorsWithoutCountry(deps.db))
+      .where(sql<boolean>`id > ${after}::uuid`)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+    for (const application of found)
+      await deps.db.transaction().execute((tx) => noteCountry(deps, tx, application))
+    const last = found.at(-1)
+    if (!last || found.length < AT_ONCE) return
+    after = last.id
+  }
+}

@@ -1,0 +1,116 @@
+/** Countries where a creator does not want to be found: added and taken away one by one, and in force at once. */
+import { Globe, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { countries } from '#web/lib/countries.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { Lead } from './parts.tsx'
+import { useChanges } from './use-changes.ts'
+
+const HiddenCountries = graphql(`
+  query HiddenCountries { hiddenCountries { id countries by_address } }
+`)
+
+const HideInCountries = graphql(`
+  mutation HideInCountries($countries: [String!]!) { hideInCountries(countries: $countries) { id countries } }
+`)
+
+type Chosen = { countries: string[] }
+
+export function CountriesSection() {
+  const query = useQuery({ query: HiddenCountries, requestPolicy: 'cache-and-network' })
+  const [, save] = useMutation(HideInCountries)
+  const { change, shown } = useChanges<Chosen>(({ countries = [] }) => save({ countries }))
+  return (
+    <Answer of={query} skeleton={<SkeletonRows rows={3} size={44} />}>
+      {({ hiddenCountries: { countries: saved, by_address } }) => {
+        const chosen = shown({ countries: saved }).countries
+        return (
+          <>
+            <Lead>
+              Whoever is in one of these countries, or has an account from there, does not find you: not your
+              profile, your media, your lives or your messages. Who subscribes to you keeps seeing you until
+              it ends, and what somebody bought stays theirs.
+            </Lead>
+            <AddCountry chosen={chosen} onAdd={(country) => void change('countries', [...chosen, country])} />
+            <ChosenCountries
+              chosen={chosen}
+              onAway={(country) =>
+                void change(
+                  'countries',
+                  chosen.filter((other) => other !== country),
+                )
+              }
+            />
+            <p className="mt-4 text-sm text-pretty text-ink-mute">
+              {by_address
+                ? 'Where people are is told by their network address. Whoever connects through another country is not noticed.'
+                : 'This site cannot tell where a visitor is. Only people whose account names one of these countries are kept away.'}
+            </p>
+          </>
+        )
+      }}
+    </Answer>
+  )
+}
+
+const ALL = countries()
+const nameOf = (country: string) => ALL.find(({ value }) => value === country)?.label ?? country
+
+function AddCountry({ chosen, onAdd }: { chosen: string[]; onAdd(country: string): void }) {
+  const [country, setCountry] = useState('')
+  const left = ALL.filter(({ value }) => !chosen.includes(value))
+  return (
+    <form
+      className="mt-5 flex items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (country === '') return
+        onAdd(country)
+        setCountry('')
+      }}
+    >
+      <Select
+        label="Country"
+        options={[{ value: '', label: 'Choose a country' }, ...left]}
+        value={country}
+        className="min-w-0 flex-1"
+        onChange={(event) => setCountry(event.target.value)}
+      />
+      <Button type="submit" icon={Plus} disabled={country === ''}>
+        Add
+      </Button>
+    </form>
+  )
+}
+
+function ChosenCountries({ chosen, onAway }: { chosen: string[]; onAway(country: string): void }) {
+  if (chosen.length === 0)
+    return (
+      <EmptyState
+        icon={Globe}
+        title="You are found everywhere"
+        text="Add a country, for example the one where people know you."
+      />
+    )
+  const byName = chosen.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'))
+  return (
+    <ul
+      className="card mt-4 divide-y divide-line overflow-hidden"
+      aria-label="Countries where you are not found"
+    >
+      {byName.map((country) => (
+        <li key={country} className="flex min-h-14 items-center gap-3 pr-1.5 pl-4">
+          <span className="min-w-0 flex-1 truncate font-semibold">{nameOf(country)}</span>
+          <IconButton icon={X} label={`Be found in ${nameOf(country)}`} onClick={() => onAway(country)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
