@@ -13,6 +13,12 @@ export const BATTLE = {
   opponents: 10,
   /** Of both sides, the newest. */
   tipsShown: 20,
+  /** Of each side. */
+  supportersShown: 3,
+  /** So far apart are two words about the same battle, however many tip at once. */
+  newsEveryMs: 250,
+  /** How long it is said that a battle ended early. */
+  earlyWordsMs: 10_000,
 } as const
 
 /** Running; over, with both still talking; over. */

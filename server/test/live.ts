@@ -1,7 +1,7 @@
 /** Lives for tests: begun without a stream, and what people ask about them in a few words. */
 import type { Insertable } from 'kysely'
 import { prepareLive } from '#server/modules/live/shows/prepare-live.ts'
-import { openShow, showBegan } from '#server/modules/live/shows/run-show.ts'
+import { openShow, showBegan, showEnded } from '#server/modules/live/shows/run-show.ts'
 import type { Live } from '#server/modules/live/shows/show-queries.ts'
 import type { LivesTable } from '#server/modules/live/tables.ts'
 import { connect } from './message-tabs.ts'
@@ -31,6 +31,10 @@ export async function goLive(site: Site, { id }: Pick<Seeded, 'id'>, wish: Wish 
   await showBegan(app, live.id)
   return { ...live, state: 'live' }
 }
+
+/** As when an encoder stayed away for too long. */
+export const stopsSending = ({ app }: Site, liveId: string): Promise<void> =>
+  showEnded(app, liveId, { reason: 'lost' })
 
 export const rowOfLive = (site: Site, id: string): Promise<Live> =>
   site.app.db.selectFrom('lives').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

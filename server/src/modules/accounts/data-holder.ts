@@ -14,3 +14,10 @@ export type DataHolder = {
   /** Rows and files. Safe to repeat: an erasure that was cut off starts again from the beginning. */
   erase(accountId: string): Promise<void>
 }
+
+/** A row as plain JSON, its times in words. */
+export function plainRow(row: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  )
+}

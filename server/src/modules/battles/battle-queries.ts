@@ -115,3 +115,22 @@ export function tipsIn(db: Db, battleId: string, limit: number): Promise<BattleT
     .limit(limit)
     .execute()
 }
+
+export type BattleSupporter = { side: 1 | 2; account_id: string; cents: number }
+
+/** Who gave most to each side, the first `limit` of either; who was there first stands first among equals. */
+export async function supportersIn(db: Db, battleId: string, limit: number): Promise<BattleSupporter[]> {
+  const { rows } = await sql<BattleSupporter>`
+    select side, account_id, cents
+    from (
+      select side, account_id, sum(cents)::int as cents,
+        row_number() over (partition by side order by sum(cents) desc, min(created_at)) as place
+      from battle_tips
+      where battle_id = ${battleId} and reversed_at is null
+      group by side, account_id
+    ) as ranked
+    where place <= ${limit}
+    order by side, place
+  `.execute(db)
+  return rows
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { BATTLE, BATTLE_WORDS } from '#rules/battles.ts'
-import { goLive, stopsSending } from '../../../test/battles.ts'
+import { goLive, stopsSending } from '../../../test/live.ts'
 import { connect } from '../../../test/message-tabs.ts'
 import { creditsOf, fill, tip } from '../../../test/money.ts'
 import { type Asker, answerOf, askAs, block, refusalOf } from '../../../test/people.ts'
@@ -22,7 +22,7 @@ async function creators() {
     await seedAccount(site, { isCreator: true }),
     await seedAccount(site, { isCreator: true }),
   ]
-  const lives = { ann: await goLive(site, ann), bob: await goLive(site, bob) }
+  const lives = { ann: (await goLive(site, ann)).id, bob: (await goLive(site, bob)).id }
   return { ann, bob, lives }
 }
 
@@ -37,9 +37,10 @@ type Told = {
   user1: { id: string }
   user2: { id: string }
   tips: { side: number; cents: number; user: { id: string } }[]
+  supporters: { side: number; cents: number; user: { id: string } }[]
 }
 const BATTLE_FIELDS = `id score1 score2 share1 share2 state winner user1 { id } user2 { id }
-  tips { side cents user { id } }`
+  tips { side cents user { id } } supporters { side cents user { id } }`
 
 const invite = (asker: Asker, user: string) =>
   askAs(
@@ -132,6 +133,31 @@ test('one asks, the other says yes, fans decide by tips, and both rooms see it',
   assert.deepEqual(nested.data, { profile: { battle: { id: battle.id } } })
   assert.equal(await creditsOf(site, fan), 7_000)
   assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
+})
+
+test('who gave most to a side stands first, each with all they gave, and no more than three', async () => {
+  const { ann, bob } = await fight()
+  const fans = [await rich(), await rich(), await rich(), await rich()] as const
+  const [first, second, third, fourth] = fans
+  for (const [fan, amount] of [
+    [first, 5],
+    [second, 6],
+    [first, 4],
+    [third, 3],
+    [fourth, 4],
+  ] as const)
+    await answerOf(tip(site, fan, { user: ann.id, amount }))
+  await answerOf(tip(site, fourth, { user: bob.id, amount: 3 }))
+  const seen = await battleOf(bob.id)
+  assert.deepEqual(
+    seen?.supporters.map(({ side, cents, user }) => [side, cents, user.id]),
+    [
+      [1, 900, first.id],
+      [1, 600, second.id],
+      [1, 400, fourth.id],
+      [2, 300, fourth.id],
+    ],
+  )
 })
 
 test('an invitation runs out, can be taken back or declined, and is one however often it is tapped', async () => {

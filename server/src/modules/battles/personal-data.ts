@@ -1,5 +1,5 @@
 /** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
-import type { DataHolder } from '../accounts/index.ts'
+import { type DataHolder, plainRow } from '../accounts/index.ts'
 import type { BattlesDeps } from './types.ts'
 
 /** Who leaves ends their live first, and with it their battle. */
@@ -28,7 +28,11 @@ export function battlesData({ db }: Pick<BattlesDeps, 'db'>): DataHolder {
           .orderBy('id')
           .execute(),
       ])
-      return { battles: battles.map(plain), tips: tips.map(plain), invitations: invitations.map(plain) }
+      return {
+        battles: battles.map(plainRow),
+        tips: tips.map(plainRow),
+        invitations: invitations.map(plainRow),
+      }
     },
     async erase(accountId) {
       await db.deleteFrom('battle_tips').where('account_id', '=', accountId).execute()
@@ -38,10 +42,4 @@ export function battlesData({ db }: Pick<BattlesDeps, 'db'>): DataHolder {
         .execute()
     },
   }
-}
-
-function plain(row: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
-  )
 }

@@ -6,7 +6,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { BATTLE } from '#rules/battles.ts'
-import { findAccountsByIds } from '../accounts/index.ts'
+import { findAccountsByIds, personLoader } from '../accounts/index.ts'
 import { findStreamer, onAirNamed } from '../live/index.ts'
 import { battlesAmong, findBattle, findInvitation, openInvitations } from './battle-queries.ts'
 import { battleTopic, invitationTopic } from './events.ts'
@@ -16,8 +16,9 @@ import { defineInvitation } from './schema/invitation.ts'
 import type { BattlesDeps } from './types.ts'
 
 export function addBattlesSchema(builder: Builder, deps: BattlesDeps, refs: Refs): void {
-  const BattleRef = defineBattle(builder, deps, refs)
-  const InvitationRef = defineInvitation(builder, deps, refs)
+  const named = { ...refs, person: personLoader(deps) }
+  const BattleRef = defineBattle(builder, deps, named)
+  const InvitationRef = defineInvitation(builder, deps, named)
   const current = batchLoader((ids: string[], _context: RequestContext) =>
     battlesAmong(deps.db, ids, deps.clock.now()),
   )
@@ -90,6 +91,7 @@ export function addBattlesSchema(builder: Builder, deps: BattlesDeps, refs: Refs
     description: 'The battle of somebody, whenever it begins, moves or ends.',
     args: (arg) => ({ user: arg.id({ required: true, description: 'An id.' }) }),
     topic: ({ user }) => battleTopic(readUuid(user)),
+    latest: { of: ({ battleId }) => battleId, everyMs: BATTLE.newsEveryMs },
     async authorize({ user }, { viewer }) {
       await findStreamer(deps, viewer, readUuid(user))
     },

@@ -1,6 +1,6 @@
 /** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
 import type { Db } from '#platform/postgres/database.ts'
-import type { DataHolder } from '../accounts/index.ts'
+import { type DataHolder, plainRow } from '../accounts/index.ts'
 import { closeShow, endLive } from './shows/run-show.ts'
 import { announcedOf, findRunning, lockShows } from './shows/show-queries.ts'
 import type { LiveDeps } from './types.ts'
@@ -70,12 +70,12 @@ async function exportOf(db: Db, accountId: string) {
     db.selectFrom('live_reminders').selectAll().where('account_id', '=', accountId).execute(),
   ])
   return {
-    lives: lives.map(({ account_id: _own, node_id: _node, ...live }) => plain(live)),
-    messages: messages.map(plain),
-    tickets: tickets.map(({ account_id: _own, ...ticket }) => plain(ticket)),
-    tips: tips.map(({ account_id: _own, ...tip }) => plain(tip)),
-    reminders: reminders.map(({ live_id, created_at }) => plain({ live_id, created_at })),
-    room: room ? plain(room) : null,
+    lives: lives.map(({ account_id: _own, node_id: _node, ...live }) => plainRow(live)),
+    messages: messages.map(plainRow),
+    tickets: tickets.map(({ account_id: _own, ...ticket }) => plainRow(ticket)),
+    tips: tips.map(({ account_id: _own, ...tip }) => plainRow(tip)),
+    reminders: reminders.map(({ live_id, created_at }) => plainRow({ live_id, created_at })),
+    room: room ? plainRow(room) : null,
     hasStreamKey: await hasKey(db, accountId),
     ...(await aroundRoom(db, accountId)),
   }
@@ -95,7 +95,7 @@ async function aroundRoom(db: Db, accountId: string) {
       .where('account_id', '=', accountId)
       .execute(),
   ])
-  return { bans: bans.map(plain), moderators: moderators.map(plain) }
+  return { bans: bans.map(plainRow), moderators: moderators.map(plainRow) }
 }
 
 async function hasKey(db: Db, accountId: string): Promise<boolean> {
@@ -105,10 +105,4 @@ async function hasKey(db: Db, accountId: string): Promise<boolean> {
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   return row !== undefined
-}
-
-function plain(row: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
-  )
 }

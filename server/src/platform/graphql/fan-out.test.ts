@@ -144,6 +144,31 @@ test('a listener too slow to read is let go, and the others are served', async (
   assert.deepEqual(await quick.next('1'), { data: { liveChat: { id: 'last', text: 'still here' } } })
 })
 
+test('of what only tells how things stand, those that wait about the same thing are one', async () => {
+  await using server = await startServer()
+  const { world } = server
+  const client = await openSocket(server.websocketUrl)
+  await client.init()
+  client.subscribe('1', 'subscription { chatLength(user: "ann") }')
+  await settled([client])
+  const gate = Promise.withResolvers<void>()
+  world.gate = gate.promise
+  const happens = (about: string) => {
+    world.tips.push(1)
+    world.topics.publish(chatOf('ann'), { id: '1', text: about })
+  }
+  happens('score')
+  await until(() => world.executions === 1)
+  for (let n = 0; n < 10; n++) happens('score')
+  happens('end')
+  gate.resolve()
+  const told = [await client.next('1'), await client.next('1'), await client.next('1')]
+  assert.deepEqual(told.at(-1), { data: { chatLength: 12 } })
+  assert.equal(world.executions, 3, 'the first, the ten that waited for it, and the other thing')
+  happens('score')
+  assert.deepEqual(await client.next('1'), { data: { chatLength: 13 } })
+})
+
 test("a subscription of one's own runs for its viewer alone", async () => {
   await using server = await startServer()
   const [ann, ben] = [await openSocket(server.websocketUrl), await openSocket(server.websocketUrl)]

@@ -1,4 +1,5 @@
 /** Rooms: all who subscribed alike share one execution and one serialisation of each message. */
+import { setTimeout } from 'node:timers/promises'
 import {
   type ExecutionResult,
   type FieldNode,
@@ -44,6 +45,8 @@ type Room = {
   args: unknown
   members: Set<Member>
   queued: number
+  /** What is told about next, of a field that tells only how things stand now. */
+  waiting: Set<string>
   delivering: Promise<void>
   leaveTopic: () => void
 }
@@ -74,17 +77,27 @@ export function createFanOut(options: FanOutOptions): FanOut {
       ...what,
       members: new Set(),
       queued: 0,
+      waiting: new Set(),
       delivering: Promise.resolve(),
       leaveTopic: () => {},
     }
     const topic = room.shared.topic(room.args)
     rooms.set(key, room)
+    const { latest } = room.shared
     room.leaveTopic = topics.subscribe(topic, (payload) => {
+      const about = latest?.of(payload)
+      // What waits is read when its turn comes, and tells of this as well.
+      if (about !== undefined && room.waiting.has(about)) return
       if (room.queued >= maxQueued)
         return log.warn({ topic: topic.name }, 'a room is behind: a message was left out')
       room.queued++
+      if (about !== undefined) room.waiting.add(about)
       // One after the other, so that a slow execution cannot let a later message overtake.
-      room.delivering = room.delivering.then(() => deliver(room, payload))
+      room.delivering = room.delivering.then(async () => {
+        if (about !== undefined) room.waiting.delete(about)
+        await deliver(room, payload)
+        if (latest) await setTimeout(latest.everyMs, undefined, { ref: false })
+      })
     })
     return room
   }

@@ -23,8 +23,8 @@ type Person = { id: string; username: string; since: Date }
 type Clip = { id: string; title: string; tags: string[]; creator: Person }
 type ChatLine = { id: string; text: string }
 
-/** `executions` counts how often a chat line was resolved; `tips` keeps the order of mutations. */
-export type World = { executions: number; tips: number[]; topics: Topics }
+/** `executions` counts how often a chat line was resolved; `tips` keeps the order of mutations; `gate` holds answers up. */
+export type World = { executions: number; tips: number[]; topics: Topics; gate?: Promise<void> }
 
 const PEOPLE: Person[] = [1, 2, 3].map((n) => ({
   id: `p${n}`,
@@ -160,6 +160,17 @@ function addChat(builder: Builder, world: World): void {
       world.executions++
       if (line.text === 'break') throw new Error('secret of the chat')
       return line
+    },
+  })
+  sharedSubscription(builder, 'chatLength', {
+    type: 'Int',
+    args: (arg) => ({ user: arg.string({ required: true }) }),
+    topic: ({ user }) => chatOf(user),
+    latest: { of: ({ text }) => text, everyMs: 1 },
+    resolve: async () => {
+      world.executions++
+      await world.gate
+      return world.tips.length
     },
   })
   builder.subscriptionField('inbox', (t) =>

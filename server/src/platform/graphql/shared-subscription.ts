@@ -18,6 +18,8 @@ export type SharedField = {
   except: ((args: unknown, listeners: readonly RequestContext[]) => Promise<Exceptions>) | null
   /** Null where everybody is told everything. */
   only: ((payload: unknown, args: unknown) => Promise<Only>) | null
+  /** Null where every message is told. */
+  latest: { of: (payload: unknown) => string; everyMs: number } | null
 }
 
 /** Who of a room is told a message; null is everybody. */
@@ -43,6 +45,11 @@ export type SharedSubscriptionOptions<Type extends TypeParam<Types>, Args extend
   except?: (args: InputShapeFromFields<Args>, listeners: readonly RequestContext[]) => Promise<Exceptions>
   /** Asked once for each message: who is told it at all. What nobody is told is not even worked out. */
   only?: (payload: Payload, args: InputShapeFromFields<Args>) => Promise<Only>
+  /**
+   * For messages that only say that something moved, and are answered with how it stands now: those about the same thing
+   * that wait for their turn are one, and a turn comes after `everyMs` at the earliest.
+   */
+  latest?: { of: (payload: Payload) => string; everyMs: number }
   /** Runs once per message for all who listen, without a viewer; for exceptions with theirs. */
   resolve: (
     payload: Payload,
@@ -56,12 +63,13 @@ export function sharedSubscription<Type extends TypeParam<Types>, Args extends I
   name: string,
   options: SharedSubscriptionOptions<Type, Args, Payload>,
 ): void {
-  const { topic, authorize, except, only } = options
+  const { topic, authorize, except, only, latest } = options
   const fanOut: SharedField = {
     topic: (args) => topic(args as InputShapeFromFields<Args>),
     authorize: (args, context) => authorize?.(args as InputShapeFromFields<Args>, context),
     except: except ? (args, listeners) => except(args as InputShapeFromFields<Args>, listeners) : null,
     only: only ? (payload, args) => only(payload as Payload, args as InputShapeFromFields<Args>) : null,
+    latest: latest ? { of: (payload) => latest.of(payload as Payload), everyMs: latest.everyMs } : null,
   }
   builder.subscriptionField(name, (t) =>
     t.field<Type, Payload, unknown, false, Args>({

@@ -6,6 +6,7 @@ export const TYPES_WITHOUT_ID = [
   'AnnouncedSetting',
   'AuditChange',
   'AuditProof',
+  'BattleSupporter',
   'BookBalance',
   'BroadcastBuyer',
   'BroadcastDay',

@@ -1,28 +1,21 @@
 /** A battle as the API tells it. */
-import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { RequestContext } from '#platform/viewer.ts'
 import { BATTLE, sharesOf, winnerOf } from '#rules/battles.ts'
-import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
-import { type Battle, type BattleTip, stateOf, tipsIn } from '../battle-queries.ts'
+import type { addAccountsSchema, FindPerson } from '../../accounts/index.ts'
+import {
+  type Battle,
+  type BattleSupporter,
+  type BattleTip,
+  stateOf,
+  supportersIn,
+  tipsIn,
+} from '../battle-queries.ts'
 import type { BattlesDeps } from '../types.ts'
 
 export type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'>
+export type Named = Refs & { person: FindPerson }
 
-export function personLoader({ db }: Pick<BattlesDeps, 'db'>) {
-  const people = batchLoader(
-    async (ids: string[], _context: RequestContext) =>
-      new Map((await findAccountsByIds(db, ids)).map((person) => [person.id, person])),
-  )
-  return async (context: RequestContext, id: string) => {
-    const person = await people(context, id)
-    if (!person) throw new Error('a battle without its people')
-    return person
-  }
-}
-
-export function defineBattle(builder: Builder, deps: BattlesDeps, { AccountRef }: Refs) {
-  const person = personLoader(deps)
+export function defineBattle(builder: Builder, deps: BattlesDeps, { AccountRef, person }: Named) {
   const TipRef = builder.objectRef<BattleTip>('BattleTip').implement({
     fields: (t) => ({
       id: t.id({ resolve: ({ sale_id }) => sale_id }),
@@ -33,6 +26,16 @@ export function defineBattle(builder: Builder, deps: BattlesDeps, { AccountRef }
       side: t.exposeInt('side', { description: '1 or 2' }),
       cents: t.exposeInt('cents'),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+    }),
+  })
+  const SupporterRef = builder.objectRef<BattleSupporter>('BattleSupporter').implement({
+    fields: (t) => ({
+      side: t.exposeInt('side', { description: '1 or 2' }),
+      cents: t.exposeInt('cents'),
+      user: t.field({
+        type: AccountRef,
+        resolve: ({ account_id }, _args, context) => person(context, account_id),
+      }),
     }),
   })
   const scores = ({ side1, side2 }: Battle) => [side1.score_cents, side2.score_cents] as const
@@ -77,6 +80,12 @@ export function defineBattle(builder: Builder, deps: BattlesDeps, { AccountRef }
         description: 'Of both sides, the newest first.',
         extensions: { listSize: BATTLE.tipsShown },
         resolve: ({ id }) => tipsIn(deps.db, id, BATTLE.tipsShown),
+      }),
+      supporters: t.field({
+        type: [SupporterRef],
+        description: 'Who gave most to each side, the most first.',
+        extensions: { listSize: 2 * BATTLE.supportersShown },
+        resolve: ({ id }) => supportersIn(deps.db, id, BATTLE.supportersShown),
       }),
     }),
   })

@@ -2,10 +2,9 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { Invitation } from '../battle-queries.ts'
 import type { BattlesDeps } from '../types.ts'
-import { personLoader, type Refs } from './battle.ts'
+import type { Named } from './battle.ts'
 
-export function defineInvitation(builder: Builder, deps: BattlesDeps, { AccountRef }: Refs) {
-  const person = personLoader(deps)
+export function defineInvitation(builder: Builder, deps: BattlesDeps, { AccountRef, person }: Named) {
   return builder.objectRef<Invitation>('BattleInvitation').implement({
     fields: (t) => ({
       id: t.exposeID('id'),

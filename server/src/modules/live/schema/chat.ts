@@ -7,6 +7,7 @@ import { takeAsNew } from '#platform/new-accounts.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_MAX } from '#rules/limits.ts'
 import { LIVE_CHAT, LIVE_WORDS } from '#rules/live.ts'
+import type { FindPerson } from '../../accounts/index.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
 import { refuseUnlessMayHear } from '../chat/listeners.ts'
 import { type LiveMessage, messagesOf } from '../chat/message-queries.ts'
@@ -16,7 +17,7 @@ import { chatTopic, type SaidInRoom } from '../events.ts'
 import { findStreamer } from '../shows/find-show.ts'
 import { findLastEnded, findRunning } from '../shows/show-queries.ts'
 import type { LiveDeps } from '../types.ts'
-import type { FindPerson, Refs } from './refs.ts'
+import type { Refs } from './refs.ts'
 
 export type ChatMessageRef = ReturnType<typeof defineMessage>
 

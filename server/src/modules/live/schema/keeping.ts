@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
+import type { FindPerson } from '../../accounts/index.ts'
 import {
   banFromLive,
   deleteMessage,
@@ -16,7 +17,7 @@ import {
 import type { LiveBansTable } from '../tables.ts'
 import type { LiveDeps } from '../types.ts'
 import { type ChatMessageRef, toldOf } from './chat.ts'
-import type { FindPerson, Refs } from './refs.ts'
+import type { Refs } from './refs.ts'
 
 type Types = Pick<Refs, 'AccountRef'> & { MessageRef: ChatMessageRef; person: FindPerson }
 

@@ -2,6 +2,7 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
+import type { FindPerson } from '../../accounts/index.ts'
 import { seeOne } from '../../media/index.ts'
 import { commentsAmong } from '../chat/message-queries.ts'
 import { remindedAmong } from '../shows/announce.ts'
@@ -10,7 +11,7 @@ import { isOnAir, type Live } from '../shows/show-queries.ts'
 import { ticketsAmong } from '../shows/tickets.ts'
 import type { LiveDeps } from '../types.ts'
 import type { Onlooker } from '../watching/grants.ts'
-import type { FindPerson, Refs } from './refs.ts'
+import type { Refs } from './refs.ts'
 
 export type LiveRef = ReturnType<typeof defineLive>
 

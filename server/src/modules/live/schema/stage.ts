@@ -4,6 +4,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import type { FindPerson } from '../../accounts/index.ts'
 import { refuseUnlessMayHear } from '../chat/listeners.ts'
 import { commentsAmong, findMessage } from '../chat/message-queries.ts'
 import { isModerator, type Room, roomOf } from '../chat/room.ts'
@@ -17,7 +18,7 @@ import { type Supporter, tippedAmong, topSupporters } from '../stage/tips.ts'
 import type { LiveDeps } from '../types.ts'
 import { type ChatMessageRef, toldOf } from './chat.ts'
 import type { LiveRef } from './live.ts'
-import type { FindPerson, Refs } from './refs.ts'
+import type { Refs } from './refs.ts'
 
 const SUPPORTERS_TOLD = 3
 

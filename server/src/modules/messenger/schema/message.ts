@@ -1,11 +1,12 @@
 /** The type Message. */
 import type { Builder } from '#platform/graphql/builder.ts'
+import type { FindPerson } from '../../accounts/index.ts'
 import { walletOf } from '../../wallet/index.ts'
 import type { Message } from '../message-queries.ts'
 import { type CountedReaction, reactionsOf } from '../react.ts'
 import type { SeenMessage, SoldMessage } from '../see-messages.ts'
 import type { MessengerDeps } from '../types.ts'
-import type { FindPerson, Refs } from './refs.ts'
+import type { Refs } from './refs.ts'
 
 export type MessageRef = ReturnType<typeof defineMessage>['MessageRef']
 

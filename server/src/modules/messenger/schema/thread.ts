@@ -3,13 +3,14 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
+import type { FindPerson } from '../../accounts/index.ts'
 import { settingsAmong } from '../settings.ts'
 import { otherOf, sideOf } from '../thread-queries.ts'
 import type { SeenThread } from '../threads.ts'
 import type { MessengerDeps } from '../types.ts'
 import { type MayWriteRef, mayWrite } from './may-write.ts'
 import type { MessageRef } from './message.ts'
-import type { FindPerson, Refs } from './refs.ts'
+import type { Refs } from './refs.ts'
 
 export type ThreadRef = ReturnType<typeof defineThread>
 
