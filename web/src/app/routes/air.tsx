@@ -1,3 +1,11 @@
 /** The screen that a browser's camera goes on air from. */
+import { WithBattles } from '#web/features/battles/index.ts'
+import { LiveCamera as Camera } from '#web/features/live/studio/LiveCamera.tsx'
 
-export { LiveCamera } from '#web/features/live/studio/LiveCamera.tsx'
+export function LiveCamera() {
+  return (
+    <WithBattles>
+      <Camera />
+    </WithBattles>
+  )
+}

@@ -1,8 +1,9 @@
 /** The screens of the studio area. */
+import { WithBattles } from '#web/features/battles/index.ts'
+import { LiveRtmp as Encoder } from '#web/features/live/studio/LiveRtmp.tsx'
 
 export { Analytics } from '#web/features/analytics/Analytics.tsx'
 export { Invitations } from '#web/features/creators/invitations/Invitations.tsx'
-export { LiveRtmp } from '#web/features/live/studio/LiveRtmp.tsx'
 export { Appearances } from '#web/features/media/appearances/Appearances.tsx'
 export { ReleaseCalendar } from '#web/features/media/calendar/ReleaseCalendar.tsx'
 export { CreateShareLink } from '#web/features/media/links/CreateShareLink.tsx'
@@ -16,3 +17,11 @@ export { UploadProgress } from '#web/features/media/upload/UploadProgress.tsx'
 export { SubscriptionSettings } from '#web/features/subscriptions/plan/SubscriptionSettings.tsx'
 export { Studio } from '#web/screens/studio/Studio.tsx'
 export { StudioSetup } from '#web/screens/studio/StudioSetup.tsx'
+
+export function LiveRtmp() {
+  return (
+    <WithBattles>
+      <Encoder />
+    </WithBattles>
+  )
+}

@@ -1,6 +1,6 @@
 /** A live as it is seen: the picture, what stands in its way, and on a desk the bar to steer it by. */
 import { LoaderCircle, VolumeX, WifiOff } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useOnline } from '#web/ui/use-online.ts'
@@ -8,35 +8,38 @@ import { LiveControls } from './LiveControls.tsx'
 import type { PlayerState } from './player-machine.ts'
 import { type Playback, useLivePlayer } from './use-live-player.ts'
 
+/** Held by whoever shows it in several places, so that it stays as it was chosen. */
+export type Sound = { isMuted: boolean; onMute(isMuted: boolean): void }
+
 type Props = {
   playback: Playback
   poster: string | null
   /** Whose it is, for a screen reader. */
   label: string
   isPublisherGone: boolean
-  /** A phone fills its screen with an upright picture; a desk shows all of any. */
-  look: 'phone' | 'desk'
+  /** A phone fills its screen with an upright picture; a desk shows all of any; one of two fills its half and is steered from outside. */
+  look: 'phone' | 'desk' | 'half'
+  sound?: Sound | undefined
   onDenied(): void
   onTap?(event: MouseEvent<HTMLElement>): void
   /** Over the picture. */
   children?: ReactNode
 }
 
-export function LiveStage({ playback, poster, label, isPublisherGone, look, ...props }: Props) {
+export function LiveStage({ playback, poster, label, isPublisherGone, look, sound, ...props }: Props) {
   const { onDenied, onTap, children } = props
   const root = useRef<HTMLDivElement>(null)
   const player = useLivePlayer({ playback, isPublisherGone, onDenied })
-  const [isMuted, setMuted] = useState(true)
+  const [isOwnMuted, setOwnMuted] = useState(true)
+  const { isMuted, onMute } = sound ?? { isMuted: isOwnMuted, onMute: setOwnMuted }
   const { state, size, video } = player
   const isUpright = size !== null && size.height >= size.width
-  const mute = (next: boolean) => {
-    setMuted(next)
-    if (video) {
-      video.muted = next
-      // A press is what browsers wait for before they play by themselves.
-      if (video.paused && !next) void video.play().catch(() => undefined)
-    }
-  }
+  useEffect(() => {
+    if (!video) return
+    video.muted = isMuted
+    // A press is what browsers wait for before they play by themselves.
+    if (video.paused && !isMuted) void video.play().catch(() => undefined)
+  }, [video, isMuted])
   return (
     <div
       ref={root}
@@ -60,18 +63,18 @@ export function LiveStage({ playback, poster, label, isPublisherGone, look, ...p
         autoPlay
         className={cx(
           'absolute inset-0 size-full',
-          look === 'phone' && isUpright ? 'object-cover' : 'object-contain',
+          look === 'half' || (look === 'phone' && isUpright) ? 'object-cover' : 'object-contain',
         )}
       />
       {/* Taps give hearts; whoever uses a keyboard has a button for them. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: as above */}
       <div className="absolute inset-0" onClick={onTap} />
       {children}
-      <Standing state={state} onAgain={player.again} />
-      {isMuted && state.phase === 'playing' && (
+      <Standing state={state} isShort={look === 'half'} onAgain={player.again} />
+      {isMuted && look !== 'half' && state.phase === 'playing' && (
         <button
           type="button"
-          onClick={() => mute(false)}
+          onClick={() => onMute(false)}
           className={cx(
             'glass press absolute flex h-11 items-center gap-2 rounded-full px-4 text-base font-semibold text-ink',
             look === 'phone' ? 'top-34 left-1/2 -translate-x-1/2' : 'top-14 left-4',
@@ -81,13 +84,15 @@ export function LiveStage({ playback, poster, label, isPublisherGone, look, ...p
           Tap to unmute
         </button>
       )}
-      {look === 'desk' && <LiveControls player={player} root={root} isMuted={isMuted} onMute={mute} />}
+      {look === 'desk' && <LiveControls player={player} root={root} isMuted={isMuted} onMute={onMute} />}
     </div>
   )
 }
 
+type StandingProps = { state: PlayerState; isShort: boolean; onAgain(): void }
+
 /** What is said in the middle while there is no moving picture. */
-function Standing({ state: { phase }, onAgain }: { state: PlayerState; onAgain(): void }) {
+function Standing({ state: { phase }, isShort, onAgain }: StandingProps) {
   const isOnline = useOnline()
   if (phase === 'playing' || phase === 'denied') return null
   if (!isOnline || phase === 'failed')
@@ -109,7 +114,7 @@ function Standing({ state: { phase }, onAgain }: { state: PlayerState; onAgain()
       icon={<LoaderCircle size={30} className="animate-spin" />}
       text={phase === 'reconnecting' ? 'Reconnecting…' : 'Connecting…'}
       note={
-        phase === 'reconnecting'
+        phase === 'reconnecting' && !isShort
           ? 'The creator’s connection was lost. It may be back in a moment.'
           : undefined
       }

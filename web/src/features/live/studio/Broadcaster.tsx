@@ -1,6 +1,7 @@
 /** The broadcaster's view of a desk: the picture that goes out, the room, income, the line, and who supports. */
 import { Eye } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
+import { useLivePlaces } from '../places.ts'
 import { RisingHearts } from '../room/RisingHearts.tsx'
 import { AirHead } from './AirHead.tsx'
 import { CameraTools } from './CameraTools.tsx'
@@ -24,6 +25,7 @@ export function Broadcaster(parts: CameraParts) {
   const room = useOwnRoom(liveId)
   const [{ data }] = useSummary(liveId)
   const figures = data?.liveSummary
+  const places = useLivePlaces()
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 p-4">
       <AirHead
@@ -48,27 +50,41 @@ export function Broadcaster(parts: CameraParts) {
           <SupportersDock room={room} />
         </div>
         <div className="no-bar flex min-h-0 flex-col gap-3 overflow-y-auto *:shrink-0">
-          <div
-            className={cx(
-              'relative mx-auto w-full overflow-hidden rounded-lg bg-black',
-              camera.lie === 'landscape' ? 'aspect-video' : 'aspect-9/16 max-h-[60dvh] w-auto!',
-            )}
-          >
-            <CameraView camera={camera} />
-            <span className="absolute top-3 left-3 inline-flex h-7 items-center gap-1.5 rounded-full bg-veil px-3 text-xs font-semibold">
-              <Eye size={14} />
-              What viewers see
-            </span>
-            <RisingHearts total={room.heartsSeen} className="right-6 bottom-14 h-56 w-16" />
-            <div className="absolute inset-x-0 bottom-3">
-              <CameraTools camera={camera} />
+          <places.OnAir look="page" isLoud own={<OwnHalf camera={camera} />}>
+            <div
+              className={cx(
+                'relative mx-auto w-full overflow-hidden rounded-lg bg-black',
+                camera.lie === 'landscape' ? 'aspect-video' : 'aspect-9/16 max-h-[60dvh] w-auto!',
+              )}
+            >
+              <CameraView camera={camera} />
+              <span className="absolute top-3 left-3 inline-flex h-7 items-center gap-1.5 rounded-full bg-veil px-3 text-xs font-semibold">
+                <Eye size={14} />
+                What viewers see
+              </span>
+              <RisingHearts total={room.heartsSeen} className="right-6 bottom-14 h-56 w-16" />
+              <div className="absolute inset-x-0 bottom-3">
+                <CameraTools camera={camera} isOnAir />
+              </div>
             </div>
-          </div>
+          </places.OnAir>
           <DeviceChoice camera={camera} />
           <MenuDock room={room} />
         </div>
         <ChatDock room={room} />
       </div>
     </div>
+  )
+}
+
+/** One's own picture where it is one of two: its buttons stay within reach. */
+function OwnHalf({ camera }: Pick<CameraParts, 'camera'>) {
+  return (
+    <>
+      <CameraView camera={camera} />
+      <div className="absolute inset-x-0 bottom-22">
+        <CameraTools camera={camera} />
+      </div>
+    </>
   )
 }

@@ -2,9 +2,13 @@
 import { Camera, CameraOff, Mic, MicOff, MonitorUp, MonitorX, SwitchCamera } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
+import { useLivePlaces } from '../places.ts'
 import type { LiveCamera } from './use-live-camera.ts'
 
-export function CameraTools({ camera, isColumn }: { camera: LiveCamera; isColumn?: boolean }) {
+type Props = { camera: LiveCamera; isColumn?: boolean; isOnAir?: boolean }
+
+export function CameraTools({ camera, isColumn, isOnAir }: Props) {
+  const { Begin } = useLivePlaces()
   const { devices, isMuted, isOff, isScreen, canShareScreen } = camera
   return (
     <div className={cx('flex', isColumn ? 'flex-col gap-3' : 'items-center justify-center gap-2.5')}>
@@ -36,6 +40,7 @@ export function CameraTools({ camera, isColumn }: { camera: LiveCamera; isColumn
           onPress={() => void camera.shareScreen()}
         />
       )}
+      {isOnAir && <Begin look={isColumn ? 'column' : 'tool'} />}
     </div>
   )
 }
@@ -49,7 +54,7 @@ type ToolProps = {
   onPress(): void
 }
 
-function Tool({ icon: Sign, label, name, isOn, isNamed, onPress }: ToolProps) {
+export function Tool({ icon: Sign, label, name, isOn, isNamed, onPress }: ToolProps) {
   return (
     <button
       type="button"

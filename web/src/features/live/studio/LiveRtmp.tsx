@@ -9,6 +9,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { isOnAir, type LiveShow } from '../fields.ts'
+import { useLivePlaces } from '../places.ts'
+import { LiveStage } from '../player/LiveStage.tsx'
 import { StopLive } from '../publish/use-publisher.ts'
 import { useShow } from '../viewer/use-show.ts'
 import { AnnounceRow } from './AnnounceRow.tsx'
@@ -56,7 +58,7 @@ export function LiveRtmp() {
         <div className="mb-4 desk:hidden">
           <StudioSwitch wide />
         </div>
-        {live && <Air live={live} />}
+        {live && <Air live={live} onDenied={() => show.again({ requestPolicy: 'network-only' })} />}
         <div className="grid gap-4 desk:grid-cols-[minmax(0,1fr)_minmax(18rem,22rem)] desk:items-start">
           <div className="grid gap-4 max-desk:order-2">
             <StreamKeyCard isOnAir={live?.status === 'live'} />
@@ -107,11 +109,12 @@ function NextLive() {
 }
 
 /** On air: the banner, and the room with its income. */
-function Air({ live }: { live: LiveShow }) {
+function Air({ live, onDenied }: { live: LiveShow; onDenied(): void }) {
   const room = useOwnRoom(live.id)
   const [{ data }] = useSummary(live.id)
   const [{ fetching }, stop] = useMutation(StopLive)
   const figures = data?.liveSummary
+  const places = useLivePlaces()
   const end = async () => {
     const { error } = await stop({ id: live.id })
     if (error) showToast({ tone: 'danger', text: problemText(error) })
@@ -125,6 +128,7 @@ function Air({ live }: { live: LiveShow }) {
         isBusy={fetching}
         onStop={() => void end()}
       />
+      <places.OnAir look="page" isLoud={false} own={<OwnPicture live={live} onDenied={onDenied} />} />
       <div className="grid gap-4 desk:h-140 desk:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
         <div className="grid content-start gap-4 desk:grid-cols-2 desk:overflow-y-auto">
           <GoalDock room={room} />
@@ -135,5 +139,19 @@ function Air({ live }: { live: LiveShow }) {
         <ChatDock room={room} />
       </div>
     </div>
+  )
+}
+
+/** What the encoder sends, as it comes out. */
+function OwnPicture({ live, onDenied }: { live: LiveShow; onDenied(): void }) {
+  return (
+    <LiveStage
+      playback={live.playback ?? { hls: null, whep: null }}
+      poster={live.thumbnail?.poster ?? live.cover}
+      label="Your live"
+      isPublisherGone={live.status === 'reconnecting'}
+      look="half"
+      onDenied={onDenied}
+    />
   )
 }

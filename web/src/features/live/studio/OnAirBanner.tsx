@@ -6,12 +6,14 @@ import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useElapsed } from '../elapsed.ts'
 import type { LiveShow } from '../fields.ts'
+import { useLivePlaces } from '../places.ts'
 import { PreviewLink } from './AirHead.tsx'
 
 type Props = { live: LiveShow; viewers: number; tipsCents: number; isBusy: boolean; onStop(): void }
 
 export function OnAirBanner({ live, viewers, tipsCents, isBusy, onStop }: Props) {
   const [isAsking, setAsking] = useState(false)
+  const { Begin } = useLivePlaces()
   const elapsed = useElapsed(live.started_at)
   const picture = live.thumbnail?.preview ?? live.cover
   const isAway = live.status === 'reconnecting'
@@ -42,8 +44,9 @@ export function OnAirBanner({ live, viewers, tipsCents, isBusy, onStop }: Props)
           </span>
         </p>
       </div>
-      <span className="flex w-full gap-2 *:flex-1 desk:w-auto">
+      <span className="flex w-full flex-wrap gap-2 *:flex-1 desk:w-auto">
         <PreviewLink tone="ink" />
+        <Begin look="button" />
         <Button tone="line" icon={Square} busy={isBusy} onClick={() => setAsking(true)}>
           Stop Live
         </Button>

@@ -3,6 +3,7 @@ import { dollars } from '#rules/formats.ts'
 import { useKeyboardRoom } from '#web/lib/use-keyboard-room.ts'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
 import { useElapsed } from '../elapsed.ts'
+import { useLivePlaces } from '../places.ts'
 import { ChatField } from '../room/ChatField.tsx'
 import { ChatList } from '../room/ChatList.tsx'
 import { Goal } from '../room/Goal.tsx'
@@ -10,6 +11,7 @@ import { MessageMenu } from '../room/MessageMenu.tsx'
 import { Pinned } from '../room/Pinned.tsx'
 import { RisingHearts } from '../room/RisingHearts.tsx'
 import { CameraTools } from './CameraTools.tsx'
+import { CameraView } from './CameraView.tsx'
 import type { CameraParts } from './camera-parts.ts'
 import { GoButton } from './GoButton.tsx'
 import { Signal } from './Signal.tsx'
@@ -22,10 +24,11 @@ export function PhoneOnAir(parts: CameraParts) {
   const room = useOwnRoom(liveId)
   const elapsed = useElapsed(startedAt)
   const covered = useKeyboardRoom()
+  const places = useLivePlaces()
   const [{ data }] = useSummary(liveId)
   return (
     <>
-      <header className="absolute inset-x-0 top-0 grid gap-2.5 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
+      <header className="absolute isolate inset-x-0 top-0 grid gap-2.5 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
         <div className="flex items-center gap-2">
           <LiveBadge viewers={room.viewers} />
           <span role="status" className="lift text-sm font-semibold tabular-nums">
@@ -42,13 +45,11 @@ export function PhoneOnAir(parts: CameraParts) {
           <span className="flex-1" />
           <GoButton {...parts} size="sm" className="bg-ink! text-canvas!" />
         </div>
+        <places.OnAir look="over" isLoud own={<CameraView camera={camera} />} />
         {room.goal && <Goal goal={room.goal} isOver />}
         {room.pinned && <Pinned message={room.pinned} isOver />}
       </header>
       <RisingHearts total={room.heartsSeen} className="right-16 bottom-24 h-72 w-16" />
-      <div className="absolute right-3 bottom-24">
-        <CameraTools camera={camera} isColumn />
-      </div>
       <div className="absolute inset-x-0" style={{ bottom: covered }}>
         <ChatList
           messages={room.messages}
@@ -59,6 +60,9 @@ export function PhoneOnAir(parts: CameraParts) {
         <div className="flex px-3 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <ChatField look="over" placeholder="Answer the room" onSend={room.say} />
         </div>
+      </div>
+      <div className="absolute right-3 bottom-24">
+        <CameraTools camera={camera} isColumn isOnAir />
       </div>
     </>
   )

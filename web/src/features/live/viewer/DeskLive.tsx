@@ -1,13 +1,12 @@
 /** A live on a desk: the stage, whose it is, who else is live, and the room at the right. */
-import { Gem, Heart, Share2, Users } from 'lucide-react'
+import { Share2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { counted, shortCount } from '#rules/formats.ts'
+import { counted } from '#rules/formats.ts'
 import { Hearts } from '#web/features/engagement/index.ts'
 import { FollowButton } from '#web/features/people/index.ts'
 import { SubscribeOffer } from '#web/features/subscriptions/index.ts'
 import { tagPath } from '#web/lib/addresses.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { chipClass } from '#web/ui/Chip.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
@@ -16,18 +15,14 @@ import { useElapsed } from '../elapsed.ts'
 import { titleOf } from '../fields.ts'
 import { MoreLives } from '../lives/MoreLives.tsx'
 import { LiveStage } from '../player/LiveStage.tsx'
-import { ChatField, chatNote } from '../room/ChatField.tsx'
-import { ChatList } from '../room/ChatList.tsx'
-import { Goal } from '../room/Goal.tsx'
-import { MessageMenu } from '../room/MessageMenu.tsx'
-import { Pinned } from '../room/Pinned.tsx'
 import { RisingHearts } from '../room/RisingHearts.tsx'
+import { ChatPanel } from './ChatPanel.tsx'
 import type { InRoom } from './in-room.ts'
 import { LiveMenu } from './LiveMenu.tsx'
 import { useShareLive } from './use-share-live.ts'
 
 export function DeskLive(props: InRoom) {
-  const { live, person, room, hearts, onDenied } = props
+  const { live, person, room, hearts, sound, onDenied } = props
   const elapsed = useElapsed(live.started_at)
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_min(372px,34%)]">
@@ -39,6 +34,7 @@ export function DeskLive(props: InRoom) {
             label={`${person.fullname} live`}
             isPublisherGone={room.isReconnecting}
             look="desk"
+            sound={sound}
             onDenied={onDenied}
             onTap={hearts.onTap}
           >
@@ -106,51 +102,5 @@ function AboutLive({ live, person, isOwn }: InRoom) {
         </div>
       )}
     </div>
-  )
-}
-
-function ChatPanel({ room, isOwn }: InRoom) {
-  return (
-    <aside aria-label="Live chat" className="flex min-h-0 flex-col border-l border-line bg-surface">
-      <div className="flex h-14 shrink-0 items-center justify-between border-b border-line px-5">
-        <h2 className="text-lg font-bold">Live chat</h2>
-        <span className="flex items-center gap-1.5 text-sm font-semibold text-ink-soft tabular-nums">
-          <Users size={16} />
-          <span className="sr-only">Watching: </span>
-          {room.viewers.toLocaleString('en-US')}
-        </span>
-      </div>
-      {room.goal && (
-        <div className="p-4 pb-0">
-          <Goal goal={room.goal} />
-        </div>
-      )}
-      {room.pinned && <Pinned message={room.pinned} />}
-      <ChatList
-        messages={room.messages}
-        look="panel"
-        empty="Be the first to say something."
-        actionsOf={(message) => <MessageMenu message={message} room={room} />}
-      />
-      <div className="border-t border-line p-4">
-        <div className="mb-3 grid auto-cols-fr grid-flow-col gap-2">
-          {!isOwn && (
-            <Button tone="coin" icon={Gem} onClick={room.tip}>
-              Send a tip
-            </Button>
-          )}
-          <Button
-            icon={Heart}
-            onClick={room.giveHeart}
-            aria-label={`Send a heart, ${shortCount(room.likes)} so far`}
-          >
-            {shortCount(room.likes)}
-          </Button>
-        </div>
-        <div className="flex">
-          <ChatField look="panel" note={chatNote(room)} onSend={room.say} />
-        </div>
-      </div>
-    </aside>
   )
 }

@@ -20,7 +20,7 @@ import type { InRoom } from './in-room.ts'
 import { LiveMenu } from './LiveMenu.tsx'
 import { useShareLive } from './use-share-live.ts'
 
-export function PhoneLive({ live, person, isOwn, room, hearts, onDenied }: InRoom) {
+export function PhoneLive({ live, person, isOwn, room, hearts, sound, onDenied }: InRoom) {
   const navigate = useNavigate()
   const covered = useKeyboardRoom()
   const share = useShareLive(person)
@@ -33,6 +33,7 @@ export function PhoneLive({ live, person, isOwn, room, hearts, onDenied }: InRoo
         label={`${person.fullname} live`}
         isPublisherGone={room.isReconnecting}
         look="phone"
+        sound={sound}
         onDenied={onDenied}
         onTap={hearts.onTap}
       >
@@ -90,7 +91,7 @@ export function PhoneLive({ live, person, isOwn, room, hearts, onDenied }: InRoo
   )
 }
 
-function Host({ person, likes, isOwn }: Pick<InRoom, 'person' | 'isOwn'> & { likes: number }) {
+export function Host({ person, likes, isOwn }: Pick<InRoom, 'person' | 'isOwn'> & { likes: number }) {
   return (
     <div className="glass flex min-w-0 items-center gap-2.5 rounded-full p-1 pr-1.5">
       <Link to={`/${person.username}`} className="flex min-w-0 items-center gap-2.5 rounded-full">

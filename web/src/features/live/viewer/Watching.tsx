@@ -1,8 +1,9 @@
 /** A live that is watched: the stage with its room around it, over the whole of a phone and side by side on a desk. */
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useHearts } from '#web/features/engagement/index.ts'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'
 import type { LiveShow } from '../fields.ts'
+import { useLivePlaces } from '../places.ts'
 import { useRoom } from '../room/use-room.ts'
 import { DeskLive } from './DeskLive.tsx'
 import { PhoneLive } from './PhoneLive.tsx'
@@ -16,6 +17,8 @@ const LOOK_AGAIN_MS = 30_000
 export function Watching(props: WatchingProps) {
   const { live, person, onDenied } = props
   const isDesk = useIsDesk()
+  const places = useLivePlaces()
+  const [isMuted, onMute] = useState(true)
   const room = useRoom(live, person)
   // Two taps that belong together like a media; in a room every tap is a heart of its own.
   const hearts = useHearts({ onDouble: () => undefined })
@@ -26,6 +29,7 @@ export function Watching(props: WatchingProps) {
   const shared = {
     ...props,
     room,
+    sound: { isMuted, onMute },
     hearts: {
       ...hearts,
       onTap(event: React.MouseEvent<HTMLElement>) {
@@ -34,5 +38,9 @@ export function Watching(props: WatchingProps) {
       },
     },
   }
-  return isDesk ? <DeskLive {...shared} /> : <PhoneLive {...shared} />
+  return (
+    <places.Watching {...shared}>
+      {isDesk ? <DeskLive {...shared} /> : <PhoneLive {...shared} />}
+    </places.Watching>
+  )
 }

@@ -1,6 +1,7 @@
 /** What the two ways of showing a live are given. */
 import type { HeartsState } from '#web/features/engagement/index.ts'
 import type { LiveShow } from '../fields.ts'
+import type { Sound } from '../player/LiveStage.tsx'
 import type { Room } from '../room/room.ts'
 import type { ViewedPerson } from './viewed-person.ts'
 
@@ -10,5 +11,6 @@ export type InRoom = {
   isOwn: boolean
   room: Room
   hearts: HeartsState
+  sound: Sound
   onDenied(): void
 }

@@ -1,0 +1,34 @@
+/** The one clock of both pages, and what is said in its place when it is over. */
+import { MessagesSquare, Swords } from 'lucide-react'
+import { duration } from '#rules/formats.ts'
+import { cx } from '#web/ui/cx.ts'
+import { nowBy } from '../server-clock.ts'
+import type { BattleNow } from '../use-battle.ts'
+import { useSecondsLeft } from '../use-seconds.ts'
+
+type Props = { now: BattleNow; look: 'phone' | 'desk' }
+
+export function BattleClock({ now, look }: Props) {
+  const { standing, untilMs, clock } = now
+  if (untilMs === null) return null
+  const isTalk = standing === 'talk'
+  const Sign = isTalk ? MessagesSquare : Swords
+  return (
+    <span
+      role="timer"
+      aria-label={isTalk ? 'Time left to talk' : 'Time left'}
+      className={cx(
+        'pointer-events-none absolute left-1/2 flex -translate-x-1/2 items-center rounded-full font-extrabold tabular-nums',
+        look === 'desk' ? 'top-4 h-12 gap-2.5 px-5 text-xl' : 'top-3 h-9 gap-1.5 px-3.5 text-base',
+        standing === 'tense' ? 'bg-live-fill text-on-live motion-safe:animate-pulse' : 'bg-canvas/85',
+      )}
+    >
+      <Sign size={look === 'desk' ? 20 : 16} className={standing === 'tense' ? undefined : 'text-ink-soft'} />
+      <Left key={untilMs} untilMs={untilMs} nowMs={() => nowBy(clock)} />
+    </span>
+  )
+}
+
+function Left({ untilMs, nowMs }: { untilMs: number; nowMs(): number }) {
+  return duration(useSecondsLeft(untilMs, nowMs))
+}

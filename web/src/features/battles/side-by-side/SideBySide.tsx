@@ -1,0 +1,54 @@
+/** Two streams under one bar with one clock. */
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import type { BattleNow } from '../use-battle.ts'
+import { BattleClock } from './BattleClock.tsx'
+import { resultWords, standingWords } from './result-words.ts'
+import { ScoreBar } from './ScoreBar.tsx'
+
+type Props = {
+  now: BattleNow
+  look: 'phone' | 'desk'
+  /** The halves, the first side first. */
+  children: ReactNode
+  /** Below the words of the result: another round. */
+  after?: ReactNode
+  className?: string
+}
+
+export function SideBySide({ now, look, children, after, className }: Props) {
+  const { battle, standing } = now
+  const isOver = standing === 'talk' || standing === 'early'
+  return (
+    <div data-battle={standing} className={cx('relative flex flex-col overflow-hidden bg-black', className)}>
+      <ScoreBar battle={battle} look={look} />
+      <p role="status" className="sr-only">
+        {standingWords(battle, standing)}
+      </p>
+      <div className="relative min-h-0 flex-1">
+        <div className="absolute inset-0 grid grid-cols-2 gap-0.5">{children}</div>
+        {standing === 'tense' && (
+          <div className="pointer-events-none absolute inset-0 shadow-[inset_0_0_0_3px_var(--color-live)] motion-safe:animate-pulse" />
+        )}
+        <BattleClock now={now} look={look} />
+        {isOver && (
+          <div className="pointer-events-none absolute inset-x-0 top-1/2 grid -translate-y-1/2 justify-items-center gap-3 px-3 motion-safe:animate-pop">
+            <p
+              aria-hidden="true"
+              className={cx(
+                'max-w-full rounded-full bg-canvas/85 text-center font-extrabold text-balance',
+                look === 'desk' ? 'px-7 py-3 text-2xl' : 'px-5 py-2 text-lg',
+              )}
+            >
+              {resultWords(battle)}
+              {standing === 'early' && (
+                <span className="block text-sm font-semibold text-ink-soft">The battle ended early</span>
+              )}
+            </p>
+            {after && <div className="pointer-events-auto">{after}</div>}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

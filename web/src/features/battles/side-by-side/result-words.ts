@@ -1,0 +1,22 @@
+/** How a battle went, in words. */
+import { winnerOf } from '#rules/battles.ts'
+import type { Battle } from '../fields.ts'
+import type { Standing } from '../standing.ts'
+
+type Told = Pick<Battle, 'score1' | 'score2' | 'user1' | 'user2'>
+
+/** 'Teo Barros wins', or that nobody was ahead. */
+export function resultWords({ score1, score2, user1, user2 }: Told): string {
+  const winner = winnerOf(score1, score2)
+  if (winner === null) return 'A draw'
+  return `${(winner === 1 ? user1 : user2).fullname} wins`
+}
+
+/** For who cannot see it: said once, when it changes. */
+export function standingWords(battle: Told, standing: Standing): string {
+  if (standing === 'running')
+    return `A battle: ${battle.user1.fullname} against ${battle.user2.fullname}. Tips decide.`
+  if (standing === 'tense') return 'The last 30 seconds.'
+  if (standing === 'talk') return `${resultWords(battle)}.`
+  return `The battle ended early. ${resultWords(battle)}.`
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BATTLE } from '#rules/battles.ts'
+import { standingOf } from './standing.ts'
+
+const ENDS = Date.parse('2026-11-16T12:05:00Z')
+const iso = (ms: number) => new Date(ms).toISOString()
+const running = {
+  state: 'running',
+  ends_at: iso(ENDS),
+  ended_at: null,
+  end_reason: null,
+  talk_until: null,
+}
+const closed = {
+  ...running,
+  state: 'talk',
+  ended_at: iso(ENDS),
+  end_reason: 'time',
+  talk_until: iso(ENDS + BATTLE.talkMs),
+}
+
+test('it runs, gets tense, is talked about and is over, by the clock alone', () => {
+  const at = (ms: number) => standingOf(running, ENDS + ms)
+  assert.deepEqual(at(-BATTLE.tenseMs - 1), {
+    standing: 'running',
+    untilMs: ENDS,
+    nextMs: ENDS - BATTLE.tenseMs,
+  })
+  assert.deepEqual(at(-BATTLE.tenseMs), { standing: 'tense', untilMs: ENDS, nextMs: ENDS })
+  assert.equal(at(-1).standing, 'tense')
+  assert.equal(at(0).standing, 'talk')
+  assert.equal(at(BATTLE.talkMs - 1).untilMs, ENDS + BATTLE.talkMs)
+  assert.equal(at(BATTLE.talkMs).standing, 'over')
+})
+
+test('what was closed says itself how long is talked, or that nobody is left to', () => {
+  assert.equal(standingOf(closed, ENDS + 1).standing, 'talk')
+  assert.equal(standingOf({ ...closed, talk_until: null }, ENDS + 1).standing, 'over')
+  const stopped = { ...closed, end_reason: 'stopped', talk_until: null }
+  assert.deepEqual(standingOf(stopped, ENDS - 60_000), { standing: 'early', untilMs: null, nextMs: null })
+})

@@ -1,0 +1,25 @@
+/** The button that looks for an opponent, as the place asks for it; away while one is in a battle already. */
+import { Swords } from 'lucide-react'
+import { Tool } from '#web/features/live/index.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { useSession } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { useBattle } from '../use-battle.ts'
+import { inviteSheet } from './invite-sheet.ts'
+
+export function BeginBattle({ look }: { look: 'tool' | 'column' | 'button' }) {
+  const overlays = useOverlays()
+  const { account } = useSession()
+  const now = useBattle(account?.id)
+  if (now?.standing === 'running' || now?.standing === 'tense') return null
+  const open = () => void overlays.open(inviteSheet, {})
+  if (look === 'button')
+    return (
+      <Button icon={Swords} onClick={open}>
+        Battle
+      </Button>
+    )
+  return (
+    <Tool icon={Swords} label="Battle" name="Start a battle" isNamed={look === 'column'} onPress={open} />
+  )
+}

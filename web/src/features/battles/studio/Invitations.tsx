@@ -1,0 +1,82 @@
+/** Who asks for a battle, with the time left to answer; and what became of what oneself asked. */
+import { Swords } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useMutation } from 'urql'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { topDialog, watchTopLayer } from '#web/ui/top-layer.ts'
+import { CountdownRing, useCountdown } from '../Countdown.tsx'
+import type { Invitation } from '../fields.ts'
+import { useInvitations, type Waiting } from '../use-invitations.ts'
+import { AnswerBattle } from './mutations.ts'
+import { settledWords } from './settled-words.ts'
+
+export function Invitations() {
+  const { account } = useSession()
+  const { incoming, take } = useInvitations((invitation, state) => {
+    const text = settledWords(invitation, state, account?.id)
+    if (text) showToast({ tone: 'info', text })
+  })
+  const [first] = incoming
+  return first ? <Asked key={first.id} invitation={first} onAnswered={take} /> : null
+}
+
+type AskedProps = { invitation: Waiting; onAnswered(invitation: Invitation): void }
+
+function Asked({ invitation, onAnswered }: AskedProps) {
+  const { id, from, untilMs } = invitation
+  const [{ fetching }, answer] = useMutation(AnswerBattle)
+  // All outside a modal dialog is inert: whoever edits their goal can answer too.
+  const dialog = useSyncExternalStore(watchTopLayer, topDialog)
+  const say = async (accept: boolean) => {
+    const { error } = await answer({ id, accept })
+    if (error) showToast({ tone: 'danger', text: problemText(error) })
+    // It left with the answer, also where the word of it is late.
+    onAnswered({ ...invitation, state: accept ? 'accepted' : 'declined' })
+  }
+  const card = (
+    <section
+      aria-label={`${from.fullname} asks for a battle`}
+      className="fixed inset-x-3 top-[max(4.25rem,env(safe-area-inset-top))] z-40 mx-auto max-w-110 rounded-xl bg-surface p-4 text-ink shadow-pop motion-safe:animate-rise desk:top-6"
+    >
+      <div role="alert" className="flex items-center gap-3">
+        <Avatar src={from.avatar} name={from.fullname} size={48} ring="live" on="surface" />
+        <p className="min-w-0 flex-1 pl-1">
+          <b className="block truncate text-lg font-bold">{from.fullname}</b>
+          <span className="flex items-center gap-1.5 text-sm text-ink-soft">
+            <Swords size={15} />
+            asks you for a battle
+          </span>
+        </p>
+        <Left untilMs={untilMs} />
+      </div>
+      <div className="mt-4 grid grid-cols-2 gap-2">
+        <Button disabled={fetching} onClick={() => void say(false)}>
+          Decline
+        </Button>
+        <Button tone="accent" busy={fetching} onClick={() => void say(true)}>
+          Accept
+        </Button>
+      </div>
+    </section>
+  )
+  return createPortal(card, dialog ?? document.body)
+}
+
+function Left({ untilMs }: { untilMs: number }) {
+  const seconds = useCountdown(untilMs)
+  return (
+    <span
+      role="timer"
+      aria-label="Time left to answer"
+      className="flex items-center gap-1.5 text-base font-bold tabular-nums"
+    >
+      <CountdownRing seconds={seconds} />
+      {seconds} s
+    </span>
+  )
+}

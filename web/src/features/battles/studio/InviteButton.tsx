@@ -1,0 +1,59 @@
+/** 'Invite', then 'Invited' for as long as an answer may come, and a way to take it back. */
+import { X } from 'lucide-react'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { CountdownRing, useCountdown } from '../Countdown.tsx'
+import type { Waiting } from '../use-invitations.ts'
+
+type Props = {
+  name: string
+  /** The invitation that they have not answered. */
+  waiting: Waiting | undefined
+  isDisabled: boolean
+  isBusy: boolean
+  onInvite(): void
+  onWithdraw(id: string): void
+  words?: string
+  tone?: 'soft' | 'accent'
+}
+
+export function InviteButton(props: Props) {
+  const { name, waiting, isDisabled, isBusy, onInvite, onWithdraw, words = 'Invite', tone = 'soft' } = props
+  if (waiting)
+    return (
+      <span className="flex items-center gap-1">
+        <Invited untilMs={waiting.untilMs} />
+        <IconButton
+          icon={X}
+          label={`Take back the invitation of ${name}`}
+          size={36}
+          disabled={isBusy}
+          onClick={() => onWithdraw(waiting.id)}
+        />
+      </span>
+    )
+  return (
+    <Button
+      tone={tone}
+      disabled={isDisabled}
+      busy={isBusy}
+      aria-label={`${words} ${name}`}
+      onClick={onInvite}
+    >
+      {words}
+    </Button>
+  )
+}
+
+function Invited({ untilMs }: { untilMs: number }) {
+  const seconds = useCountdown(untilMs)
+  return (
+    <span
+      role="timer"
+      className="inline-flex h-11 items-center gap-2 rounded-full bg-overlay pr-4 pl-3 text-base font-bold whitespace-nowrap tabular-nums"
+    >
+      <CountdownRing seconds={seconds} />
+      Invited {seconds} s
+    </span>
+  )
+}

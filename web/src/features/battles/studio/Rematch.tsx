@@ -1,0 +1,22 @@
+/** Another round, asked for while the two still talk. */
+import type { Fighter } from '../fields.ts'
+import { useInvitations } from '../use-invitations.ts'
+import { InviteButton } from './InviteButton.tsx'
+import { useInviting } from './use-inviting.ts'
+
+export function Rematch({ user }: { user: Fighter }) {
+  const { outgoing, take } = useInvitations()
+  const { isBusy, invite, withdraw } = useInviting(take)
+  return (
+    <InviteButton
+      name={user.fullname}
+      waiting={outgoing?.to.id === user.id ? outgoing : undefined}
+      isDisabled={outgoing !== undefined}
+      isBusy={isBusy}
+      words="Rematch"
+      tone="accent"
+      onInvite={() => void invite(user.id)}
+      onWithdraw={(id) => void withdraw(id)}
+    />
+  )
+}

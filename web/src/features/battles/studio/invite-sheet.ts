@@ -1,0 +1,8 @@
+/** Looking for an opponent. */
+import { defineOverlay } from '#web/lib/overlays.tsx'
+import type { InviteSheetProps } from './InviteSheet.tsx'
+
+export const inviteSheet = defineOverlay<InviteSheetProps>(
+  'battle',
+  async () => (await import('./InviteSheet.tsx')).InviteSheet,
+)

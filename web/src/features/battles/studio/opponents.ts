@@ -1,0 +1,72 @@
+/** Whom one may ask for a battle: by a part of their name, and those one follows who are live. */
+import type { ResultOf } from 'gql.tada'
+import { useEffect, useMemo, useState } from 'react'
+import { useQuery } from 'urql'
+import { BATTLE } from '#rules/battles.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { createTypingDelay } from '#web/lib/typing-delay.ts'
+
+const OpponentFields = graphql(`
+  fragment OpponentFields on Account @_unmask {
+    id
+    username
+    fullname
+    avatar
+    battle { id state ends_at now }
+  }
+`)
+
+const Opponents = graphql(
+  `
+    query BattleOpponents($query: String!) {
+      battleOpponents(query: $query) { ...OpponentFields }
+    }
+  `,
+  [OpponentFields],
+)
+
+const FollowedLives = graphql(
+  `
+    query FollowedOpponents($limit: LimitInput) {
+      livesNow(limit: $limit, filter: "following") { id viewers user { ...OpponentFields } }
+    }
+  `,
+  [OpponentFields],
+)
+
+export type Opponent = ResultOf<typeof OpponentFields>
+
+/** Nothing is asked below three letters, nor while somebody types. */
+export function useOpponents(text: string) {
+  const [settled, setSettled] = useState('')
+  const delay = useMemo(() => createTypingDelay(setSettled), [])
+  const query = text.trim()
+  useEffect(() => {
+    if (query.length < BATTLE.searchFrom) delay.settle('')
+    else delay.typed(query)
+    return delay.cancel
+  }, [query, delay])
+  const isAsked = settled.length >= BATTLE.searchFrom
+  const [{ data, fetching, error }, again] = useQuery({
+    query: Opponents,
+    variables: { query: settled },
+    requestPolicy: 'network-only',
+    pause: !isAsked,
+  })
+  return {
+    isAsked,
+    found: isAsked ? data?.battleOpponents : undefined,
+    isLoading: isAsked && fetching,
+    hasFailed: isAsked && error !== undefined && !fetching,
+    again: () => again({ requestPolicy: 'network-only' }),
+  }
+}
+
+export function useFollowedOpponents() {
+  const [{ data }] = useQuery({
+    query: FollowedLives,
+    variables: { limit: { limit: BATTLE.opponents } },
+    requestPolicy: 'network-only',
+  })
+  return data?.livesNow ?? []
+}

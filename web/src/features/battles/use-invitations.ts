@@ -1,0 +1,97 @@
+/** Invitations to and from oneself, as long as they are open: asked for, told of, and run out by the server's clock. */
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useClient } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { type Invitation, InvitationFields } from './fields.ts'
+import { clockFrom } from './server-clock.ts'
+
+const OpenInvitations = graphql(
+  `
+    query OpenBattleInvitations {
+      battleInvitations { ...InvitationFields }
+    }
+  `,
+  [InvitationFields],
+)
+
+const InvitationNews = graphql(
+  `
+    subscription BattleInvitationNews($user: ID!) {
+      battleInvitation(user: $user) { ...InvitationFields }
+    }
+  `,
+  [InvitationFields],
+)
+
+/** Until when it is open, by the browser's count of milliseconds. */
+export type Waiting = Invitation & { untilMs: number }
+
+export type Invitations = {
+  /** What waits for one's own answer, the newest first. */
+  incoming: readonly Waiting[]
+  /** Whose answer one waits for. */
+  outgoing: Waiting | undefined
+  take(invitation: Invitation): void
+}
+
+/** `onSettled` hears of those that were open here: accepted, declined, withdrawn or expired. */
+export function useInvitations(onSettled?: (invitation: Invitation, state: string) => void): Invitations {
+  const client = useClient()
+  const { account } = useSession()
+  const me = account?.id
+  const [open, setOpen] = useState<readonly Waiting[]>([])
+  const settled = useEffectEvent((invitation: Invitation, state: string) => onSettled?.(invitation, state))
+
+  const known = useEffectEvent((id: string) => open.some((one) => one.id === id))
+  const hear = useEffectEvent((invitation: Invitation) => {
+    if (invitation.state !== 'open' && known(invitation.id)) settled(invitation, invitation.state)
+    setOpen((before) => withOne(before, invitation))
+  })
+  const take = useCallback((invitation: Invitation) => setOpen((before) => withOne(before, invitation)), [])
+  const ask = useEffectEvent(async () => {
+    const { data } = await client.query(OpenInvitations, {}, { requestPolicy: 'network-only' }).toPromise()
+    if (data) setOpen(data.battleInvitations.map(waiting))
+  })
+  useEffect(() => {
+    if (!me) return
+    void ask()
+    const forget = whenNewsMayBeMissed(() => void ask())
+    const { unsubscribe } = client.subscription(InvitationNews, { user: me }).subscribe(({ data }) => {
+      if (data) hear(data.battleInvitation)
+    })
+    return () => {
+      forget()
+      unsubscribe()
+    }
+  }, [client, me])
+
+  const expire = useEffectEvent(() => {
+    const now = performance.now()
+    for (const one of open) if (one.untilMs <= now) settled(one, 'expired')
+    setOpen((before) => before.filter(({ untilMs }) => untilMs > now))
+  })
+  useEffect(() => {
+    if (open.length === 0) return
+    const next = Math.min(...open.map(({ untilMs }) => untilMs))
+    const timer = setTimeout(() => expire(), Math.max(0, next - performance.now()) + 20)
+    return () => clearTimeout(timer)
+  }, [open])
+
+  return {
+    incoming: open.filter(({ to }) => to.id === me),
+    outgoing: open.find(({ from }) => from.id === me),
+    take,
+  }
+}
+
+function withOne(before: readonly Waiting[], invitation: Invitation): readonly Waiting[] {
+  const others = before.filter(({ id }) => id !== invitation.id)
+  return invitation.state === 'open' ? [waiting(invitation), ...others] : others
+}
+
+function waiting(invitation: Invitation): Waiting {
+  const { aheadMs } = clockFrom(invitation.now)
+  return { ...invitation, untilMs: Date.parse(invitation.expires_at) - aheadMs }
+}

@@ -1,0 +1,65 @@
+/** A battle on a desk: both streams under one bar, who gave most below, and the room at the right. */
+import { Gem, Share2 } from 'lucide-react'
+import { ChatPanel, LiveMenu, useShareLive } from '#web/features/live/index.ts'
+import { FollowButton } from '#web/features/people/index.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { LiveBadge } from '#web/ui/LiveBadge.tsx'
+import { firstName } from '../fields.ts'
+import { SideBySide } from '../side-by-side/SideBySide.tsx'
+import { Supporters } from '../side-by-side/Supporters.tsx'
+import { Halves } from './Halves.tsx'
+import type { InBattle } from './in-battle.ts'
+import { useMayTip, useTipOther } from './use-tips.ts'
+
+export function BattleDesk(props: InBattle) {
+  const { now, live, person, isOwn, room, after } = props
+  const { battle } = now
+  const share = useShareLive(person)
+  const mayTip = useMayTip(battle)
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_min(372px,34%)]">
+      <div className="flex min-h-0 flex-col px-6 py-5">
+        <div className="mb-4 flex min-h-11 items-center gap-3">
+          <LiveBadge viewers={room.viewers} />
+          <h1 className="min-w-0 flex-1 truncate text-xl font-extrabold">
+            {battle.user1.fullname} against {battle.user2.fullname}
+          </h1>
+          {!isOwn && <FollowButton person={person} tone="accent" />}
+          <IconButton icon={Share2} label="Share" tone="quiet" onClick={share} />
+          {!isOwn && <LiveMenu live={live} person={person} tone="quiet" />}
+        </div>
+        <SideBySide now={now} look="desk" after={after} className="min-h-80 flex-1 rounded-xl shadow-stage">
+          <Halves {...props} look="desk" />
+        </SideBySide>
+        <div className="mt-4 min-h-12">
+          <Supporters battle={battle} />
+        </div>
+      </div>
+      <ChatPanel
+        room={room}
+        isOwn={isOwn}
+        give={<Give {...props} />}
+        note={mayTip ? 'A tip moves the bar of the side you choose.' : undefined}
+      />
+    </div>
+  )
+}
+
+function Give({ now: { battle }, room, person, other }: InBattle) {
+  const mayTip = useMayTip(battle)
+  const tipOther = useTipOther()
+  if (!mayTip) return null
+  return (
+    <>
+      <Button tone="coin" icon={Gem} className="min-w-0 bg-coin! px-3! text-on-coin!" onClick={room.tip}>
+        <span className="truncate">Tip {firstName(person.fullname)}</span>
+      </Button>
+      {!other.isHidden && (
+        <Button tone="coin" icon={Gem} className="min-w-0 px-3!" onClick={() => tipOther(other.user)}>
+          <span className="truncate">Tip {firstName(other.user.fullname)}</span>
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+/** Around the room of somebody who is watched: while they are in a battle both streams stand side by side. */
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { type InRoom, LiveStage, type Sound } from '#web/features/live/index.ts'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
+import { sideOf } from '../fields.ts'
+import { OtherPicture } from '../side-by-side/OtherPicture.tsx'
+import { useOther } from '../side-by-side/use-other.ts'
+import { Invitations } from '../studio/Invitations.tsx'
+import { Rematch } from '../studio/Rematch.tsx'
+import { type BattleNow, useBattle } from '../use-battle.ts'
+import { useBothTips } from '../use-other-tips.ts'
+import { BattleDesk } from './BattleDesk.tsx'
+import { BattlePhone } from './BattlePhone.tsx'
+
+export function BattleWatching({ children, ...props }: InRoom & { children: ReactNode }) {
+  const now = useBattle(props.person.id)
+  return (
+    <>
+      {props.isOwn && <Invitations />}
+      {now ? <Battle key={now.battle.id} {...props} now={now} /> : children}
+    </>
+  )
+}
+
+function Battle(props: InRoom & { now: BattleNow }) {
+  const { live, person, room, hearts, sound, isOwn, now, onDenied } = props
+  const isDesk = useIsDesk()
+  const { battle, standing } = now
+  const ownSide = sideOf(battle, person.id)
+  const other = useOther(ownSide === 1 ? battle.user2 : battle.user1)
+  const [isOtherMuted, onMute] = useState(true)
+  const otherSound: Sound = { isMuted: isOtherMuted, onMute }
+  const messages = useBothTips(room.messages, battle, ownSide)
+  const shared = {
+    ...props,
+    room: { ...room, messages },
+    ownSide,
+    other,
+    otherSound,
+    own: (
+      <LiveStage
+        playback={live.playback ?? { hls: null, whep: null }}
+        poster={live.thumbnail?.poster ?? live.cover}
+        label={`${person.fullname} live`}
+        isPublisherGone={room.isReconnecting}
+        look="half"
+        sound={sound}
+        onDenied={onDenied}
+        onTap={hearts.onTap}
+      />
+    ),
+    theirs: <OtherPicture other={other} sound={otherSound} />,
+    after: isOwn && standing === 'talk' ? <Rematch user={other.user} /> : undefined,
+  }
+  return isDesk ? <BattleDesk {...shared} /> : <BattlePhone {...shared} />
+}

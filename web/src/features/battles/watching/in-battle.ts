@@ -1,0 +1,17 @@
+/** What the two ways of showing a battle are given. */
+import type { ReactNode } from 'react'
+import type { InRoom, Sound } from '#web/features/live/index.ts'
+import type { Side } from '../fields.ts'
+import type { Other } from '../side-by-side/use-other.ts'
+import type { BattleNow } from '../use-battle.ts'
+
+export type InBattle = InRoom & {
+  now: BattleNow
+  /** Of the one whose page this is. */
+  ownSide: Side
+  other: Other
+  otherSound: Sound
+  own: ReactNode
+  theirs: ReactNode
+  after: ReactNode
+}

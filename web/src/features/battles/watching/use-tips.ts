@@ -1,0 +1,22 @@
+/** Tipping either side, for whoever may. */
+import { useLoginHint } from '#web/features/accounts/index.ts'
+import { tipDialog } from '#web/features/wallet/index.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
+import { useSession } from '#web/lib/session.tsx'
+import type { Battle, Fighter } from '../fields.ts'
+
+export function useTipOther(): (user: Fighter) => void {
+  const overlays = useOverlays()
+  const { status } = useSession()
+  const hint = useLoginHint()
+  return ({ id, fullname }) => {
+    if (status === 'visitor') return hint('send a tip')
+    void overlays.open(tipDialog, { user: { id, fullname } })
+  }
+}
+
+/** The two cannot tip one another: the server refuses, and no button promises it. */
+export function useMayTip({ user1, user2 }: Pick<Battle, 'user1' | 'user2'>): boolean {
+  const { account } = useSession()
+  return account?.id !== user1.id && account?.id !== user2.id
+}

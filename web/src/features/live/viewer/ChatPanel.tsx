@@ -1,0 +1,68 @@
+/** The room at the right of a desk: its goal, what is said, and what can be given. */
+import { Gem, Heart, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { shortCount } from '#rules/formats.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ChatField, chatNote } from '../room/ChatField.tsx'
+import { ChatList } from '../room/ChatList.tsx'
+import { Goal } from '../room/Goal.tsx'
+import { MessageMenu } from '../room/MessageMenu.tsx'
+import { Pinned } from '../room/Pinned.tsx'
+import type { Room } from '../room/room.ts'
+
+type Props = {
+  room: Room
+  isOwn: boolean
+  /** In place of the one button for a tip, where there are two to tip. */
+  give?: ReactNode
+  /** What holds for giving here. */
+  note?: string | undefined
+}
+
+export function ChatPanel({ room, isOwn, give, note }: Props) {
+  return (
+    <aside aria-label="Live chat" className="flex min-h-0 flex-col border-l border-line bg-surface">
+      <div className="flex h-14 shrink-0 items-center justify-between border-b border-line px-5">
+        <h2 className="text-lg font-bold">Live chat</h2>
+        <span className="flex items-center gap-1.5 text-sm font-semibold text-ink-soft tabular-nums">
+          <Users size={16} />
+          <span className="sr-only">Watching: </span>
+          {room.viewers.toLocaleString('en-US')}
+        </span>
+      </div>
+      {room.goal && (
+        <div className="p-4 pb-0">
+          <Goal goal={room.goal} />
+        </div>
+      )}
+      {room.pinned && <Pinned message={room.pinned} />}
+      <ChatList
+        messages={room.messages}
+        look="panel"
+        empty="Be the first to say something."
+        actionsOf={(message) => <MessageMenu message={message} room={room} />}
+      />
+      <div className="border-t border-line p-4">
+        {note && <p className="mb-2.5 text-sm text-ink-soft">{note}</p>}
+        <div className="mb-3 grid auto-cols-fr grid-flow-col gap-2">
+          {!isOwn &&
+            (give ?? (
+              <Button tone="coin" icon={Gem} onClick={room.tip}>
+                Send a tip
+              </Button>
+            ))}
+          <Button
+            icon={Heart}
+            onClick={room.giveHeart}
+            aria-label={`Send a heart, ${shortCount(room.likes)} so far`}
+          >
+            {shortCount(room.likes)}
+          </Button>
+        </div>
+        <div className="flex">
+          <ChatField look="panel" note={chatNote(room)} onSend={room.say} />
+        </div>
+      </div>
+    </aside>
+  )
+}
