@@ -5,12 +5,15 @@ import type { Log } from '../log.ts'
 import type { Tx } from '../postgres/database.ts'
 import { attemptJob, type JobMetrics } from './attempt.ts'
 import type { Job, JobDefinition } from './define-job.ts'
+import { wakeForDueJobs } from './due.ts'
 import { JOBS_SCHEMA, registerQueues, registerSchedules } from './queues.ts'
 import { quietRepeats } from './quiet-repeats.ts'
 import { placeInLine, type Turn } from './turns.ts'
 
-/** Notifications wake a worker at once; polling finds delayed jobs that have become due, and what was missed. */
-const POLL_SECONDS = 2
+/** Notifications wake a worker at once; this finds delayed jobs that have become due, and what was missed. */
+const DUE_MS = 1_000
+/** Each worker's own look, should even that be missed. */
+const POLL_SECONDS = 30
 /** With heartbeats of ten seconds, the job of a killed worker is found within this much more. */
 const MONITOR_SECONDS = 4
 const GRACE_MS = 10_000
@@ -87,9 +90,20 @@ export function createJobs({ url, log, definitions, metrics }: JobsOptions): Job
           await registerSchedules(boss, definitions)
           const stopping = { begun: starting.begun.signal, final: starting.final.signal }
           const deps = { boss, log, metrics, stopping }
-          for (const definition of definitions)
+          const workers = new Map<string, string[]>()
+          for (const definition of definitions) {
+            const own: string[] = []
+            workers.set(definition.name, own)
             for (let place = 0; place < definition.concurrency; place += 1)
-              await startWorker(definition, boss, (job) => attemptJob(deps, definition, job))
+              own.push(await startWorker(definition, boss, (job) => attemptJob(deps, definition, job)))
+          }
+          void wakeForDueJobs({
+            boss,
+            workers,
+            everyMs: DUE_MS,
+            report: quietRepeats(log),
+            signal: stopping.begun,
+          })
         }
       } catch (error) {
         running = null
@@ -161,7 +175,7 @@ async function startWorker(
   definition: JobDefinition<object>,
   boss: PgBoss,
   attempt: (job: JobWithMetadata<object>) => Promise<void>,
-): Promise<void> {
+): Promise<string> {
   let workerId = ''
   const options = {
     includeMetadata: true,
@@ -176,4 +190,5 @@ async function startWorker(
       boss.notifyWorker(workerId)
     }
   })
+  return workerId
 }
