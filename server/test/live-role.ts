@@ -1,4 +1,6 @@
-/** A live role inside the test's own process, on a site's database. */
+/** A live role inside the test's own process or in one of its own, on a site's database. */
+import { spawn } from 'node:child_process'
+import path from 'node:path'
 import { type App, openApp } from '#server/app.ts'
 import { type LiveRole, type LiveTimes, startLive } from '#server/roles/live.ts'
 import { atFileEnd } from './file-end.ts'
@@ -19,6 +21,20 @@ export async function startLiveRole(site: Site, times: LiveTimes = {}): Promise<
   }
   atFileEnd(stop)
   return { app, role, rtmp: `rtmp://127.0.0.1:${role.rtmp().port}/live`, stop }
+}
+
+/** Another machine, as far as anybody can tell: its own files, the site's database and secret. */
+export function startFarLiveRole(site: Site, { dataDir, secret }: { dataDir: string; secret: string }) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'live.fixture.ts')], {
+    env: {
+      ...{ PATH: process.env.PATH ?? '', NODE_ENV: 'test', LOG_LEVEL: 'silent' },
+      ...{ DATA_DIR: dataDir, DATABASE_URL: site.databaseUrl, SECRET_KEY: secret },
+      ...{ RTMP_PORT: '0', WEBRTC_PORT: '0' },
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  atFileEnd(() => void child.kill('SIGKILL'))
+  return child
 }
 
 /** Waits for a live's state; states arrive by the database alone. */

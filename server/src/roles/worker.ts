@@ -4,6 +4,7 @@ import { publishAlive } from '#platform/bus/signs-of-life.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { App } from '../app.ts'
 import { publishTexts } from '../modules/consent/index.ts'
+import { lookForDeadNodes } from '../modules/live/index.ts'
 
 /** Uploads of a killed process are given this long before their leftovers count as abandoned. */
 const ABANDONED_AFTER_MS = DAY_MS
@@ -16,5 +17,11 @@ export async function startWorker(
   await publishTexts(app)
   await app.jobs.start('worker')
   const life = publishAlive(app, 'worker', tellMs)
-  return { stop: async () => life.stop() }
+  const nodes = lookForDeadNodes(app)
+  return {
+    async stop() {
+      life.stop()
+      await nodes.stop()
+    },
+  }
 }

@@ -12,7 +12,8 @@
  * - Tips given while a creator is live are part of the live, as the ledger has them: what is given back counts no longer.
  * - A stream key is kept as a hash to be found by, and sealed for its owner to read. Replaced, it lets nobody in, and ends what
  *   was streamed with it.
- * - A node is a process that takes streams in (`runNode`). What it ran when it died is away for some seconds, then over.
+ * - A node is a process that takes streams in (`runNode`). What it ran when it died is away for some seconds, then over;
+ *   whoever has a live, another node or none, is `lives.node_id`, and only that one's words on it count.
  */
 import './tables.ts'
 import type { SealedPlaces } from '#platform/vault/rotate.ts'
@@ -31,8 +32,9 @@ export { findOnAir, type Live } from './shows/show-queries.ts'
 export { revokeTicket, ticketsOf } from './shows/tickets.ts'
 export { forgetTip, noteTip } from './stage/tips.ts'
 export { addCameraRoutes } from './streams/camera-routes.ts'
+export { lookForDeadNodes } from './streams/dead-nodes.ts'
 export { livingNodes, nodeIdOf } from './streams/nodes.ts'
-export { runNode, streamHooks } from './streams/run-node.ts'
+export { publishersRoute, runNode, streamHooks } from './streams/run-node.ts'
 export type { LiveDeps } from './types.ts'
 export { addLiveRoutes } from './watching/routes.ts'
 export { watchOverWhep } from './watching/watch-over-whep.ts'

@@ -54,8 +54,7 @@ export function createBroadcasts({ hooks, log, outlets = [], times }: Broadcasts
     if (!answer.ok) return answer
     if (isStopping) return { ok: false, words: CLOSING }
     const known = running.get(answer.streamId)
-    if (known?.current && Date.now() - known.feed.heardAt() < silentMs)
-      return { ok: false, words: BUSY, isBusy: true }
+    if (isFed(answer.streamId)) return { ok: false, words: BUSY, isBusy: true }
     const one = known ?? begin(answer.streamId, answer.record)
     one.current?.connection.close('Another encoder took over with the same stream key.')
     if (one.current) one.feed.gap()
@@ -63,6 +62,11 @@ export function createBroadcasts({ hooks, log, outlets = [], times }: Broadcasts
     one.current = live
     setTimeout(() => giveUpOn(one, live), firstPictureMs).unref()
     return { ok: true, publisher: publisherOf(one, live) }
+  }
+
+  function isFed(streamId: string): boolean {
+    const one = running.get(streamId)
+    return one?.current ? Date.now() - one.feed.heardAt() < silentMs : false
   }
 
   function begin(streamId: string, record: boolean): Running {
@@ -150,6 +154,7 @@ export function createBroadcasts({ hooks, log, outlets = [], times }: Broadcasts
     admit,
     find: (streamId: string): LiveStream | undefined => running.get(streamId)?.feed,
     running: () => [...running.keys()],
+    isFed,
     async stopStream(streamId: string, why: EndReason, words: string): Promise<void> {
       const one = running.get(streamId)
       if (!one) return

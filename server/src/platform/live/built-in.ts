@@ -50,6 +50,7 @@ export function createBuiltInEngine(options: BuiltInOptions): BuiltInEngine {
     },
     stopStream: broadcasts.stopStream,
     running: broadcasts.running,
+    isFed: broadcasts.isFed,
     find: broadcasts.find,
     route: async (request) => (whip ? whip.route(request) : null),
     rtmp: () => ({ port: rtmp?.port ?? null, problem: rtmp?.problem ?? null }),

@@ -45,6 +45,8 @@ export type LiveEngine = {
   stopStream(streamId: string, why: EndReason, words: string): Promise<void>
   /** Streams with a publisher, and those whose publisher may still come back. */
   running(): string[]
+  /** Somebody sends it at this moment. */
+  isFed(streamId: string): boolean
   /** Lets go of all publishers without ending their streams: they go on with whoever starts next. */
   stop(): Promise<void>
 }

@@ -85,14 +85,32 @@ export function startNotice({ id, account_id }: Pick<Live, 'id' | 'account_id'>)
   return { kind: 'live', actorId: account_id, mediaId: null, words: '', onceKey: `live:${id}` } as const
 }
 
-/** The stream is away; it has some seconds to come back. */
-export async function showLost(deps: Deps, liveId: string): Promise<void> {
+/** A node lets a publisher in: what comes next is its own to tell. What the one before it still ran is away from then on. */
+export async function claimShow(deps: Deps, live: Live, nodeId: string): Promise<void> {
+  if (live.node_id === nodeId) return
+  if (live.state === 'live') await showLost(deps, live.id, { nodeId: live.node_id })
+  await deps.db
+    .updateTable('lives')
+    .set({ node_id: nodeId })
+    .where('id', '=', live.id)
+    .where('state', 'in', ['starting', 'reconnecting'])
+    .execute()
+}
+
+/** The stream is away from this node; it has some seconds to come back, here or elsewhere. */
+export async function showLost(
+  deps: Deps,
+  liveId: string,
+  { nodeId, at = deps.clock.now() }: { nodeId: string | null; at?: Date },
+): Promise<void> {
   const accountId = await deps.db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('lives')
-      .set({ state: 'reconnecting', lost_at: deps.clock.now() })
+      .set({ state: 'reconnecting', lost_at: at })
       .where('id', '=', liveId)
       .where('state', '=', 'live')
+      // Another node may have it by now.
+      .where('node_id', 'is not distinct from', nodeId)
       .returning('account_id')
       .executeTakeFirst()
     if (row) await deps.bus.publishIn(tx, statusTopic(row.account_id), { liveId, status: 'reconnecting' })
@@ -104,13 +122,23 @@ export async function showLost(deps: Deps, liveId: string): Promise<void> {
 /** The live role still writes its last seconds down. */
 const RECORDING_RESTS_MS = 5_000
 
-export type Ending = { reason: Exclude<EndReason, 'cancelled' | 'missed'>; words?: string }
+export type Ending = {
+  reason: Exclude<EndReason, 'cancelled' | 'missed'>
+  words?: string
+  /** The node whose stream ended: nothing is over that another one has by now. */
+  nodeId?: string
+}
 
 /** Safe to repeat. An announced live whose stream never showed anything waits for its time again. */
-export async function showEnded(deps: Deps, liveId: string, { reason, words = '' }: Ending): Promise<void> {
+export async function showEnded(
+  deps: Deps,
+  liveId: string,
+  { reason, words = '', nodeId }: Ending,
+): Promise<void> {
   const accountId = await deps.db.transaction().execute(async (tx) => {
     const live = await lockLive(tx, liveId)
     if (!live || live.state === 'ended' || live.state === 'announced') return undefined
+    if (nodeId !== undefined && live.node_id !== null && live.node_id !== nodeId) return undefined
     const isOnlyTried = live.started_at === null && live.announced_for !== null && reason !== 'closed'
     if (isOnlyTried)
       await tx

@@ -88,7 +88,7 @@ test('a live begins, is away, comes back and ends; accounts, lists and followers
   assert.deepEqual(await answerOf(askAs(site, stranger, '{ livesNow(filter: "following") { id } }')), [])
   assert.deepEqual(await answerOf(askAs(site, null, '{ livesNow(tag: "sea") { id } }')), [])
 
-  await showLost(app, live.id)
+  await showLost(app, live.id, { nodeId: null })
   assert.equal((await rowOfLive(site, live.id)).state, 'reconnecting')
   assert.equal((await open(creator.id)).isNew, false, 'whoever comes back is in the same live')
   const nobodyIsTold = { ...app, enqueue: () => Promise.reject(new Error('followers are told once')) }
@@ -299,7 +299,7 @@ test('whoever looks at a page is told of start, absence and end; across a block 
     isSign: (told) => told === undefined,
   })
   const live = await goLive(site, creator)
-  await showLost(app, live.id)
+  await showLost(app, live.id, { nodeId: null })
   await showBegan(app, live.id)
   await showEnded(app, live.id, { reason: 'lost' })
   const told = []

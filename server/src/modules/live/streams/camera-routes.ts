@@ -1,7 +1,12 @@
 /** Going live from a browser: the camera's offer is handed on to a live role, in the name of who is signed in (WHIP). */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
-import { createInnerClient, type InnerAnswer, LiveRoleAway } from '#platform/live/inner/client.ts'
+import {
+  createInnerClient,
+  type InnerAnswer,
+  type InnerAsk,
+  LiveRoleAway,
+} from '#platform/live/inner/client.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { findRunning, type Live } from '../shows/show-queries.ts'
 import { startCameraLive } from '../shows/start-and-stop.ts'
@@ -15,21 +20,25 @@ export function addCameraRoutes(app: FastifyInstance, deps: LiveDeps): void {
   const client = createInnerClient(deps.live.marks)
   app.addHook('onClose', async () => client.close())
 
-  /** The process that has its stream, else any that is there. */
-  async function addressFor({ node_id }: Pick<Live, 'node_id'>): Promise<string> {
+  /** The process that has its stream, then the others, those with the fewest streams first. */
+  async function nodesFor({ node_id }: Pick<Live, 'node_id'>) {
     const nodes = await livingNodes(deps.db, deps.clock.now())
-    const node = nodes.find(({ id }) => id === node_id) ?? nodes[0]
-    if (!node) throw new Refusal('UNAVAILABLE', { words: NOBODY })
-    return node.address
+    return nodes.toSorted((a, b) => Number(b.id === node_id) - Number(a.id === node_id))
   }
 
-  async function asked(ask: () => Promise<InnerAnswer>): Promise<InnerAnswer> {
-    try {
-      return await ask()
-    } catch (fault) {
-      if (fault instanceof LiveRoleAway) throw new Refusal('UNAVAILABLE', { words: NOBODY })
-      throw fault
+  /** One that has just died is still among them: then the next is asked. */
+  async function asked(
+    live: Pick<Live, 'node_id'>,
+    wish: Pick<InnerAsk, 'method' | 'url' | 'body'>,
+  ): Promise<InnerAnswer> {
+    for (const { address } of await nodesFor(live)) {
+      try {
+        return await client.ask({ ...wish, address })
+      } catch (fault) {
+        if (!(fault instanceof LiveRoleAway)) throw fault
+      }
     }
+    throw new Refusal('UNAVAILABLE', { words: NOBODY })
   }
 
   app.register(async (scope) => {
@@ -45,8 +54,7 @@ export function addCameraRoutes(app: FastifyInstance, deps: LiveDeps): void {
       if (!Buffer.isBuffer(request.body)) throw new Refusal('BAD_INPUT')
       const body = request.body
       const live = await startCameraLive(deps, viewer)
-      const address = await addressFor(live)
-      const answer = await asked(() => client.ask({ address, method: 'POST', url: `/whip/${live.id}`, body }))
+      const answer = await asked(live, { method: 'POST', url: `/whip/${live.id}`, body })
       if (answer.status !== 201) throw refusalOf(answer)
       return reply
         .code(201)
@@ -63,9 +71,7 @@ export function addCameraRoutes(app: FastifyInstance, deps: LiveDeps): void {
         const { live, session } = request.params
         // Over already: whoever says it again is right.
         if (running?.id !== live) return reply.code(200).send()
-        const address = await addressFor(running)
-        const url = `/whip/${live}/${encodeURIComponent(session)}`
-        await asked(() => client.ask({ address, method: 'DELETE', url }))
+        await asked(running, { method: 'DELETE', url: `/whip/${live}/${encodeURIComponent(session)}` })
         return reply.code(200).send()
       },
     )

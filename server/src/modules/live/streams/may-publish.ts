@@ -1,7 +1,8 @@
 /** Who may send a stream, and which live it belongs to. What is refused is said as an encoder's log shows it. */
 import { Refusal } from '#platform/errors.ts'
 import type { PublishAnswer, PublishWish } from '#platform/live/engine.ts'
-import { openShow } from '../shows/run-show.ts'
+import { type InnerClient, LiveRoleAway } from '#platform/live/inner/client.ts'
+import { claimShow, openShow } from '../shows/run-show.ts'
 import { findLive, type Live } from '../shows/show-queries.ts'
 import type { LiveDeps } from '../types.ts'
 import { livingNodes } from './nodes.ts'
@@ -13,11 +14,16 @@ const BY_CAMERA = 'You are live by camera already. Stop that live first.'
 const ELSEWHERE = 'This stream key is in use by another encoder. Stop that one first.'
 const OVER = 'This live is over. Begin a new one in your studio.'
 
-type Deps = Pick<LiveDeps, 'db' | 'clock' | 'rateLimits'>
+/** So long another process may take to say whether it has a stream. */
+const ASKED_MS = 1_500
 
-export async function mayPublish(deps: Deps, nodeId: string, wish: PublishWish): Promise<PublishAnswer> {
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'rateLimits' | 'bus' | 'enqueue' | 'live'>
+
+export type Node = { id: string; inner: Pick<InnerClient, 'ask'> }
+
+export async function mayPublish(deps: Deps, node: Node, wish: PublishWish): Promise<PublishAnswer> {
   try {
-    return wish.via === 'rtmp' ? await byKey(deps, nodeId, wish) : await byCamera(deps, wish.streamId)
+    return wish.via === 'rtmp' ? await byKey(deps, node, wish) : await byCamera(deps, node, wish.streamId)
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, words: error.message }
     throw error
@@ -26,7 +32,7 @@ export async function mayPublish(deps: Deps, nodeId: string, wish: PublishWish):
 
 async function byKey(
   deps: Deps,
-  nodeId: string,
+  node: Node,
   { key, address }: { key: string; address: string },
 ): Promise<PublishAnswer> {
   const accountId = await ownerOfKey(deps.db, key)
@@ -39,22 +45,36 @@ async function byKey(
   }
   const { live } = await deps.db
     .transaction()
-    .execute((tx) => openShow(deps, tx, { accountId, via: 'rtmp', nodeId }))
+    .execute((tx) => openShow(deps, tx, { accountId, via: 'rtmp', nodeId: node.id }))
   if (live.via !== 'rtmp') return { ok: false, words: BY_CAMERA }
-  if (await runsElsewhere(deps, live, nodeId)) return { ok: false, words: ELSEWHERE }
-  return { ok: true, streamId: live.id, record: live.keep_recording }
+  return admit(deps, node, live)
 }
 
 /** The web role has looked at who it is; here only whether it is still to be. */
-async function byCamera({ db }: Deps, liveId: string): Promise<PublishAnswer> {
-  const live = await findLive(db, liveId)
+async function byCamera(deps: Deps, node: Node, liveId: string): Promise<PublishAnswer> {
+  const live = await findLive(deps.db, liveId)
   if (live?.via !== 'webrtc' || live.state === 'ended' || live.state === 'announced')
     return { ok: false, words: OVER }
+  return admit(deps, node, live)
+}
+
+async function admit(deps: Deps, node: Node, live: Live): Promise<PublishAnswer> {
+  if (await isFedElsewhere(deps, node, live)) return { ok: false, words: ELSEWHERE }
+  await claimShow(deps, live, node.id)
   return { ok: true, streamId: live.id, record: live.keep_recording }
 }
 
-async function runsElsewhere({ db, clock }: Deps, live: Live, nodeId: string): Promise<boolean> {
-  if (live.state !== 'live' || live.node_id === nodeId) return false
-  const nodes = await livingNodes(db, clock.now())
-  return nodes.some(({ id }) => id === live.node_id)
+/** Asked there: a process that died a moment ago still counts as living, and its encoder is here already. */
+async function isFedElsewhere({ db, clock }: Deps, { id, inner }: Node, live: Live): Promise<boolean> {
+  if (live.state !== 'live' || live.node_id === id) return false
+  const other = (await livingNodes(db, clock.now())).find((one) => one.id === live.node_id)
+  if (!other) return false
+  try {
+    const signal = AbortSignal.timeout(ASKED_MS)
+    const { address } = other
+    return (await inner.ask({ address, method: 'GET', url: `/publishers/${live.id}`, signal })).status === 200
+  } catch (fault) {
+    if (fault instanceof LiveRoleAway) return false
+    throw fault
+  }
 }

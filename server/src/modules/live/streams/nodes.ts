@@ -5,8 +5,13 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { LiveDeps } from '../types.ts'
 
+/**
+ * A machine that dies is silent two seconds after its last sign at most, and found out four later; its lives are over when their
+ * twenty seconds since that sign are, which together is less than the thirty that viewers may be left waiting.
+ */
+export const NODE_BEAT_MS = 2_000
 /** Silent for so long, it is taken for dead. */
-export const NODE_SILENT_MS = 15_000
+export const NODE_SILENT_MS = 6_000
 
 export type NodeFacts = { address: string; rtmpPort: number | null; rtmpProblem: string | null }
 
@@ -39,35 +44,41 @@ export async function leaveNode({ db }: Pick<LiveDeps, 'db'>, id: string): Promi
     .execute()
 }
 
-/** Those that were heard of lately, the newest first. */
+/** Those that were heard of lately, the one with the fewest streams first. */
 export function livingNodes(db: Db | Tx, now: Date) {
   return db
     .selectFrom('live_nodes')
     .selectAll()
     .where('seen_at', '>', new Date(now.getTime() - NODE_SILENT_MS))
+    .orderBy((eb) =>
+      eb
+        .selectFrom('lives')
+        .select((of) => of.fn.countAll().as('streams'))
+        .whereRef('lives.node_id', '=', 'live_nodes.id')
+        .where(sql<boolean>`lives.state in ('starting', 'live', 'reconnecting')`),
+    )
     .orderBy('seen_at', 'desc')
     .execute()
 }
 
-/** Running lives whose process is dead, and those whose process has forgotten them. */
-export function orphanedLives(db: Db, now: Date, own: { nodeId: string; running: readonly string[] }) {
+/** Lives that a node has forgotten, since it was started anew, and those that are nobody's. */
+export function forgottenLives(db: Db, { nodeId, running }: { nodeId: string; running: readonly string[] }) {
   return db
     .selectFrom('lives')
-    .select(['id'])
+    .select(['id', 'node_id'])
     .where('state', '=', 'live')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('node_id', '=', own.nodeId), sql<boolean>`id <> all(${own.running}::uuid[])`]),
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('live_nodes')
-              .select('live_nodes.id')
-              .whereRef('live_nodes.id', '=', 'lives.node_id')
-              .where('seen_at', '>', new Date(now.getTime() - NODE_SILENT_MS)),
-          ),
-        ),
-      ]),
-    )
+    .where((eb) => eb.or([eb('node_id', '=', nodeId), eb('node_id', 'is', null)]))
+    .where(sql<boolean>`id <> all(${running}::uuid[])`)
+    .execute()
+}
+
+/** Running lives of nodes that fell silent, and when those were heard of last. */
+export function livesOfSilentNodes(db: Db, now: Date) {
+  return db
+    .selectFrom('lives')
+    .innerJoin('live_nodes', 'live_nodes.id', 'lives.node_id')
+    .select(['lives.id', 'lives.node_id', 'lives.started_at', 'live_nodes.seen_at'])
+    .where('lives.state', '=', 'live')
+    .where('live_nodes.seen_at', '<=', new Date(now.getTime() - NODE_SILENT_MS))
     .execute()
 }

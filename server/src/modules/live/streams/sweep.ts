@@ -1,64 +1,55 @@
-/** Puts right what a crash or an outage left behind: lives whose stream is gone, and streams whose live is over. */
+/** Puts right what a crash or an outage left behind on this node: lives whose stream is gone, and streams whose live is over. */
 import type { LiveEngine } from '#platform/live/engine.ts'
-import { RECONNECT_MS } from '#rules/live.ts'
 import { visibleAccountIds } from '../../accounts/index.ts'
-import { showEnded, showLost } from '../shows/run-show.ts'
+import { showBegan, showEnded, showLost } from '../shows/run-show.ts'
 import type { LiveDeps } from '../types.ts'
-import { orphanedLives } from './nodes.ts'
-
-/** The engine ends what it lost by itself; here is what it could not tell. */
-const MARGIN_MS = 2_000
-/** Between being let in and the first picture; the engine gives up sooner. */
-const STARTING_MS = 60_000
+import { createDeadNodes } from './dead-nodes.ts'
+import { forgottenLives } from './nodes.ts'
 
 export type Sweeper = { sweep(): Promise<void> }
 
+type Engine = Pick<LiveEngine, 'running' | 'isFed' | 'stopStream'>
+
 export function createSweeper(
   deps: LiveDeps,
-  engine: Pick<LiveEngine, 'running' | 'stopStream'>,
-  nodeId: string,
+  engine: Engine,
+  { nodeId, nodeSilentMs }: { nodeId: string; nodeSilentMs?: number | undefined },
 ): Sweeper {
-  const startingSince = new Map<string, number>()
+  const dead = createDeadNodes(deps, nodeSilentMs)
 
-  async function loseOrphans(now: Date): Promise<void> {
-    const orphans = await orphanedLives(deps.db, now, { nodeId, running: engine.running() })
-    for (const { id } of orphans) await showLost(deps, id)
+  async function loseForgotten(): Promise<void> {
+    const forgotten = await forgottenLives(deps.db, { nodeId, running: engine.running() })
+    for (const { id, node_id } of forgotten) await showLost(deps, id, { nodeId: node_id })
   }
 
-  async function endLost(now: Date): Promise<void> {
-    const gone = await deps.db
+  /** Taken for dead while only its way to the database was cut: its streams never were away. */
+  async function takeBack(): Promise<void> {
+    const fed = engine.running().filter(engine.isFed)
+    if (fed.length === 0) return
+    const away = await deps.db
       .selectFrom('lives')
       .select('id')
+      .where('id', 'in', fed)
       .where('state', '=', 'reconnecting')
-      .where('lost_at', '<', new Date(now.getTime() - RECONNECT_MS - MARGIN_MS))
+      .where('node_id', '=', nodeId)
       .execute()
-    const running = new Set(engine.running())
-    for (const { id } of gone) if (!running.has(id)) await showEnded(deps, id, { reason: 'lost' })
+    for (const { id } of away) if (engine.isFed(id)) await showBegan(deps, id, nodeId)
   }
 
-  /** Nobody wrote down since when, so that it is remembered here. */
-  async function endNeverBegun(now: Date): Promise<void> {
-    const starting = await deps.db.selectFrom('lives').select('id').where('state', '=', 'starting').execute()
-    const ids = new Set(starting.map(({ id }) => id))
-    for (const id of startingSince.keys()) if (!ids.has(id)) startingSince.delete(id)
-    for (const id of ids) {
-      const since = startingSince.get(id) ?? now.getTime()
-      startingSince.set(id, since)
-      if (now.getTime() - since > STARTING_MS) await showEnded(deps, id, { reason: 'lost' })
-    }
-  }
-
-  /** What was to be stopped while nobody could be told. */
+  /** What was to be stopped while nobody could be told, and what another node has now. */
   async function stopOver(): Promise<void> {
     const ids = engine.running()
     if (ids.length === 0) return
     const over = await deps.db
       .selectFrom('lives')
-      .select('id')
+      .select(['id', 'state'])
       .where('id', 'in', ids)
-      .where('state', '=', 'ended')
+      .where((eb) => eb.or([eb('state', '=', 'ended'), eb('node_id', '<>', nodeId)]))
       .execute()
-    for (const { id } of over) await engine.stopStream(id, 'closed', 'This live is over.')
+    for (const { id, state } of over) {
+      if (state === 'ended') await engine.stopStream(id, 'closed', 'This live is over.')
+      else await engine.stopStream(id, 'replaced', 'Another encoder took over with the same stream key.')
+    }
   }
 
   /** Who is suspended, leaves or may no longer sell is off the air. */
@@ -80,10 +71,9 @@ export function createSweeper(
 
   return {
     async sweep() {
-      const now = deps.clock.now()
-      await loseOrphans(now)
-      await endLost(now)
-      await endNeverBegun(now)
+      await loseForgotten()
+      await takeBack()
+      await dead.look(engine.running())
       await closeGone()
       await stopOver()
     },

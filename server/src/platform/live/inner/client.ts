@@ -15,6 +15,8 @@ export type InnerClient = { ask(wish: InnerAsk): Promise<InnerAnswer>; close(): 
 
 /** The live role itself answers sooner than this, also who waits for the next part. */
 const TIMEOUT_MS = 40_000
+/** A machine without power refuses nothing: whoever waits for it would wait long. */
+const CONNECT_MS = 3_000
 const MAX_ANSWER_BYTES = 96 * 1024 * 1024
 const NOTHING = Buffer.alloc(0)
 
@@ -56,6 +58,12 @@ export function createInnerClient(marks: InnerMarks): InnerClient {
           )
         })
         asked.setTimeout(TIMEOUT_MS, () => asked.destroy(new Error('no answer in time')))
+        asked.on('socket', (socket) => {
+          if (!socket.connecting) return
+          const timer = setTimeout(() => asked.destroy(new Error('no connection in time')), CONNECT_MS)
+          const done = () => clearTimeout(timer)
+          socket.once('connect', done).once('close', done)
+        })
         asked.on('error', away)
         asked.end(body)
       }),

@@ -1,0 +1,138 @@
+/** Two live machines: a stream is one's own, viewers and encoders find it there, and the death of one ends nothing that comes back. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { startEncoder } from '#platform/live/test-kit.ts'
+import { RECONNECT_MS } from '#rules/live.ts'
+import { emptyDir } from '../../../../test/house.ts'
+import { startFarLiveRole, startLiveRole, untilState } from '../../../../test/live-role.ts'
+import { answerOf, askAs } from '../../../../test/people.ts'
+import { eventually } from '../../../../test/processing.ts'
+import { type Seeded, seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { statusTopic } from '../events.ts'
+import { showEnded } from '../shows/run-show.ts'
+import { createDeadNodes, lookForDeadNodes } from './dead-nodes.ts'
+import { livingNodes, NODE_SILENT_MS, nodeIdOf } from './nodes.ts'
+
+const secret = 'the secret that both machines have'
+const site = await freshSite({ RTMP_PORT: '0', WEBRTC_PORT: '0', SECRET_KEY: secret })
+const { db } = site.app
+const times = { beatMs: 20, nodeSilentMs: 100 }
+const farDir = emptyDir()
+const [nearId, farId] = [nodeIdOf(site.app.config.dataDir), nodeIdOf(farDir)]
+
+async function creatorWithKey(): Promise<{ creator: Seeded; key: string }> {
+  const creator = await seedAccount(site, { isCreator: true })
+  const { data } = await askAs(site, creator, 'mutation { generateRtmp }')
+  return { creator, key: String(data?.generateRtmp) }
+}
+
+const nodeOf = (liveId: string) =>
+  db.selectFrom('lives').select(['node_id', 'lost_at']).where('id', '=', liveId).executeTakeFirstOrThrow()
+const nodes = () => livingNodes(db, new Date())
+const farNode = async () => (await nodes()).find(({ id }) => id === farId)
+async function playlistStatus({ id }: Seeded): Promise<number> {
+  const asked = 'query ($user: ID!) { liveOf(user: $user) { playback { hls } } }'
+  const show = await answerOf<{ playback: { hls: string } | null } | null>(
+    askAs(site, null, asked, { user: id }),
+  )
+  return show?.playback ? (await site.get(show.playback.hls)).status : 404
+}
+
+test('a machine dies: whose encoder comes to another one goes on, the rest is over, and viewers are told', async () => {
+  const [stays, goes] = [await creatorWithKey(), await creatorWithKey()]
+  const far = startFarLiveRole(site, { dataDir: farDir, secret })
+  await eventually(async () => (await farNode()) !== undefined, 'the far machine never came')
+  const farDoor = `rtmp://127.0.0.1:${(await farNode())?.rtmp_port}/live`
+  startEncoder(`${farDoor}/${stays.key}`)
+  startEncoder(`${farDoor}/${goes.key}`)
+  const [stayId, goneId] = [
+    await untilState(site, stays.creator.id, 'live'),
+    await untilState(site, goes.creator.id, 'live'),
+  ]
+  const near = await startLiveRole(site, times)
+  assert.equal((await nodes())[0]?.id, nearId, 'cameras go to the one with the fewest streams')
+  assert.equal(await playlistStatus(stays.creator), 200, 'viewers are sent to where it is')
+  const second = startEncoder(`${near.rtmp}/${stays.key}`)
+  assert.match(await second.ended, /in use by another encoder/)
+  const told: string[] = []
+  site.app.bus.subscribe(statusTopic(goes.creator.id), ({ status }) => void told.push(status))
+
+  far.kill('SIGKILL')
+  await once(far, 'exit')
+  const encoder = startEncoder(`${near.rtmp}/${stays.key}`)
+  await eventually(
+    async () => (await nodeOf(stayId)).node_id === nearId && (await playlistStatus(stays.creator)) === 200,
+    'it did not go on here',
+  )
+  assert.equal(await untilState(site, stays.creator.id, 'live'), stayId, 'in the same live')
+
+  await untilState(site, goes.creator.id, 'reconnecting')
+  const { seen_at } = await db
+    .selectFrom('live_nodes')
+    .select('seen_at')
+    .where('id', '=', farId)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual((await nodeOf(goneId)).lost_at, seen_at, 'lost since its machine was heard of last')
+  const longAgo = new Date(Date.now() - RECONNECT_MS - 3_000)
+  await db.updateTable('lives').set({ lost_at: longAgo }).where('id', '=', goneId).execute()
+  await untilState(site, goes.creator.id, 'ended')
+  await eventually(async () => told.includes('stop'), 'viewers were not told')
+  assert.deepEqual(told, ['reconnecting', 'stop'])
+  assert.equal(await playlistStatus(goes.creator), 404)
+
+  // Taken for dead because its way to the database was cut, while its encoder never left.
+  await db
+    .updateTable('lives')
+    .set({ state: 'reconnecting', lost_at: new Date() })
+    .where('id', '=', stayId)
+    .execute()
+  await untilState(site, stays.creator.id, 'live')
+  await showEnded(site.app, stayId, { reason: 'lost', nodeId: farId })
+  assert.equal(
+    await untilState(site, stays.creator.id, 'live'),
+    stayId,
+    'what another machine says of it is nothing',
+  )
+
+  // The last machine goes, and a worker sees it.
+  await near.stop()
+  encoder.kill('SIGKILL')
+  const worker = lookForDeadNodes(site.app, times)
+  await db.updateTable('lives').set({ lost_at: longAgo }).where('id', '=', stayId).execute()
+  await untilState(site, stays.creator.id, 'ended')
+  await worker.stop()
+})
+
+test('after an outage nobody is taken for dead before all had the time to say that they are there', async () => {
+  const { creator } = await creatorWithKey()
+  const { id } = await db
+    .insertInto('lives')
+    .values({
+      account_id: creator.id,
+      state: 'starting',
+      via: 'rtmp',
+      price_cents: null,
+      created_at: new Date(),
+      node_id: farId,
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('lives').set({ state: 'live', started_at: new Date() }).where('id', '=', id).execute()
+  let now = Date.now()
+  const deps = { ...site.app, clock: { now: () => new Date(now) } }
+  const dead = createDeadNodes(deps)
+  const state = async () =>
+    (await db.selectFrom('lives').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+  await dead.look()
+  now += NODE_SILENT_MS - 1
+  await dead.look()
+  now += NODE_SILENT_MS + 1
+  // Nothing was reached for so long that its own patience begins anew.
+  await dead.look()
+  assert.equal(await state(), 'live')
+  now += NODE_SILENT_MS
+  await dead.look()
+  assert.equal(await state(), 'reconnecting')
+})

@@ -1,0 +1,7 @@
+/** A live role as a process of its own, for tests that kill it. */
+import { openApp } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
+import { startLive } from '#server/roles/live.ts'
+
+const config = parseConfig()
+await startLive(await openApp(config, 'live', config.databaseUrl ?? ''))
