@@ -165,12 +165,21 @@ test('proxies are trusted by number, and one when it is merely said that there a
 test('live: the port of encoders can be off, and places are an address and a port', () => {
   assert.deepEqual(parseConfig({}).live, {
     ...{ rtmpPort: 1935, webrtcPort: 8189, webrtcAddress: null },
-    ...{ innerHost: '127.0.0.1', innerPort: 0 },
+    ...{ innerHost: '127.0.0.1', innerPort: 0, mediaMtx: null },
   })
   const chosen = { RTMP_PORT: 'off', WEBRTC_ADDRESS: '203.0.113.9', LIVE_HTTP: '[fd00::2]:8090' }
   assert.deepEqual(parseConfig(chosen).live, {
     ...{ rtmpPort: null, webrtcPort: 8189, webrtcAddress: '203.0.113.9' },
-    ...{ innerHost: 'fd00::2', innerPort: 8090 },
+    ...{ innerHost: 'fd00::2', innerPort: 8090, mediaMtx: null },
   })
   assert.equal(problemsOf({ RTMP_PORT: 'x', WEBRTC_ADDRESS: 'home', LIVE_HTTP: '8090' }).length, 3)
+})
+
+test('another engine of lives is named with its secret, or not at all', () => {
+  assert.equal(parseConfig({}).live.mediaMtx, null)
+  const { mediaMtx } = parseConfig({ LIVE_ENGINE: 'mediamtx', MEDIAMTX_SECRET: 'sixteen-letters-' }).live
+  assert.equal(mediaMtx?.api, 'http://127.0.0.1:9997')
+  assert.deepEqual(mediaMtx?.questions, { host: '127.0.0.1', port: 9995 })
+  assert.match(problemsOf({ LIVE_ENGINE: 'mediamtx' })[0] ?? '', /MEDIAMTX_SECRET is needed/)
+  assert.equal(problemsOf({ LIVE_ENGINE: 'other', MEDIAMTX_SECRET: 'a/b', MEDIAMTX_API: 'x' }).length, 3)
 })

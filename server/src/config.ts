@@ -67,6 +67,15 @@ export type Config = {
     /** Where the site's other processes reach the live role; 0 for any free port. */
     innerHost: string
     innerPort: number
+    /** A MediaMTX that does the work with media; null for our own engine. */
+    mediaMtx: {
+      api: string
+      hls: string
+      webrtc: string
+      secret: string
+      /** Where it asks us who may. */
+      questions: { host: string; port: number }
+    } | null
   }
   mail: { smtpUrl: string | null; from: string }
   media: {
@@ -160,6 +169,7 @@ export function parseConfig(env: Environment = process.env): Config {
     value === 'off' ? null : integerWithin(0, 65_535)(value),
   )
   const liveHttp = read('LIVE_HTTP', '127.0.0.1:0', hostAndPort)
+  const mediaMtx = readMediaMtx(read, problems)
   const config: Config = {
     production:
       read('NODE_ENV', 'production', choice(['production', 'development', 'test'])) === 'production',
@@ -211,6 +221,7 @@ export function parseConfig(env: Environment = process.env): Config {
       ),
       innerHost: liveHttp?.host ?? '127.0.0.1',
       innerPort: liveHttp?.port ?? 0,
+      mediaMtx,
     },
     mail: {
       smtpUrl: read('SMTP_URL', null, urlWith(['smtp:', 'smtps:'])),
@@ -258,6 +269,22 @@ export function parseConfig(env: Environment = process.env): Config {
   problems.push(...missingKeys(config.payments))
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+function readMediaMtx(read: ReturnType<typeof reader>, problems: string[]): Config['live']['mediaMtx'] {
+  const engine = read('LIVE_ENGINE', 'built-in', choice(['built-in', 'mediamtx']))
+  const places = {
+    api: read('MEDIAMTX_API', 'http://127.0.0.1:9997', origin),
+    hls: read('MEDIAMTX_HLS', 'http://127.0.0.1:8888', origin),
+    webrtc: read('MEDIAMTX_WEBRTC', 'http://127.0.0.1:8889', origin),
+  }
+  const questions = read('MEDIAMTX_QUESTIONS', '127.0.0.1:9995', hostAndPort)
+  const secret = read('MEDIAMTX_SECRET', null, (value) =>
+    /^[\w-]{16,200}$/.test(value) ? value : fail('must be 16 to 200 letters, digits, _ or -'),
+  )
+  if (engine !== 'mediamtx') return null
+  if (secret === null) problems.push('MEDIAMTX_SECRET is needed when LIVE_ENGINE is mediamtx')
+  return { ...places, questions, secret: secret ?? '' }
 }
 
 function missingKeys({ gateway, stripe }: Config['payments']): string[] {

@@ -1,11 +1,21 @@
 /** The live role: takes streams in, and hands them out to the roles that people reach. */
+import path from 'node:path'
 import { createBuiltInEngine } from '#platform/live/built-in.ts'
 import type { EngineHooks } from '#platform/live/engine.ts'
 import { createInnerClient } from '#platform/live/inner/client.ts'
 import { openInnerServer } from '#platform/live/inner/server.ts'
+import { createMediaMtxEngine } from '#platform/live/mediamtx/mediamtx.ts'
 import { createOutputs } from '#platform/live/outputs.ts'
+import type { RoleEngine } from '#platform/live/role-engine.ts'
 import type { App } from '../app.ts'
-import { nodeIdOf, publishersRoute, runNode, streamHooks, watchOverWhep } from '../modules/live/index.ts'
+import {
+  keepSegment,
+  nodeIdOf,
+  publishersRoute,
+  runNode,
+  streamHooks,
+  watchOverWhep,
+} from '../modules/live/index.ts'
 
 export type LiveRole = {
   rtmp(): { port: number | null; problem: string | null }
@@ -25,31 +35,23 @@ export async function startLive(
   app: App,
   { beatMs, nodeSilentMs, ...times }: LiveTimes = {},
 ): Promise<LiveRole> {
-  const { config, clock, log } = app
+  const { config, log } = app
   const nodeId = nodeIdOf(config.dataDir)
   await app.jobs.start('sender')
-  const webrtc = {
-    port: config.live.webrtcPort,
-    bindAddress: config.http.host,
-    publicAddress: config.live.webrtcAddress,
-  }
-  const outputs = createOutputs({ clock, log, webrtc, recordings: app.live.recordings })
-  const whepWatch = outputs.whep && watchOverWhep(app, outputs.whep)
   const others = createInnerClient(app.live.marks)
   const hooks: EngineHooks = {
     ...streamHooks(app, { id: nodeId, inner: others }),
-    recorded: async () => {},
+    recorded: (id, file) => keepSegment(app, id, file),
     thumbnail: async () => {},
   }
-  const engine = createBuiltInEngine({
-    ...{ hooks, log, times, host: config.http.host, rtmpPort: config.live.rtmpPort },
-    outlets: [outputs.outlet],
-    webrtc,
-  })
+  const engine = config.live.mediaMtx
+    ? mediaMtx(app, config.live.mediaMtx, hooks, times)
+    : builtIn(app, hooks, times)
+  const whepWatch = engine.whep && watchOverWhep(app, engine.whep)
   const inner = await openInnerServer({
     ...{ log, host: config.live.innerHost, port: config.live.innerPort },
     marks: app.live.marks,
-    routes: [outputs.route, engine.route, publishersRoute(engine)],
+    routes: [engine.route, publishersRoute(engine)],
   })
   await engine.start()
   const facts = () => ({
@@ -66,7 +68,49 @@ export async function startLive(
       await node.stop()
       others.close()
       await inner.close()
+    },
+  }
+}
+
+type EngineTimes = Omit<LiveTimes, 'beatMs' | 'nodeSilentMs'>
+
+function builtIn({ config, clock, log, live }: App, hooks: EngineHooks, times: EngineTimes): RoleEngine {
+  const webrtc = {
+    port: config.live.webrtcPort,
+    bindAddress: config.http.host,
+    publicAddress: config.live.webrtcAddress,
+  }
+  const outputs = createOutputs({ clock, log, webrtc, recordings: live.recordings })
+  const engine = createBuiltInEngine({
+    ...{ hooks, log, times, host: config.http.host, rtmpPort: config.live.rtmpPort },
+    outlets: [outputs.outlet],
+    webrtc,
+  })
+  return {
+    ...engine,
+    whep: outputs.whep,
+    route: async (request) => (await outputs.route(request)) ?? engine.route(request),
+    async stop() {
+      await engine.stop()
       await outputs.close()
     },
   }
+}
+
+function mediaMtx(
+  { config, log }: App,
+  { questions, ...places }: NonNullable<App['config']['live']['mediaMtx']>,
+  hooks: EngineHooks,
+  times: EngineTimes,
+): RoleEngine {
+  const recordings = path.join(config.dataDir, 'mediamtx-recordings')
+  return createMediaMtxEngine({
+    hooks,
+    log,
+    times,
+    places,
+    questions,
+    recordings,
+    rtmpPort: config.live.rtmpPort,
+  })
 }

@@ -24,7 +24,7 @@ export function createThumbnails(options: { log: Log; onPictures(pictures: Pictu
   async function take(frame: Buffer): Promise<void> {
     isBusy = true
     try {
-      const thumb = await decode(frame, ended.signal)
+      const thumb = await decode(frame, 'h264', ended.signal)
       const pictures = { thumb, blurred: await blur(thumb) }
       if (!ended.signal.aborted) onPictures(pictures)
     } catch (fault) {
@@ -51,32 +51,15 @@ export function createThumbnails(options: { log: Log; onPictures(pictures: Pictu
   }
 }
 
-/** Only ever sees one frame, in a process of its own that stands back behind everything else. */
-function decode(frame: Buffer, signal: AbortSignal): Promise<Buffer> {
+/** The first picture of some bytes, made in a process of its own that stands back behind everything else. */
+export function decode(bytes: Buffer, format: 'h264' | 'mp4', signal: AbortSignal): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn(
       'nice',
       [
-        ...[
-          '-n',
-          '10',
-          'ffmpeg',
-          '-hide_banner',
-          '-v',
-          'error',
-          '-threads',
-          '1',
-          '-f',
-          'h264',
-          '-i',
-          'pipe:0',
-        ],
-        ...[
-          '-frames:v',
-          '1',
-          '-vf',
-          `scale=${MAX_SIDE_PX}:${MAX_SIDE_PX}:force_original_aspect_ratio=decrease`,
-        ],
+        ...['-n', '10', 'ffmpeg', '-hide_banner', '-v', 'error', '-threads', '1'],
+        ...['-f', format, '-i', 'pipe:0', '-frames:v', '1'],
+        ...['-vf', `scale=${MAX_SIDE_PX}:${MAX_SIDE_PX}:force_original_aspect_ratio=decrease`],
         ...['-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '4', 'pipe:1'],
       ],
       {
@@ -88,11 +71,11 @@ function decode(frame: Buffer, signal: AbortSignal): Promise<Buffer> {
       },
     )
     const pieces: Buffer[] = []
-    let bytes = 0
+    let made = 0
     let said = ''
     child.stdout.on('data', (piece: Buffer) => {
-      bytes += piece.length
-      if (bytes <= MAX_PICTURE_BYTES) pieces.push(piece)
+      made += piece.length
+      if (made <= MAX_PICTURE_BYTES) pieces.push(piece)
     })
     child.stderr.on('data', (piece: Buffer) => {
       said = (said + piece.toString('utf8')).slice(-300)
@@ -101,14 +84,14 @@ function decode(frame: Buffer, signal: AbortSignal): Promise<Buffer> {
     // It may end before it has read all of it.
     child.stdin.on('error', () => undefined)
     child.on('close', (code) => {
-      if (code === 0 && bytes > 0 && bytes <= MAX_PICTURE_BYTES) resolve(Buffer.concat(pieces))
+      if (code === 0 && made > 0 && made <= MAX_PICTURE_BYTES) resolve(Buffer.concat(pieces))
       else reject(new Error(`no picture (${code}): ${said}`))
     })
-    child.stdin.end(frame)
+    child.stdin.end(bytes)
   })
 }
 
 /** So small that nothing of it can be made out however it is enlarged. */
-function blur(thumb: Buffer): Promise<Buffer> {
+export function blur(thumb: Buffer): Promise<Buffer> {
   return sharp(thumb).resize(24, 24, { fit: 'inside' }).blur(1.5).jpeg({ quality: 60 }).toBuffer()
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -14,7 +15,7 @@ import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { showEnded } from '../shows/run-show.ts'
 import { clipLive } from '../watching/clip-live.ts'
-import { keepRecording, sweepRecordings } from './keep-recording.ts'
+import { keepRecording, keepSegment, sweepRecordings } from './keep-recording.ts'
 
 const site = await freshSite()
 const edge = await openEdge(site)
@@ -66,6 +67,25 @@ test('a live that is over becomes private media of its creator, once however oft
   const ready = await mediaRow(site, media?.id ?? '')
   assert.deepEqual([ready?.width, ready?.height], [160, 90])
   assert.ok(Math.abs((ready?.duration_ms ?? 0) - 3000) < 200)
+})
+
+test('what another engine recorded in pieces becomes one video', async () => {
+  const live = await seedLive(site, edge)
+  for (const at of [0, 1]) {
+    const file = path.join(site.app.config.dataDir, `piece${at}.mp4`)
+    const picture = ['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=10', '-t', '1.5', '-pix_fmt', 'yuv420p']
+    const made = ['-c:v', 'libx264', '-preset', 'ultrafast', '-movflags', 'frag_keyframe+empty_moov', file]
+    execFileSync('ffmpeg', ['-nostdin', '-v', 'error', ...picture, ...made])
+    await keepSegment(site.app, live.id, file)
+    assert.equal(existsSync(file), false)
+  }
+  await showEnded(site.app, live.id, { reason: 'lost' })
+  await keepRecording(site.app, { liveId: live.id })
+  const [media, ...others] = await mediaOf(live.creator.id)
+  assert.deepEqual([media?.visibility, others], ['private', []])
+  await prepareNow(site, media?.id ?? '')
+  const { duration_ms } = (await mediaRow(site, media?.id ?? '')) ?? {}
+  assert.ok(Math.abs((duration_ms ?? 0) - 3000) < 300, String(duration_ms))
 })
 
 test('without words it has its day, and of who is gone nothing is kept', async () => {

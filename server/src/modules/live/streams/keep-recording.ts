@@ -1,9 +1,11 @@
 /** The recording of a live becomes private media of its creator, once the live is over. */
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { randomToken } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { joinRecordings } from '#platform/live/join-recordings.ts'
+import { joinSegments } from '#platform/live/join-segments.ts'
 import { VIDEO } from '#rules/media.ts'
 import { MINUTE_MS } from '#rules/time.ts'
 import { adoptVideo } from '../../media/index.ts'
@@ -27,6 +29,25 @@ export async function keepRecording(deps: Deps, { liveId }: { liveId: string }):
   await rm(folder, { recursive: true, force: true })
 }
 
+/** What another engine recorded between two of its breaks waits beside the rest. */
+export async function keepSegment(
+  { live, clock }: Pick<Deps, 'live' | 'clock'>,
+  liveId: string,
+  file: string,
+): Promise<void> {
+  const folder = path.join(live.recordings, liveId)
+  await mkdir(folder, { recursive: true, mode: 0o750 })
+  const name = `${clock.now().getTime()}-${randomToken(4)}.seg.mp4`
+  try {
+    await rename(file, path.join(folder, name))
+  } catch (fault) {
+    // On another disk it is copied.
+    if (!(fault instanceof Error && 'code' in fault && fault.code === 'EXDEV')) throw fault
+    await copyFile(file, path.join(folder, name))
+    await rm(file, { force: true })
+  }
+}
+
 async function makeMedia(deps: Deps, live: Live, folder: string): Promise<void> {
   const work = path.join(folder, 'joined')
   await rm(work, { recursive: true, force: true })
@@ -35,7 +56,8 @@ async function makeMedia(deps: Deps, live: Live, folder: string): Promise<void> 
     targetOf: (index) => path.join(work, `${index}.mp4`),
     maxMs: MAX_MS,
   })
-  const long = joined.filter(({ durationMs }) => durationMs >= MIN_MS)
+  const segments = await joinSegments(folder, path.join(work, 'segments.mp4'))
+  const long = [...joined, ...(segments ? [segments] : [])].filter(({ durationMs }) => durationMs >= MIN_MS)
   const longest = long.toSorted((a, b) => b.durationMs - a.durationMs)[0]
   // The one that stands for the live comes last: once it is noted, nothing is made again.
   for (const { file } of [...long.filter((one) => one !== longest), ...(longest ? [longest] : [])])

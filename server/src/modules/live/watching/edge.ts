@@ -4,7 +4,10 @@ import type { InnerAnswer, InnerClient } from '#platform/live/inner/client.ts'
 export type PlaylistWish = { msn: number | undefined; part: number | undefined; isDelta: boolean }
 export type Edge = {
   /** Names in it are relative, or below `base` where one is given. */
-  playlist(of: { liveId: string; address: string; base: string }, wish: PlaylistWish): Promise<InnerAnswer>
+  playlist(
+    of: { liveId: string; address: string; base: string; name?: string },
+    wish: PlaylistWish,
+  ): Promise<InnerAnswer>
   file(of: { liveId: string; address: string }, name: string): Promise<InnerAnswer>
   /** Small things that change: kept for so long. */
   brief(of: { liveId: string; address: string }, name: string, keptMs: number): Promise<InnerAnswer>
@@ -60,13 +63,13 @@ export function createEdge({ client, maxBytes, nowMs = Date.now }: EdgeOptions):
   const get = (address: string, url: string) => client.ask({ address, method: 'GET', url })
 
   return {
-    async playlist({ liveId, address, base }, { msn, part, isDelta }) {
+    async playlist({ liveId, address, base, name = 'index.m3u8' }, { msn, part, isDelta }) {
       const query = new URLSearchParams({
         ...(msn === undefined ? {} : { msn: String(msn) }),
         ...(part === undefined ? {} : { part: String(part) }),
         ...(isDelta ? { skip: '1' } : {}),
       })
-      const url = `/streams/${liveId}/index.m3u8?${query}`
+      const url = `/streams/${liveId}/${name}?${query}`
       const key = `${address} ${url}`
       const ready = known(key)
       if (ready) return ready
@@ -102,11 +105,11 @@ export function createEdge({ client, maxBytes, nowMs = Date.now }: EdgeOptions):
   }
 }
 
-/** The same playlist with its files elsewhere. */
+/** The same playlist with its files elsewhere; other playlists are where it is. */
 function below(base: string, playlist: Buffer): Buffer {
   const text = playlist
     .toString('utf8')
-    .replace(/URI="/g, `URI="${base}/`)
-    .replace(/^(?=[^#\n])/gm, `${base}/`)
+    .replace(/URI="(?![^"]*\.m3u8")/g, `URI="${base}/`)
+    .replace(/^(?=[^#\r\n])(?!.*\.m3u8\r?$)/gm, `${base}/`)
   return Buffer.from(text)
 }

@@ -22,7 +22,8 @@ const MB = 1024 * 1024
 const MAX_OFFER_BYTES = 64 * 1024
 const PICTURE_KEPT_MS = 3_000
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const FILE = /^[\w-]{1,40}(?:\.\d{1,4})?\.(?:m4s|mp4)$/
+const PLAYLIST = /^[\w-]{1,64}\.m3u8$/
+const FILE = /^[\w-]{1,64}(?:\.\d{1,4})?\.(?:m4s|mp4)$/
 const PUBLIC_PARTS = 'public, max-age=3600, immutable'
 const PICTURES = 'private, max-age=10'
 const PRIVATE_PARTS = 'private, max-age=60, immutable'
@@ -102,14 +103,15 @@ export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: Liv
 
   const config = { findsViewerItself: true }
 
-  app.get('/live/:grant/:live/index.m3u8', { config }, async (request, reply) => {
+  /** The stream's own, or one that it names: a lower rung, or sound alone. */
+  async function playlist(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
     const { live, grant, place } = await mayWatch(request, reply)
     viewers.seen(live, grant.holder)
     const base = place.audience === 'everyone' ? `/live/public/${live}` : ''
     const wish = playlistWish(request.query as Record<string, unknown>)
-    const of = { liveId: live, address: place.address, base }
+    const of = { liveId: live, address: place.address, base, name }
     return pass(reply, await from(live, () => edge.playlist(of, wish)), 'no-store')
-  })
+  }
 
   app.get('/live/public/:live/:file', { config }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -128,6 +130,7 @@ export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: Liv
 
   app.get('/live/:grant/:live/:file', { config }, async (request, reply) => {
     const { file } = request.params as Named
+    if (PLAYLIST.test(file)) return playlist(request, reply, file)
     const isBlurred = file === 'blurred.jpg'
     const { live, place } = await (isBlurred ? admitted : mayWatch)(request, reply)
     const of = { liveId: live, address: place.address }

@@ -1,0 +1,27 @@
+/** Our own engine, held to what every engine has to do, with real encoders. */
+import { systemClock } from '#platform/clock.ts'
+import { createBuiltInEngine } from './built-in.ts'
+import { engineContract } from './engine-contract.ts'
+import { createOutputs } from './outputs.ts'
+import { quietLog, startEncoder } from './test-kit.ts'
+
+engineContract('built in', async (hooks, { graceMs }) => {
+  const outputs = createOutputs({ clock: systemClock, log: quietLog })
+  const engine = createBuiltInEngine({
+    ...{ hooks, log: quietLog, host: '127.0.0.1', rtmpPort: 0, outlets: [outputs.outlet] },
+    times: { graceMs, healthMs: 200 },
+  })
+  await engine.start()
+  const address = `rtmp://127.0.0.1:${engine.rtmp().port}/live`
+  return {
+    engine: { ...engine, whep: null, route: outputs.route },
+    send(key) {
+      const encoder = startEncoder(`${address}/${key}`)
+      return { lose: () => void encoder.kill('SIGKILL'), over: encoder.ended }
+    },
+    async close() {
+      await engine.stop()
+      await outputs.close()
+    },
+  }
+})

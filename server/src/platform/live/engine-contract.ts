@@ -1,0 +1,122 @@
+/** For tests: what every engine has to do, whoever does the work with media. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EngineHooks, StreamHealth } from './engine.ts'
+import type { InnerReply } from './inner/server.ts'
+import type { RoleEngine } from './role-engine.ts'
+import { createWatch } from './test-kit.ts'
+
+export type Sender = {
+  /** Its connection is gone without a word. */
+  lose(): void
+  /** Refused, or sent away. */
+  over: Promise<unknown>
+}
+export type Rig = { engine: RoleEngine; send(key: string): Sender; close(): Promise<void> }
+export type OpenRig = (hooks: EngineHooks, times: { graceMs: number }) => Promise<Rig>
+
+/** Key `key-of-a` publishes stream `a`; every other key is unknown. */
+function product() {
+  const watch = createWatch()
+  const events: string[] = []
+  const health: StreamHealth[] = []
+  const note = (event: string) => {
+    events.push(event)
+    watch.changed()
+  }
+  const hooks: EngineHooks = {
+    async mayPublish(wish) {
+      if (wish.via === 'webrtc') return { ok: true, streamId: wish.streamId, record: false }
+      const streamId = /^key-of-(\w+)$/.exec(wish.key)?.[1]
+      return streamId ? { ok: true, streamId, record: true } : { ok: false, words: 'Unknown stream key.' }
+    },
+    began: async (id, via) => note(`began ${id} ${via}`),
+    lost: async (id) => note(`lost ${id}`),
+    back: async (id) => note(`back ${id}`),
+    ended: async (id, why) => note(`ended ${id} ${why}`),
+    health(_id, figures) {
+      health.push(figures)
+      watch.changed()
+    },
+    recorded: async (id) => note(`recorded ${id}`),
+    thumbnail: async () => {},
+  }
+  return {
+    hooks,
+    events,
+    health,
+    until: watch.until,
+    heard: (event: string) => watch.until(() => events.includes(event)),
+  }
+}
+
+export function engineContract(name: string, open: OpenRig): void {
+  test(`${name}: a known key begins a stream, once at a time, which is shown and measured, and goes on after a loss`, async () => {
+    const { hooks, events, health, until, heard } = product()
+    const { engine, send, close } = await open(hooks, { graceMs: 60_000 })
+    await send('nobody').over
+    assert.deepEqual([events, engine.running()], [[], []])
+    const first = send('key-of-a')
+    await heard('began a rtmp')
+    assert.deepEqual([engine.running(), engine.isFed('a'), engine.isFed('b')], [['a'], true, false])
+    await send('key-of-a').over
+    assert.deepEqual(events, ['began a rtmp'], 'another one with the same key changes nothing')
+    await until(() => health.some(({ kbitPerSecond }) => kbitPerSecond > 0))
+    assert.deepEqual([health[0]?.via, health[0]?.width, health[0]?.height], ['rtmp', 160, 90])
+
+    const playlist = await eventually(engine, 'a', 'index.m3u8')
+    assert.match(String(playlist.body), /^#EXTM3U/)
+    const picture = await eventually(engine, 'a', 'thumb.jpg')
+    assert.deepEqual([picture.type, Buffer.from(picture.body ?? '').readUInt16BE(0)], ['image/jpeg', 0xffd8])
+    assert.equal((await get(engine, 'b', 'index.m3u8')).status, 404)
+    assert.equal((await get(engine, 'a', '..%2fb')).status, 404)
+
+    first.lose()
+    await heard('lost a')
+    assert.deepEqual([engine.running(), engine.isFed('a')], [['a'], false])
+    const second = send('key-of-a')
+    await heard('back a')
+    await engine.stopStream('a', 'closed', 'It is over.')
+    await second.over
+    await heard('ended a closed')
+    assert.deepEqual(events, ['began a rtmp', 'lost a', 'back a', 'ended a closed'])
+    assert.deepEqual(engine.running(), [])
+    await engine.stopStream('a', 'closed', 'Said twice, it happens once.')
+    assert.equal(events.length, 4)
+    await close()
+  })
+
+  test(`${name}: who does not come back is over; an engine that stops ends nothing`, async () => {
+    const { hooks, events, heard } = product()
+    const { engine, send, close } = await open(hooks, { graceMs: 50 })
+    const gone = send('key-of-b')
+    await heard('began b rtmp')
+    gone.lose()
+    await heard('ended b lost')
+    send('key-of-c')
+    await heard('began c rtmp')
+    await close()
+    assert.deepEqual(events, ['began b rtmp', 'lost b', 'ended b lost', 'began c rtmp', 'lost c'])
+    assert.deepEqual(engine.running(), [])
+  })
+}
+
+async function get(engine: RoleEngine, id: string, name: string): Promise<InnerReply> {
+  const asked = {
+    method: 'GET',
+    path: ['streams', id, name],
+    query: new URLSearchParams(),
+    body: Buffer.alloc(0),
+  }
+  return (await engine.route({ ...asked, signal: AbortSignal.timeout(60_000) })) ?? { status: 404 }
+}
+
+/** What takes a moment to be there. */
+async function eventually(engine: RoleEngine, id: string, name: string): Promise<InnerReply> {
+  for (;;) {
+    const reply = await get(engine, id, name)
+    if (reply.status === 200) return reply
+    await sleep(50)
+  }
+}

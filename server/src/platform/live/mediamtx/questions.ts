@@ -1,0 +1,111 @@
+/** Where a MediaMTX asks us who may, and tells of what it has recorded: one small server that only it reaches. */
+import { timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Log } from '#platform/log.ts'
+import { OUR_NAME } from './calls.ts'
+
+export type MtxQuestion = { path: string; protocol: string; address: string }
+export type MtxRecording = { path: string; file: string; durationMs: number }
+
+export type QuestionsOptions = {
+  host: string
+  port: number
+  secret: string
+  log: Log
+  /** Somebody wants to send; what carries our own credentials is `isOurs`. */
+  mayPublish(question: MtxQuestion, isOurs: boolean): Promise<boolean>
+  recorded(recording: MtxRecording): Promise<void>
+}
+
+const MAX_BODY_BYTES = 16 * 1024
+
+/** Addresses are `/{secret}/auth` and `/{secret}/recorded`, since it signs nothing. */
+export async function openQuestions(
+  options: QuestionsOptions,
+): Promise<{ port: number; close(): Promise<void> }> {
+  const { host, port, log } = options
+  const server = createServer((request, response) => {
+    answer(request, options).then(
+      (status) => response.writeHead(status).end(),
+      (fault: unknown) => {
+        log.error({ err: fault }, 'a question of MediaMTX failed')
+        response.writeHead(500).end()
+      },
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function answer(request: IncomingMessage, options: QuestionsOptions): Promise<number> {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://live')
+  const [, secret = '', what, ...more] = pathname.split('/')
+  if (!isSame(decodeURIComponent(secret), options.secret) || more.length > 0) return 404
+  if (request.method !== 'POST') return 405
+  if (what === 'recorded') {
+    const [path, file, seconds] = [
+      searchParams.get('path'),
+      searchParams.get('file'),
+      Number(searchParams.get('seconds')),
+    ]
+    if (!path || !file || !(seconds >= 0)) return 400
+    await options.recorded({ path, file, durationMs: Math.round(seconds * 1_000) })
+    return 200
+  }
+  return what === 'auth' ? mayThey(await readBody(request), options) : 404
+}
+
+async function mayThey(body: string | null, { secret, mayPublish }: QuestionsOptions): Promise<number> {
+  const asked = parse(body)
+  if (!asked) return 400
+  const text = (name: string) => (typeof asked[name] === 'string' ? asked[name] : '')
+  const isOurs = text('user') === OUR_NAME && isSame(text('password'), secret)
+  if (text('action') === 'publish') {
+    const question = { path: text('path'), protocol: text('protocol'), address: text('ip') }
+    if (await mayPublish(question, isOurs)) return 200
+    return 403
+  }
+  // It asks for credentials first where none were sent.
+  if (!isOurs) return 401
+  return 200
+}
+
+function parse(body: string | null): Record<string, unknown> | null {
+  try {
+    const read: unknown = JSON.parse(body ?? '')
+    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : null
+  } catch (fault) {
+    if (fault instanceof SyntaxError) return null
+    throw fault
+  }
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    bytes += piece.length
+    if (bytes > MAX_BODY_BYTES) return null
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
