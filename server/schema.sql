@@ -286,6 +286,13 @@ create table campaign_figures (
   quarters integer not null,
   swipes integer not null
 );
+create table campaign_stops (
+  id uuid not null default uuidv7(),
+  campaign text not null,
+  reason text not null,
+  stopped_at timestamp with time zone not null,
+  resumed_at timestamp with time zone
+);
 create table card_refunds (
   id uuid not null default uuidv7(),
   sale_id uuid not null,
@@ -1703,6 +1710,10 @@ alter table campaign_events add constraint campaign_events_pkey PRIMARY KEY (id)
 alter table campaign_figures add constraint campaign_figures_campaign_check CHECK (((char_length(campaign) >= 1) AND (char_length(campaign) <= 64)));
 alter table campaign_figures add constraint campaign_figures_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table campaign_figures add constraint campaign_figures_pkey PRIMARY KEY (creator_id, day, campaign);
+alter table campaign_stops add constraint campaign_stops_campaign_check CHECK (((char_length(campaign) >= 1) AND (char_length(campaign) <= 64)));
+alter table campaign_stops add constraint campaign_stops_check CHECK ((resumed_at >= stopped_at));
+alter table campaign_stops add constraint campaign_stops_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 2000)));
+alter table campaign_stops add constraint campaign_stops_pkey PRIMARY KEY (id);
 alter table card_refunds add constraint card_refunds_cents_check CHECK ((cents > 0));
 alter table card_refunds add constraint card_refunds_credited_is_over CHECK (((credited_journal_id IS NULL) OR (journal_id IS NOT NULL)));
 alter table card_refunds add constraint card_refunds_credited_journal_id_fkey FOREIGN KEY (credited_journal_id) REFERENCES ledger_journals(id);
@@ -2568,6 +2579,9 @@ CREATE INDEX campaign_events_account ON public.campaign_events USING btree (acco
 CREATE INDEX campaign_events_campaign ON public.campaign_events USING btree (campaign, created_at);
 CREATE INDEX campaign_events_created_at ON public.campaign_events USING btree (created_at);
 CREATE INDEX campaign_events_media ON public.campaign_events USING btree (media_id);
+CREATE INDEX campaign_figures_by_day ON public.campaign_figures USING btree (day, campaign) INCLUDE (creator_id, views, quarters, swipes);
+CREATE INDEX campaign_figures_of_one ON public.campaign_figures USING btree (campaign, day) INCLUDE (creator_id, views, quarters, swipes);
+CREATE UNIQUE INDEX campaign_stops_in_force ON public.campaign_stops USING btree (campaign) WHERE (resumed_at IS NULL);
 CREATE INDEX card_refunds_top_up ON public.card_refunds USING btree (top_up_id);
 CREATE INDEX card_refunds_waiting ON public.card_refunds USING btree (tried_at NULLS FIRST, created_at) WHERE (journal_id IS NULL);
 CREATE INDEX cards_account ON public.cards USING btree (account_id, created_at DESC) WHERE (removed_at IS NULL);

@@ -100,6 +100,9 @@ export const STAFF_RIGHTS = {
   'fees.set': MONEY,
   /** The whole site by day. */
   'figures.see': MONEY,
+  /** By which links people came, site-wide. */
+  'campaigns.see': ['moderator', 'finance', 'admin'],
+  'campaigns.stop': MODERATION,
   'settings.see': ['moderator', 'finance', 'admin'],
   'settings.change': ['admin'],
   /** Packs, shares, payouts and the switches that cost somebody something. */

@@ -45,7 +45,7 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   addEngagementSchema(builder, app, { ...accounts, ...notifications, ...media })
   addFeedSchema(builder, app, media)
   addSearchSchema(builder, app, { ...accounts, ...media })
-  addAnalyticsSchema(builder, app, media)
+  addAnalyticsSchema(builder, app, { ...accounts, ...media })
   addLiveSchema(builder, app, { ...accounts, ...wallet, ...media })
   addBattlesSchema(builder, app, accounts)
   addAttachmentsSchema(builder, app)

@@ -29,6 +29,28 @@ export function consoleOperations({ site, db }: World) {
       refused: 'FORBIDDEN',
       entries: 0,
     },
+    'campaigns.see': {
+      async prepare() {
+        return (asker) => outcomeOf(askAs(site, asker, '{ staffCampaigns(days: 30) { id } }'))
+      },
+      refused: 'FORBIDDEN',
+      entries: 0,
+    },
+    'campaigns.stop': {
+      async prepare() {
+        const { id: creator_id } = await seedAccount(site)
+        const campaign = randomUUID()
+        const figures = { views: 1, quarters: 0, swipes: 0 }
+        await db
+          .insertInto('campaign_figures')
+          .values({ creator_id, day: '2026-01-01', campaign, ...figures })
+          .execute()
+        const stop = 'mutation ($c: String!) { stopCampaign(campaign: $c, reason: "Spam") }'
+        return (asker) => outcomeOf(askAs(site, asker, stop, { c: campaign }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
     'console.enter': {
       async prepare() {
         const password_hash = await hashPassword(PASSWORD, PASSWORD_COSTS.test)

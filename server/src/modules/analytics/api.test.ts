@@ -8,6 +8,7 @@ import { fill, tip } from '../../../test/money.ts'
 import { type Asker, answerOf, askAs, follow, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { seedStaff } from '../../../test/staff.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const creator = await seedAccount(site, { isCreator: true })
@@ -153,4 +154,92 @@ test('who asks in a loop is slowed down, each for themselves', async () => {
   const look = (asker: Asker) => askAs(slow, asker, CAMPAIGNS, { days: 7 })
   assert.equal((await refusalOf(look(one))).code, 'TOO_MANY_REQUESTS')
   assert.deepEqual(await answerOf(look(another)), [])
+})
+
+test('staff see all campaigns by day and by creator, and what they stop is neither counted nor shown any more', async () => {
+  const [moderator, finance] = [await seedStaff(site, 'moderator'), await seedStaff(site, 'finance')]
+  const [one, two] = [
+    await seedAccount(site, { isCreator: true }),
+    await seedAccount(site, { isCreator: true }),
+  ]
+  const shown = (await seedMediaRow(site, one)).id
+  const today = new Date().toISOString().slice(0, 10)
+  const figures = (creator_id: string, campaign: string, views: number) => ({
+    ...{ creator_id, campaign, views, day: today, quarters: 2, swipes: 1 },
+  })
+  await site.app.db
+    .insertInto('campaign_figures')
+    .values([
+      figures(one.id, 'Spring 100%', 4),
+      figures(two.id, 'Spring 100%', 6),
+      figures(two.id, 'Other', 3),
+    ])
+    .execute()
+  const names = async (text = '') =>
+    (
+      await answerOf<{ campaign: string; stopped: string | null }[]>(
+        askAs(
+          site,
+          finance,
+          'query ($t: String) { staffCampaigns(days: 30, text: $t) { campaign stopped } }',
+          {
+            t: text,
+          },
+        ),
+      )
+    ).map(({ campaign }) => campaign)
+  assert.deepEqual((await names()).slice(0, 2), ['Spring 100%', 'Other'])
+  assert.deepEqual(await names('100%'), ['Spring 100%'])
+  assert.deepEqual(await names('1_0'), [])
+  const whole = await answerOf<{ days: { views: number }[]; creators: { id: string; views: number }[] }>(
+    askAs(
+      site,
+      finance,
+      '{ staffCampaign(campaign: "Spring 100%", days: 7) { days { views } creators { id views } } }',
+    ),
+  )
+  assert.deepEqual([whole.days.length, whole.days.at(-1)?.views], [14, 10])
+  assert.deepEqual(
+    whole.creators.map(({ id, views }) => [id, views]),
+    [
+      [two.id, 6],
+      [one.id, 4],
+    ],
+  )
+  const act = (asker: Asker, field: string, campaign: string, reason = 'Bought by a spammer.') =>
+    askAs(site, asker, `mutation ($c: String!, $r: String!) { ${field}(campaign: $c, reason: $r) }`, {
+      c: campaign,
+      r: reason,
+    })
+  assert.equal((await refusalOf(act(finance, 'stopCampaign', 'Spring 100%'))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(act(one, 'stopCampaign', 'Spring 100%'))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(act(moderator, 'stopCampaign', 'Nobody’s'))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(act(moderator, 'stopCampaign', 'Spring 100%', ' '))).code, 'BAD_INPUT')
+  for (const _ of ['once', 'twice']) await answerOf(act(moderator, 'stopCampaign', 'Spring 100%'))
+  const own = (asker: Asker) =>
+    answerOf<{ campaign: string }[]>(askAs(site, asker, '{ studioCampaigns(days: 7) { campaign } }'))
+  assert.deepEqual(await own(two), [{ campaign: 'Other' }], 'its creators are not shown it')
+  const visitor = await seedAccount(site)
+  const came = (campaign: string) =>
+    answerOf(watch(site, visitor, [{ media: shown, kind: 'view', campaign }]))
+  await came('Spring 100%')
+  await came('Other')
+  const counted = await site.app.db
+    .selectFrom('campaign_events')
+    .select('campaign')
+    .where('media_id', '=', shown)
+    .execute()
+  assert.deepEqual(counted, [{ campaign: 'Other' }])
+  await answerOf(act(moderator, 'resumeCampaign', 'Spring 100%', 'A mistake.'))
+  assert.equal((await own(two)).length, 2)
+  const log = await site.app.db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('action', '=', 'campaigns.stop')
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(
+    log.map(({ after }) => after),
+    [{ stopped: true }, { stopped: false }],
+  )
 })

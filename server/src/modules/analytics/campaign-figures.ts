@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import { stoppedCampaigns } from '../feed/index.ts'
 import type { Span } from './span.ts'
 
 export type CampaignFigures = { campaign: string; views: number; quarters: number; swipes: number }
@@ -16,6 +17,7 @@ export async function campaignFigures(
     select campaign, sum(views)::float8 as views, sum(quarters)::float8 as quarters, sum(swipes)::float8 as swipes
     from campaign_figures
     where creator_id = ${creatorId} and day >= ${from}::date and day < ${end}::date
+      and campaign not in (select stopped.campaign from ${stoppedCampaigns(db)} as stopped)
     group by campaign
     order by sum(views) desc, campaign
     limit ${limit} offset ${skip}

@@ -10,6 +10,7 @@ export type TargetKind =
   | 'appearance'
   | 'attachment'
   | 'audit-log'
+  | 'campaign'
   | 'case'
   | 'comment'
   | 'creator-application'

@@ -34,11 +34,21 @@ export type CampaignEventsTable = {
   created_at: Generated<Date>
 }
 
+/** What staff stopped is no longer counted. */
+export type CampaignStopsTable = {
+  id: Generated<string>
+  campaign: string
+  reason: string
+  stopped_at: Date
+  resumed_at: Date | null
+}
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     feed_entries: FeedEntriesTable
     media_seen: MediaSeenTable
     hidden_media: HiddenMediaTable
     campaign_events: CampaignEventsTable
+    campaign_stops: CampaignStopsTable
   }
 }

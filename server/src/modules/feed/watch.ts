@@ -8,6 +8,7 @@ import { isStorable } from '#rules/plain-text.ts'
 import { WATCH, WATCH_KINDS, WATCH_SOURCES } from '#rules/watch.ts'
 import { addViews, type View } from '../engagement/index.ts'
 import { type SeenMedia, seeByIds } from '../media/index.ts'
+import { stoppedAmong } from './campaign-stops.ts'
 import type { FeedDeps } from './types.ts'
 import { insertCampaignEvents, markSeen, type WatchEvent } from './watch-queries.ts'
 import { watchesOf } from './watches-of.ts'
@@ -29,8 +30,9 @@ export async function addWatch(
 ): Promise<void> {
   if (inputs.length > WATCH.eventsAtOnce)
     throw new Refusal('BAD_INPUT', { words: `At most ${WATCH.eventsAtOnce} events at once.` })
-  const events = inputs.map(readEvent)
+  const told = inputs.map(readEvent)
   await deps.rateLimits.take('watch', viewer ? { account: viewer.accountId } : { address })
+  const events = await withoutStopped(deps, told)
   const ids = events.map(({ mediaId }) => mediaId)
   const seen = new Map((await seeByIds(deps, viewer, ids)).map((media) => [media.id, media]))
   const known = events.filter(({ mediaId }) => seen.has(mediaId))
@@ -42,15 +44,21 @@ export async function addWatch(
     const mediaIds = [...new Set(looked.map(({ mediaId }) => mediaId))].sort()
     const sources = new Map(looked.toReversed().map(({ mediaId, source }) => [mediaId, source]))
     const sourceOf = (mediaId: string) => sources.get(mediaId) ?? 'other'
-    const told = viewer
+    const begun = viewer
       ? await markSeen(tx, viewer.accountId, { mediaIds, completed, sourceOf, now })
       : viewsOfVisitor(looked)
     const isCountedOf = ({ mediaId }: { mediaId: string }) => isCounted(viewer, seen.get(mediaId))
-    const views = told.filter(isCountedOf)
+    const views = begun.filter(isCountedOf)
     const watches = watchesOf(viewer, { events: known.filter(isCountedOf), views, seen })
     await addViews(tx, { views, watches }, now)
     await insertCampaignEvents(tx, viewer?.accountId ?? null, known)
   })
+}
+
+async function withoutStopped({ db }: FeedDeps, events: WatchEvent[]): Promise<WatchEvent[]> {
+  const names = [...new Set(events.flatMap(({ campaign }) => campaign ?? []))]
+  const stopped = await stoppedAmong(db, names)
+  return events.map((event) => (stopped.has(event.campaign ?? '') ? { ...event, campaign: null } : event))
 }
 
 /** Nobody knows who it is, so only the first moment counts, not how far it then went. */

@@ -11,6 +11,7 @@ export const TYPES_WITHOUT_ID = [
   'BroadcastBuyer',
   'BroadcastDay',
   'BroadcastFigures',
+  'CampaignDay',
   'CardDate',
   'CaseContact',
   'CreatorAgreement',

@@ -22,6 +22,7 @@ const PAGES_OF: Record<string, readonly string[]> = {
   settings: ['settings'],
   announcement: ['announcements'],
   sound: ['sounds'],
+  campaign: ['campaigns'],
   'audit-log': ['audit'],
   'support-canned': ['support'],
 }

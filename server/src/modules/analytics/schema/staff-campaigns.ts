@@ -1,0 +1,132 @@
+/** Campaigns in the console. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { WATCH } from '#rules/watch.ts'
+import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
+import { asStaff } from '../../audit/index.ts'
+import { progressOf } from '../campaign-figures.ts'
+import { type Span, spanOf } from '../span.ts'
+import {
+  type CampaignCreator,
+  type CampaignDay,
+  campaignCreators,
+  campaignDays,
+  resumeCampaign,
+  type StaffCampaign,
+  staffCampaigns,
+  stopCampaign,
+} from '../staff-campaigns.ts'
+import type { AnalyticsDeps } from '../types.ts'
+import { DAYS_WORDS } from './studio-figures.ts'
+
+export type StaffRefs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'>
+
+const AT_ONCE = 50
+const CREATORS = 20
+/** A year beside the one before it. */
+const MOST_DAYS = 732
+
+export function addStaffCampaigns(builder: Builder, deps: AnalyticsDeps, { AccountRef }: StaffRefs): void {
+  const person = peopleLoader(deps)
+  const CampaignRef = builder.objectRef<StaffCampaign>('StaffCampaign').implement({
+    fields: (t) => ({
+      id: t.id({ resolve: ({ campaign }) => campaign }),
+      campaign: t.exposeString('campaign', { description: 'As `c` names it in addresses.' }),
+      views: t.exposeFloat('views'),
+      progress: t.float({ nullable: true, resolve: progressOf }),
+      swipes: t.exposeFloat('swipes'),
+      creators: t.exposeInt('creators', { description: 'How many it brought people to.' }),
+      stop_reason: t.exposeString('stop_reason', { nullable: true, description: 'Null while it runs.' }),
+      stopped: t.field({ type: 'DateTime', nullable: true, resolve: ({ stopped_at }) => stopped_at }),
+    }),
+  })
+  const DayRef = builder.objectRef<CampaignDay>('CampaignDay').implement({
+    fields: (t) => ({
+      day: t.exposeString('day'),
+      views: t.exposeFloat('views'),
+      swipes: t.exposeFloat('swipes'),
+    }),
+  })
+  const CreatorRef = builder.objectRef<CampaignCreator>('CampaignCreator').implement({
+    fields: (t) => ({
+      id: t.id({ resolve: ({ creatorId }) => creatorId }),
+      user: t.field({
+        type: AccountRef,
+        nullable: true,
+        resolve: ({ creatorId }, _args, context) => person(context, creatorId),
+      }),
+      views: t.exposeFloat('views'),
+      swipes: t.exposeFloat('swipes'),
+    }),
+  })
+  const OneRef = builder.objectRef<{ campaign: string; span: Span }>('StaffCampaignDays').implement({
+    fields: (t) => ({
+      id: t.id({ resolve: ({ campaign, span }) => `${campaign} ${span.days}` }),
+      days: t.field({
+        type: [DayRef],
+        description: 'Of the span and the one before it, oldest first.',
+        extensions: { listSize: MOST_DAYS },
+        resolve: ({ campaign, span }) => campaignDays(deps.db, campaign, span),
+      }),
+      creators: t.field({
+        type: [CreatorRef],
+        extensions: { listSize: CREATORS },
+        resolve: ({ campaign, span }) => campaignCreators(deps.db, campaign, span, CREATORS),
+      }),
+    }),
+  })
+  const days = DAYS_WORDS
+  builder.queryFields((t) => ({
+    staffCampaigns: t.field({
+      type: [CampaignRef],
+      description: 'All campaigns of the site, best first; for staff.',
+      extensions: { listSize: AT_ONCE },
+      args: {
+        days: t.arg.int({ required: true, description: days }),
+        text: t.arg.string({ description: 'A part of the name.' }),
+        limit: t.arg({ type: limitInput(builder) }),
+      },
+      resolve: (_root, args, context) => {
+        asStaff(context, 'campaigns.see')
+        const text = (args.text ?? '').trim().slice(0, WATCH.campaignMaxLength).replaceAll('\0', '')
+        const page = readPage(args.limit, AT_ONCE)
+        return staffCampaigns(deps.db, spanOf(deps.clock.now(), args.days), { ...page, text })
+      },
+    }),
+    staffCampaign: t.field({
+      type: OneRef,
+      description: 'One campaign, day by day and by creator; for staff.',
+      args: {
+        campaign: t.arg.string({ required: true }),
+        days: t.arg.int({ required: true, description: days }),
+      },
+      resolve: (_root, args, context) => {
+        asStaff(context, 'campaigns.see')
+        const campaign = args.campaign.replaceAll('\0', '')
+        return { campaign, span: spanOf(deps.clock.now(), args.days) }
+      },
+    }),
+  }))
+  builder.mutationFields((t) => {
+    const campaign = t.arg.string({ required: true })
+    const reason = t.arg.string({ required: true })
+    return {
+      stopCampaign: t.boolean({
+        description: 'Nothing more is counted for it, and creators are not shown it; for staff.',
+        args: { campaign, reason },
+        resolve: async (_root, args, context) => {
+          await stopCampaign(deps, asStaff(context, 'campaigns.stop'), args)
+          return true
+        },
+      }),
+      resumeCampaign: t.boolean({
+        description: 'It is counted and shown again; for staff.',
+        args: { campaign, reason },
+        resolve: async (_root, args, context) => {
+          await resumeCampaign(deps, asStaff(context, 'campaigns.stop'), args)
+          return true
+        },
+      }),
+    }
+  })
+}
