@@ -1,6 +1,6 @@
 /** The queue of creator applications: the documents, who they are, and the word on it. */
 import { IdCard, Mail } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useClient, useQuery } from 'urql'
 import { dueAt, PROMISES } from '#rules/promises.ts'
 import { Answer } from '#web/parts/Answer.tsx'
@@ -15,8 +15,6 @@ import { Select } from '#web/ui/Select.tsx'
 import { SkeletonBlock, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
 import { InHand } from '../claims/InHand.tsx'
-import { useClaim } from '../claims/use-claim.ts'
-import { useClaims } from '../claims/use-claims.ts'
 import { Decide } from '../frame/Decide.tsx'
 import { DecisionPane } from '../frame/DecisionPane.tsx'
 import { DueBadge } from '../frame/DueBadge.tsx'
@@ -24,10 +22,9 @@ import { Key } from '../frame/Key.tsx'
 import { NothingChosen } from '../frame/NothingChosen.tsx'
 import { QueueFrame, QueueRow } from '../frame/QueueFrame.tsx'
 import { ReasonPicker } from '../frame/ReasonPicker.tsx'
-import { KEPT_ALIVE, useDecisions } from '../frame/use-decisions.ts'
-import { usePlace } from '../frame/use-place.ts'
+import { type Decision, KEPT_ALIVE } from '../frame/use-decisions.ts'
 import { useQueueKeys } from '../frame/use-queue-keys.ts'
-import { useCountAgain } from '../frame/use-rail.ts'
+import { useReviewQueue } from '../frame/use-review-queue.ts'
 import { PictureDesk } from '../sealed/PictureDesk.tsx'
 import { SealedTrouble } from '../sealed/SealedTrouble.tsx'
 import { ApplicantPane, stateWords } from './ApplicantPane.tsx'
@@ -56,26 +53,18 @@ const itemsOf = ({ applicationQueue }: { applicationQueue: QueuedApplication[] }
 export function Section() {
   const client = useClient()
   const [filter, setFilter] = useState<Filter>('all')
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
   const [step, setStep] = useState<string>(STEPS[0].value)
   const [isFinal, setFinal] = useState(false)
-  const reasonField = useRef<HTMLTextAreaElement>(null)
   const finalWords = useId()
-  const { at, open, goOn } = usePlace('applications')
-  const claims = useClaims('applications')
-  const { take } = useClaim('applications', at, claims)
-  const countAgain = useCountAgain()
-  const decisions = useDecisions({ onSent: countAgain, onBack: open })
   const isAsked = filter === 'asked'
   const list = usePages({ query: ApplicationQueue, variables: { asked: isAsked }, itemsOf, pageSize: PAGE })
-  const items = list.items.filter(
-    ({ id, status }) =>
-      status === (isAsked ? 'draft' : 'pending') &&
-      !decisions.gone.has(id) &&
-      (filter !== 'mine' || claims.mine.has(id)),
-  )
-  const ids = items.map(({ id }) => id)
+  const queue = useReviewQueue({
+    name: 'applications',
+    list,
+    isWaiting: ({ status }) => status === (isAsked ? 'draft' : 'pending'),
+    isMine: filter === 'mine',
+  })
+  const { at, items, claims, take, words } = queue
   // Each look is written down, so each opening asks anew, and nothing is opened that was not chosen.
   const asked = useQuery({
     query: OpenApplication,
@@ -85,22 +74,12 @@ export function Section() {
   })
   const found = asked[0].data?.creatorApplication
   const opened = found?.application.id === at ? found : undefined
-  const isOpen = at !== undefined && opened?.application.status === 'pending' && !decisions.gone.has(at)
+  const isOpen = at !== undefined && opened?.application.status === 'pending' && !queue.isGone(at)
 
-  function needsReason(words: string): boolean {
-    if (reason.trim() !== '') return false
-    setProblem(words)
-    reasonField.current?.focus()
-    return true
-  }
-
-  function settle(said: string, send: Parameters<typeof decisions.decide>[0]['send']) {
+  function settle(said: string, send: Decision['send']) {
     if (at === undefined) return
-    decisions.decide({ ids: [at], said, send })
-    setReason('')
-    setProblem(undefined)
+    queue.settle({ ids: [at], said, send })
     setFinal(false)
-    goOn(ids, [at])
   }
 
   function approve() {
@@ -110,27 +89,23 @@ export function Section() {
   }
 
   function reject() {
-    if (!isOpen || needsReason('Choose a reason or write one: the applicant reads it.')) return
-    const sent = { id: at, reason, final: isFinal }
+    if (!isOpen || words.isMissing('Choose a reason or write one: the applicant reads it.')) return
+    const sent = { id: at, reason: words.value, final: isFinal }
     settle(isFinal ? 'Rejected for good' : 'Rejected', () =>
       client.mutation(Reject, sent, KEPT_ALIVE).toPromise(),
     )
   }
 
   function askForMore() {
-    if (!isOpen || needsReason('Say what is missing: the applicant reads it.')) return
-    const sent = { id: at, what: reason, step: Number(step) }
+    if (!isOpen || words.isMissing('Say what is missing: the applicant reads it.')) return
+    const sent = { id: at, what: words.value, step: Number(step) }
     settle('Asked for more', () => client.mutation(AskForMore, sent, KEPT_ALIVE).toPromise())
   }
 
   useQueueKeys({
-    ids,
-    at,
-    onMove: open,
+    ...queue.keys,
     onApprove: isOpen ? approve : undefined,
     onReject: isOpen ? reject : undefined,
-    onTake: at === undefined ? undefined : take,
-    onUndo: decisions.undo,
     more: [{ key: 'm', label: 'Ask for more', isInBar: true, isOff: !isOpen, run: askForMore }],
   })
 
@@ -148,15 +123,9 @@ export function Section() {
   const reasonPart = (
     <div className="mt-5">
       <ReasonPicker
-        inputRef={reasonField}
+        {...words.picker}
         label="Reason, or what is missing"
         templates={APPLICATION_REASONS}
-        value={reason}
-        onChange={(words) => {
-          setReason(words)
-          setProblem(undefined)
-        }}
-        problem={problem}
         maxLength={REASON_MAX_LENGTH}
       />
       <div className="mt-3 grid gap-2 text-sm text-ink-soft">
@@ -181,9 +150,7 @@ export function Section() {
     <QueueFrame
       section="applications"
       title="Applications"
-      count={
-        list.state === 'loading' ? undefined : list.state === 'exhausted' ? items.length : `${items.length}+`
-      }
+      count={queue.count}
       filters={FILTERS}
       filter={filter}
       onFilter={setFilter}

@@ -1,6 +1,7 @@
 /** What becomes of a notice: what would follow, notes, letters, and the decision at the foot. */
 import { Clock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useClient } from 'urql'
 import { CASE, type CaseOutcome } from '#rules/cases.ts'
 import { DECISION } from '#rules/decision.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
@@ -13,9 +14,11 @@ import { PaneTitle } from '../frame/Facts.tsx'
 import { Key } from '../frame/Key.tsx'
 import { useKeys } from '../frame/keys.ts'
 import { ReasonPicker } from '../frame/ReasonPicker.tsx'
+import { type Decision, KEPT_ALIVE } from '../frame/use-decisions.ts'
 import { useNow } from '../frame/use-now.ts'
 import { type StaffResult, useStaffMutation } from '../frame/use-staff-mutation.ts'
 import { CaseNotes } from './CaseNotes.tsx'
+import { lettersFor } from './case-letters.ts'
 import {
   AskForProof,
   ConfirmCase,
@@ -28,49 +31,62 @@ import {
 import { kindOf, PROOF_REQUESTS, reasonsFor } from './case-words.ts'
 import { WhatFollows } from './WhatFollows.tsx'
 
-type Props = { told: StaffCase; inHand: ReactNode; onDecided(): void }
+type Props = {
+  told: StaffCase
+  inHand: ReactNode
+  /** Decided on here, and not sent yet or just sent. */
+  isSettled: boolean
+  /** What is decided leaves after a while, unless it is taken back. */
+  onSettle(decision: Decision): void
+}
 type Work = 'decide' | 'proof' | 'letter'
 
-export function CasePane({ told, inHand, onDecided }: Props) {
+export function CasePane({ told, inHand, isSettled, onSettle }: Props) {
+  const client = useClient()
   const { id, state, outcome } = told
   const kind = kindOf(told)
   const [work, setWork] = useState<Work>('decide')
   const [words, setWords] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isConfirming, confirm] = useStaffMutation(ConfirmCase)
-  const [isDeciding, decide] = useStaffMutation(DecideCase)
-  const [isForwarding, forward] = useStaffMutation(ForwardCounterNotice)
   const [isAsking, ask] = useStaffMutation(AskForProof)
   const [isWriting, write] = useStaffMutation(WriteCaseLetter)
   const [isRestoring, restore] = useStaffMutation(RestoreCase)
-  const isBusy = isConfirming || isDeciding || isForwarding || isAsking || isWriting || isRestoring
+  const isBusy = isConfirming || isAsking || isWriting || isRestoring || isSettled
   const isOpen = state === 'received' || state === 'confirmed' || state === 'asked' || state === 'escalated'
   const canRestore = kind === 'dmca' && state === 'closed' && outcome === 'taken-down'
 
-  const done = ({ isDone, error }: StaffResult<unknown>, toast: string, isOver = false) => {
+  const done = ({ isDone, error }: StaffResult<unknown>, toast: string) => {
     setProblem(error && problemText(error))
     if (!isDone) return
     setWords('')
     setWork('decide')
     showToast({ tone: 'success', text: toast })
-    if (isOver) onDecided()
   }
   const needsWords = () => {
     if (words.trim() !== '') return false
     setProblem('Choose a reason or write one: they read it.')
     return true
   }
-  const decideAs = async (chosen: CaseOutcome) => {
+  const decideAs = (chosen: CaseOutcome) => {
     if (needsWords()) return
-    done(await decide({ id, outcome: chosen, words }), 'Decided. Both sides are told.', true)
+    const sent = { id, outcome: chosen, words }
+    onSettle({
+      ids: [id],
+      said: SAID[chosen] ?? 'Decided',
+      send: () => client.mutation(DecideCase, sent, KEPT_ALIVE).toPromise(),
+    })
   }
+  const sendOn = () =>
+    onSettle({
+      ids: [id],
+      said: 'Sent on',
+      send: () => client.mutation(ForwardCounterNotice, { id }, KEPT_ALIVE).toPromise(),
+    })
   const yes: Act | null = !isOpen
     ? null
     : kind === 'counter'
-      ? {
-          label: 'Send it on',
-          run: async () => done(await forward({ id }), 'Sent on. The clock runs.', true),
-        }
+      ? { label: 'Send it on', run: sendOn }
       : kind === 'complaint' && told.about.length === 0
         ? { label: 'Agree', run: () => decideAs('upheld') }
         : { label: 'Take down', run: () => decideAs('taken-down') }
@@ -82,14 +98,14 @@ export function CasePane({ told, inHand, onDecided }: Props) {
       label: yes?.label ?? 'Agree',
       isInBar: true,
       isOff: !yes || isBusy || !isDecideWork,
-      run: () => void yes?.run(),
+      run: () => yes?.run(),
     },
     {
       key: 'r',
       label: 'Refuse',
       isInBar: true,
       isOff: !no || isBusy || !isDecideWork,
-      run: () => void no?.run(),
+      run: () => no?.run(),
     },
     {
       key: 'c',
@@ -120,25 +136,20 @@ export function CasePane({ told, inHand, onDecided }: Props) {
                 </Button>
               )}
               <div className="grid grid-cols-2 gap-2">
-                <Button busy={isDeciding} onClick={() => void no.run()} end={<Key>R</Key>}>
+                <Button disabled={isBusy} onClick={no.run} end={<Key>R</Key>}>
                   {no.label}
                 </Button>
-                <Button
-                  tone="accent"
-                  busy={isDeciding || isForwarding}
-                  onClick={() => void yes.run()}
-                  end={<Key onFill>A</Key>}
-                >
+                <Button tone="accent" disabled={isBusy} onClick={yes.run} end={<Key onFill>A</Key>}>
                   {yes.label}
                 </Button>
               </div>
               {kind !== 'counter' && (
                 <div className="grid grid-cols-2 gap-2">
-                  <Button size="sm" busy={isDeciding} onClick={() => void decideAs('incomplete')}>
+                  <Button size="sm" disabled={isBusy} onClick={() => decideAs('incomplete')}>
                     Not complete
                   </Button>
                   {kind !== 'dmca' && yes.label === 'Take down' && (
-                    <Button size="sm" busy={isDeciding} onClick={() => void decideAs('upheld')}>
+                    <Button size="sm" disabled={isBusy} onClick={() => decideAs('upheld')}>
                       Agree, keep it
                     </Button>
                   )}
@@ -214,7 +225,9 @@ export function CasePane({ told, inHand, onDecided }: Props) {
                     ? 'Letter to the sender'
                     : 'Reason, as they read it'
               }
-              templates={work === 'proof' ? PROOF_REQUESTS : work === 'letter' ? [] : reasonsFor(kind)}
+              templates={
+                work === 'proof' ? PROOF_REQUESTS : work === 'letter' ? lettersFor(told) : reasonsFor(kind)
+              }
               value={words}
               onChange={(next) => {
                 setWords(next)
@@ -230,7 +243,15 @@ export function CasePane({ told, inHand, onDecided }: Props) {
   )
 }
 
-type Act = { label: string; run(): Promise<void> }
+type Act = { label: string; run(): void }
+
+/** What is said while it can still be taken back. */
+const SAID: Partial<Record<CaseOutcome, string>> = {
+  'taken-down': 'Taken down',
+  upheld: 'Agreed',
+  refused: 'Refused',
+  incomplete: 'Not complete',
+}
 
 function Late({ told: { due_date, state } }: { told: StaffCase }) {
   const now = useNow()

@@ -1,7 +1,6 @@
 /** The queue of notices from outside: DMCA, complaints, reports, counter-notices, withdrawn consent. */
 import { Copyright } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { Answer } from '#web/parts/Answer.tsx'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
@@ -9,13 +8,12 @@ import { useSkippedPages } from '#web/parts/lists/use-skipped-pages.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { InHand } from '../claims/InHand.tsx'
-import { useClaim } from '../claims/use-claim.ts'
-import { useClaims } from '../claims/use-claims.ts'
 import { DecisionPane } from '../frame/DecisionPane.tsx'
 import { DueBadge } from '../frame/DueBadge.tsx'
 import { QueueFrame, QueueRow } from '../frame/QueueFrame.tsx'
-import { nextAfter, useQueueKeys } from '../frame/use-queue-keys.ts'
-import { staffPath } from '../sections.ts'
+import type { Decision } from '../frame/use-decisions.ts'
+import { useQueueKeys } from '../frame/use-queue-keys.ts'
+import { useReviewQueue } from '../frame/use-review-queue.ts'
 import { CaseDetail } from './CaseDetail.tsx'
 import { CasePane } from './CasePane.tsx'
 import { CaseQueue, OneCase, type QueuedCase } from './case-queries.ts'
@@ -38,11 +36,7 @@ const PAGE = 50
 const itemsOf = ({ caseQueue }: { caseQueue: QueuedCase[] }) => caseQueue
 
 export function Section() {
-  const { id: at } = useParams()
-  const navigate = useNavigate()
   const [filter, setFilter] = useState<Filter>('all')
-  const claims = useClaims('complaints')
-  const { take } = useClaim('complaints', at, claims)
   const list = useSkippedPages({
     query: CaseQueue,
     variables: { kinds: KINDS[filter] ?? null, closed: filter === 'closed' },
@@ -50,24 +44,20 @@ export function Section() {
     pageSize: PAGE,
   })
   const isClosed = filter === 'closed'
-  const items = list.items.filter(
-    ({ id, state }) => (state === 'closed') === isClosed && (filter !== 'mine' || claims.mine.has(id)),
-  )
-  const ids = items.map(({ id }) => id)
-  const open = (id: string) => void navigate(staffPath('complaints', id), { replace: at !== undefined })
-  const goOn = (decided: string) => {
-    const next = nextAfter(ids, decided)
-    void navigate(next && next !== decided ? staffPath('complaints', next) : staffPath('complaints'), {
-      replace: true,
-    })
-  }
-  useQueueKeys({ ids, at, onMove: open, onTake: at === undefined ? undefined : take })
+  const queue = useReviewQueue({
+    name: 'complaints',
+    list,
+    isWaiting: ({ state }) => (state === 'closed') === isClosed,
+    isMine: filter === 'mine',
+  })
+  const { at, items, claims, take } = queue
+  useQueueKeys(queue.keys)
 
   return (
     <QueueFrame
       section="complaints"
       title="DMCA, complaints"
-      count={list.state === 'exhausted' ? items.length : undefined}
+      count={queue.count}
       filters={FILTERS}
       filter={filter}
       onFilter={setFilter}
@@ -109,7 +99,8 @@ export function Section() {
           <OpenedPane
             id={at}
             inHand={<InHand by={claims.of(at)} onTake={take} />}
-            onDecided={() => goOn(at)}
+            isSettled={queue.isGone(at)}
+            onSettle={queue.settle}
           />
         )
       }
@@ -171,9 +162,9 @@ function OpenedDetail({ id }: { id: string }) {
   )
 }
 
-type PaneProps = { id: string; inHand: ReactNode; onDecided(): void }
+type PaneProps = { id: string; inHand: ReactNode; isSettled: boolean; onSettle(decision: Decision): void }
 
-function OpenedPane({ id, inHand, onDecided }: PaneProps) {
+function OpenedPane({ id, ...settling }: PaneProps) {
   const [{ data }] = useCase(id)
   const told = data?.staffCase
   if (!told)
@@ -182,5 +173,5 @@ function OpenedPane({ id, inHand, onDecided }: PaneProps) {
         <SkeletonRows rows={4} />
       </DecisionPane>
     )
-  return <CasePane key={told.id} told={told} inHand={inHand} onDecided={onDecided} />
+  return <CasePane key={told.id} told={told} {...settling} />
 }

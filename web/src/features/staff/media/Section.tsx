@@ -1,6 +1,6 @@
 /** The queue of media: look, decide, go on; several at once where one word fits all. */
 import { FileImage } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useClient, useQuery } from 'urql'
 import { counted, duration } from '#rules/formats.ts'
 import { dueAt, PROMISES } from '#rules/promises.ts'
@@ -14,8 +14,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonBlock, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { InHand } from '../claims/InHand.tsx'
-import { useClaim } from '../claims/use-claim.ts'
-import { useClaims } from '../claims/use-claims.ts'
 import type { Claimer } from '../frame/ClaimedBy.tsx'
 import { Decide } from '../frame/Decide.tsx'
 import { DecisionPane } from '../frame/DecisionPane.tsx'
@@ -24,10 +22,9 @@ import { Key } from '../frame/Key.tsx'
 import { NothingChosen } from '../frame/NothingChosen.tsx'
 import { QueueFrame, QueueRow } from '../frame/QueueFrame.tsx'
 import { ReasonPicker } from '../frame/ReasonPicker.tsx'
-import { KEPT_ALIVE, useDecisions } from '../frame/use-decisions.ts'
-import { usePlace } from '../frame/use-place.ts'
+import { KEPT_ALIVE } from '../frame/use-decisions.ts'
 import { useQueueKeys } from '../frame/use-queue-keys.ts'
-import { useCountAgain } from '../frame/use-rail.ts'
+import { useReviewQueue } from '../frame/use-review-queue.ts'
 import { MediaPane } from './MediaPane.tsx'
 import { MediaStage } from './MediaStage.tsx'
 import {
@@ -49,46 +46,32 @@ type Filter = (typeof FILTERS)[number]['value']
 
 const PAGE = 30
 const REASON_MAX_LENGTH = 500
+const isWaiting = ({ media }: QueuedMedia) => !media.verified
 const itemsOf = ({ mediaQueue }: { mediaQueue: QueuedMedia[] }) => mediaQueue
 
 export function Section() {
   const client = useClient()
   const [filter, setFilter] = useState<Filter>('all')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const reasonField = useRef<HTMLTextAreaElement>(null)
-  const { at, open, goOn } = usePlace('media')
-  const claims = useClaims('media')
-  const { take } = useClaim('media', at, claims)
-  const countAgain = useCountAgain()
-  const decisions = useDecisions({ onSent: countAgain, onBack: open })
   const list = usePages({
     query: MediaQueue,
     variables: { filter: filter === 'mine' ? 'all' : filter },
     itemsOf,
     pageSize: PAGE,
   })
-  const items = list.items.filter(
-    ({ id, media }) =>
-      !media.verified && !decisions.gone.has(id) && (filter !== 'mine' || claims.mine.has(id)),
-  )
-  const ids = items.map(({ id }) => id)
+  const queue = useReviewQueue({ name: 'media', list, isWaiting, isMine: filter === 'mine' })
+  const { at, items, ids, claims, take, words } = queue
   const aimed = ids.filter((id) => chosen.has(id))
   const under = useUnderReview(at)
-  const isOpen = at !== undefined && under.item?.media.verified === false && !decisions.gone.has(at)
+  const isOpen = at !== undefined && under.item?.media.verified === false && !queue.isGone(at)
   const targets = aimed.length > 0 ? aimed : isOpen ? [at] : []
 
   function decide(isApproved: boolean) {
     if (targets.length === 0) return
-    if (!isApproved && reason.trim() === '') {
-      setProblem('Choose a reason or write one: its owner reads it.')
-      reasonField.current?.focus()
-      return
-    }
-    const variables = { media: targets, approved: isApproved, reason: isApproved ? null : reason }
+    if (!isApproved && words.isMissing('Choose a reason or write one: its owner reads it.')) return
+    const variables = { media: targets, approved: isApproved, reason: isApproved ? null : words.value }
     const what = targets.length > 1 ? `${targets.length} ` : ''
-    decisions.decide({
+    queue.settle({
       ids: targets,
       said: `${what}${isApproved ? 'Approved' : 'Rejected'}`,
       async send() {
@@ -97,20 +80,13 @@ export function Section() {
       },
     })
     setChosen(new Set())
-    setReason('')
-    setProblem(undefined)
-    goOn(ids, targets)
   }
 
   const choose = (id: string) => setChosen((before) => before.symmetricDifference(new Set([id])))
   useQueueKeys({
-    ids,
-    at,
-    onMove: open,
+    ...queue.keys,
     onApprove: targets.length > 0 ? () => decide(true) : undefined,
     onReject: targets.length > 0 ? () => decide(false) : undefined,
-    onTake: at === undefined ? undefined : take,
-    onUndo: decisions.undo,
     more: [
       {
         key: 'x',
@@ -127,7 +103,7 @@ export function Section() {
     <QueueFrame
       section="media"
       title="Media"
-      count={list.state === 'loading' ? undefined : countText(items.length, list.state)}
+      count={queue.count}
       filters={FILTERS}
       filter={filter}
       onFilter={setFilter}
@@ -156,15 +132,9 @@ export function Section() {
             by={claims.of(at)}
             reason={
               <ReasonPicker
-                inputRef={reasonField}
+                {...words.picker}
                 label="Reason, when rejecting"
                 templates={MEDIA_REASONS}
-                value={reason}
-                onChange={(words) => {
-                  setReason(words)
-                  setProblem(undefined)
-                }}
-                problem={problem}
                 maxLength={REASON_MAX_LENGTH}
               />
             }
@@ -201,8 +171,6 @@ export function Section() {
     />
   )
 }
-
-const countText = (count: number, state: string) => (state === 'exhausted' ? String(count) : `${count}+`)
 
 function MediaRow({ item, isChosen }: { item: QueuedMedia; isChosen: boolean }) {
   const { media, since, owner_approved, owner_rejected } = item

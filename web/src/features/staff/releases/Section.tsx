@@ -1,6 +1,6 @@
 /** The queue of releases: what somebody signed who appears in a media, beside the media itself. */
 import { Signature } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type CombinedError, useClient } from 'urql'
 import { RELEASE } from '#rules/appearance.ts'
 import { ageOn } from '#rules/creator-application.ts'
@@ -14,8 +14,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, SkeletonBlock, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { InHand } from '../claims/InHand.tsx'
-import { useClaim } from '../claims/use-claim.ts'
-import { useClaims } from '../claims/use-claims.ts'
 import { ClaimedBy, type Claimer } from '../frame/ClaimedBy.tsx'
 import { Decide } from '../frame/Decide.tsx'
 import { DecisionPane } from '../frame/DecisionPane.tsx'
@@ -24,10 +22,9 @@ import { CheckRow, Facts, PaneTitle } from '../frame/Facts.tsx'
 import { NothingChosen } from '../frame/NothingChosen.tsx'
 import { QueueFrame, QueueRow } from '../frame/QueueFrame.tsx'
 import { ReasonPicker, type ReasonTemplate } from '../frame/ReasonPicker.tsx'
-import { KEPT_ALIVE, useDecisions } from '../frame/use-decisions.ts'
-import { usePlace } from '../frame/use-place.ts'
+import { KEPT_ALIVE } from '../frame/use-decisions.ts'
 import { useQueueKeys } from '../frame/use-queue-keys.ts'
-import { useCountAgain } from '../frame/use-rail.ts'
+import { useReviewQueue } from '../frame/use-review-queue.ts'
 import { PictureDesk } from '../sealed/PictureDesk.tsx'
 import { SealedTrouble } from '../sealed/SealedTrouble.tsx'
 import {
@@ -54,54 +51,34 @@ type Filter = (typeof FILTERS)[number]['value']
 const PAGE = 30
 const REASON_MAX_LENGTH = 500
 const WAYS: Record<string, string> = { link: 'Signed by link', paper: 'On paper' }
+/** Whatever is in the list does. */
+const isWaiting = () => true
 const itemsOf = ({ releaseQueue }: { releaseQueue: QueuedRelease[] }) => releaseQueue
 
 export function Section() {
   const client = useClient()
   const [filter, setFilter] = useState<Filter>('all')
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const reasonField = useRef<HTMLTextAreaElement>(null)
-  const { at, open, goOn } = usePlace('releases')
-  const claims = useClaims('releases')
-  const { take } = useClaim('releases', at, claims)
-  const countAgain = useCountAgain()
-  const decisions = useDecisions({ onSent: countAgain, onBack: open })
   const list = usePages({ query: ReleaseQueue, variables: {}, itemsOf, pageSize: PAGE })
-  const items = list.items.filter(
-    ({ id }) => !decisions.gone.has(id) && (filter !== 'mine' || claims.mine.has(id)),
-  )
-  const ids = items.map(({ id }) => id)
+  const queue = useReviewQueue({ name: 'releases', list, isWaiting, isMine: filter === 'mine' })
+  const { at, items, claims, take, words } = queue
   const look = useLook(at)
-  const isOpen =
-    look.opened !== undefined && look.opened.verdict === null && !decisions.gone.has(look.opened.id)
+  const isOpen = look.opened !== undefined && look.opened.verdict === null && !queue.isGone(look.opened.id)
 
   function decide(isGood: boolean) {
     if (!isOpen || at === undefined) return
-    if (!isGood && reason.trim() === '') {
-      setProblem('Choose a reason or write one: the owner reads it.')
-      reasonField.current?.focus()
-      return
-    }
-    const sent = { id: at, good: isGood, reason: isGood ? null : reason }
-    decisions.decide({
+    if (!isGood && words.isMissing('Choose a reason or write one: the owner reads it.')) return
+    const sent = { id: at, good: isGood, reason: isGood ? null : words.value }
+    queue.settle({
       ids: [at],
       said: isGood ? 'Accepted' : 'Refused',
       send: () => client.mutation(ReviewRelease, sent, KEPT_ALIVE).toPromise(),
     })
-    setReason('')
-    setProblem(undefined)
-    goOn(ids, [at])
   }
 
   useQueueKeys({
-    ids,
-    at,
-    onMove: open,
+    ...queue.keys,
     onApprove: isOpen ? () => decide(true) : undefined,
     onReject: isOpen ? () => decide(false) : undefined,
-    onTake: at === undefined ? undefined : take,
-    onUndo: decisions.undo,
     labels: { approve: 'Accept', reject: 'Refuse' },
   })
 
@@ -109,9 +86,7 @@ export function Section() {
     <QueueFrame
       section="releases"
       title="Releases"
-      count={
-        list.state === 'loading' ? undefined : list.state === 'exhausted' ? items.length : `${items.length}+`
-      }
+      count={queue.count}
       filters={FILTERS}
       filter={filter}
       onFilter={setFilter}
@@ -157,15 +132,9 @@ export function Section() {
             {isOpen && (
               <div className="mt-5">
                 <ReasonPicker
-                  inputRef={reasonField}
+                  {...words.picker}
                   label="Reason, when refusing"
                   templates={REASONS}
-                  value={reason}
-                  onChange={(words) => {
-                    setReason(words)
-                    setProblem(undefined)
-                  }}
-                  problem={problem}
                   maxLength={REASON_MAX_LENGTH}
                 />
               </div>

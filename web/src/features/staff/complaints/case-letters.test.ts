@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CASE, CASE_KINDS } from '#rules/cases.ts'
+import { lettersFor } from './case-letters.ts'
+import type { StaffCase } from './case-queries.ts'
+
+const told = (kind: string, due_date: string | null): StaffCase =>
+  ({
+    kind,
+    number: 'D-104',
+    name: 'Ada Lovelace',
+    work: 'Notes\nand more',
+    topic: null,
+    title: 'x',
+    due_date,
+  }) as unknown as StaffCase
+
+test('letters of every kind of notice are filled in, within what a letter may hold, and each has a name of its own', () => {
+  for (const kind of CASE_KINDS) {
+    const letters = lettersFor(told(kind, '2026-03-05T12:00:00Z'))
+    assert.ok(letters.length >= 4, kind)
+    assert.ok(letters.length <= 9, 'each has a key')
+    assert.equal(new Set(letters.map(({ title }) => title)).size, letters.length)
+    for (const { words } of letters) {
+      assert.match(words, /^Dear Ada Lovelace,\n\n/)
+      assert.doesNotMatch(words, /undefined|null|\{|\}/)
+      assert.ok(words.length <= CASE.letterMaxLength)
+    }
+    const [first] = letters
+    assert.match(first?.words ?? '', /D-104, “Notes”\. You will hear from us by 5 March 2026\./)
+  }
+  assert.doesNotMatch(lettersFor(told('dmca', null))[0]?.words ?? '', / by /)
+  assert.ok(!lettersFor(told('dmca', null)).some(({ title }) => title === 'Go to the police'))
+})

@@ -1,0 +1,72 @@
+/** Letters to whoever sent a notice, ready to send: their name, the number and the dates of this case stand in them already. */
+import { CASE, type CaseKind } from '#rules/cases.ts'
+import { longDate } from '#rules/formats.ts'
+import type { ReasonTemplate } from '../frame/ReasonPicker.tsx'
+import type { StaffCase } from './case-queries.ts'
+import { caseTitle, kindOf } from './case-words.ts'
+
+type Letter = { title: string; body(facts: Facts): string; for?: readonly CaseKind[] }
+
+type Facts = {
+  number: string
+  /** 'your notice about “…”'. */
+  matter: string
+  /** Until when we promised the next step. */
+  due: string | null
+}
+
+const LETTERS: readonly Letter[] = [
+  {
+    title: 'Still looking',
+    body: ({ matter, due }) =>
+      `We are still looking into ${matter}. ${due ? `You will hear from us by ${due}.` : 'You will hear from us as soon as we know.'} Until then there is nothing you have to do.`,
+  },
+  {
+    title: 'Address not found',
+    body: ({ matter }) =>
+      `We cannot find what you named in ${matter}. It may be gone already, or the address may have lost a letter. Please answer on your case’s page with the address as it stands in your browser.`,
+  },
+  {
+    title: 'Already gone',
+    body: ({ matter }) =>
+      `What you named in ${matter} is no longer shown here. Should you see it again, tell us on your case’s page and we look at once.`,
+  },
+  {
+    title: 'How to answer',
+    for: ['dmca'],
+    body: () =>
+      'Whoever showed it was told of your notice and may send a counter-notice. If they do, you get a copy with their name and address, and have the days named in it to go to court. If you do not, the law asks us to bring it back.',
+  },
+  {
+    title: 'What happens next',
+    for: ['counter'],
+    body: () =>
+      'We send your counter-notice on with your name and address, as the law asks. If the other side names no court in time, what was taken down comes back by itself. You need not write again.',
+  },
+  {
+    title: 'Where to turn',
+    for: ['complaint', 'report', 'consent'],
+    body: () =>
+      `If you do not agree with what we decide, you may ask for a second look within ${CASE.escalateWithinDays} days; somebody else then decides. You may also turn to an out-of-court body or to a court. Our complaint page names both.`,
+  },
+  {
+    title: 'Go to the police',
+    for: ['complaint', 'report', 'consent'],
+    body: () =>
+      'What you describe may be a crime. Please report it to the police where you are as well: they can find out who did it, which we cannot. We keep what we know of it, and answer them when they ask.',
+  },
+]
+
+/** Those that fit this kind of notice; staff write on from there. */
+export function lettersFor(told: StaffCase): ReasonTemplate[] {
+  const kind = kindOf(told)
+  const facts: Facts = {
+    number: told.number,
+    matter: `${kind === 'complaint' ? 'your complaint' : 'your notice'} ${told.number}, “${caseTitle(told)}”`,
+    due: told.due_date ? longDate(new Date(told.due_date)) : null,
+  }
+  return LETTERS.filter((letter) => letter.for?.includes(kind) ?? true).map(({ title, body }) => ({
+    title,
+    words: `Dear ${told.name},\n\n${body(facts)}`,
+  }))
+}
