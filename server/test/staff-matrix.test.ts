@@ -163,7 +163,7 @@ test('no right is forgotten: each of the table is asked for somewhere, and each 
 const CONSOLE = path.join(import.meta.dirname, '../../web/src/features/staff')
 
 /** What the console asks for that everybody may. */
-const OF_EVERYBODY = new Set(['leaveConsole', 'media', 'profile', 'twoStep'])
+const OF_EVERYBODY = new Set(['leaveConsole', 'media', 'paymentGateway', 'profile', 'twoStep'])
 
 test('whatever the console asks for is guarded', () => {
   const documents = globSync('**/*.{ts,tsx}', { cwd: CONSOLE }).flatMap((file) =>

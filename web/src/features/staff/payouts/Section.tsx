@@ -14,6 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { DecisionPane } from '../frame/DecisionPane.tsx'
@@ -27,7 +28,7 @@ import { Files } from './Files.tsx'
 import { PayoutTable } from './PayoutTable.tsx'
 import { PersonPane } from './PersonPane.tsx'
 import { FAIL_REASONS, HOLD_REASONS, RELEASE_REASONS } from './payout-text.ts'
-import { DeskQuery } from './queries.ts'
+import { DeskQuery, GatewayQuery } from './queries.ts'
 import { ReasonSheet } from './ReasonSheet.tsx'
 import { usePayoutActs } from './use-payout-acts.ts'
 import { isDueView, usePayoutLines, VIEWS } from './use-payout-lines.ts'
@@ -147,6 +148,7 @@ export function Section() {
           >
             {(figures) => <Figures of={figures} />}
           </Answer>
+          <TestMoney />
           <div className="mt-4 mb-2 flex items-center justify-between gap-3">
             <fieldset className="no-bar flex min-w-0 gap-1.5 overflow-x-auto py-1" aria-label="Which payouts">
               {VIEWS.map(({ value, label }) => (
@@ -321,6 +323,20 @@ export function Section() {
         onYes={async () => done(await acts.run())}
         onNo={() => setAsking(null)}
       />
+    </div>
+  )
+}
+
+/** Why a site that shows what it can do has nobody to pay. */
+function TestMoney() {
+  const [{ data }] = useQuery({ query: GatewayQuery })
+  if (data?.paymentGateway.gateway !== 'sandbox') return null
+  return (
+    <div className="mt-4">
+      <Notice>
+        This site takes test cards. The books keep what is earned by them apart, and it is never paid out:
+        runs, files and the figures here are of real money alone.
+      </Notice>
     </div>
   )
 }

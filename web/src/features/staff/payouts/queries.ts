@@ -99,3 +99,5 @@ export const MarkPayouts = graphql(`
     markPayouts(ids: $ids, state: $state, reason: $reason, key: $key) { id status }
   }
 `)
+
+export const GatewayQuery = graphql(`query StaffGateway { paymentGateway { gateway } }`)
