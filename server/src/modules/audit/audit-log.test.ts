@@ -14,7 +14,7 @@ import { freshSite } from '../../../test/site.ts'
 import { actedAsStaff, seedStaff } from '../../../test/staff.ts'
 import { AUDIT_TABLES } from './kept-tables.ts'
 import { HEADS_FILE, lastProof, proveChain } from './proofs.ts'
-import { sweepLog } from './sweep-log.ts'
+import { sweepDueSince, sweepLog } from './sweep-log.ts'
 import { verifyChain } from './verify-chain.ts'
 
 const ownerUrl = await freshDatabaseUrl()
@@ -193,11 +193,14 @@ test('the oldest part goes after six years, by the owner alone, and the rest is 
     sql`insert into audit_log (at, action, target_kind, target_id)
       values (${at}, 'fees.set', 'account', gen_random_uuid())`.execute(other.app.db)
   assert.equal(await sweepLog(asOwner), 0, 'an empty log has nothing to give')
+  assert.equal(await sweepDueSince(asOwner), null)
   for (const at of [old, old, old, new Date(), old, new Date()]) await add(at)
   await proveChain(asOwner)
   await assert.rejects(sweepLog(other.app), 'the application may not')
   await assert.rejects(sql`delete from audit_chain where seq = 1`.execute(their.db), /an anchor/)
+  assert.ok((await sweepDueSince(asOwner)) instanceof Date, 'staff are told that it is due')
   assert.equal(await sweepLog(asOwner), 3, 'up to the first that is younger')
+  assert.equal(await sweepDueSince(asOwner), null)
   assert.equal(await sweepLog(asOwner), 0)
   const { links, problems } = await proveChain(other.app)
   assert.deepEqual([links, problems], [6, []])

@@ -8,12 +8,31 @@ import type { AuditDeps } from './types.ts'
 
 type Deps = Pick<AuditDeps, 'db' | 'clock' | 'log' | 'audit'>
 
+/** Since when something stands in the log that has been kept long enough; null while nothing does. */
+export async function sweepDueSince({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Date | null> {
+  const until = keptUntil(clock.now())
+  const { rows } = await sql<{ at: Date }>`
+    select entry.at from audit_chain as link join audit_log as entry on entry.id = link.audit_id
+    where link.seq < (select max(seq) from audit_chain) order by link.seq limit 1
+  `.execute(db)
+  const [oldest] = rows
+  if (!oldest || oldest.at >= until) return null
+  const since = new Date(oldest.at)
+  since.setUTCFullYear(since.getUTCFullYear() + KEPT.auditYears)
+  return since
+}
+
+function keptUntil(now: Date): Date {
+  const until = new Date(now)
+  until.setUTCFullYear(until.getUTCFullYear() - KEPT.auditYears)
+  return until
+}
+
 /** How many rows went. A log that is not as it was written is left as it is: what is wrong with it must not go too. */
 export async function sweepLog(deps: Deps): Promise<number> {
   const { problems } = await proveChain(deps)
   if (problems.length > 0) throw new StartError(`Nothing is swept: ${problems[0]}`)
-  const until = new Date(deps.clock.now())
-  until.setUTCFullYear(until.getUTCFullYear() - KEPT.auditYears)
+  const until = keptUntil(deps.clock.now())
   return deps.db.transaction().execute(async (tx) => {
     // The one that whoever writes a link takes.
     await sql`select pg_advisory_xact_lock(7212029)`.execute(tx)

@@ -2,7 +2,8 @@
 import { jobFigures } from '#platform/jobs/job-figures.ts'
 import { counted, dollars } from '#rules/formats.ts'
 import { mayAsStaff, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
-import { lastProof } from '../../audit/index.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { lastProof, sweepDueSince } from '../../audit/index.ts'
 import { payoutTroubles } from '../../earnings/index.ts'
 import { diskRoom } from '../../media/index.ts'
 import { lastFinishedProof, PROOF_LASTS_MS } from '../../wallet/index.ts'
@@ -10,7 +11,7 @@ import type { StaffDeps } from '../types.ts'
 
 export type HealthState = 'ok' | 'look' | 'bad'
 export type HealthLine = {
-  name: 'books' | 'audit' | 'payouts' | 'leavers' | 'jobs' | 'mail' | 'disk'
+  name: 'books' | 'audit' | 'sweep' | 'payouts' | 'leavers' | 'jobs' | 'mail' | 'disk'
   state: HealthState
   value: string
   text: string
@@ -23,10 +24,13 @@ export type HealthLine = {
 const KEPT_MS = 15_000
 const DISK_LOOK = 80
 const DISK_BAD = 92
+/** A nightly timer has missed so many nights. */
+const SWEEP_LATE_MS = 30 * DAY_MS
 
 const RIGHTS: Record<HealthLine['name'], StaffAction> = {
   books: 'payouts.see',
   audit: 'home.see',
+  sweep: 'audit.see',
   payouts: 'payouts.see',
   leavers: 'payouts.see',
   jobs: 'home.see',
@@ -61,9 +65,11 @@ async function readHealth(deps: StaffDeps): Promise<HealthLine[]> {
   const disk = await diskRoom(deps.media.folders.incoming)
   const books = await lastFinishedProof(db)
   const chain = await lastProof(db)
+  const dueSince = await sweepDueSince(deps)
   return [
     proofLine('books', books && { at: books.finished_at, problems: books.problems }, now),
     proofLine('audit', chain, now),
+    ...(dueSince ? [sweepLine(dueSince, now)] : []),
     line('payouts', troubles.failed > 0 ? 'bad' : 'ok', {
       value: String(troubles.failed),
       text: troubles.failed > 0 ? (troubles.lastFailure ?? 'of the last 30 days') : 'in the last 30 days',
@@ -100,6 +106,16 @@ function proofLine(name: 'books' | 'audit', proof: Proof | null | undefined, now
     value: proof?.at ? '' : 'Never',
     text: wrong > 0 ? `${counted(wrong, 'thing', 'things')} wrong` : 'each night',
     at: proof?.at ?? null,
+  })
+}
+
+/** The running site may only add to the log: whoever owns the database takes the oldest part away, by a timer or by hand. */
+function sweepLine(dueSince: Date, now: Date): HealthLine {
+  const isLong = now.getTime() - dueSince.getTime() > SWEEP_LATE_MS
+  return line('sweep', isLong ? 'bad' : 'look', {
+    value: '',
+    text: 'npm run audit -- sweep',
+    at: dueSince,
   })
 }
 

@@ -105,7 +105,9 @@ function defineParts(builder: Builder, { AccountRef, ClaimRef }: Refs) {
   })
   const HealthRef = builder.objectRef<HealthLine>('StaffHealthLine').implement({
     fields: (t) => ({
-      name: t.exposeString('name', { description: 'books, audit, payouts, leavers, jobs, mail or disk' }),
+      name: t.exposeString('name', {
+        description: 'books, audit, sweep (only while it is due), payouts, leavers, jobs, mail or disk',
+      }),
       state: t.exposeString('state', { description: 'ok, look or bad' }),
       value: t.exposeString('value'),
       text: t.exposeString('text'),

@@ -8,6 +8,7 @@ import type { Home } from './home-query.ts'
 const LINES: Record<string, string> = {
   books: 'Books proved',
   audit: 'Audit log proved',
+  sweep: 'Audit log to be swept since',
   payouts: 'Failed payouts',
   leavers: 'Leavers still owed',
   jobs: 'Jobs',
