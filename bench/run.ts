@@ -10,6 +10,8 @@ import { benchFirstPlayable } from './first-playable.ts'
 import { benchGraphql } from './graphql.ts'
 import { benchLive } from './live.ts'
 import { benchLiveChat } from './live-chat.ts'
+import { benchLiveGlass } from './live-glass.ts'
+import { benchLiveViewers } from './live-viewers.ts'
 import { benchMass } from './mass.ts'
 import type { Result, Skipped, Told } from './measure.ts'
 import { benchMessenger } from './messenger.ts'
@@ -56,6 +58,8 @@ const benches: Record<string, Bench> = {
   reports: benchReports,
   audit: benchAudit,
   live: benchLive,
+  'live-glass': benchLiveGlass,
+  'live-viewers': benchLiveViewers,
 }
 
 function isKept({ ratio, atLeast, atMost }: Result): boolean {

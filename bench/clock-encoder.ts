@@ -1,0 +1,68 @@
+/** An encoder whose every picture shows when it was made: pictures are painted here, ffmpeg encodes them at once and sends them by RTMP. */
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CLOCK, clockBits } from './clock-picture.ts'
+
+const FRAMES_PER_SECOND = 25
+const { width, height, blockPx, top } = CLOCK
+const [BLACK, WHITE, GREY] = [16, 235, 128]
+
+export function startClockEncoder(url: string): AsyncDisposable {
+  const encoder = spawn(
+    'ffmpeg',
+    [
+      ...[
+        '-v',
+        'error',
+        '-probesize',
+        '32',
+        '-analyzeduration',
+        '0',
+        '-fflags',
+        'nobuffer',
+        '-f',
+        'rawvideo',
+      ],
+      ...['-pix_fmt', 'yuv420p', '-s', `${width}x${height}`, '-r', String(FRAMES_PER_SECOND), '-i', 'pipe:0'],
+      ...['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000', '-map', '0:v', '-map', '1:a'],
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', String(FRAMES_PER_SECOND)],
+      ...['-b:v', '800k', '-c:a', 'aac', '-b:a', '64k', '-flush_packets', '1', '-f', 'flv', url],
+    ],
+    { stdio: ['pipe', 'ignore', 'inherit'] },
+  )
+  const ended = new Promise((resolve) => encoder.once('exit', resolve))
+  encoder.stdin.on('error', () => undefined)
+  let isOver = false
+  const painting = paint()
+
+  async function paint(): Promise<void> {
+    const startedAt = performance.now()
+    for (let frame = 0; !isOver; frame += 1) {
+      await sleep(Math.max(0, startedAt + (frame * 1000) / FRAMES_PER_SECOND - performance.now()))
+      // What is written is read later: each picture is a piece of memory of its own.
+      encoder.stdin.write(picture(frame))
+    }
+  }
+
+  return {
+    async [Symbol.asyncDispose]() {
+      isOver = true
+      await painting
+      encoder.kill('SIGINT')
+      await ended
+    },
+  }
+}
+
+/** A bar wanders above the clock, so that there is something to encode. */
+function picture(frame: number): Buffer {
+  const bytes = Buffer.alloc((width * height * 3) / 2, GREY)
+  const bar = (frame * 8) % (width - 64)
+  for (let y = 0; y < top; y += 1) bytes.fill(WHITE, y * width + bar, y * width + bar + 64)
+  const line = Buffer.alloc(width)
+  clockBits(Date.now()).forEach((isSet, at) => {
+    line.fill(isSet ? WHITE : BLACK, at * blockPx, (at + 1) * blockPx)
+  })
+  for (let y = top; y < height; y += 1) line.copy(bytes, y * width)
+  return bytes
+}

@@ -1,0 +1,77 @@
+/** How old the picture of a live is when a viewer sees it, by a clock in the picture, and how soon who joins sees one. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { startClockEncoder } from './clock-encoder.ts'
+import { type LiveSite, openLiveSite } from './live-site.ts'
+import { median, type Result, type Skipped } from './measure.ts'
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+/** 1 is the length the limits are for; less is for trying things out. */
+const SCALE = Number(process.env.BENCH_SCALE ?? '1')
+const SECONDS = Math.max(2, 12 * SCALE)
+const JOINS = Math.max(2, Math.round(8 * SCALE))
+
+type Watched = { ages: number[]; joins: number[] }
+
+export async function benchLiveGlass(): Promise<(Result | Skipped)[]> {
+  if (!existsSync(CHROMIUM))
+    return [{ name: 'a live on the glass', skipped: 'skipped: there is no Chromium here (CHROMIUM=path)' }]
+  await using site = await openLiveSite()
+  const fromEncoder = await encoderToGlass(site)
+  await site.untilOver()
+  const fromCamera = await look<{ whep: Watched }>(site, { source: 'camera', seconds: SECONDS, joins: 0 })
+  return [
+    aged('from an encoder by RTMP to the glass by LL-HLS', fromEncoder.hls, 2_000),
+    aged('from an encoder by RTMP to the glass by WebRTC', fromEncoder.whep, 300),
+    aged('from a camera to the glass by WebRTC', fromCamera.whep, 250),
+    joined('LL-HLS', fromEncoder.hls, 1_500),
+    joined('WebRTC', fromEncoder.whep, 1_000),
+  ]
+}
+
+async function encoderToGlass(site: LiveSite) {
+  await using _ = startClockEncoder(site.rtmp)
+  await site.untilLive()
+  return await look<{ whep: Watched; hls: Watched }>(site, {
+    source: 'encoder',
+    seconds: SECONDS,
+    joins: JOINS,
+  })
+}
+
+type Look = { source: 'encoder' | 'camera'; seconds: number; joins: number }
+
+/** In a process of its own, whose code knows the browser's world instead of the server's. */
+async function look<Seen>({ url, creator }: LiveSite, wish: Look): Promise<Seen> {
+  const { username, cookie } = creator
+  const options = JSON.stringify({ ...wish, url, username, cookie, executablePath: CHROMIUM })
+  const script = path.join(import.meta.dirname, 'browser/live-glass.ts')
+  const child = spawn(process.execPath, [script, options], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error('Watching in the browser failed.')
+  return JSON.parse(output) as Seen
+}
+
+function aged(name: string, { ages }: Watched, limitMs: number): Result {
+  // Half of what was sent is enough to tell; hardly any picture is no measurement.
+  if (ages.length < SECONDS * 10) throw new Error(`${name}: only ${ages.length} pictures were read`)
+  const p95 = ages.toSorted((a, b) => a - b)[Math.floor(ages.length * 0.95)] ?? Number.NaN
+  const detail = `${Math.round(p95)} of ${limitMs} ms, median ${Math.round(median(ages))} ms, ${ages.length} pictures`
+  return { name: `${name}, p95`, ratio: p95 / limitMs, atMost: 1, detail }
+}
+
+function joined(way: string, { joins }: Watched, limitMs: number): Result {
+  const middle = median(joins)
+  const detail = `${Math.round(middle)} of ${limitMs} ms, the slowest of ${joins.length} ${Math.round(Math.max(...joins))} ms`
+  return {
+    name: `from a tap on a live to its first picture by ${way}, median`,
+    ratio: middle / limitMs,
+    atMost: 1,
+    detail,
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * Many viewers by low-latency HLS, each on a connection of its own: a playlist that waits for the next part, then the part.
+ * What they were answered can be written down, and be asked for again at the same moments from another server.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A playlist and the parts that it brought, and how long after the beginning it was answered. */
+type Turn = { atMs: number; files: string[] }
+
+const [, , mode, origin = '', folder = '', given = ''] = process.argv
+const url = new URL(origin)
+if (mode === 'live')
+  await watchLive(JSON.parse(readFileSync(given, 'utf8')) as { playlists: string[]; seconds: number })
+else await replay()
+
+async function watchLive({ playlists, seconds }: { playlists: string[]; seconds: number }): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const startedAt = performance.now()
+  const known = new Set<string>()
+  /** What all were answered alike is one file. */
+  const keep = (name: string, body: Buffer) => {
+    if (!known.has(name)) writeFileSync(path.join(folder, name), body)
+    known.add(name)
+    return name
+  }
+  let [requests, bytes] = [0, 0]
+  const turns = await Promise.all(
+    playlists.map(async (playlist) => {
+      const own: Turn[] = []
+      const line = openLine()
+      const get = async (name: string) => {
+        const body = await line.get(name)
+        requests += 1
+        bytes += body.length
+        return body
+      }
+      // Joining is another question: what is asked for again and again is what costs.
+      let text = String(await line.get(playlist))
+      while (performance.now() - startedAt < seconds * 1000) {
+        const before = partsOf(text).at(-1)
+        const { msn, part } = nextOf(text)
+        const answer = await get(`${playlist}?_HLS_msn=${msn}&_HLS_part=${part}&_HLS_skip=YES`)
+        const atMs = performance.now() - startedAt
+        text = String(answer)
+        const names = partsOf(text)
+        const fresh = names.slice(names.lastIndexOf(before ?? '') + 1)
+        const files = [keep(`${msn}.${part}.m3u8`, answer)]
+        for (const name of fresh) files.push(keep(path.basename(name), await get(addressOf(name, playlist))))
+        own.push({ atMs, files })
+      }
+      line.close()
+      return own
+    }),
+  )
+  writeFileSync(path.join(folder, 'turns.json'), JSON.stringify(turns))
+  process.stdout.write(JSON.stringify({ requests, bytes }))
+}
+
+/** The same requests at the same moments, of a server that has them as files and need not wait for any. */
+async function replay(): Promise<void> {
+  const viewers = JSON.parse(readFileSync(path.join(folder, 'turns.json'), 'utf8')) as Turn[][]
+  const startedAt = performance.now()
+  let [requests, bytes] = [0, 0]
+  await Promise.all(
+    viewers.map(async (turns) => {
+      const line = openLine()
+      for (const { atMs, files } of turns) {
+        await sleep(Math.max(0, startedAt + atMs - performance.now()))
+        for (const file of files) {
+          bytes += (await line.get(`/plain/${file}`)).length
+          requests += 1
+        }
+      }
+      line.close()
+    }),
+  )
+  process.stdout.write(JSON.stringify({ requests, bytes }))
+}
+
+function addressOf(name: string, playlist: string): string {
+  return new URL(name, `http://live${playlist}`).pathname
+}
+
+function partsOf(playlist: string): string[] {
+  return [...playlist.matchAll(/#EXT-X-PART:[^\n]*URI="([^"]+)"/g)].map(([, name = '']) => name)
+}
+
+/** The part after the last one; beyond its segment's last it is the next one's first. */
+function nextOf(playlist: string): { msn: number; part: number } {
+  const [, msn, part] = /-(\d+)\.(\d+)\.m4s$/.exec(partsOf(playlist).at(-1) ?? '') ?? []
+  return { msn: Number(msn), part: Number(part) + 1 }
+}
+
+/** One plain connection, one question at a time: a client that did more would be what is measured. */
+function openLine() {
+  const socket = connect({ host: url.hostname, port: Number(url.port) }).setNoDelay(true)
+  let waiting: PromiseWithResolvers<Buffer> | null = null
+  let pieces: Buffer[] = []
+  let [held, missing, headBytes] = [0, -1, 0]
+  socket.on('error', (fault) => waiting?.reject(fault))
+  socket.on('close', () => waiting?.reject(new Error('the connection was closed')))
+  socket.on('data', (piece: Buffer) => {
+    pieces.push(piece)
+    held += piece.length
+    if (missing < 0) {
+      const all = Buffer.concat(pieces)
+      const end = all.indexOf('\r\n\r\n')
+      if (end < 0) return
+      const head = all.subarray(0, end).toString('latin1')
+      const length = /content-length: (\d+)/i.exec(head)?.[1]
+      if (!head.startsWith('HTTP/1.1 200') || length === undefined)
+        return void waiting?.reject(new Error(`an unexpected answer: ${head.slice(0, 200)}`))
+      headBytes = end + 4
+      missing = Number(length)
+      pieces = [all]
+    }
+    if (held < headBytes + missing) return
+    const body = Buffer.concat(pieces).subarray(headBytes)
+    ;[pieces, held, missing] = [[], 0, -1]
+    waiting?.resolve(body)
+  })
+  return {
+    get(name: string): Promise<Buffer> {
+      waiting = Promise.withResolvers<Buffer>()
+      socket.write(
+        `GET ${name} HTTP/1.1\r\nHost: ${url.host}\r\nAccept: */*\r\nAccept-Encoding: identity\r\n\r\n`,
+      )
+      return waiting.promise
+    },
+    close() {
+      waiting = null
+      socket.destroy()
+    },
+  }
+}

@@ -1,0 +1,166 @@
+/** What viewers of a live cost: a hundred by LL-HLS against nginx with the same files, and how many by WebRTC fill a core. */
+import { fork, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { childrenOf } from '../server/test/house.ts'
+import { hasNginx, startNginx } from '../server/test/nginx.ts'
+import { type LiveSite, openLiveSite, workedMs } from './live-site.ts'
+import { median, type Result, type Skipped, type Told } from './measure.ts'
+
+const HLS_VIEWERS = 100
+const WHEP_VIEWERS = 50
+/** 1 is the length the limits are for; less is for trying things out. */
+const SCALE = Number(process.env.BENCH_SCALE ?? '1')
+const SECONDS = Math.max(4, Math.round(15 * SCALE))
+const ROUNDS = 2
+const NAMES = {
+  hls: `CPU for ${HLS_VIEWERS} viewers by LL-HLS at 1 Mbit/s, against nginx with the same files`,
+  whep: 'viewers by WebRTC a core, at 1 Mbit/s',
+}
+
+export async function benchLiveViewers(): Promise<(Result | Skipped | Told)[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'candid-bench-live-'))
+  await using site = await openLiveSite()
+  const encoder = sendClip(site.rtmp, folder)
+  try {
+    await site.untilLive()
+    // Until the first playlist is there, and what is done once has been.
+    await sleep(4_000)
+    const hls = await costOfHls(site, folder)
+    return [hls, await costOfWhep(site)]
+  } finally {
+    encoder.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** One megabit a second, encoded before: an encoder at work would take the place of what is measured. */
+function sendClip(rtmp: string, folder: string) {
+  const clip = path.join(folder, 'clip.flv')
+  const made = spawnSync('ffmpeg', [
+    ...['-nostdin', '-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=854x480:rate=25,noise=alls=12:allf=t'],
+    ...['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000', '-t', '8', '-pix_fmt', 'yuv420p'],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'zerolatency', '-g', '25', '-b:v', '1M'],
+    ...['-minrate', '1M', '-maxrate', '1M', '-bufsize', '500k', '-nal-hrd', 'cbr'],
+    ...['-c:a', 'aac', '-b:a', '96k', clip],
+  ])
+  if (made.status !== 0) throw new Error(`no clip: ${String(made.stderr)}`)
+  const sent = [
+    '-nostdin',
+    '-v',
+    'error',
+    '-re',
+    '-stream_loop',
+    '-1',
+    '-i',
+    clip,
+    '-c',
+    'copy',
+    '-f',
+    'flv',
+    rtmp,
+  ]
+  return spawn('ffmpeg', sent, { stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+/** Both roles' work beyond what they do without anybody watching, for the same answers at the same moments. */
+async function costOfHls(site: LiveSite, folder: string): Promise<Result | Skipped> {
+  if (!hasNginx())
+    return { name: NAMES.hls, skipped: 'skipped: there is no nginx on this machine (apt-get install nginx)' }
+  const files = path.join(folder, 'files')
+  const nginx = await startNginx({ files, webUrl: site.url })
+  try {
+    const playlists = await addressesOf(site, 'hls', HLS_VIEWERS)
+    const wish = path.join(folder, 'wish.json')
+    writeFileSync(wish, JSON.stringify({ playlists, seconds: SECONDS }))
+    const { web, live } = site.pids
+    const theirs = nginxWorkers()
+    const [oursMs, aloneMs, nginxMs]: [number[], number[], number[]] = [[], [], []]
+    let detail = ''
+    for (let round = 0; round < ROUNDS; round += 1) {
+      aloneMs.push(await during([web, live], () => sleep(SECONDS * 1000)))
+      let asked = { requests: 0, bytes: 0 }
+      oursMs.push(
+        await during([web, live], async () => {
+          asked = await runViewers('live', site.url, files, wish)
+        }),
+      )
+      nginxMs.push(
+        await during(theirs, async () => {
+          const again = await runViewers('again', nginx.url, files)
+          if (again.requests !== asked.requests) throw new Error('other requests than before')
+        }),
+      )
+      detail = `${Math.round(asked.requests / SECONDS)} requests and ${(asked.bytes / SECONDS / 1e6).toFixed(1)} MB a second`
+    }
+    const least = (values: readonly number[]) => Math.min(...values) / SECONDS / 10
+    const [ours, limit] = [least(oursMs) - least(aloneMs), least(nginxMs)]
+    const percent = (value: number) => `${value.toFixed(1)} %`
+    return {
+      ...{ name: NAMES.hls, ratio: ours / limit, atMost: 1.5 },
+      detail: `${percent(ours)} against ${percent(limit)} of a core; without viewers ${percent(least(aloneMs))}; ${detail}`,
+    }
+  } finally {
+    await nginx.stop()
+  }
+}
+
+async function during(pids: number[], run: () => Promise<unknown>): Promise<number> {
+  const before = workedMs(...pids)
+  await run()
+  return workedMs(...pids) - before
+}
+
+/** nginx is a child of this process, its worker a child of that; helpers of its cache come and go. */
+function nginxWorkers(): number[] {
+  const isWorker = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker process')
+  return childrenOf(process.pid).flatMap(childrenOf).filter(isWorker)
+}
+
+/** A folder of their own for each of them, as each would be given. */
+async function addressesOf(site: LiveSite, way: 'hls' | 'whep', count: number): Promise<string[]> {
+  const ask = () =>
+    site.ask<{ liveOf: { playback: { hls: string; whep: string } } }>(
+      `{ liveOf(user: "${site.creator.id}") { playback { hls whep } } }`,
+    )
+  const all: string[] = []
+  for (let viewer = 0; viewer < count; viewer += 1) all.push((await ask()).liveOf.playback[way])
+  return all
+}
+
+async function runViewers(...args: string[]): Promise<{ requests: number; bytes: number }> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'live-hls-viewers.ts'), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error('the viewers failed')
+  return JSON.parse(output) as { requests: number; bytes: number }
+}
+
+async function costOfWhep(site: LiveSite): Promise<Told> {
+  const { live } = site.pids
+  const aloneMs = await during([live], () => sleep(SECONDS * 1000))
+  const addresses = await addressesOf(site, 'whep', WHEP_VIEWERS)
+  const script = path.join(import.meta.dirname, 'live-whep-viewers.ts')
+  const viewers = fork(script, [site.url, String(SECONDS), ...addresses])
+  const said = () =>
+    new Promise<unknown>((resolve, reject) => {
+      viewers.once('message', resolve)
+      viewers.once('exit', () => reject(new Error('the viewers failed')))
+    })
+  await said()
+  let bytes: number[] = []
+  const workMs = await during([live], async () => {
+    bytes = ((await said()) as { bytes: number[] }).bytes
+  })
+  const came = (median(bytes) * 8) / SECONDS / 1e6
+  const share = (workMs - aloneMs) / SECONDS / 1000
+  const told = `${Math.round(WHEP_VIEWERS / share)} (${WHEP_VIEWERS} took ${(share * 100).toFixed(0)} % of a core, and ${came.toFixed(2)} Mbit/s came to each)`
+  return { name: NAMES.whep, told }
+}

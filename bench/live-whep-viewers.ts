@@ -1,0 +1,50 @@
+/** Many viewers by WebRTC in one process; says when all of them see something, and then how many bytes came in some seconds. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openWatcher } from '../server/src/platform/live/webrtc/viewer-kit.ts'
+
+const [, , origin = '', seconds, ...addresses] = process.argv
+/** Joining takes two hands: a few at a time, so that nobody waits too long for the other one. */
+const AT_ONCE = 5
+const TRIES = 3
+
+type Watcher = Awaited<ReturnType<typeof openWatcher>>
+
+async function join(address: string, tries = TRIES): Promise<Watcher> {
+  const watcher = await openWatcher()
+  try {
+    const headers = { 'content-type': 'application/sdp', origin }
+    const answer = await fetch(origin + address, { method: 'POST', headers, body: watcher.offer })
+    if (answer.status !== 201) throw new Error(`refused: ${answer.status}`)
+    watcher.accept(await answer.text())
+    await watcher.until(() => watcher.packets.video.length > 0)
+    return watcher
+  } catch (fault) {
+    if (tries <= 1) throw fault
+    return join(address, tries - 1)
+  }
+}
+
+const watchers: Watcher[] = []
+for (let at = 0; at < addresses.length; at += AT_ONCE)
+  watchers.push(...(await Promise.all(addresses.slice(at, at + AT_ONCE).map((address) => join(address)))))
+
+/** Nothing is kept: there are gigabytes of it. */
+function taken(): number[] {
+  return watchers.map(({ packets }) => {
+    const bytes = packets.video.reduce((sum, { length }) => sum + length, 0)
+    packets.video.length = 0
+    packets.audio.length = 0
+    return bytes
+  })
+}
+
+taken()
+process.send?.('ready')
+const sums = watchers.map(() => 0)
+for (let second = 0; second < Number(seconds); second += 1) {
+  await sleep(1_000)
+  for (const [at, bytes] of taken().entries()) sums[at] = (sums[at] ?? 0) + bytes
+}
+process.send?.({ bytes: sums })
+await sleep(200)
+process.exit(0)
