@@ -69,6 +69,7 @@ import {
   noteTip,
   reconcileTickets,
   revokeTicket,
+  tellOfBlock,
 } from './modules/live/index.ts'
 import {
   bindMediaJobs,
@@ -297,6 +298,7 @@ function connectPorts(app: Slices): void {
       notify(app, tx, { to: followedId, kind: 'follow', actorId: followerId }),
     unfollowed: (tx, { followerId, followedId }) =>
       unnotify(app, tx, { to: followedId, kind: 'follow', actorId: followerId }),
+    blocked: (tx, block) => tellOfBlock(app, tx, block),
   })
   connect(app.creators.ports, {
     givesNotice: async (tx, creatorId) => {

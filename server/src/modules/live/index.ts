@@ -2,7 +2,7 @@
  * The door of the live slice: what creators go live with, who may watch, and the room around it. Rooms, lowest first: shows,
  * streams, watching, chat, stage, schema.
  *
- * Tables: lives, live_nodes, live_health, live_watchers, stream_keys; live_tickets, live_tips, live_reminders; live_messages, live_bans, live_moderators,
+ * Tables: lives, live_nodes, live_health, live_watchers, live_minutes, stream_keys; live_tickets, live_tips, live_reminders; live_messages, live_bans, live_moderators,
  * live_rooms (one for each creator: how they keep their room, and what their next live is to be).
  * - One live runs for each creator at a time. It goes forward only, and whose it is, for whom and at what price never changes:
  *   held by the database.
@@ -18,6 +18,7 @@
 import './tables.ts'
 import type { SealedPlaces } from '#platform/vault/rotate.ts'
 
+export { tellOfBlock } from './chat/tell-of-block.ts'
 export { withdrawFromLive } from './chat/withdraw.ts'
 export { createLive } from './create.ts'
 export { LOOKED_AT } from './events.ts'

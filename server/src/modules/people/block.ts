@@ -1,12 +1,12 @@
 /** Blocking somebody, which ends follows in both directions, and unblocking them again. */
 import { Refusal } from '#platform/errors.ts'
-import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { findVisibleAccount } from '../accounts/index.ts'
 import { deleteBlock, deleteFollow, insertBlock, lockPair, moveCounts } from './queries.ts'
+import type { PeopleDeps } from './types.ts'
 
-type Deps = { db: Db }
+type Deps = Pick<PeopleDeps, 'db' | 'people'>
 
 /** Safe to repeat. */
 export async function blockAccount(deps: Deps, viewer: Viewer, accountId: string): Promise<void> {
@@ -23,10 +23,11 @@ export async function blockAccount(deps: Deps, viewer: Viewer, accountId: string
     const back = await deleteFollow(tx, { follower_id: second, followed_id: first })
     if (there) await moveCounts(tx, { follower_id: first, followed_id: second }, -1)
     if (back) await moveCounts(tx, { follower_id: second, followed_id: first }, -1)
+    await deps.people.ports.blocked(tx, { blockerId: viewer.accountId, blockedId: accountId })
   })
 }
 
 /** Safe to repeat, and for people who are hidden or gone. Follows do not come back by themselves. */
-export function unblockAccount(deps: Deps, viewer: Viewer, accountId: string): Promise<void> {
+export function unblockAccount(deps: Pick<Deps, 'db'>, viewer: Viewer, accountId: string): Promise<void> {
   return deleteBlock(deps.db, viewer.accountId, accountId)
 }

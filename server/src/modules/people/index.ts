@@ -34,6 +34,7 @@ export {
   lockPair,
   lockPairs,
   newFollowers,
+  recentFollowers,
   setPosts,
 } from './queries.ts'
 export { addPeopleRoutes } from './routes.ts'

@@ -232,3 +232,20 @@ export async function followersWon(
   `.execute(db)
   return rows[0]?.count ?? 0
 }
+
+/** Who began to follow somebody within a span, and still does; the newest first. */
+export async function recentFollowers(
+  db: Db | Tx,
+  accountId: string,
+  { from, to, limit }: { from: Date; to: Date; limit: number },
+): Promise<{ follower_id: string; created_at: Date }[]> {
+  return db
+    .selectFrom('follows')
+    .select(['follower_id', 'created_at'])
+    .where('followed_id', '=', accountId)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+}

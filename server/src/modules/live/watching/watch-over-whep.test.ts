@@ -7,7 +7,6 @@ import { block } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { SESSIONS_ENDED } from '../../accounts/index.ts'
-import { RIGHTS_MOVED } from '../events.ts'
 import { watchOverWhep } from './watch-over-whep.ts'
 
 const site = await freshSite()
@@ -40,7 +39,6 @@ test('who watches by WebRTC goes when they may no longer: asked every few second
 
   const gone = left.promise
   await block(site, live.creator, subscriber.id)
-  await site.app.bus.publish(RIGHTS_MOVED, { creatorId: live.creator.id, accountId: subscriber.id })
   await gone
   assert.deepEqual(here(), ['creator', 'elsewhere'])
   const signedOut = left.promise
