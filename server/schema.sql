@@ -655,6 +655,11 @@ create table live_messages (
   deleted_by uuid,
   created_at timestamp with time zone not null
 );
+create table live_minutes (
+  live_id uuid not null,
+  minute integer not null,
+  viewers integer not null
+);
 create table live_moderators (
   account_id uuid not null,
   moderator_id uuid not null,
@@ -1939,6 +1944,10 @@ alter table live_messages add constraint live_messages_sale_id_fkey FOREIGN KEY 
 alter table live_messages add constraint live_messages_pkey PRIMARY KEY (id);
 alter table live_messages add constraint live_messages_once UNIQUE (live_id, account_id, key);
 alter table live_messages add constraint live_messages_sale UNIQUE (sale_id);
+alter table live_minutes add constraint live_minutes_minute_check CHECK ((minute >= 0));
+alter table live_minutes add constraint live_minutes_viewers_check CHECK ((viewers >= 0));
+alter table live_minutes add constraint live_minutes_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id) ON DELETE CASCADE;
+alter table live_minutes add constraint live_minutes_pkey PRIMARY KEY (live_id, minute);
 alter table live_moderators add constraint live_moderators_never_oneself CHECK ((account_id <> moderator_id));
 alter table live_moderators add constraint live_moderators_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table live_moderators add constraint live_moderators_moderator_id_fkey FOREIGN KEY (moderator_id) REFERENCES accounts(id) ON DELETE CASCADE;

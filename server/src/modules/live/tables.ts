@@ -61,6 +61,9 @@ export type LivesTable = {
 /** How many each process counted. */
 export type LiveWatchersTable = { live_id: string; process_id: string; viewers: number; seen_at: Date }
 
+/** Most at the same time, in each minute since it began. */
+export type LiveMinutesTable = { live_id: string; minute: number; viewers: number }
+
 export type StreamKeysTable = {
   account_id: string
   key_hash: Buffer
@@ -141,6 +144,7 @@ declare module '#platform/postgres/database.ts' {
     live_nodes: LiveNodesTable
     lives: LivesTable
     live_watchers: LiveWatchersTable
+    live_minutes: LiveMinutesTable
     live_health: LiveHealthTable
     stream_keys: StreamKeysTable
     live_tickets: LiveTicketsTable

@@ -40,6 +40,7 @@ export const TYPES_WITHOUT_ID = [
   'LiveGoal',
   'LiveHealth',
   'LivePlayback',
+  'LivePoint',
   'LiveRoomEvent',
   'LiveRoomSettings',
   'LiveStatus',

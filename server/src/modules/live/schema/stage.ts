@@ -11,6 +11,7 @@ import { isModerator, type Room, roomOf } from '../chat/room.ts'
 import { roomTopic } from '../events.ts'
 import { findStreamer } from '../shows/find-show.ts'
 import { findRunning, isOnAir, type Live } from '../shows/show-queries.ts'
+import { type CoursePoint, courseOf, type Happened, happenedIn } from '../stage/course.ts'
 import { heartLive } from '../stage/hearts.ts'
 import { saveRoom } from '../stage/save-room.ts'
 import { liveSummary, type Summary } from '../stage/summary.ts'
@@ -237,7 +238,27 @@ function addRoomSettings(builder: Builder, deps: LiveDeps, { MenuRef }: Parts): 
   )
 }
 
-function addSummary(builder: Builder, deps: LiveDeps, { LiveRef }: Types): void {
+function addSummary(builder: Builder, deps: LiveDeps, { LiveRef, AccountRef, person }: Types): void {
+  const PointRef = builder.objectRef<CoursePoint>('LivePoint').implement({
+    description: 'Some minutes of a live.',
+    fields: (t) => ({
+      minute: t.exposeInt('minute', { description: 'The first of them, since it began.' }),
+      viewers: t.exposeInt('viewers', { description: 'Most at the same time.' }),
+      cents: t.exposeInt('cents', { description: 'Tips and tickets.' }),
+    }),
+  })
+  const HappenedRef = builder.objectRef<Happened>('LiveHappened').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      kind: t.exposeString('kind', { description: 'tip, ticket, subscription or follow' }),
+      user: t.field({
+        type: AccountRef,
+        resolve: ({ accountId }, _args, context) => person(context, accountId),
+      }),
+      cents: t.exposeInt('cents', { nullable: true }),
+      at: t.field({ type: 'DateTime', resolve: ({ at }) => at }),
+    }),
+  })
   const SummaryRef = builder.objectRef<Summary>('LiveSummary').implement({
     description: 'Sums are in cents.',
     fields: (t) => ({
@@ -256,6 +277,18 @@ function addSummary(builder: Builder, deps: LiveDeps, { LiveRef }: Types): void 
       tickets: t.exposeInt('ticketCents'),
       subscriptions: t.exposeInt('subscriptionCents'),
       income: t.exposeInt('incomeCents', { description: 'What of all that is the creator’s.' }),
+      course: t.field({
+        type: [PointRef],
+        description: 'From the beginning on; longer lives have wider points.',
+        extensions: { listSize: 60 },
+        resolve: ({ live }) => courseOf(deps, live),
+      }),
+      happened: t.field({
+        type: [HappenedRef],
+        description: 'Who gave, subscribed or began to follow in its time, the newest first.',
+        extensions: { listSize: 20 },
+        resolve: ({ live }) => happenedIn(deps, live),
+      }),
     }),
   })
   builder.queryField('liveSummary', (t) =>

@@ -12,6 +12,7 @@ import { banFromLive } from '../chat/keep-room.ts'
 import { roomTopic } from '../events.ts'
 import { liveData } from '../personal-data.ts'
 import { showEnded } from '../shows/run-show.ts'
+import { courseOf } from './course.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { app } = site
@@ -186,6 +187,34 @@ test('the summary adds up what came in while it ran, for its creator alone', asy
   })
   assert.equal((await refusalOf(summaryOf(fan, live.id))).code, 'NOT_FOUND')
   assert.equal((await refusalOf(summaryOf(null, live.id))).code, 401)
+
+  type Course = {
+    course: { minute: number; viewers: number; cents: number }[]
+    happened: { kind: string; cents: number | null; user: { id: string } }[]
+  }
+  const asked = `query ($id: ID!) { liveSummary(id: $id) {
+    course { minute viewers cents } happened { kind cents user { id } } } }`
+  const course = () => answerOf<Course>(askAs(site, creator, asked, { id: live.id }))
+  await db.insertInto('live_minutes').values({ live_id: live.id, minute: 0, viewers: 7 }).execute()
+  assert.deepEqual((await course()).course, [{ minute: 0, viewers: 7, cents: 1_500 }])
+  const happened = (await course()).happened.map(({ kind, cents, user }) => `${kind} ${cents} ${user.id}`)
+  assert.deepEqual([happened.at(0), happened.at(-1)], [`follow null ${other.id}`, `ticket 500 ${fan.id}`])
+  // Who subscribes follows in the same moment.
+  const between = [`follow null ${fan.id}`, `subscription 1000 ${fan.id}`, `tip 1000 ${fan.id}`]
+  assert.deepEqual(happened.slice(1, -1).sort(), between)
+  // As if it had lasted three hours: points grow wider, and their number stays.
+  const endedAt = new Date()
+  const longAgo = new Date(endedAt.getTime() - 180 * 60_000)
+  await db
+    .insertInto('live_minutes')
+    .values([100, 101, 102].map((minute) => ({ live_id: live.id, minute, viewers: minute })))
+    .execute()
+  const wide = await courseOf(app, { ...live, started_at: longAgo, ended_at: endedAt })
+  assert.deepEqual(
+    [wide.length, wide[33], wide[34]?.viewers],
+    [60, { minute: 99, viewers: 101, cents: 0 }, 102],
+  )
+  assert.equal(wide.at(-1)?.cents, 1_500)
 })
 
 test('what is kept of a person is told to them and forgotten with them; the books stay whole', async () => {

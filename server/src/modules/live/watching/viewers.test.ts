@@ -38,6 +38,17 @@ test('viewers are counted once however often they ask, over all processes, and w
   edge.step(20_000)
   await one.tell()
   assert.equal((await figures(id)).viewers, 0)
+  edge.step(60_000)
+  one.seen(id, 'anna')
+  await one.tell()
+  const minutes = await site.app.db
+    .selectFrom('live_minutes')
+    .select(['minute', 'viewers'])
+    .where('live_id', '=', id)
+    .orderBy('minute')
+    .execute()
+  const [first, last] = [minutes.at(0), minutes.at(-1)]
+  assert.deepEqual([first?.minute, first?.viewers, last?.viewers], [0, 3, 1], 'each minute keeps its most')
   one.seen('01980000-0000-7000-8000-000000000000', 'anna')
   await one.tell()
 })

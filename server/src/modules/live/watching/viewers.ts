@@ -1,6 +1,7 @@
 /** How many watch a live: each process counts whom it saw in the last seconds, the table adds them up. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
 import type { LiveDeps } from '../types.ts'
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'log' | 'live'>
@@ -88,6 +89,17 @@ async function keepCount({ db, clock }: Deps, count: Count): Promise<string | un
       from now where id = ${liveId}::uuid and state <> 'ended'
       returning account_id
     `.execute(tx)
+    await keepMinute(tx, liveId, now)
     return rows[0]?.account_id
   })
+}
+
+/** Several processes count: the highest of what any of them found in this minute stays. */
+async function keepMinute(tx: Tx, liveId: string, now: Date): Promise<void> {
+  await sql`
+    insert into live_minutes (live_id, minute, viewers)
+    select id, floor(extract(epoch from ${now}::timestamptz - started_at) / 60)::int, viewers from lives
+    where id = ${liveId}::uuid and state <> 'ended' and started_at <= ${now}::timestamptz
+    on conflict (live_id, minute) do update set viewers = greatest(live_minutes.viewers, excluded.viewers)
+  `.execute(tx)
 }

@@ -15,10 +15,10 @@ const MuteInLive = graphql(`
 const BanFromLive = graphql(`
   mutation BanFromLive($user: ID!, $room: ID) { banFromLive(user: $user, room: $room) }
 `)
-const UnbanFromLive = graphql(`
+export const UnbanFromLive = graphql(`
   mutation UnbanFromLive($user: ID!, $room: ID) { unbanFromLive(user: $user, room: $room) }
 `)
-const SetLiveModerator = graphql(`
+export const SetLiveModerator = graphql(`
   mutation SetLiveModerator($user: ID!, $on: Boolean!) { setLiveModerator(user: $user, on: $on) }
 `)
 const PinLiveMessage = graphql(`

@@ -26,7 +26,7 @@ export function AirHead({ description, startedAt, isReconnecting, room, figures,
     [
       'Watching',
       room.viewers.toLocaleString('en-US'),
-      figures && `Peak ${figures.peak.toLocaleString('en-US')}`,
+      figures && `Peak ${Math.max(figures.peak, room.viewers).toLocaleString('en-US')}`,
     ],
     ['Tips', dollars(figures?.tips ?? 0)],
     ['Hearts', shortCount(room.likes)],

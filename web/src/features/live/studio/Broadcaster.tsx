@@ -3,10 +3,12 @@ import { Eye } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 import { useLivePlaces } from '../places.ts'
 import { RisingHearts } from '../room/RisingHearts.tsx'
+import { ActivityDock } from './ActivityDock.tsx'
 import { AirHead } from './AirHead.tsx'
 import { CameraTools } from './CameraTools.tsx'
 import { CameraView } from './CameraView.tsx'
 import { ChatDock } from './ChatDock.tsx'
+import { CourseDock } from './CourseDock.tsx'
 import type { CameraParts } from './camera-parts.ts'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import { Dock } from './Dock.tsx'
@@ -16,6 +18,7 @@ import { IncomeDock } from './IncomeDock.tsx'
 import { MenuDock } from './MenuDock.tsx'
 import { Signal } from './Signal.tsx'
 import { SupportersDock } from './SupportersDock.tsx'
+import { useClip } from './use-clip.ts'
 import { useOwnRoom } from './use-own-room.ts'
 import { useSummary } from './use-summary.ts'
 
@@ -25,6 +28,7 @@ export function Broadcaster(parts: CameraParts) {
   const room = useOwnRoom(liveId)
   const [{ data }] = useSummary(liveId)
   const figures = data?.liveSummary
+  const clip = useClip(liveId)
   const places = useLivePlaces()
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 p-4">
@@ -64,12 +68,16 @@ export function Broadcaster(parts: CameraParts) {
               </span>
               <RisingHearts total={room.heartsSeen} className="right-6 bottom-14 h-56 w-16" />
               <div className="absolute inset-x-0 bottom-3">
-                <CameraTools camera={camera} isOnAir />
+                <CameraTools camera={camera} clip={clip} isOnAir />
               </div>
             </div>
           </places.OnAir>
           <DeviceChoice camera={camera} />
-          <MenuDock room={room} />
+          <CourseDock course={figures?.course} startedAt={startedAt} />
+          <div className="grid items-start gap-3 min-[1280px]:grid-cols-2">
+            <ActivityDock happened={figures?.happened} />
+            <MenuDock room={room} />
+          </div>
         </div>
         <ChatDock room={room} />
       </div>

@@ -1,13 +1,19 @@
 /** The buttons over the picture: voice, camera, screen, other camera. */
-import { Camera, CameraOff, Mic, MicOff, MonitorUp, MonitorX, SwitchCamera } from 'lucide-react'
+import { Camera, CameraOff, Mic, MicOff, MonitorUp, MonitorX, Scissors, SwitchCamera } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { useLivePlaces } from '../places.ts'
 import type { LiveCamera } from './use-live-camera.ts'
 
-type Props = { camera: LiveCamera; isColumn?: boolean; isOnAir?: boolean }
+type Props = {
+  camera: LiveCamera
+  /** On air: what was seen last can be kept. */
+  clip?: { isBusy: boolean; keep(): Promise<void> }
+  isColumn?: boolean
+  isOnAir?: boolean
+}
 
-export function CameraTools({ camera, isColumn, isOnAir }: Props) {
+export function CameraTools({ camera, clip, isColumn, isOnAir }: Props) {
   const { Begin } = useLivePlaces()
   const { devices, isMuted, isOff, isScreen, canShareScreen } = camera
   return (
@@ -40,6 +46,16 @@ export function CameraTools({ camera, isColumn, isOnAir }: Props) {
           onPress={() => void camera.shareScreen()}
         />
       )}
+      {clip && (
+        <Tool
+          icon={Scissors}
+          label="Keep"
+          name="Keep the last 30 s"
+          isNamed={isColumn}
+          isBusy={clip.isBusy}
+          onPress={() => void clip.keep()}
+        />
+      )}
       {isOnAir && <Begin look={isColumn ? 'column' : 'tool'} />}
     </div>
   )
@@ -51,18 +67,20 @@ type ToolProps = {
   name: string
   isOn?: boolean
   isNamed?: boolean | undefined
+  isBusy?: boolean
   onPress(): void
 }
 
-export function Tool({ icon: Sign, label, name, isOn, isNamed, onPress }: ToolProps) {
+export function Tool({ icon: Sign, label, name, isOn, isNamed, isBusy, onPress }: ToolProps) {
   return (
     <button
       type="button"
       aria-label={name}
       title={name}
       aria-pressed={isOn}
+      disabled={isBusy}
       onClick={onPress}
-      className="press grid justify-items-center gap-1"
+      className="press grid justify-items-center gap-1 disabled:opacity-60"
     >
       <span
         className={cx('grid size-11 place-items-center rounded-full', isOn ? 'bg-ink text-canvas' : 'glass')}

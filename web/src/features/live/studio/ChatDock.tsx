@@ -1,5 +1,6 @@
 /** The room as its creator keeps it: the chat, what is pinned, how fast and by whom it may be written in. */
-import { PinOff } from 'lucide-react'
+import { PinOff, ShieldHalf } from 'lucide-react'
+import { useState } from 'react'
 import { CHAT_WRITERS } from '#rules/live.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -9,17 +10,25 @@ import { ChatList } from '../room/ChatList.tsx'
 import { MessageMenu } from '../room/MessageMenu.tsx'
 import { Pinned } from '../room/Pinned.tsx'
 import type { Room } from '../room/room.ts'
+import { KeepersSheet } from './KeepersSheet.tsx'
 import { useRoomSettings } from './room-settings.ts'
 
 const SLOW = [0, 3, 5, 10, 30, 60]
 const WRITERS = { everyone: 'Everyone', followers: 'Followers', subscribers: 'Subscribers' } as const
 
 export function ChatDock({ room }: { room: Room }) {
+  const [isKeeping, setKeeping] = useState(false)
   return (
     <section aria-label="Chat" className="card flex min-h-96 flex-col overflow-hidden desk:min-h-0">
       <div className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
         <h2 className="flex-1 text-sm font-bold">Chat</h2>
         <ChatRules room={room} />
+        <IconButton
+          icon={ShieldHalf}
+          label="Muted, banned and moderators"
+          size={36}
+          onClick={() => setKeeping(true)}
+        />
       </div>
       {room.pinned && (
         <div className="flex items-center border-b border-line pr-1">
@@ -43,6 +52,7 @@ export function ChatDock({ room }: { room: Room }) {
       <div className="flex border-t border-line p-3">
         <ChatField look="panel" placeholder="Answer the room" onSend={room.say} />
       </div>
+      {isKeeping && <KeepersSheet onClose={() => setKeeping(false)} />}
     </section>
   )
 }

@@ -13,8 +13,10 @@ import { useLivePlaces } from '../places.ts'
 import { LiveStage } from '../player/LiveStage.tsx'
 import { StopLive } from '../publish/use-publisher.ts'
 import { useShow } from '../viewer/use-show.ts'
+import { ActivityDock } from './ActivityDock.tsx'
 import { AnnounceRow } from './AnnounceRow.tsx'
 import { ChatDock } from './ChatDock.tsx'
+import { CourseDock } from './CourseDock.tsx'
 import { EncoderSteps } from './EncoderSteps.tsx'
 import { GoalDock } from './GoalDock.tsx'
 import { HealthCard } from './HealthCard.tsx'
@@ -131,8 +133,12 @@ function Air({ live, onDenied }: { live: LiveShow; onDenied(): void }) {
       <places.OnAir look="page" isLoud={false} own={<OwnPicture live={live} onDenied={onDenied} />} />
       <div className="grid gap-4 desk:h-140 desk:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
         <div className="grid content-start gap-4 desk:grid-cols-2 desk:overflow-y-auto">
+          <div className="desk:col-span-2">
+            <CourseDock course={figures?.course} startedAt={live.started_at} />
+          </div>
           <GoalDock room={room} />
           <IncomeDock figures={figures} />
+          <ActivityDock happened={figures?.happened} />
           <SupportersDock room={room} />
           <MenuDock room={room} />
         </div>

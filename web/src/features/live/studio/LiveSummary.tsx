@@ -7,6 +7,7 @@ import { Page } from '#web/parts/page/Page.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { CourseDock } from './CourseDock.tsx'
 import { IncomeDock } from './IncomeDock.tsx'
 import { useSummary } from './use-summary.ts'
 
@@ -44,6 +45,11 @@ export function LiveSummary({ liveId, words, onDone }: Props) {
                   </div>
                 ))}
               </dl>
+              <CourseDock
+                course={summary.course}
+                startedAt={live.started_at ?? null}
+                endedAt={live.ended_at ?? null}
+              />
               <IncomeDock figures={summary} />
               <Recording live={live} />
               <div className="flex flex-wrap gap-2">

@@ -1,5 +1,5 @@
 /** 'You are LIVE': for how long, who watches, what was given, and the way out. */
-import { Eye, Gem, Square } from 'lucide-react'
+import { Eye, Gem, Scissors, Square } from 'lucide-react'
 import { useState } from 'react'
 import { dollars } from '#rules/formats.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
@@ -8,6 +8,7 @@ import { useElapsed } from '../elapsed.ts'
 import type { LiveShow } from '../fields.ts'
 import { useLivePlaces } from '../places.ts'
 import { PreviewLink } from './AirHead.tsx'
+import { useClip } from './use-clip.ts'
 
 type Props = { live: LiveShow; viewers: number; tipsCents: number; isBusy: boolean; onStop(): void }
 
@@ -15,6 +16,7 @@ export function OnAirBanner({ live, viewers, tipsCents, isBusy, onStop }: Props)
   const [isAsking, setAsking] = useState(false)
   const { Begin } = useLivePlaces()
   const elapsed = useElapsed(live.started_at)
+  const clip = useClip(live.id)
   const picture = live.thumbnail?.preview ?? live.cover
   const isAway = live.status === 'reconnecting'
   return (
@@ -45,6 +47,9 @@ export function OnAirBanner({ live, viewers, tipsCents, isBusy, onStop }: Props)
         </p>
       </div>
       <span className="flex w-full flex-wrap gap-2 *:flex-1 desk:w-auto">
+        <Button icon={Scissors} busy={clip.isBusy} disabled={isAway} onClick={() => void clip.keep()}>
+          Keep the last 30 s
+        </Button>
         <PreviewLink tone="ink" />
         <Begin look="button" />
         <Button tone="line" icon={Square} busy={isBusy} onClick={() => setAsking(true)}>

@@ -15,6 +15,7 @@ import { CameraView } from './CameraView.tsx'
 import type { CameraParts } from './camera-parts.ts'
 import { GoButton } from './GoButton.tsx'
 import { Signal } from './Signal.tsx'
+import { useClip } from './use-clip.ts'
 import { useOwnRoom } from './use-own-room.ts'
 import { useSummary } from './use-summary.ts'
 
@@ -26,6 +27,7 @@ export function PhoneOnAir(parts: CameraParts) {
   const covered = useKeyboardRoom()
   const places = useLivePlaces()
   const [{ data }] = useSummary(liveId)
+  const clip = useClip(liveId)
   return (
     <>
       <header className="absolute isolate inset-x-0 top-0 grid gap-2.5 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
@@ -62,7 +64,7 @@ export function PhoneOnAir(parts: CameraParts) {
         </div>
       </div>
       <div className="absolute right-3 bottom-24">
-        <CameraTools camera={camera} isColumn isOnAir />
+        <CameraTools camera={camera} clip={clip} isColumn isOnAir />
       </div>
     </>
   )

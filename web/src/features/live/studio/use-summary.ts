@@ -18,6 +18,8 @@ const LiveSummaryQuery = graphql(`
       tickets
       subscriptions
       income
+      course { minute viewers cents }
+      happened { id kind cents at user { id fullname } }
     }
   }
 `)

@@ -1,0 +1,82 @@
+/** How a live went, for its creator: viewers and what was given from minute to minute, and what happened lately. */
+import { sql } from 'kysely'
+import { recentFollowers } from '../../people/index.ts'
+import { earningsOf } from '../../wallet/index.ts'
+import type { Live } from '../shows/show-queries.ts'
+import type { LiveDeps } from '../types.ts'
+
+type Deps = Pick<LiveDeps, 'db' | 'clock'>
+
+/** Some minutes together, so that a day's live is no longer a list than an hour's. */
+export type CoursePoint = {
+  /** The first of them, since it began. */
+  minute: number
+  /** Most at the same time. */
+  viewers: number
+  /** Tips and tickets; what went back is not among it. */
+  cents: number
+}
+
+const MAX_POINTS = 60
+const MINUTE_MS = 60_000
+
+export async function courseOf({ db, clock }: Deps, live: Live): Promise<CoursePoint[]> {
+  const from = live.started_at
+  if (!from) return []
+  const until = live.ended_at ?? clock.now()
+  const minutes = Math.max(1, Math.ceil((until.getTime() - from.getTime()) / MINUTE_MS))
+  const step = Math.ceil(minutes / MAX_POINTS)
+  const { rows } = await sql<CoursePoint>`
+    with given as (
+      select created_at as at, cents from live_tips where live_id = ${live.id} and reversed_at is null
+      union all
+      select bought_at, ${live.price_cents ?? 0}::int from live_tickets where live_id = ${live.id} and revoked_at is null
+    ), sums as (
+      select greatest(0, floor(extract(epoch from at - ${from}::timestamptz) / 60))::int / ${step}::int as place,
+        sum(cents)::int as cents
+      from given group by place
+    ), watched as (
+      select minute / ${step}::int as place, max(viewers) as viewers from live_minutes where live_id = ${live.id} group by place
+    )
+    select place * ${step}::int as minute, coalesce(viewers, 0) as viewers, coalesce(cents, 0) as cents
+    from generate_series(0, (${minutes}::int - 1) / ${step}::int) as place
+      left join watched using (place) left join sums using (place)
+    order by place
+  `.execute(db)
+  return rows
+}
+
+export type Happened = {
+  id: string
+  kind: 'tip' | 'ticket' | 'subscription' | 'follow'
+  accountId: string
+  cents: number | null
+  at: Date
+}
+
+const KINDS = { tip: 'tip', live: 'ticket', subscription: 'subscription' } as const
+const TOLD = 20
+
+/** The newest first: who gave, came in by a ticket, subscribed or began to follow in its time. */
+export async function happenedIn({ db, clock }: Deps, live: Live): Promise<Happened[]> {
+  const from = live.started_at
+  if (!from) return []
+  const span = { from, to: live.ended_at ?? clock.now() }
+  const [sales, followers] = await Promise.all([
+    earningsOf(db, live.account_id, {
+      ...{ ...span, kind: null, isSalesOnly: true, limit: TOLD, skip: 0, below: null },
+    }),
+    recentFollowers(db, live.account_id, { ...span, limit: TOLD }),
+  ])
+  const sold = sales.flatMap(({ id, kind, from_id, price_cents, created_at, is_reversed }): Happened[] => {
+    const told = kind in KINDS ? KINDS[kind as keyof typeof KINDS] : null
+    if (!told || is_reversed) return []
+    return [{ id, kind: told, accountId: from_id, cents: price_cents, at: created_at }]
+  })
+  const followed = followers.map(
+    ({ follower_id, created_at }): Happened => ({
+      ...{ id: follower_id, kind: 'follow', accountId: follower_id, cents: null, at: created_at },
+    }),
+  )
+  return [...sold, ...followed].sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, TOLD)
+}

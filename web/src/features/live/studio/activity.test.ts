@@ -1,0 +1,33 @@
+/** What happened in a live, in lines. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { activityLines, type Happened } from './activity.ts'
+
+let ids = 0
+const happened = (kind: string, fullname: string, cents: number | null = null): Happened => ({
+  ...{ id: String(ids++), kind, cents, at: '2026-01-01T00:00:00Z', user: { fullname } },
+})
+
+test('what was given stands with its amount, and followers in a row are one line', () => {
+  const lines = activityLines([
+    happened('follow', 'Kit'),
+    happened('follow', 'Lena'),
+    happened('follow', 'Omar'),
+    happened('tip', 'Haruki', 1_000),
+    happened('follow', 'Sol'),
+    happened('subscription', 'Sol', 999),
+    happened('ticket', 'Priya', 500),
+  ])
+  assert.deepEqual(
+    lines.map(({ words, amount }) => [words, amount]),
+    [
+      ['Kit and 2 more follow you', null],
+      ['Haruki tipped', '$10.00'],
+      ['Sol follows you', null],
+      ['Sol subscribed', '$9.99'],
+      ['Priya bought a ticket', '$5.00'],
+    ],
+  )
+  assert.equal(new Set(lines.map(({ key }) => key)).size, lines.length)
+  assert.deepEqual(activityLines([]), [])
+})

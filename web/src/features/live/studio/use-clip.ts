@@ -1,0 +1,32 @@
+/** Keeps the last half a minute of one's own live as private media, and leads to it without leaving the live. */
+import { useMutation } from 'urql'
+import { editPath } from '#web/lib/addresses.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+
+const ClipLive = graphql(`
+  mutation ClipLive($live: ID!) { clipLive(live: $live) { id type visibility } }
+`)
+
+export function useClip(liveId: string | null): { isBusy: boolean; keep(): Promise<void> } {
+  const [{ fetching }, clip] = useMutation(ClipLive)
+  return {
+    isBusy: fetching,
+    async keep() {
+      if (!liveId || fetching) return
+      const { data, error } = await clip({ live: liveId })
+      if (error || !data?.clipLive) {
+        showToast({ tone: 'danger', text: error ? problemText(error) : 'It was not kept. Try again.' })
+        return
+      }
+      const address = editPath(data.clipLive)
+      showToast({
+        tone: 'success',
+        text: 'The last 30 seconds are among your private media',
+        // In another tab: leaving this one would end a camera's live.
+        action: { label: 'Open', onSelect: () => void window.open(address, '_blank', 'noopener') },
+      })
+    },
+  }
+}
