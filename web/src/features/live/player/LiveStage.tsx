@@ -77,7 +77,8 @@ export function LiveStage({ playback, poster, label, isPublisherGone, look, soun
           onClick={() => onMute(false)}
           className={cx(
             'glass press absolute flex h-11 items-center gap-2 rounded-full px-4 text-base font-semibold text-ink',
-            look === 'phone' ? 'top-34 left-1/2 -translate-x-1/2' : 'top-14 left-4',
+            // Below the goal and what is pinned, above the chat.
+            look === 'phone' ? 'top-[34%] left-1/2 -translate-x-1/2' : 'top-14 left-4',
           )}
         >
           <VolumeX size={18} strokeWidth={2.2} />

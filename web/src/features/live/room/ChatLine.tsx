@@ -39,7 +39,12 @@ export function ChatLine({ message, look, actions }: Props) {
         {...(!isOver && { on: 'surface' as const })}
       />
       <span className="min-w-0 flex-1 pt-px text-base leading-[1.35] text-pretty wrap-anywhere">
-        <span className={cx('mr-1.5 text-sm font-bold', isOver ? 'lift text-ink/80' : 'text-ink-soft')}>
+        <span
+          className={cx(
+            'mr-1.5 inline-block max-w-full truncate align-bottom text-sm font-bold',
+            isOver ? 'lift text-ink/80' : 'text-ink-soft',
+          )}
+        >
           <bdi>{user.fullname}</bdi>
         </span>
         {sign && !isOver && (
