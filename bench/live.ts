@@ -76,6 +76,7 @@ async function openOurs(): Promise<Server> {
         back: nothing,
         ended: nothing,
         recorded: nothing,
+        recordingStopped: nothing,
         thumbnail: nothing,
       },
       health() {},

@@ -742,7 +742,8 @@ create table lives (
   recording_media_id uuid,
   followers_told boolean not null default false,
   reminded_at timestamp with time zone,
-  paid_back_at timestamp with time zone
+  paid_back_at timestamp with time zone,
+  recording_stopped_at timestamp with time zone
 );
 create table mass_messages (
   id uuid not null,

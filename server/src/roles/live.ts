@@ -11,6 +11,7 @@ import type { App } from '../app.ts'
 import {
   keepSegment,
   nodeIdOf,
+  noteRecordingStopped,
   publishersRoute,
   runNode,
   streamHooks,
@@ -42,6 +43,7 @@ export async function startLive(
   const hooks: EngineHooks = {
     ...streamHooks(app, { id: nodeId, inner: others }),
     recorded: (id, file) => keepSegment(app, id, file),
+    recordingStopped: (id) => noteRecordingStopped(app, id),
     thumbnail: async () => {},
   }
   const engine = config.live.mediaMtx
@@ -80,7 +82,12 @@ function builtIn({ config, clock, log, live }: App, hooks: EngineHooks, times: E
     bindAddress: config.http.host,
     publicAddress: config.live.webrtcAddress,
   }
-  const outputs = createOutputs({ clock, log, webrtc, recordings: live.recordings })
+  const onRecordingStopped = (id: string) => {
+    hooks.recordingStopped(id).catch((fault: unknown) => {
+      log.warn({ err: fault }, 'that a recording stopped was not noted')
+    })
+  }
+  const outputs = createOutputs({ clock, log, webrtc, recordings: live.recordings, onRecordingStopped })
   const engine = createBuiltInEngine({
     ...{ hooks, log, times, host: config.http.host, rtmpPort: config.live.rtmpPort },
     outlets: [outputs.outlet],

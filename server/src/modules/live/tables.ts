@@ -53,6 +53,8 @@ export type LivesTable = {
   /** Counted when it ends. */
   comments: Generated<number>
   recording_media_id: string | null
+  /** The disk was full; the live went on. */
+  recording_stopped_at: Date | null
   followers_told: Generated<boolean>
   reminded_at: Date | null
   paid_back_at: Date | null

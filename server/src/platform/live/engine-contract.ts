@@ -40,6 +40,7 @@ function product() {
       watch.changed()
     },
     recorded: async (id) => note(`recorded ${id}`),
+    recordingStopped: async () => {},
     thumbnail: async () => {},
   }
   return {

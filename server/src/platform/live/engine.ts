@@ -36,6 +36,8 @@ export type EngineHooks = {
   health(streamId: string, figures: StreamHealth): void
   /** The recording lies in `file`, which is the hook's from then on. */
   recorded(streamId: string, file: string, durationMs: number): Promise<void>
+  /** No room is left for it, or the disk does not keep up; the stream goes on. What it has so far is kept. */
+  recordingStopped(streamId: string): Promise<void>
   thumbnail(streamId: string, jpeg: Buffer): Promise<void>
 }
 

@@ -35,9 +35,13 @@ export type OutputsOptions = {
   webrtc?: PeersOptions | undefined
   /** The folder in which each stream that is recorded gets its own; left out, nothing is kept. */
   recordings?: string | undefined
+  onRecordingStopped?: ((streamId: string) => void) | undefined
+  /** For tests: how much room there is. */
+  freeBytes?: ((folder: string) => number) | undefined
 }
 
-export function createOutputs({ clock, log, webrtc, recordings }: OutputsOptions): LiveOutputs {
+export function createOutputs(options: OutputsOptions): LiveOutputs {
+  const { clock, log, webrtc, recordings, onRecordingStopped, freeBytes } = options
   const whep = webrtc ? createWhep({ peers: createPeers(webrtc), log }) : null
   const outputs = new Map<string, Output>()
   const timers = new Set<NodeJS.Timeout>()
@@ -59,7 +63,13 @@ export function createOutputs({ clock, log, webrtc, recordings }: OutputsOptions
   return {
     outlet(stream, { record }) {
       const recorder =
-        record && recordings ? createRecorder({ folder: path.join(recordings, stream.id), clock, log }) : null
+        record && recordings
+          ? createRecorder({
+              ...{ folder: path.join(recordings, stream.id), clock, log },
+              ...(freeBytes ? { freeBytes } : {}),
+              onStopped: () => onRecordingStopped?.(stream.id),
+            })
+          : null
       const packager = createPackager({ clock, ...(recorder ? { onFragment: recorder.take } : {}) })
       const output: Output = { stream, shelf: packager.shelf, pictures: null }
       outputs.set(stream.id, output)

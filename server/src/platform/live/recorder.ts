@@ -23,10 +23,13 @@ export type RecorderOptions = {
   clock: Clock
   log: Log
   freeBytes?: (folder: string) => number
+  /** It gave up, once; what was written stays. */
+  onStopped?: () => void
 }
 
 /** Each head begins a file; names sort in the order in which they began. */
-export function createRecorder({ folder, clock, log, freeBytes = freeOf }: RecorderOptions): Recorder {
+export function createRecorder(options: RecorderOptions): Recorder {
+  const { folder, clock, log, freeBytes = freeOf, onStopped } = options
   let file: WriteStream | null = null
   let current: Buffer | null = null
   let unlooked = Number.POSITIVE_INFINITY
@@ -49,6 +52,7 @@ export function createRecorder({ folder, clock, log, freeBytes = freeOf }: Recor
       'the recording of a live stopped here: the disk is full or does not keep up',
     )
     closeFile()
+    onStopped?.()
   }
 
   function open(init: Buffer): void {

@@ -9,7 +9,9 @@ import { freshFolder } from '#platform/media-tools/test-kit.ts'
 import { createPackager } from './hls/packager.ts'
 import { joinRecordings } from './join-recordings.ts'
 import { encodeClip, later, play, type Recorded } from './live-kit.ts'
+import { createOutputs } from './outputs.ts'
 import { createRecorder } from './recorder.ts'
+import { createStream } from './stream.ts'
 
 const log = pino({ level: 'silent' })
 const clip = encodeClip({ seconds: 4 })
@@ -78,16 +80,41 @@ test('another size begins another file, and so does what grows too long, at a ke
 test('on a full disk the recording stops, keeps what it has, and nobody else notices', async () => {
   const folder = freshFolder()
   let looks = 0
+  let told = 0
   const recorder = createRecorder({
     folder,
     clock: systemClock,
     log,
     freeBytes: () => (looks++ < 1 ? 1e12 : 0),
+    onStopped: () => told++,
   })
   const init = Buffer.alloc(16)
   for (let at = 0; at < 40; at++) recorder.take(init, Buffer.alloc(1024 * 1024))
   await recorder.close()
+  assert.equal(told, 1)
   const [name = ''] = readdirSync(folder)
   const { length } = readFileSync(path.join(folder, name))
   assert.ok(length > 1024 * 1024 && length < 30 * 1024 * 1024, String(length))
+})
+
+test('a live whose recording finds no room goes on for everybody, and whoever runs it is told of it', async () => {
+  const stopped: string[] = []
+  const outputs = createOutputs({
+    ...{ clock: systemClock, log, recordings: freshFolder(), freeBytes: () => 0 },
+    onRecordingStopped: (id) => stopped.push(id),
+  })
+  const stream = createStream({ id: 'one', log })
+  outputs.outlet(stream, { record: true })
+  stream.feedTracks(clip.tracks)
+  for (const frame of clip.frames) stream.feed(frame)
+  assert.deepEqual(stopped, ['one'])
+  const asked = { method: 'GET', path: ['streams', 'one', 'index.m3u8'], query: new URLSearchParams() }
+  const playlist = await outputs.route({
+    ...asked,
+    body: Buffer.alloc(0),
+    signal: AbortSignal.timeout(60_000),
+  })
+  assert.match(String(playlist?.body), /#EXT-X-PART:/)
+  stream.end()
+  await outputs.close()
 })

@@ -59,6 +59,7 @@ export async function openEngine(
       watch.changed()
     },
     recorded: async () => {},
+    recordingStopped: async () => {},
     thumbnail: async () => {},
     ...options.hooks,
   }

@@ -264,6 +264,15 @@ function addSummary(builder: Builder, deps: LiveDeps, { LiveRef, AccountRef, per
     fields: (t) => ({
       live: t.field({ type: LiveRef, resolve: ({ live }) => live }),
       minutes: t.exposeInt('minutes'),
+      recorded_minutes: t.int({
+        nullable: true,
+        description:
+          'After which the recording stopped, because the site’s disk was full; null where it did not.',
+        resolve: ({ live: { started_at, recording_stopped_at } }) =>
+          started_at && recording_stopped_at
+            ? Math.max(0, Math.round((recording_stopped_at.getTime() - started_at.getTime()) / 60_000))
+            : null,
+      }),
       viewers: t.int({
         description: 'Different people, as far as they can be told apart.',
         resolve: ({ live }) => live.viewers_total,

@@ -100,6 +100,9 @@ function addHealth(builder: Builder, deps: LiveDeps): void {
         description: 'Between the last two key frames.',
       }),
       drops: t.exposeInt('drops', { description: 'What did not arrive whole, since the live began.' }),
+      recording_stopped: t.exposeBoolean('isRecordingStopped', {
+        description: 'The site’s disk is full: what was recorded so far is kept, and the live goes on.',
+      }),
       measured_at: t.expose('measuredAt', { type: 'DateTime' }),
     }),
   })

@@ -12,6 +12,7 @@ import { banFromLive } from '../chat/keep-room.ts'
 import { roomTopic } from '../events.ts'
 import { liveData } from '../personal-data.ts'
 import { showEnded } from '../shows/run-show.ts'
+import { noteHealth, noteRecordingStopped } from '../streams/health.ts'
 import { courseOf } from './course.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -86,6 +87,32 @@ test('hearts are bounded, written down together and told to the room', async () 
   assert.equal((await refusalOf(heart(fan, live.id, 1))).code, 'FORBIDDEN')
   await showEnded(app, live.id, { reason: 'stopped' })
   assert.equal((await refusalOf(heart(creator, live.id, 1))).code, 'CONFLICT')
+})
+
+test('a creator whose recording stopped is told so while they are live and afterwards, and nobody else is', async () => {
+  const { creator, fan, live } = await stage()
+  const figures = {
+    via: 'rtmp',
+    kbitPerSecond: 1,
+    width: 160,
+    height: 90,
+    framesPerSecond: 25,
+    keyframeMs: null,
+    drops: 0,
+  } as const
+  await noteHealth(app, live.id, figures)
+  const health = '{ liveHealth { recording_stopped } }'
+  assert.deepEqual(await answerOf(askAs(site, creator, health)), { recording_stopped: false })
+  const summary = 'query ($id: ID!) { liveSummary(id: $id) { recorded_minutes } }'
+  assert.deepEqual(await answerOf(askAs(site, creator, summary, { id: live.id })), { recorded_minutes: null })
+  const { started_at } = await rowOfLive(site, live.id)
+  const at = (minutes: number) => ({ now: () => new Date((started_at?.getTime() ?? 0) + minutes * 60_000) })
+  await noteRecordingStopped({ ...app, clock: at(3) }, live.id)
+  await noteRecordingStopped({ ...app, clock: at(9) }, live.id)
+  assert.deepEqual(await answerOf(askAs(site, creator, health)), { recording_stopped: true })
+  await showEnded(app, live.id, { reason: 'stopped' })
+  assert.deepEqual(await answerOf(askAs(site, creator, summary, { id: live.id })), { recorded_minutes: 3 })
+  assert.equal((await refusalOf(askAs(site, fan, summary, { id: live.id }))).code, 'NOT_FOUND')
 })
 
 test('a goal and a menu are the creator’s to write, within bounds, and a menu keeps its ids', async () => {

@@ -3,7 +3,7 @@ import type { StreamHealth } from '#platform/live/engine.ts'
 import { healthTopic } from '../events.ts'
 import type { LiveDeps } from '../types.ts'
 
-export type KeptHealth = StreamHealth & { measuredAt: Date }
+export type KeptHealth = StreamHealth & { measuredAt: Date; isRecordingStopped: boolean }
 
 export async function noteHealth(
   { db, clock, bus }: Pick<LiveDeps, 'db' | 'clock' | 'bus'>,
@@ -37,6 +37,19 @@ export async function noteHealth(
   })
 }
 
+/** Told with the next figures, which come every two seconds. Once: when it stopped is what counts. */
+export async function noteRecordingStopped(
+  { db, clock }: Pick<LiveDeps, 'db' | 'clock'>,
+  liveId: string,
+): Promise<void> {
+  await db
+    .updateTable('lives')
+    .set({ recording_stopped_at: clock.now() })
+    .where('id', '=', liveId)
+    .where('recording_stopped_at', 'is', null)
+    .execute()
+}
+
 /** Of the live that somebody runs; null before its first figures and when it is over. */
 export async function readHealth(
   { db }: Pick<LiveDeps, 'db'>,
@@ -46,6 +59,7 @@ export async function readHealth(
     .selectFrom('live_health')
     .innerJoin('lives', 'lives.id', 'live_health.live_id')
     .selectAll('live_health')
+    .select('lives.recording_stopped_at')
     .where('lives.account_id', '=', accountId)
     .where('lives.state', 'in', ['starting', 'live', 'reconnecting'])
     .executeTakeFirst()
@@ -59,5 +73,6 @@ export async function readHealth(
     keyframeMs: row.keyframe_ms,
     drops: row.drops,
     measuredAt: row.measured_at,
+    isRecordingStopped: row.recording_stopped_at !== null,
   }
 }

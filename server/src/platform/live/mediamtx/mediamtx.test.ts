@@ -62,6 +62,7 @@ function product() {
     ended: async (id, why) => note(`ended ${id} ${why}`),
     health: () => undefined,
     recorded: async (id, file, durationMs) => note(`recorded ${id} ${path.basename(file)} ${durationMs}`),
+    recordingStopped: async () => {},
     thumbnail: async () => {},
   }
   return { hooks, events, heard: (event: string) => watch.until(() => events.includes(event)) }

@@ -40,6 +40,12 @@ export function HealthCard({ now, rates }: Props) {
             <Fact name="Dropped frames">{now.drops.toLocaleString('en-US')}</Fact>
             <Fact name="Comes by">{now.stream}</Fact>
           </dl>
+          {now.recording_stopped && (
+            <p role="status" className="mt-3 text-sm text-pretty text-coin">
+              The recording stopped here: the site has no room left. Your live goes on, and what was recorded
+              is kept.
+            </p>
+          )}
           {verdict?.advice && <p className="mt-3 text-sm text-pretty text-coin">{verdict.advice}</p>}
         </>
       ) : (

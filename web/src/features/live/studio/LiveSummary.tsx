@@ -51,6 +51,13 @@ export function LiveSummary({ liveId, words, onDone }: Props) {
                 endedAt={live.ended_at ?? null}
               />
               <IncomeDock figures={summary} />
+              {summary.recorded_minutes !== null && (
+                <Notice>
+                  The recording stopped after {summary.recorded_minutes}{' '}
+                  {plural(summary.recorded_minutes, 'minute')}: the site had no room left. What was recorded
+                  until then is kept.
+                </Notice>
+              )}
               <Recording live={live} />
               <div className="flex flex-wrap gap-2">
                 <Button tone="accent" size="lg" onClick={onDone}>

@@ -8,6 +8,7 @@ const LiveSummaryQuery = graphql(`
     liveSummary(id: $id) {
       live { id status description started_at ended_at end_words recording { id type user { username } } }
       minutes
+      recorded_minutes
       viewers
       peak
       likes
