@@ -96,6 +96,22 @@ test('a creator goes live by camera, a fan finds it, talks and tips, and the rec
   expect(errors.filter((line) => !/whep|404|406/i.test(line))).toEqual([])
 })
 
+/** Whoever follows them finds their live beside every page, and as a slide a little ahead in the feed. */
+async function meetsInFeed(fan: Page, creatorId: string, username: string): Promise<void> {
+  await askApi(fan, `mutation { upFollowing(id: "${creatorId}", wanted: true) }`)
+  await fan.goto('/')
+  const beside = fan.getByRole('region', { name: 'Live now' })
+  await expect(beside.locator(`a[href="/${username}/live"]`)).toBeVisible()
+  const slide = fan.getByRole('article', { name: /is live$/ })
+  await expect(slide).toBeAttached()
+  await expect(async () => {
+    await fan.keyboard.press('ArrowDown')
+    await expect(slide.getByRole('link', { name: 'Watch live' })).toBeInViewport({ timeout: 2_000 })
+  }).toPass()
+  await expectAccessible(fan)
+  await slide.getByRole('link', { name: 'Watch live' }).click()
+}
+
 test('an encoder goes on air, a fan watches, talks and tips, the goal moves, and the end shows its figures @desk', async ({
   page,
   browser,
@@ -132,8 +148,7 @@ test('an encoder goes on air, a fan watches, talks and tips, the goal moves, and
     await expect(page.getByText('You are LIVE')).toBeVisible()
     const fan = await fanIn(browser, isMobile)
     const errors = watchConsole(fan)
-    await fan.goto('/lives')
-    await fan.locator(`a[href="/${username}/live"]`).first().click()
+    await meetsInFeed(fan, logged_in.account.id, username)
     await expectMoving(fan)
     await takesPart(fan, 'Hello from the journey')
     await expect(page.getByText('Hello from the journey').first()).toBeVisible()

@@ -24,6 +24,7 @@ export const PAGE_SIZE = {
   grid: 50,
   messages: 30,
   lives: 20,
+  livesAside: 6,
   notifications: 20,
   sounds: 5,
 } as const

@@ -12,6 +12,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Count } from '#web/ui/Count.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/Logo.tsx'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
 import { ACTIVITY, INBOX, isCurrent, type NavItem, placeIn, sideItems } from './nav-items.ts'
 
 export function SideNav({ isRail }: { isRail: boolean }) {
@@ -65,6 +66,7 @@ export function SideNav({ isRail }: { isRail: boolean }) {
         <Plus size={20} strokeWidth={2.8} />
         <Words isRail={isRail}>Create</Words>
       </Link>
+      <LivesNow isRail={isRail} />
       <div className="mt-auto">
         {account && <Person account={account} isOn={pathname === '/account'} isRail={isRail} />}
         {status === 'visitor' && <Door isRail={isRail} />}
@@ -142,6 +144,23 @@ function Balance({ name }: { name: string }) {
     <Catch fallback={() => words}>
       <Suspense fallback={words}>
         <CornerBalance />
+      </Suspense>
+    </Catch>
+  )
+}
+
+const LivesAside = lazy(async () => ({
+  default: (await import('./CornerLives.tsx')).LivesAside,
+}))
+
+/** A phone has a page for it. */
+function LivesNow({ isRail }: { isRail: boolean }) {
+  const isDesk = useIsDesk()
+  if (!isDesk) return null
+  return (
+    <Catch fallback={() => null}>
+      <Suspense>
+        <LivesAside isRail={isRail} />
       </Suspense>
     </Catch>
   )

@@ -6,6 +6,7 @@ import { endOpening } from '#web/lib/graphql/opening.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { FirstPicture } from './FirstPicture.tsx'
 import { type FeedAddress, readAddress } from './feed-address.ts'
+import type { GuestsComponent } from './guests.ts'
 import { loadLater, loadView } from './later.ts'
 import { useWalk } from './use-walk.ts'
 import type { WalkState } from './walks.ts'
@@ -16,7 +17,8 @@ loadLater()
 const FeedView = lazy(async () => ({ default: (await loadView()).FeedView }))
 const FollowingForVisitor = lazy(async () => ({ default: (await loadView()).FollowingForVisitor }))
 
-export function Feed() {
+/** `Guests` brings what stands between the media. */
+export function Feed({ Guests }: { Guests?: GuestsComponent }) {
   const { search, key, state } = useLocation()
   const { account, status } = useSession()
   const address = readAddress(search)
@@ -36,14 +38,20 @@ export function Feed() {
       walkId={walkId}
       address={address}
       campaign={campaign}
+      Guests={Guests}
     />
   )
 }
 
-type WalkProps = { walkId: string; address: FeedAddress; campaign: string | null }
+type WalkProps = {
+  walkId: string
+  address: FeedAddress
+  campaign: string | null
+  Guests: GuestsComponent | undefined
+}
 
 /** The first picture does not wait for the code that moves it. */
-function WalkedFeed({ walkId, address, campaign }: WalkProps) {
+function WalkedFeed({ walkId, address, campaign, Guests }: WalkProps) {
   const feed = useWalk(walkId, address)
   const { medias, activeId, state } = feed.walk
   const isDrawn = state !== 'loading'
@@ -53,7 +61,7 @@ function WalkedFeed({ walkId, address, campaign }: WalkProps) {
   if (state === 'loading') return <StageSkeleton label="Loading the feed" />
   return (
     <Suspense fallback={<FirstPicture media={medias.find(({ id }) => id === activeId)} />}>
-      <FeedView walkId={walkId} address={address} campaign={campaign} feed={feed} />
+      <FeedView walkId={walkId} address={address} campaign={campaign} feed={feed} Guests={Guests} />
     </Suspense>
   )
 }

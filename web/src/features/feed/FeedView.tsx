@@ -1,9 +1,10 @@
 /** One walk through the feed, with its panel: beside it on a desk, a second slide to the right on a phone. */
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { commentsSheet } from '#web/features/engagement/index.ts'
 import { useMediaKeys } from '#web/features/media/index.ts'
+import { Catch } from '#web/lib/Catch.tsx'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'
@@ -16,6 +17,7 @@ import { FeedTop } from './FeedTop.tsx'
 import { FollowingNobody } from './FollowingInvitation.tsx'
 import { type FeedAddress, withoutSoundQuestion } from './feed-address.ts'
 import type { FeedMedia } from './feed-query.ts'
+import { type GuestsComponent, isGuest, withGuests } from './guests.ts'
 import { InstallNotice } from './InstallNotice.tsx'
 import { LastSlide } from './LastSlide.tsx'
 import { Slides } from './Slides.tsx'
@@ -27,23 +29,31 @@ import { useInstallOffer } from './use-install-offer.ts'
 import { useSnap } from './use-snap.ts'
 import { useSteady } from './use-steady.ts'
 import type { FeedWalk } from './use-walk.ts'
-import { END, hiddenOf, shownOf } from './walk.ts'
+import { END, hiddenOf, shownOf, type Walk } from './walk.ts'
 import { useWatching } from './watching/use-watching.ts'
 
 /** How near the end the next page is asked for. */
 const ASK_WITHIN = 5
 
-type Props = { walkId: string; address: FeedAddress; campaign: string | null; feed: FeedWalk }
+type Props = {
+  walkId: string
+  address: FeedAddress
+  campaign: string | null
+  feed: FeedWalk
+  /** Who brings what stands between the media. */
+  Guests: GuestsComponent | undefined
+}
 
 export { FollowingForVisitor } from './FollowingInvitation.tsx'
 
-export function FeedView({ walkId, address, campaign, feed }: Props) {
+export function FeedView({ walkId, address, campaign, feed, Guests }: Props) {
   const { tab, asksForSound } = address
-  const { walk, standAt, more, leaveOut, putBack } = feed
+  const { walk, standAt, standAtGuest, more, leaveOut, putBack } = feed
   const medias = shownOf(walk)
-  const found = medias.findIndex(({ id }) => id === walk.activeId)
-  const at = found >= 0 ? found : walk.activeId === END ? medias.length : 0
-  const active = medias[at]
+  const items = withGuests(medias, walk.guests)
+  const at = placeIn(items, walk)
+  const item = items[at]
+  const active = item && !isGuest(item) ? item : undefined
   const column = useRef<HTMLElement>(null)
   const panel = useRef<HTMLElement>(null)
   const isCovered = useCovered()
@@ -59,9 +69,13 @@ export function FeedView({ walkId, address, campaign, feed }: Props) {
   const step = useSnap({
     column,
     at,
-    count: medias.length + 1,
-    shift: hiddenOf(walk).size,
-    onReached: (index) => standAt(medias[index]?.id ?? END),
+    count: items.length + 1,
+    shift: hiddenOf(walk).size - walk.guests.length,
+    onReached: (index) => {
+      const [reached, last] = [items[index], items[index - 1]]
+      if (reached && last && isGuest(reached)) standAtGuest(reached.id, last.id)
+      else standAt(reached?.id ?? END)
+    },
   })
   useMediaKeys({ step: (direction) => step(direction === 'next' ? 1 : -1), first: () => step(-at) })
 
@@ -71,7 +85,7 @@ export function FeedView({ walkId, address, campaign, feed }: Props) {
     panel.current?.querySelector('textarea')?.focus()
   }
 
-  const isNearEnd = medias.length - at <= ASK_WITHIN
+  const isNearEnd = items.length - at <= ASK_WITHIN
   const goOn = useEffectEvent(more)
   useEffect(() => {
     if (isNearEnd && walk.state === 'ready') goOn()
@@ -122,7 +136,7 @@ export function FeedView({ walkId, address, campaign, feed }: Props) {
       <Slides
         column={column}
         label={tab === 'following' ? 'Following' : 'For you'}
-        medias={medias}
+        items={items}
         at={at}
         isBusy={walk.state === 'loading-more'}
         isCovered={isCovered}
@@ -130,20 +144,35 @@ export function FeedView({ walkId, address, campaign, feed }: Props) {
         actions={actions}
         last={<LastSlide state={walk.state} tab={tab} onRetry={more} />}
       />
+      {Guests && (
+        <Catch fallback={() => null}>
+          <Suspense>
+            <Guests onGuests={feed.receive} />
+          </Suspense>
+        </Catch>
+      )}
       <FeedTop tab={tab} />
       {install.isOffered && <InstallNotice onClose={install.close} />}
       <StepButtons
         step={step}
         isAtStart={at === 0}
-        isAtEnd={at === medias.length}
+        isAtEnd={at === items.length}
         className={cx(
           'absolute top-1/2 right-5 hidden -translate-y-1/2 flex-col gap-3 min-[1360px]:flex',
-          // Where the column of a media has them, the end has no such column.
+          // Where the column of a media has them, guests and the end have no such column.
           !active && 'desk:flex',
         )}
       />
     </TwoSlides>
   )
+}
+
+/** Where one stands; a guest that left meanwhile leaves one at the media before it. */
+function placeIn(items: readonly { id: string }[], { activeId, guestId }: Walk<FeedMedia>): number {
+  const guest = guestId === null ? -1 : items.findIndex(({ id }) => id === guestId)
+  const found = guest >= 0 ? guest : items.findIndex(({ id }) => id === activeId)
+  if (found >= 0) return found
+  return activeId === END ? items.length : 0
 }
 
 const ofFeed = () => 'feed' as const

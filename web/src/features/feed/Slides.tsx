@@ -1,20 +1,21 @@
 /** The column of slides: a shell for each, the content of those near, and one of them active. */
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import type { FeedMedia } from './feed-query.ts'
+import { type Guest, isGuest } from './guests.ts'
 import { Slide } from './Slide.tsx'
 import type { SlideActions } from './slide-actions.ts'
 
 type Props = {
   column: RefObject<HTMLElement | null>
   label: string
-  medias: readonly FeedMedia[]
+  items: readonly (FeedMedia | Guest)[]
   at: number
   isBusy: boolean
   /** Something lies over the feed. */
   isCovered: boolean
   asksForSound: boolean
   actions: SlideActions
-  /** Behind the last media. */
+  /** Behind the last of them. */
   last: ReactNode
 }
 
@@ -24,8 +25,8 @@ const PLAYERS_WITHIN = 1
 const SLIDE = 'relative h-full snap-start snap-always overflow-hidden outline-none'
 
 export function Slides(props: Props) {
-  const { column, label, medias, at, isBusy, isCovered, asksForSound, actions, last } = props
-  const isAtEnd = at >= medias.length
+  const { column, label, items, at, isBusy, isCovered, asksForSound, actions, last } = props
+  const isAtEnd = at >= items.length
   // The slide one comes to moves at once; its new neighbours are made ready after that.
   const center = useDeferredValue(at)
   useFocusThatFollows(column, at)
@@ -37,22 +38,24 @@ export function Slides(props: Props) {
       aria-busy={isBusy}
       className="no-bar absolute inset-0 snap-y snap-mandatory overflow-y-auto overscroll-y-contain outline-none data-moving:snap-none"
     >
-      {medias.map((media, index) => {
+      {items.map((item, index) => {
         const isActive = index === at
         const distance = Math.abs(index - center)
         return (
           <article
-            key={media.id}
-            aria-label={`${media.type === 'photo' ? 'Photo' : 'Video'} by ${media.user.fullname}`}
+            key={item.id}
+            aria-label={isGuest(item) ? item.label : labelOf(item)}
             aria-posinset={index + 1}
             aria-setsize={-1}
             tabIndex={isActive ? 0 : -1}
             inert={!isActive}
             className={SLIDE}
           >
-            {(isActive || distance <= CONTENT_WITHIN) && (
+            {!isActive && distance > CONTENT_WITHIN ? null : isGuest(item) ? (
+              item.show(isActive)
+            ) : (
               <Slide
-                media={media}
+                media={item}
                 isFirst={index === 0}
                 isActive={isActive}
                 isPlaying={isActive && !isCovered}
@@ -66,16 +69,20 @@ export function Slides(props: Props) {
       })}
       <article
         aria-label="End of the feed"
-        aria-posinset={medias.length + 1}
+        aria-posinset={items.length + 1}
         aria-setsize={-1}
         tabIndex={isAtEnd ? 0 : -1}
         inert={!isAtEnd}
         className={SLIDE}
       >
-        {medias.length - at <= CONTENT_WITHIN && last}
+        {items.length - at <= CONTENT_WITHIN && last}
       </article>
     </section>
   )
+}
+
+function labelOf({ type, user }: FeedMedia): string {
+  return `${type === 'photo' ? 'Photo' : 'Video'} by ${user.fullname}`
 }
 
 /** A slide that is left gives up the focus; whoever had it there goes on at the next. */

@@ -4,7 +4,8 @@ import { type Client, useClient } from 'urql'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import type { FeedAddress, FeedTab } from './feed-address.ts'
 import { FeedLead, type FeedMedia, FeedPage } from './feed-query.ts'
-import { begunWith, goneOn, type Walk, withAgain, without } from './walk.ts'
+import { type Guest, placed } from './guests.ts'
+import { begunWith, goneOn, shownOf, type Walk, withAgain, without } from './walk.ts'
 import { keepWalk, recallWalk } from './walks.ts'
 
 type Page = { medias: readonly FeedMedia[]; next: string | null }
@@ -12,6 +13,9 @@ type Page = { medias: readonly FeedMedia[]; next: string | null }
 export type FeedWalk = {
   walk: Walk<FeedMedia>
   standAt(id: string): void
+  /** Behind the media one stands at. */
+  standAtGuest(id: string, after: string): void
+  receive(guests: readonly Guest[]): void
   /** Asks for the next page, or again for the one that did not come. */
   more(): void
   leaveOut(why: string, isGone: (media: FeedMedia) => boolean): void
@@ -60,7 +64,18 @@ export function useWalk(walkId: string, { tab, mediaId, selection }: FeedAddress
 
   return {
     walk,
-    standAt: (id) => setWalk((before) => (before.activeId === id ? before : { ...before, activeId: id })),
+    standAt: (id) =>
+      setWalk((before) =>
+        before.activeId === id && before.guestId === null
+          ? before
+          : { ...before, activeId: id, guestId: null },
+      ),
+    standAtGuest: (guestId, after) => setWalk((before) => ({ ...before, activeId: after, guestId })),
+    receive: (guests) =>
+      setWalk((before) => {
+        const now = placed(before.guests, guests, { ...before, medias: shownOf(before) })
+        return now === before.guests ? before : { ...before, guests: now }
+      }),
     more: () => {
       if (walk.state === 'ready' || walk.state === 'failed') void load(walk.next)
     },

@@ -1,5 +1,7 @@
 /** The way through a feed: what was brought, what was taken out again, and where one stands. */
 
+import type { Placed } from './guests.ts'
+
 /** The slide behind the last media. */
 export const END = 'end'
 
@@ -16,6 +18,9 @@ export type Walk<Media extends Walked> = {
   /** Where the feed goes on. */
   next: string | null
   state: WalkState
+  /** What stands between the media, and which of it one stands at: behind the media that is active. */
+  guests: readonly Placed[]
+  guestId: string | null
 }
 
 export const BEGINNING: Walk<never> = {
@@ -24,6 +29,8 @@ export const BEGINNING: Walk<never> = {
   activeId: null,
   next: null,
   state: 'loading',
+  guests: [],
+  guestId: null,
 }
 
 const NOTHING: ReadonlySet<string> = new Set()

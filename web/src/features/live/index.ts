@@ -1,5 +1,7 @@
 /** Lives: `player/` shows one, `room/` is what is said and given in it, `viewer/` and `lives/` are for fans, `publish/` and `studio/` for creators. */
+export { LivesAside } from './aside/LivesAside.tsx'
 export { isOnAir, LiveCardFields, pictureOf, titleOf } from './fields.ts'
+export { LiveOfPerson } from './lives/LiveOfPerson.tsx'
 export { type LivePlaces, LivePlacesFilled, type OnAirPlace } from './places.ts'
 export { LiveStage, type Sound } from './player/LiveStage.tsx'
 export { ChatField, chatNote } from './room/ChatField.tsx'

@@ -17,7 +17,7 @@ const MySubscriptions = graphql(
     query MySubscriptions($limit: LimitInput, $after: ID) {
       mySubscriptions(limit: $limit, after: $after) {
         ...SubscriptionFields
-        user { id username fullname avatar }
+        user { id username fullname avatar live }
       }
     }
   `,

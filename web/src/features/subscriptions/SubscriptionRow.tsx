@@ -1,5 +1,6 @@
 /** One subscription in a list: to whom, how it stands, and the way to look after it. */
 import { Link } from 'react-router'
+import { personPath } from '#web/lib/addresses.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { warm } from '#web/lib/warm.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -9,7 +10,7 @@ import type { Person, Subscription } from './fields.ts'
 import { subscribeDialog, subscriptionSheet } from './subscribe.ts'
 import { isRefundable, nextText, refundText, stateText } from './subscription-text.ts'
 
-type Props = { subscription: Subscription & { user: Person } }
+type Props = { subscription: Subscription & { user: Person & { live: boolean } } }
 
 export function SubscriptionRow({ subscription }: Props) {
   const overlays = useOverlays()
@@ -18,7 +19,7 @@ export function SubscriptionRow({ subscription }: Props) {
   const now = new Date()
   // One that has ended is looked after as long as its money may be asked for.
   const isOver = subscription.state === 'expired' && !isRefundable(subscription, now)
-  const { id, username, fullname, avatar } = person
+  const { id, username, fullname, avatar, live } = person
   const shown = { id, username, fullname, avatar }
   const dialog = isOver ? subscribeDialog : subscriptionSheet
   const subscribe = () => overlays.open(subscribeDialog, { person: shown })
@@ -28,8 +29,8 @@ export function SubscriptionRow({ subscription }: Props) {
   }
   return (
     <li className="flex items-center gap-3.5 py-3">
-      <Link to={`/${username}`} className="flex min-w-0 flex-1 items-center gap-3.5 rounded-md">
-        <Avatar src={avatar} name={fullname} size={42} />
+      <Link to={personPath(person)} className="flex min-w-0 flex-1 items-center gap-3.5 rounded-md">
+        <Avatar src={avatar} name={fullname} size={42} ring={live ? 'live' : undefined} />
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-2">
             <b className="truncate text-base font-semibold">{fullname}</b>

@@ -31,7 +31,7 @@ export function ActivityRow({ notification, isFresh }: Props) {
         )}
       >
         {actor ? (
-          <Avatar src={actor.avatar} name={actor.fullname} size={44} />
+          <Avatar src={actor.avatar} name={actor.fullname} size={44} ring={actor.live ? 'live' : undefined} />
         ) : (
           <span className="grid size-11 shrink-0 place-items-center rounded-full bg-raised text-ink-soft">
             <ShieldCheck size={22} />

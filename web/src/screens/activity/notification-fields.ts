@@ -14,7 +14,7 @@ const NotificationFields = graphql(
       others
       add_date
       read
-      actor { id username fullname avatar ...FollowButtonFields }
+      actor { id username fullname avatar live ...FollowButtonFields }
       media { id type alt description thumbnail { grid } user { id username } }
     }
   `,

@@ -1,13 +1,17 @@
 /** Videos and Live of the person whose media is looked at; on a desk behind what people say about it. */
-import { Radio } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { shortCount } from '#rules/formats.ts'
 import { VideosOf } from '#web/features/media/index.ts'
+import { Catch } from '#web/lib/Catch.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { type TabItem, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import { type MoreTab, tabAt } from './more-tabs.ts'
+
+const LiveOfPerson = lazy(async () => ({
+  default: (await import('./LiveTab.tsx')).LiveOfPerson,
+}))
 
 const TABS: readonly TabItem<MoreTab>[] = [
   { value: 'videos', label: 'Videos' },
@@ -46,9 +50,11 @@ export function MoreFrom({ user, comments }: Props) {
         {tab === 'comments' ? (
           comments?.panel
         ) : tab === 'live' ? (
-          <div className="[&_p]:first-letter:uppercase">
-            <EmptyState icon={Radio} title="user is not live" />
-          </div>
+          <Catch fallback={(_error, retry) => <ErrorState onRetry={retry} />}>
+            <Suspense>
+              <LiveOfPerson username={user.username} />
+            </Suspense>
+          </Catch>
         ) : (
           <VideosOf username={user.username} />
         )}

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { FollowButton, FollowButtonFields } from '#web/features/people/index.ts'
+import { personPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
@@ -15,6 +16,7 @@ const MostFollowed = graphql(
         username
         fullname
         avatar
+        live
         description
         ...FollowButtonFields
       }
@@ -46,8 +48,14 @@ export function PeopleToFollow() {
         <ul className={ROW}>
           {data.creators.map((person) => (
             <li key={person.id} className={`${TILE} grid justify-items-center p-3 text-center`}>
-              <Link to={`/${person.username}`} className="grid w-full justify-items-center rounded-md">
-                <Avatar src={person.avatar} name={person.fullname} size={56} on="raised" />
+              <Link to={personPath(person)} className="grid w-full justify-items-center rounded-md">
+                <Avatar
+                  src={person.avatar}
+                  name={person.fullname}
+                  size={56}
+                  ring={person.live ? 'live' : undefined}
+                  on="raised"
+                />
                 <b className="mt-2 block w-full truncate text-sm font-bold">{person.fullname}</b>
                 <span className="block w-full truncate text-xs text-ink-mute">
                   {person.description.split('\n')[0] || `@${person.username}`}

@@ -8,7 +8,7 @@ import { PAGE_SIZE } from '#rules/limits.ts'
 import { normaliseTag } from '#rules/tag.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import { findKnownLive, findShow, findStreamer } from '../shows/find-show.ts'
-import { comingLives, livesNow } from '../shows/lists.ts'
+import { comingLives, livesAside, livesNow } from '../shows/lists.ts'
 import { announcedOf } from '../shows/show-queries.ts'
 import type { LiveDeps } from '../types.ts'
 import type { LiveRef } from './live.ts'
@@ -50,6 +50,15 @@ export function addQueries(builder: Builder, deps: LiveDeps, { AccountRef, LiveR
         const page = readPage(limit, PAGE_SIZE.lives)
         deps.live.looks.note('page')
         return livesNow(deps.db, { ...page, viewerId, areFollowed, tag: tag ? normaliseTag(tag) : null })
+      },
+    }),
+    livesAside: t.field({
+      type: [LiveRef],
+      description: 'A few, beside something else: of followed people first, then those with most viewers.',
+      extensions: { listSize: PAGE_SIZE.livesAside },
+      resolve: (_root, _args, { viewer }) => {
+        deps.live.looks.note('margin')
+        return livesAside(deps.db, { viewerId: viewer?.accountId ?? null, limit: PAGE_SIZE.livesAside })
       },
     }),
     livesAwaited: t.boolean({

@@ -25,6 +25,24 @@ export async function livesNow(
     .execute()
 }
 
+/** A few for the margin of another page: of followed people first, then those with most viewers; never one's own. */
+export async function livesAside(
+  db: Db,
+  { viewerId, limit }: { viewerId: string | null; limit: number },
+): Promise<Live[]> {
+  return foundBy(db, viewerId)
+    .where('state', 'in', ON_AIR)
+    .$if(viewerId !== null, (q) =>
+      q
+        .where('account_id', '<>', viewerId ?? '')
+        .orderBy(sql<boolean>`account_id in ${followedBy(db, viewerId ?? '')}`, 'desc'),
+    )
+    .orderBy('viewers', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** What is announced by anybody, the next first. */
 export async function comingLives(
   db: Db,

@@ -105,6 +105,39 @@ test('a live begins, is away, comes back and ends; accounts, lists and followers
   )
 })
 
+test('beside other pages, lives of followed people come first; one’s own, blocked, muted and over ones never', async () => {
+  const [fan, stranger] = [await seedAccount(site), await seedAccount(site)]
+  const creators = await Promise.all([creatorOf(), creatorOf(), creatorOf(), creatorOf()])
+  const [small, large, blocked, over] = creators
+  const [ofSmall, ofLarge] = [
+    await goLive(site, small, { audience: 'ticket', price_cents: 500 }),
+    await goLive(site, large),
+  ]
+  await goLive(site, blocked)
+  await showEnded(app, (await goLive(site, over)).id, { reason: 'stopped' })
+  await db.updateTable('lives').set({ viewers: 900 }).where('id', '=', ofLarge.id).execute()
+  for (const creator of [small, blocked, over]) await answerOf(follow(site, fan, creator.id))
+  await block(site, blocked, fan.id)
+  const aside = async (who: Seeded | null) => {
+    const ours = new Set(creators.map(({ id }) => id))
+    const lives = await answerOf<{ user: { id: string }; may_watch: boolean; playback: object | null }[]>(
+      askAs(site, who, '{ livesAside { user { id } may_watch playback { hls } } }'),
+    )
+    return lives.filter(({ user }) => ours.has(user.id))
+  }
+  const idsFor = async (who: Seeded | null) => (await aside(who)).map(({ user }) => user.id)
+  const [first] = await aside(fan)
+  assert.deepEqual(await idsFor(fan), [small.id, large.id])
+  assert.deepEqual([first?.may_watch, first?.playback], [false, null], 'followed, and still to be paid for')
+  assert.deepEqual((await idsFor(stranger)).slice(0, 2), [large.id, blocked.id])
+  assert.deepEqual((await idsFor(null)).length, 3)
+  assert.ok(!(await idsFor(large)).includes(large.id))
+  await showEnded(app, ofSmall.id, { reason: 'stopped' })
+  assert.deepEqual(await idsFor(fan), [large.id])
+  for (const live of [ofLarge.id]) await showEnded(app, live, { reason: 'stopped' })
+  await showEnded(app, (await open(blocked.id)).live.id, { reason: 'stopped' })
+})
+
 test('followers and those who wait are told in the transaction in which it begins, and by no other', async () => {
   const creator = await creatorOf()
   const { live } = await open(creator.id)

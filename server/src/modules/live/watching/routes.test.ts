@@ -222,6 +222,7 @@ test('the picture is for who may watch, and the blurred one also for who could b
     ]
     return [thumb.status, blurred.status]
   }
+  assert.deepEqual(await pictures(live.creator, 'watch'), [204, 204], 'none yet, and nothing is missing')
   while ((await pictures(live.creator, 'watch'))[0] !== 200) edge.step(3_000)
   assert.deepEqual(await pictures(live.creator, 'watch'), [200, 200])
   for (const who of [null, subscriber]) assert.deepEqual(await pictures(who, 'watch'), [403, 403])

@@ -101,6 +101,12 @@ export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: Liv
       .send(answer.body)
   }
 
+  /** A live that just began has no picture yet: nothing is missing, so that no browser complains of it. */
+  function passPicture(reply: FastifyReply, answer: InnerAnswer): FastifyReply {
+    if (answer.status === 404) return reply.code(204).send()
+    return pass(reply, answer, PICTURES)
+  }
+
   const config = { findsViewerItself: true }
 
   /** The stream's own, or one that it names: a lower rung, or sound alone. */
@@ -135,7 +141,7 @@ export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: Liv
     const { live, place } = await (isBlurred ? admitted : mayWatch)(request, reply)
     const of = { liveId: live, address: place.address }
     if (isBlurred || file === 'thumb.jpg')
-      return pass(reply, await from(live, () => edge.brief(of, file, PICTURE_KEPT_MS)), PICTURES)
+      return passPicture(reply, await from(live, () => edge.brief(of, file, PICTURE_KEPT_MS)))
     if (!FILE.test(file)) throw new Refusal('NOT_FOUND')
     return pass(reply, await from(live, () => edge.file(of, file)), PRIVATE_PARTS)
   })

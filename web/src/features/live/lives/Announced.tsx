@@ -34,7 +34,7 @@ export function Announced() {
   )
 }
 
-function AnnouncedLive({ live }: { live: LiveCard }) {
+export function AnnouncedLive({ live }: { live: LiveCard }) {
   const { user, description, starts_at: startsAt, price } = live
   return (
     <li className="card flex items-center gap-3.5 p-4">

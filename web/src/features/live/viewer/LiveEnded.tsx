@@ -72,8 +72,8 @@ type FrameProps = { person: ViewedPerson; picture: string | null; onClose(): voi
 /** A page in the place of a live: dark, with what was last seen far behind it. */
 export function EndFrame({ person, picture, onClose, children }: FrameProps) {
   return (
-    <div className="no-bar fixed inset-0 overflow-y-auto bg-canvas desk:static desk:min-h-0 desk:flex-1 desk:px-6 desk:pt-5 desk:pb-8">
-      <section className="relative grid min-h-[72dvh] place-items-center overflow-hidden desk:rounded-xl desk:shadow-stage">
+    <div className="no-bar fixed inset-0 flex flex-col overflow-y-auto bg-canvas desk:static desk:block desk:min-h-0 desk:flex-1 desk:px-6 desk:pt-5 desk:pb-8">
+      <section className="relative grid min-h-[72dvh] shrink-0 grow place-items-center overflow-hidden desk:rounded-xl desk:shadow-stage">
         {(picture ?? person.avatar) && (
           <img
             src={picture ?? person.avatar ?? ''}
@@ -88,7 +88,7 @@ export function EndFrame({ person, picture, onClose, children }: FrameProps) {
           {children}
         </div>
       </section>
-      <div className="px-6 pb-8 desk:px-0">
+      <div className="px-6 pb-8 empty:hidden desk:px-0">
         <MoreLives
           title="Still live"
           except={person.id}

@@ -139,12 +139,13 @@ function People({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-type Person = { username: string; fullname: string; avatar: string | null }
+type Person = { username: string; fullname: string; avatar: string | null; live: boolean }
 
 function PersonLine({ person, isCreator }: { person: Person; isCreator?: boolean }) {
-  const { username, fullname, avatar } = person
+  const { username, fullname, avatar, live } = person
+  const face = <Avatar src={avatar} name={fullname} size={48} ring={live ? 'live' : undefined} />
   return (
-    <Line to={username} picture={<Avatar src={avatar} name={fullname} size={48} />}>
+    <Line to={username} picture={face}>
       <b className="flex text-base font-bold">
         <Name name={fullname} verified={isCreator} />
       </b>

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { useMutation } from 'urql'
 import { reportSheet } from '#web/features/engagement/index.ts'
 import { blockSheet } from '#web/features/people/index.ts'
+import { personPath } from '#web/lib/addresses.ts'
 import { useGoBack } from '#web/lib/go-back.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -36,7 +37,7 @@ export function ThreadHead({ person, isTyping, thread }: Props) {
       <span className="-mr-1.5 desk:hidden">
         <IconButton icon={ChevronLeft} label="Back" onClick={goBack} />
       </span>
-      <Link to={`/${username}`} tabIndex={-1} aria-hidden="true" className="ml-1 rounded-full">
+      <Link to={personPath(person)} tabIndex={-1} aria-hidden="true" className="ml-1 rounded-full">
         <Avatar src={avatar} name={fullname} size={40} ring={live ? 'live' : undefined} />
       </Link>
       <div className="ml-1 min-w-0 flex-1">

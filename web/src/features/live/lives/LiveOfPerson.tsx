@@ -1,0 +1,50 @@
+/** Whether somebody is live, on a page about something else of them: their live, what they announced, or that there is none. */
+import { Radio } from 'lucide-react'
+import { useQuery } from 'urql'
+import { LIVE_WORDS } from '#rules/live.ts'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { isOnAir, LiveCardFields } from '../fields.ts'
+import { AnnouncedLive } from './Announced.tsx'
+import { LiveTile } from './LiveTile.tsx'
+import { useAgainOften } from './use-again-often.ts'
+
+const LiveBeside = graphql(
+  `
+    query LiveBeside($user: ID!) {
+      liveOf(user: $user) { ...LiveCardFields }
+    }
+  `,
+  [LiveCardFields],
+)
+
+export function LiveOfPerson({ username }: { username: string }) {
+  const query = useQuery({
+    query: LiveBeside,
+    variables: { user: username },
+    requestPolicy: 'cache-and-network',
+  })
+  const [, ask] = query
+  useAgainOften(() => ask({ requestPolicy: 'network-only' }))
+  return (
+    <Answer of={query} skeleton={<SkeletonBlock className="m-4 h-40" />} trouble="This did not load">
+      {({ liveOf }) =>
+        liveOf && isOnAir(liveOf) ? (
+          <ul className="mx-auto max-w-70 p-4 desk:p-5">
+            <LiveTile live={liveOf} />
+          </ul>
+        ) : liveOf?.starts_at ? (
+          <ul className="p-4 desk:p-5">
+            <AnnouncedLive live={liveOf} />
+          </ul>
+        ) : (
+          <div className="[&_p]:first-letter:uppercase">
+            <EmptyState icon={Radio} title={LIVE_WORDS.notLive} />
+          </div>
+        )
+      }
+    </Answer>
+  )
+}
