@@ -691,7 +691,8 @@ create table live_rooms (
   audience text not null default 'everyone'::text,
   price_cents integer,
   keep_recording boolean not null default true,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  cover text
 );
 create table live_tickets (
   sale_id uuid not null,
@@ -1959,6 +1960,7 @@ alter table live_reminders add constraint live_reminders_account_id_fkey FOREIGN
 alter table live_reminders add constraint live_reminders_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id) ON DELETE CASCADE;
 alter table live_reminders add constraint live_reminders_pkey PRIMARY KEY (live_id, account_id);
 alter table live_rooms add constraint live_rooms_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'subscribers'::text, 'ticket'::text])));
+alter table live_rooms add constraint live_rooms_cover CHECK ((cover ~ (('^/files/live-covers/'::text || (account_id)::text) || '/[0-9a-f]{16}\.webp$'::text)));
 alter table live_rooms add constraint live_rooms_description_check CHECK ((char_length(description) <= 256));
 alter table live_rooms add constraint live_rooms_goal_cents_check CHECK (((goal_cents >= 100) AND (goal_cents <= 100000000)));
 alter table live_rooms add constraint live_rooms_goal_title_check CHECK ((char_length(goal_title) <= 80));
@@ -1987,6 +1989,7 @@ alter table live_watchers add constraint live_watchers_pkey PRIMARY KEY (live_id
 alter table lives add constraint lives_announced_has_a_time CHECK (((state <> 'announced'::text) OR (announced_for IS NOT NULL)));
 alter table lives add constraint lives_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'subscribers'::text, 'ticket'::text])));
 alter table lives add constraint lives_comments_check CHECK ((comments >= 0));
+alter table lives add constraint lives_cover CHECK ((cover ~ (('^/files/live-covers/'::text || (account_id)::text) || '/[0-9a-f]{16}\.webp$'::text)));
 alter table lives add constraint lives_description_check CHECK ((char_length(description) <= 256));
 alter table lives add constraint lives_end CHECK (((state = 'ended'::text) = ((ended_at IS NOT NULL) AND (end_reason IS NOT NULL))));
 alter table lives add constraint lives_end_reason_check CHECK ((end_reason = ANY (ARRAY['stopped'::text, 'lost'::text, 'replaced'::text, 'closed'::text, 'cancelled'::text, 'missed'::text])));

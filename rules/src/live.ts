@@ -60,3 +60,5 @@ export const LIVE_WORDS = {
   ticketPrice: `A ticket costs $${LIVE.ticket.minCents / 100} to $${LIVE.ticket.maxCents / 100}`,
   noPrice: 'Only lives by ticket have a price',
 } as const
+
+export const LIVE_COVER = { maxBytes: 10 * 1024 * 1024 } as const

@@ -38,7 +38,7 @@ import { addCreatorRoutes, addInvitationRoutes } from '../modules/creators/index
 
 import { addEarningsRoutes } from '../modules/earnings/index.ts'
 import { FEED_CHANGED } from '../modules/feed/index.ts'
-import { addCameraRoutes, addLiveRoutes, livingNodes } from '../modules/live/index.ts'
+import { addCameraRoutes, addCoverRoutes, addLiveRoutes, livingNodes } from '../modules/live/index.ts'
 import { addMediaFiles, addReleaseRoutes, addSoundRoutes, addUploadRoutes } from '../modules/media/index.ts'
 import { addCaseRoutes, addTransparencyRoutes } from '../modules/moderation/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
@@ -131,6 +131,7 @@ export async function startWeb(
   })
   addLiveRoutes(http, app, { authenticate: (token) => authenticate(app, token) })
   addCameraRoutes(http, app)
+  addCoverRoutes(http, app)
   refuseUnknownFiles(http)
   serveHealth(http, {
     ...{ log, version: product.version, checks: healthChecks(app, silentAfterMs) },

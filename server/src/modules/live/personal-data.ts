@@ -1,11 +1,13 @@
 /** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
 import type { Db } from '#platform/postgres/database.ts'
+import { filePrefix } from '#platform/storage/file-key.ts'
 import { type DataHolder, plainRow } from '../accounts/index.ts'
+import { COVER_AREA } from './shows/cover.ts'
 import { closeShow, endLive } from './shows/run-show.ts'
 import { announcedOf, findRunning, lockShows } from './shows/show-queries.ts'
 import type { LiveDeps } from './types.ts'
 
-type Deps = Pick<LiveDeps, 'db' | 'clock' | 'enqueue' | 'live' | 'bus'>
+type Deps = Pick<LiveDeps, 'db' | 'clock' | 'enqueue' | 'live' | 'bus' | 'storage'>
 
 export function liveData(deps: Deps): DataHolder {
   const { db } = deps
@@ -44,6 +46,7 @@ export function liveData(deps: Deps): DataHolder {
       await db.deleteFrom('live_rooms').where('account_id', '=', accountId).execute()
       await db.deleteFrom('stream_keys').where('account_id', '=', accountId).execute()
       await db.deleteFrom('lives').where('account_id', '=', accountId).execute()
+      await deps.storage.removeAll(filePrefix(COVER_AREA, accountId))
     },
   }
 }

@@ -138,6 +138,7 @@ export type LiveRoomsTable = {
   audience: Generated<LiveAudience>
   price_cents: number | null
   keep_recording: Generated<boolean>
+  cover: string | null
   updated_at: Date
 }
 

@@ -27,7 +27,7 @@ export const FRAMES_MAX = 60
 export type Print = { straight: string; mirrored: string }
 
 /** None for a plain. */
-export async function printsOfPhoto(source: string): Promise<Print[]> {
+export async function printsOfPhoto(source: string | Buffer): Promise<Print[]> {
   const grey = await sharp(source)
     .rotate()
     .flatten({ background: 'white' })

@@ -28,6 +28,7 @@ const AS_NOTHING_WAS_SAID: Omit<Room, 'account_id'> = {
   audience: 'everyone',
   price_cents: null,
   keep_recording: true,
+  cover: null,
 }
 
 export async function isModerator(db: Db | Tx, creatorId: string, accountId: string): Promise<boolean> {

@@ -56,7 +56,14 @@ export function defineLive(builder: Builder, deps: LiveDeps, { AccountRef, Media
         description: 'Of a ticket, in dollars.',
         resolve: ({ price_cents }) => (price_cents === null ? null : price_cents / 100),
       }),
-      cover: t.string({ nullable: true, resolve: () => null }),
+      cover: t.string({
+        nullable: true,
+        description: 'What its creator chose to be shown of it; also for who has to pay to watch.',
+        resolve: async ({ id, cover }, _args, context) => {
+          const why = cover === null ? null : await whyNot(context, id)
+          return why === 'BLOCKED' || why === 'REGION' ? null : cover
+        },
+      }),
       thumbnail: t.field({
         type: PictureRef,
         nullable: true,

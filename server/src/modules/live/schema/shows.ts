@@ -8,6 +8,7 @@ import { centsFromDollars } from '#rules/money.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
 import { walletOf } from '../../wallet/index.ts'
 import { announceLive, cancelAnnounced, remindMe } from '../shows/announce.ts'
+import { removeCover } from '../shows/cover.ts'
 import { type NextLive, nextLiveOf, prepareLive } from '../shows/prepare-live.ts'
 import { findLive } from '../shows/show-queries.ts'
 import { startCameraLive, stopLive } from '../shows/start-and-stop.ts'
@@ -83,6 +84,7 @@ function addOwn(builder: Builder, deps: LiveDeps, { LiveRef }: Types): void {
         resolve: ({ price_cents }) => (price_cents === null ? null : price_cents / 100),
       }),
       keep_recording: t.exposeBoolean('keep_recording'),
+      cover: t.exposeString('cover', { nullable: true }),
     }),
   })
   builder.queryField('nextLive', (t) =>
@@ -98,6 +100,13 @@ function addOwn(builder: Builder, deps: LiveDeps, { LiveRef }: Types): void {
       args: { input: t.arg({ type: LiveInput, required: true }) },
       resolve: async (_root, { input }, context) =>
         prepareLive(deps, await taking(deps, context), formOf(input)),
+    }),
+    removeLiveCover: t.boolean({
+      description: 'Of the next lives; those that are keep theirs. It is sent to /api/upload/live-cover.',
+      resolve: async (_root, _args, context) => {
+        await removeCover(deps, await taking(deps, context))
+        return true
+      },
     }),
     startCameraLive: t.field({
       type: LiveRef,

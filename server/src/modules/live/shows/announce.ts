@@ -6,7 +6,7 @@ import { ANNOUNCED } from '#rules/live.ts'
 import { statusTopic } from '../events.ts'
 import type { LiveDeps } from '../types.ts'
 import { whyMayNotWatch } from './may-watch.ts'
-import { readLive, refuseUnlessCreator } from './prepare-live.ts'
+import { nextLiveOf, readLive, refuseUnlessCreator } from './prepare-live.ts'
 import { endLive } from './run-show.ts'
 import { announcedOf, findLive, isOnAir, type Live, lockLive, lockShows } from './show-queries.ts'
 
@@ -36,10 +36,12 @@ export async function announceLive(
     if (same) return same
     if (waiting.length >= ANNOUNCED.max)
       throw new Refusal('CONFLICT', { words: `At most ${ANNOUNCED.max} lives can be announced at a time.` })
+    const { cover } = await nextLiveOf(tx, accountId)
     return tx
       .insertInto('lives')
       .values({
         ...next,
+        cover,
         account_id: accountId,
         state: 'announced',
         announced_for: startsAt,

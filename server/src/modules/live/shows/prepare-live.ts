@@ -10,7 +10,10 @@ import { sellsSubscription } from '../../subscriptions/index.ts'
 import type { LiveRoomsTable } from '../tables.ts'
 import type { LiveDeps } from '../types.ts'
 
-export const NEXT_LIVE_COLUMNS = ['description', 'tags', 'audience', 'price_cents', 'keep_recording'] as const
+export const NEXT_LIVE_COLUMNS = [
+  ...(['description', 'tags', 'audience'] as const),
+  ...(['price_cents', 'keep_recording', 'cover'] as const),
+] as const
 
 export type NextLive = Pick<Selectable<LiveRoomsTable>, (typeof NEXT_LIVE_COLUMNS)[number]>
 
@@ -20,7 +23,11 @@ const AS_NOTHING_WAS_SAID: NextLive = {
   audience: 'everyone',
   price_cents: null,
   keep_recording: true,
+  cover: null,
 }
+
+/** What is said of it; its picture comes another way. */
+export type SaidOfLive = Omit<NextLive, 'cover'>
 
 export async function nextLiveOf(db: Db | Tx, accountId: string): Promise<NextLive> {
   const row = await db
@@ -43,14 +50,14 @@ export async function prepareLive(deps: Deps, viewer: Viewer, said: object): Pro
       conflict.column('account_id').doUpdateSet({ ...next, updated_at: deps.clock.now() }),
     )
     .execute()
-  return next
+  return nextLiveOf(deps.db, viewer.accountId)
 }
 
 export function refuseUnlessCreator({ isCreator }: Viewer): void {
   if (!isCreator) throw new Refusal('FORBIDDEN', { words: 'Only creators can go live.' })
 }
 
-export async function readLive(deps: Deps, { accountId }: Viewer, said: object): Promise<NextLive> {
+export async function readLive(deps: Deps, { accountId }: Viewer, said: object): Promise<SaidOfLive> {
   const checked = checkForm(liveForm, said)
   if (!checked.ok) {
     const [words = ''] = Object.values(checked.errors)

@@ -88,6 +88,15 @@ export async function refuseBanned(db: Db, prints: Prints): Promise<string | nul
   return found?.twin ?? null
 }
 
+/** Of a picture that becomes no media of its own: sent it was these bytes, and `picture` is what was made of them. */
+export async function isBannedPicture(
+  db: Db,
+  { sent, picture }: { sent: Buffer; picture: Buffer },
+): Promise<boolean> {
+  const sha256 = createHash('sha256').update(sent).digest()
+  return (await findBanned(db, { sha256, prints: await printsOfPhoto(picture) })) !== null
+}
+
 const AT_ONCE = 20
 
 /** Media that was taken down before it had any prints gets them now, and is banned by them. */

@@ -39,7 +39,16 @@ export function AnnouncedLive({ live }: { live: LiveCard }) {
   return (
     <li className="card flex items-center gap-3.5 p-4">
       <Link to={`/${user.username}/live`} className="flex min-w-0 flex-1 items-center gap-3.5 rounded-md">
-        <Avatar src={user.avatar} name={user.fullname} size={42} on="surface" />
+        {live.cover ? (
+          <img
+            src={live.cover}
+            alt=""
+            loading="lazy"
+            className="h-14 w-20 shrink-0 rounded-md object-cover"
+          />
+        ) : (
+          <Avatar src={user.avatar} name={user.fullname} size={42} on="surface" />
+        )}
         <span className="min-w-0">
           <b className="block truncate text-base font-bold">{description || user.fullname}</b>
           <span className="block truncate text-sm text-ink-soft">

@@ -7,6 +7,7 @@ import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
 import { AudienceChoice } from './AudienceChoice.tsx'
+import { CoverField } from './CoverField.tsx'
 import { GoalRow } from './GoalRow.tsx'
 import type { Plan } from './use-plan.ts'
 
@@ -33,6 +34,7 @@ export function PlanForm({ plan }: { plan: Plan }) {
         error={errors.tags}
         onChange={(tags) => change({ tags })}
       />
+      <CoverField />
       <AudienceChoice value={values.audience} onChange={(audience) => change({ audience })} />
       {values.audience === 'ticket' && (
         <Field

@@ -139,13 +139,12 @@ function People({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-type Person = { username: string; fullname: string; avatar: string | null; live: boolean }
+type Person = { username: string; fullname: string; avatar: string | null }
 
 function PersonLine({ person, isCreator }: { person: Person; isCreator?: boolean }) {
-  const { username, fullname, avatar, live } = person
-  const face = <Avatar src={avatar} name={fullname} size={48} ring={live ? 'live' : undefined} />
+  const { username, fullname, avatar } = person
   return (
-    <Line to={username} picture={face}>
+    <Line to={username} picture={<Avatar src={avatar} name={fullname} size={48} />}>
       <b className="flex text-base font-bold">
         <Name name={fullname} verified={isCreator} />
       </b>

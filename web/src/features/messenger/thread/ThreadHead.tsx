@@ -37,7 +37,12 @@ export function ThreadHead({ person, isTyping, thread }: Props) {
       <span className="-mr-1.5 desk:hidden">
         <IconButton icon={ChevronLeft} label="Back" onClick={goBack} />
       </span>
-      <Link to={personPath(person)} tabIndex={-1} aria-hidden="true" className="ml-1 rounded-full">
+      <Link
+        to={personPath({ username, live: live === true })}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="ml-1 rounded-full"
+      >
         <Avatar src={avatar} name={fullname} size={40} ring={live ? 'live' : undefined} />
       </Link>
       <div className="ml-1 min-w-0 flex-1">

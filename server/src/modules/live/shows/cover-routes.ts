@@ -1,0 +1,44 @@
+/** Sending the cover of one's next lives, and fetching somebody's. */
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#platform/errors.ts'
+import { sendFile } from '#platform/http/files.ts'
+import { acceptForms, readUpload } from '#platform/http/upload.ts'
+import { isMediaHiddenHere } from '#platform/regions/here.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { LIVE_COVER } from '#rules/live.ts'
+import { isVisible } from '../../accounts/index.ts'
+import type { LiveDeps } from '../types.ts'
+import { coverKey, saveCover } from './cover.ts'
+
+const COVER_UPLOAD = {
+  field: 'cover',
+  maxBytes: LIVE_COVER.maxBytes,
+  tooLargeWords: 'The picture may be at most 10 MB',
+  missingWords: 'Choose a picture to send',
+}
+
+/** Its content never changes, yet whoever is hidden shall be gone from caches before long. */
+const A_DAY = 'private, max-age=86400, immutable'
+
+export function addCoverRoutes(app: FastifyInstance, deps: LiveDeps): void {
+  void app.register(async (scope) => {
+    await acceptForms(scope)
+    scope.post('/api/upload/live-cover', async (request) => {
+      const viewer = signedIn(request)
+      await deps.rateLimits.take('upload', { account: viewer.accountId, address: request.ip })
+      return saveCover(deps, viewer, await readUpload(request, COVER_UPLOAD))
+    })
+  })
+
+  app.route<{ Params: { account: string; file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/files/live-covers/:account/:file',
+    config: { findsViewerItself: true },
+    async handler(request, reply) {
+      const key = coverKey(request.params.account, request.params.file)
+      const isShown = key && !isMediaHiddenHere() && (await isVisible(deps.db, request.params.account))
+      if (!key || !isShown) throw new Refusal('NOT_FOUND')
+      return sendFile(request, reply, { storage: deps.storage, key, cacheControl: A_DAY })
+    },
+  })
+}
