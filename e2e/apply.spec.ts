@@ -30,9 +30,9 @@ async function newcomerAtWizard(page: Page): Promise<Newcomer> {
   return person
 }
 
-test('somebody applies: five steps, a reload in the middle, and the answer that it is with us', async ({
-  page,
-}) => {
+test('somebody applies: five steps, a reload in the middle, and the answer that it is with us', {
+  tag: '@desk',
+}, async ({ page }) => {
   test.slow()
   const errors = watchConsole(page)
   await newcomerAtWizard(page)
@@ -97,7 +97,9 @@ test('somebody applies: five steps, a reload in the middle, and the answer that 
   expect(errors).toEqual([])
 })
 
-test('the camera counts down, is told by its light, and is off when the step is left', async ({ page }) => {
+test('the camera counts down, is told by its light, and is off when the step is left', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const held = window as unknown as { cameras: MediaStream[] }
     held.cameras = []

@@ -12,7 +12,8 @@ type Axe = { run(context: Document | string, options: RunOptions): Promise<AxeRe
 export async function expectAccessible(page: Page, where = '', within?: string): Promise<void> {
   // Looked at while it arrives, a page lacks what it is about to have.
   await expect(page.locator('main').first()).toBeAttached()
-  await page.evaluate(AXE)
+  // Reading it costs as much as a look, and it stays as long as the page.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const faults = await page.evaluate(async (selector) => {
     const { axe } = window as unknown as { axe: Axe }
     const { violations } = await axe.run(selector ?? document, { resultTypes: ['violations'] })

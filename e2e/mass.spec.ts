@@ -47,9 +47,9 @@ async function writesText(page: Page, words: string): Promise<void> {
   await expect(page.getByText('1. Text')).toBeVisible()
 }
 
-test('a creator sends a paid video to followers, a fan unlocks it, and the income shows', async ({
-  page,
-}) => {
+test('a creator sends a paid video to followers, a fan unlocks it, and the income shows', {
+  tag: '@phone',
+}, async ({ page }) => {
   const errors = watchConsole(page)
   await consented(page)
   const fan = await newFan(page)

@@ -296,7 +296,9 @@ test('a short link leads to the media, and one that leads nowhere goes home', { 
   await expect(page).toHaveURL(HOME)
 })
 
-test('the library hands the chosen media to the page that asked, and to no other site', async ({ page }) => {
+test('the library hands the chosen media to the page that asked, and to no other site', {
+  tag: '@phone',
+}, async ({ page }) => {
   const errors = watchConsole(page)
   await consented(page)
   await signedInAs(page, 'creator')

@@ -99,9 +99,9 @@ async function accessible(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
-test('takes with a sound, an undone one, a cut and words become a video with both sounds in it', async ({
-  page,
-}) => {
+test('takes with a sound, an undone one, a cut and words become a video with both sounds in it', {
+  tag: '@phone',
+}, async ({ page }) => {
   const errors = watchConsole(page)
   const tracks = await watchCameras(page)
   await consented(page)
@@ -192,7 +192,9 @@ test('takes with a sound, an undone one, a cut and words become a video with bot
   expect(errors).toEqual([])
 })
 
-test('without a camera the page says how to get one, and nothing else breaks', async ({ page }) => {
+test('without a camera the page says how to get one, and nothing else breaks', {
+  tag: '@desk',
+}, async ({ page }) => {
   const errors = watchConsole(page)
   await page.addInitScript(() => {
     const refuse = (name: string) => () => Promise.reject(new DOMException('no', name))

@@ -42,7 +42,7 @@ async function newcomerAt(page: Page, section?: string): Promise<Newcomer> {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const currentPassword = (page: Page) => page.getByLabel('Current password')
 
-test('every section has its title, and axe finds nothing on any', async ({ page }) => {
+test('every section has its title, and axe finds nothing on any', { tag: '@phone' }, async ({ page }) => {
   test.slow()
   const errors = watchConsole(page)
   await newcomerAt(page)
@@ -76,6 +76,7 @@ test('a phone goes from the list to a section and back, a desk sees both', async
   if (!isMobile) {
     await expect(list).toBeVisible()
     await expect(list.locator('[aria-current=page]')).toHaveText(/Where you are signed in/)
+    await expectAccessible(page)
     return
   }
   await expect(list).toBeHidden()

@@ -2,10 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { ROUTES, type ScreenRoute } from '../rules/src/routes.ts'
 import { askApi, consented, HOME, signedInAs, signedUp, watchConsole } from './kit.ts'
 
-test('the age question comes first, then cookies, then the site; a second visit is not asked', async ({
-  page,
-  context,
-}) => {
+test('the age question comes first, then cookies, then the site; a second visit is not asked', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   const errors = watchConsole(page)
   await page.goto('/')
   const dialog = page.getByRole('dialog')

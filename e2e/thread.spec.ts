@@ -70,10 +70,10 @@ async function kept(page: Page, thread: string): Promise<string[]> {
   return answer.messages.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ data }) => data.value)
 }
 
-test('two people in three tabs write, type and read; who goes offline under fire misses and doubles nothing', async ({
-  browser,
-}, { project }) => {
-  const { fan, creator, path, thread } = await twoTalkers(browser, project.name === 'phone')
+test('two people in three tabs write, type and read; who goes offline under fire misses and doubles nothing', {
+  tag: '@desk',
+}, async ({ browser }) => {
+  const { fan, creator, path, thread } = await twoTalkers(browser, false)
   const second = await creator.context.newPage()
   for (const page of [fan.page, creator.page, second]) {
     await page.goto(path)
@@ -327,10 +327,10 @@ test('who was blocked is told that it was not sent, and can take it back', { tag
   await creator.context.close()
 })
 
-test('older messages come as the top is reached, and what one reads stays where it is', async ({ browser }, {
-  project,
-}) => {
-  const { fan, creator, path } = await twoTalkers(browser, project.name === 'phone')
+test('older messages come as the top is reached, and what one reads stays where it is', {
+  tag: '@phone',
+}, async ({ browser }) => {
+  const { fan, creator, path } = await twoTalkers(browser, true)
   const write = (value: string) => askApi(creator.page, WRITE, { to: fan.id, data: { type: 'text', value } })
   for (let count = 1; count <= 70; count += 1) await write(`line ${count}`)
   await fan.page.goto(path)
