@@ -496,7 +496,9 @@ create table decisions (
   ended_at timestamp with time zone,
   ended_how text,
   ended_by uuid,
-  ended_words text
+  ended_words text,
+  live_id uuid,
+  live_message_id uuid
 );
 create table earning_accounts (
   creator_id uuid not null,
@@ -665,6 +667,12 @@ create table live_moderators (
   moderator_id uuid not null,
   created_at timestamp with time zone not null
 );
+create table live_moments (
+  id uuid not null default uuidv7(),
+  live_id uuid not null,
+  taken_at timestamp with time zone not null,
+  picture bytea not null
+);
 create table live_nodes (
   id uuid not null,
   address text not null,
@@ -672,6 +680,12 @@ create table live_nodes (
   seen_at timestamp with time zone not null,
   rtmp_port integer,
   rtmp_problem text
+);
+create table live_overlays (
+  account_id uuid not null,
+  token_hash bytea not null,
+  sealed_token bytea not null,
+  created_at timestamp with time zone not null
 );
 create table live_reminders (
   live_id uuid not null,
@@ -1134,7 +1148,9 @@ create table report_groups (
   days integer,
   decided_by uuid,
   decided_at timestamp with time zone,
-  seconded_by uuid
+  seconded_by uuid,
+  live_id uuid,
+  live_message_id uuid
 );
 create table reports (
   id uuid not null default uuidv7(),
@@ -1150,7 +1166,9 @@ create table reports (
   message_id uuid,
   said text not null default ''::text,
   upload_id uuid,
-  group_id uuid
+  group_id uuid,
+  live_id uuid,
+  live_message_id uuid
 );
 create table rule_sendings (
   rule_id uuid not null,
@@ -1840,19 +1858,19 @@ alter table data_copies add constraint data_copies_ready_has_a_file CHECK (((sta
 alter table data_copies add constraint data_copies_status_check CHECK ((status = ANY (ARRAY['preparing'::text, 'ready'::text, 'failed'::text])));
 alter table data_copies add constraint data_copies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table data_copies add constraint data_copies_pkey PRIMARY KEY (id);
-alter table decisions add constraint decisions_check CHECK (((until IS NULL) OR ((until > decided_at) AND (measure = 'suspend'::text))));
 alter table decisions add constraint decisions_end_once CHECK (((ended_at IS NULL) = (ended_how IS NULL)));
 alter table decisions add constraint decisions_ended_how_check CHECK ((ended_how = ANY (ARRAY['appeal'::text, 'lifted'::text, 'over'::text, 'restored'::text, 'counter-notice'::text])));
 alter table decisions add constraint decisions_ended_words_check CHECK ((char_length(ended_words) <= 1000));
 alter table decisions add constraint decisions_facts_check CHECK ((char_length(facts) <= 1000));
 alter table decisions add constraint decisions_have_a_rule CHECK (((measure = ANY (ARRAY['none'::text, 'reject'::text])) OR (rule IS NOT NULL)));
-alter table decisions add constraint decisions_kind_check CHECK ((kind = ANY (ARRAY['media'::text, 'comment'::text, 'message'::text, 'account'::text])));
-alter table decisions add constraint decisions_measure_check CHECK ((measure = ANY (ARRAY['none'::text, 'remove'::text, 'remove-warn'::text, 'reject'::text, 'warn'::text, 'suspend'::text, 'ban'::text])));
+alter table decisions add constraint decisions_kind_check CHECK ((kind = ANY (ARRAY['media'::text, 'comment'::text, 'message'::text, 'live'::text, 'live-message'::text, 'account'::text])));
+alter table decisions add constraint decisions_measure_check CHECK ((measure = ANY (ARRAY['none'::text, 'remove'::text, 'remove-warn'::text, 'reject'::text, 'warn'::text, 'no-live'::text, 'suspend'::text, 'ban'::text])));
 alter table decisions add constraint decisions_never_on_oneself CHECK ((decided_by <> account_id));
 alter table decisions add constraint decisions_redress_check CHECK ((redress = ANY (ARRAY['appeal'::text, 'counter-notice'::text])));
 alter table decisions add constraint decisions_rule_check CHECK (((char_length(rule) >= 1) AND (char_length(rule) <= 40)));
 alter table decisions add constraint decisions_source_check CHECK ((source = ANY (ARRAY['report'::text, 'case'::text, 'staff'::text])));
 alter table decisions add constraint decisions_title_check CHECK ((char_length(title) <= 256));
+alter table decisions add constraint decisions_until_a_day CHECK (((until IS NULL) OR ((until > decided_at) AND (measure = ANY (ARRAY['suspend'::text, 'no-live'::text])))));
 alter table decisions add constraint decisions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 alter table decisions add constraint decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id);
 alter table decisions add constraint decisions_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id);
@@ -1954,8 +1972,15 @@ alter table live_moderators add constraint live_moderators_never_oneself CHECK (
 alter table live_moderators add constraint live_moderators_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table live_moderators add constraint live_moderators_moderator_id_fkey FOREIGN KEY (moderator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table live_moderators add constraint live_moderators_pkey PRIMARY KEY (account_id, moderator_id);
+alter table live_moments add constraint live_moments_picture_check CHECK (((octet_length(picture) >= 1) AND (octet_length(picture) <= 500000)));
+alter table live_moments add constraint live_moments_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id) ON DELETE CASCADE;
+alter table live_moments add constraint live_moments_pkey PRIMARY KEY (id);
 alter table live_nodes add constraint live_nodes_rtmp_port_check CHECK (((rtmp_port >= 1) AND (rtmp_port <= 65535)));
 alter table live_nodes add constraint live_nodes_pkey PRIMARY KEY (id);
+alter table live_overlays add constraint live_overlays_token_hash_check CHECK ((octet_length(token_hash) = 32));
+alter table live_overlays add constraint live_overlays_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table live_overlays add constraint live_overlays_pkey PRIMARY KEY (account_id);
+alter table live_overlays add constraint live_overlays_token_hash_key UNIQUE (token_hash);
 alter table live_reminders add constraint live_reminders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table live_reminders add constraint live_reminders_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id) ON DELETE CASCADE;
 alter table live_reminders add constraint live_reminders_pkey PRIMARY KEY (live_id, account_id);
@@ -2256,7 +2281,7 @@ alter table report_groups add constraint report_groups_days_check CHECK (((days 
 alter table report_groups add constraint report_groups_decided CHECK ((((state = 'open'::text) = (outcome IS NULL)) AND ((outcome IS NULL) = (decided_by IS NULL))));
 alter table report_groups add constraint report_groups_facts_check CHECK ((char_length(facts) <= 1000));
 alter table report_groups add constraint report_groups_never_ones_own CHECK (((decided_by <> account_id) AND (seconded_by <> account_id)));
-alter table report_groups add constraint report_groups_outcome_check CHECK ((outcome = ANY (ARRAY['none'::text, 'remove'::text, 'remove-warn'::text, 'remove-suspend'::text])));
+alter table report_groups add constraint report_groups_outcome_check CHECK ((outcome = ANY (ARRAY['none'::text, 'remove'::text, 'remove-warn'::text, 'remove-forbid'::text, 'remove-suspend'::text])));
 alter table report_groups add constraint report_groups_reports_check CHECK ((reports >= 0));
 alter table report_groups add constraint report_groups_rule_check CHECK (((char_length(rule) >= 1) AND (char_length(rule) <= 40)));
 alter table report_groups add constraint report_groups_second_person CHECK ((seconded_by <> decided_by));
@@ -2271,6 +2296,7 @@ alter table reports add constraint reports_details_check CHECK ((char_length(det
 alter table reports add constraint reports_never_of_oneself CHECK ((reporter_id <> account_id));
 alter table reports add constraint reports_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 100)));
 alter table reports add constraint reports_said_check CHECK ((char_length(said) <= 512));
+alter table reports add constraint reports_said_in_a_live CHECK (((live_message_id IS NULL) OR (live_id IS NOT NULL)));
 alter table reports add constraint reports_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'dismissed'::text])));
 alter table reports add constraint reports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table reports add constraint reports_group_id_fkey FOREIGN KEY (group_id) REFERENCES report_groups(id) ON DELETE SET NULL;
@@ -2367,7 +2393,7 @@ alter table staff_claims add constraint staff_claims_queue_check CHECK ((queue ~
 alter table staff_claims add constraint staff_claims_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table staff_claims add constraint staff_claims_pkey PRIMARY KEY (queue, item_id);
 alter table staff_looks add constraint staff_looks_check CHECK ((until > at));
-alter table staff_looks add constraint staff_looks_kind_check CHECK ((kind = ANY (ARRAY['media'::text, 'attachment'::text, 'account'::text, 'thread'::text])));
+alter table staff_looks add constraint staff_looks_kind_check CHECK ((kind = ANY (ARRAY['media'::text, 'attachment'::text, 'account'::text, 'thread'::text, 'live'::text])));
 alter table staff_looks add constraint staff_looks_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 2000)));
 alter table staff_looks add constraint staff_looks_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES accounts(id);
 alter table staff_looks add constraint staff_looks_pkey PRIMARY KEY (id);
@@ -2638,6 +2664,7 @@ CREATE INDEX decisions_by_time ON public.decisions USING btree (decided_at);
 CREATE UNIQUE INDEX decisions_closing ON public.decisions USING btree (account_id) WHERE ((measure = ANY (ARRAY['suspend'::text, 'ban'::text])) AND (ended_at IS NULL));
 CREATE INDEX decisions_decided_by ON public.decisions USING btree (decided_by);
 CREATE INDEX decisions_media ON public.decisions USING btree (media_id) WHERE (media_id IS NOT NULL);
+CREATE UNIQUE INDEX decisions_no_live ON public.decisions USING btree (account_id) WHERE ((measure = 'no-live'::text) AND (ended_at IS NULL));
 CREATE INDEX decisions_source ON public.decisions USING btree (source_id) WHERE (source_id IS NOT NULL);
 CREATE INDEX decisions_to_end ON public.decisions USING btree (until) WHERE ((until IS NOT NULL) AND (ended_at IS NULL));
 CREATE INDEX feed_entries_account ON public.feed_entries USING btree (account_id, available_at DESC, media_id DESC);
@@ -2664,6 +2691,8 @@ CREATE INDEX live_messages_by ON public.live_messages USING btree (account_id, l
 CREATE INDEX live_messages_deleted_by ON public.live_messages USING btree (deleted_by) WHERE (deleted_by IS NOT NULL);
 CREATE INDEX live_messages_in ON public.live_messages USING btree (live_id, id);
 CREATE INDEX live_moderators_of ON public.live_moderators USING btree (moderator_id);
+CREATE INDEX live_moments_live ON public.live_moments USING btree (live_id, taken_at DESC);
+CREATE INDEX live_moments_taken ON public.live_moments USING btree (taken_at);
 CREATE INDEX live_reminders_of ON public.live_reminders USING btree (account_id);
 CREATE INDEX live_rooms_pinned ON public.live_rooms USING btree (pinned_message_id) WHERE (pinned_message_id IS NOT NULL);
 CREATE INDEX live_tickets_of ON public.live_tickets USING btree (account_id, bought_at DESC);
@@ -2734,9 +2763,10 @@ CREATE INDEX releases_to_check ON public.releases USING btree (sent_at, id) WHER
 CREATE INDEX report_groups_account ON public.report_groups USING btree (account_id, id DESC);
 CREATE INDEX report_groups_decided ON public.report_groups USING btree (decided_at) WHERE (state = 'decided'::text);
 CREATE INDEX report_groups_decided_by ON public.report_groups USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX report_groups_live ON public.report_groups USING btree (live_id) WHERE ((live_id IS NOT NULL) AND (state <> 'decided'::text));
 CREATE INDEX report_groups_media ON public.report_groups USING btree (media_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX report_groups_oldest ON public.report_groups USING btree (since, id) WHERE (state = 'open'::text);
-CREATE UNIQUE INDEX report_groups_open ON public.report_groups USING btree (account_id, media_id, comment_id, message_id) NULLS NOT DISTINCT WHERE (state <> 'decided'::text);
+CREATE UNIQUE INDEX report_groups_open ON public.report_groups USING btree (account_id, media_id, comment_id, message_id, live_id, live_message_id) NULLS NOT DISTINCT WHERE (state <> 'decided'::text);
 CREATE INDEX report_groups_proposed ON public.report_groups USING btree (since, id) WHERE (state = 'proposed'::text);
 CREATE INDEX report_groups_queue ON public.report_groups USING btree (((NOT is_urgent)), since, id) WHERE (state = 'open'::text);
 CREATE INDEX reports_account ON public.reports USING btree (account_id);
@@ -2745,7 +2775,7 @@ CREATE INDEX reports_created ON public.reports USING brin (created_at);
 CREATE INDEX reports_group ON public.reports USING btree (group_id, id) WHERE (group_id IS NOT NULL);
 CREATE INDEX reports_media ON public.reports USING btree (media_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX reports_message ON public.reports USING btree (message_id) WHERE (message_id IS NOT NULL);
-CREATE UNIQUE INDEX reports_open_once ON public.reports USING btree (reporter_id, account_id, media_id, comment_id, message_id) NULLS NOT DISTINCT WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX reports_open_once ON public.reports USING btree (reporter_id, account_id, media_id, comment_id, message_id, live_id, live_message_id) NULLS NOT DISTINCT WHERE (state = 'open'::text);
 CREATE INDEX reports_queue ON public.reports USING btree (state, ((NOT is_urgent)), id);
 CREATE INDEX reports_reporter ON public.reports USING btree (reporter_id, state) WHERE (reporter_id IS NOT NULL);
 CREATE INDEX reports_upload ON public.reports USING btree (upload_id) WHERE (upload_id IS NOT NULL);
@@ -3268,7 +3298,7 @@ CREATE OR REPLACE FUNCTION public.decision_holds(decision decisions)
  STABLE
 AS $function$
   select decision.ended_at is null and (
-    decision.measure in ('suspend', 'ban')
+    decision.measure in ('suspend', 'ban', 'no-live')
     or exists (select from media where media.removal_id = decision.id)
   )
 $function$
@@ -3577,9 +3607,10 @@ declare
 begin
   if tg_op = 'INSERT' then
     insert into report_groups as known
-      (account_id, media_id, comment_id, message_id, reports, is_urgent, reason, since)
-    values (new.account_id, new.media_id, new.comment_id, new.message_id, 1, new.is_urgent, new.reason, new.created_at)
-    on conflict (account_id, media_id, comment_id, message_id) where state <> 'decided' do update set
+      (account_id, media_id, comment_id, message_id, live_id, live_message_id, reports, is_urgent, reason, since)
+    values (new.account_id, new.media_id, new.comment_id, new.message_id, new.live_id, new.live_message_id,
+      1, new.is_urgent, new.reason, new.created_at)
+    on conflict (account_id, media_id, comment_id, message_id, live_id, live_message_id) where state <> 'decided' do update set
       reports = known.reports + 1,
       reason = case when excluded.is_urgent and not known.is_urgent then excluded.reason else known.reason end,
       is_urgent = known.is_urgent or excluded.is_urgent
@@ -3701,18 +3732,20 @@ begin
     if not exists (select from accounts where id = new.account_id and is_creator and status = 'active') then
       raise exception 'only creators go live' using errcode = 'check_violation', table = 'lives';
     end if;
-    return new;
-  end if;
-  if live_rank(new.state) < live_rank(old.state)
+  elsif live_rank(new.state) < live_rank(old.state)
     and not (old.state = 'starting' and new.state = 'announced' and old.started_at is null and old.announced_for is not null)
   then
     raise exception 'a live does not go back from % to %', old.state, new.state
       using errcode = 'check_violation', table = 'lives';
-  end if;
   -- Whoever bought a ticket or asked to be told did so for this one.
-  if (new.account_id, new.audience, new.price_cents) is distinct from (old.account_id, old.audience, old.price_cents) then
+  elsif (new.account_id, new.audience, new.price_cents) is distinct from (old.account_id, old.audience, old.price_cents) then
     raise exception 'whose a live is, and for whom, does not change'
       using errcode = 'check_violation', table = 'lives';
+  end if;
+  if new.state <> 'ended' and (tg_op = 'INSERT' or new.state = 'starting')
+    and exists (select from decisions where account_id = new.account_id and measure = 'no-live' and ended_at is null)
+  then
+    raise exception 'this account may not stream' using errcode = 'check_violation', table = 'lives';
   end if;
   return new;
 end $function$

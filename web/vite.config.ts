@@ -44,6 +44,8 @@ export default defineConfig({
       '/files': api,
       '/dev/mail': api,
       '/metrics': api,
+      // Not the files of the same name.
+      '^/overlay/': api,
       '/sandbox-gateway': api,
     },
   },

@@ -1,11 +1,20 @@
 /** What staff may decide about a person or what they showed, and what follows from it. */
 
 /** `none` is a decision too: it is remembered, and told to those who reported. */
-export const MEASURES = ['none', 'remove', 'remove-warn', 'reject', 'warn', 'suspend', 'ban'] as const
+export const MEASURES = [
+  'none',
+  'remove',
+  'remove-warn',
+  'reject',
+  'warn',
+  'no-live',
+  'suspend',
+  'ban',
+] as const
 export type Measure = (typeof MEASURES)[number]
 
-/** What reports may lead to. Of a profile nothing is removed; the rest is the same. */
-export const OUTCOMES = ['none', 'remove', 'remove-warn', 'remove-suspend'] as const
+/** What reports may lead to. Of a profile nothing is removed, and only a live leads to one that forbids to stream. */
+export const OUTCOMES = ['none', 'remove', 'remove-warn', 'remove-forbid', 'remove-suspend'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
 /** Whom it hits hardest is looked at by two. */
@@ -13,7 +22,7 @@ export function needsSecond(outcome: Outcome): boolean {
   return outcome === 'remove-suspend'
 }
 
-export const DECIDED_KINDS = ['media', 'comment', 'message', 'account'] as const
+export const DECIDED_KINDS = ['media', 'comment', 'message', 'live', 'live-message', 'account'] as const
 export type DecidedKind = (typeof DECIDED_KINDS)[number]
 
 /** How a decision ended; what was never ended still holds. */
@@ -30,17 +39,23 @@ export const DECISION = {
   wordsMaxLength: 1_000,
   /** As long as a decision can be taken back before anybody hears of it. */
   takeBackMs: 10_000,
-  /** How long a suspension lasts that comes with a removal. */
+  /** How long a suspension lasts that comes with a removal, and a time without streaming that comes with the end of a live. */
   suspensionDays: 30,
   suspensionMaxDays: 365,
 } as const
 
+/** A live is removed by ending it. */
 export function removes(measure: Measure): boolean {
   return measure === 'remove' || measure === 'remove-warn'
 }
 
 export function warns(measure: Measure): boolean {
   return measure === 'warn' || measure === 'remove-warn'
+}
+
+/** Whether its person may not stream: until a day, or for good. */
+export function forbidsLive(measure: Measure): boolean {
+  return measure === 'no-live'
 }
 
 /** Whether the account is closed by it: until a day, or for good. */

@@ -38,6 +38,7 @@ export const QUEUES = [
   'media',
   'releases',
   'reports',
+  'lives',
   'appeals',
   'complaints',
   'refunds',
@@ -52,6 +53,8 @@ export const PROMISES = {
   media: { amount: 2, unit: 'hour' },
   releases: { amount: 2, unit: 'business day' },
   reports: { amount: 24, unit: 'hour' },
+  /** A live that was reported and goes on. */
+  lives: { amount: 15, unit: 'minute' },
   appeals: { amount: 5, unit: 'business day' },
   complaints: { amount: CLOCKS.complaintInvestigated.from, unit: CLOCKS.complaintInvestigated.unit },
   refunds: CLOCKS.refundReview,

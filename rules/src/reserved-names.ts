@@ -2,13 +2,15 @@
 import { ROUTES } from './routes.ts'
 
 /** First path segments and file names that the server answers itself. */
-const SERVER_SEGMENTS = ['api', 'files', 'assets', 'metrics', 'dev', 'sandbox-gateway']
+const SERVER_SEGMENTS = ['api', 'files', 'assets', 'metrics', 'dev', 'sandbox-gateway', 'overlay']
 const SERVER_FILES = [
   'robots.txt',
   'sw.js',
   'favicon.ico',
   'favicon.svg',
   'start.js',
+  'overlay.css',
+  'overlay.js',
   'manifest.webmanifest',
   'index.html',
   'sitemap.xml',

@@ -33,6 +33,11 @@ export const STAFF_RIGHTS = {
   /** On all reports about one thing; a suspension asks for two of them. */
   'reports.decide': MODERATION,
   'appeals.decide': MODERATION,
+  /** Who is live, with pictures; looking in unseen, with a reason where it is not for everybody. */
+  'lives.see': MODERATION,
+  'lives.end': MODERATION,
+  /** Keeping somebody from streaming, and letting them again. */
+  'lives.forbid': MODERATION,
   /** Search, and the page of a person, on which each part asks for its own right too. */
   'people.see': EVERYBODY,
   /** Addresses and sessions, and ending those. */
@@ -129,6 +134,7 @@ export const QUEUE_RIGHTS = {
   media: 'media.review',
   releases: 'releases.see',
   reports: 'reports.see',
+  lives: 'lives.see',
   appeals: 'reports.see',
   complaints: 'cases.see',
   refunds: 'refunds.see',
@@ -147,6 +153,8 @@ export const LOOK_RIGHTS = {
   /** Whom somebody writes with. */
   account: 'threads.see',
   thread: 'threads.see',
+  /** For subscribers, or by ticket. */
+  live: 'lives.see',
 } as const satisfies Record<string, StaffAction>
 export type LookKind = keyof typeof LOOK_RIGHTS
 export const LOOK_KINDS = Object.keys(LOOK_RIGHTS) as LookKind[]

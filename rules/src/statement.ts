@@ -1,6 +1,15 @@
 /** The statement of reasons: what was decided, by which rule, on what facts, and how to appeal. One text for screen, mail and preview. */
 import { type ContentRuleName, contentRule } from './content-rules.ts'
-import { APPEAL, closes, type DecidedKind, type Ending, type Measure, removes, warns } from './decision.ts'
+import {
+  APPEAL,
+  closes,
+  type DecidedKind,
+  type Ending,
+  forbidsLive,
+  type Measure,
+  removes,
+  warns,
+} from './decision.ts'
 
 export type Decided = {
   measure: Measure
@@ -21,6 +30,8 @@ const WHAT: Record<DecidedKind, string> = {
   media: 'your media',
   comment: 'your comment',
   message: 'your message',
+  live: 'your live',
+  'live-message': 'your message in a live',
   account: 'your account',
 }
 
@@ -43,9 +54,11 @@ function titleOf({ measure, kind, title, until }: Decided): string {
   if (measure === 'ban') return 'Your account was closed for good'
   if (measure === 'suspend')
     return until ? `Your account is suspended until ${dayOf(until)}` : 'Your account is suspended'
+  if (measure === 'no-live')
+    return until ? `You cannot stream until ${dayOf(until)}` : 'You can no longer stream'
   if (measure === 'warn') return 'This is a warning'
   if (measure === 'reject') return `We did not approve ${what}`
-  return `We removed ${what}`
+  return kind === 'live' ? `We ended ${what}` : `We removed ${what}`
 }
 
 function ruleWords({ rule }: Decided): string[] {
@@ -58,6 +71,14 @@ function consequences({ measure, kind, until }: Decided): string[] {
   return [
     ...(removes(measure) && kind === 'media'
       ? ['Nobody is shown it any more, buyers neither, and it cannot be uploaded again.']
+      : []),
+    ...(removes(measure) && kind === 'live'
+      ? ['It is over for everybody. Tickets are paid back if it lasted less than two minutes.']
+      : []),
+    ...(forbidsLive(measure)
+      ? [
+          `${until ? `Until ${dayOf(until)}` : 'Until we lift it'} you cannot go live or announce a live; your stream key and your camera are refused. Everything else stays as it is.`,
+        ]
       : []),
     ...(warns(measure) ? ['This is a warning. If it happens again, we may suspend your account.'] : []),
     ...(closes(measure) ? [closedWords(measure, until)] : []),
@@ -96,6 +117,16 @@ export function endingOf({ measure, kind, title, ended_how, ended_words }: Ended
         'You can sign in as before. Subscriptions that ended meanwhile are not renewed by themselves.',
       ],
     }
+  if (forbidsLive(measure))
+    return {
+      title: 'You can stream again',
+      paragraphs: [...said, 'You can go live as before.'],
+    }
+  if (removes(measure) && kind === 'live')
+    return {
+      title: `We were wrong to end ${what}`,
+      paragraphs: said.length > 0 ? said : ['It no longer counts against you.'],
+    }
   if (warns(measure) && !removes(measure))
     return {
       title: 'Your warning was taken back',
@@ -112,7 +143,7 @@ export function answerToReport({ measure, kind }: Pick<Decided, 'measure' | 'kin
   if (measure === 'none')
     return `We looked at the ${NOUN[kind]} you reported. It does not break our rules, so it stays.`
   const done = removes(measure)
-    ? `We removed the ${NOUN[kind]} you reported.`
+    ? `We ${kind === 'live' ? 'ended' : 'removed'} the ${NOUN[kind]} you reported.`
     : `We acted on the ${NOUN[kind]} you reported.`
   return `${done} Thank you for telling us.`
 }
@@ -132,6 +163,8 @@ const NOUN: Record<DecidedKind, string> = {
   media: 'media',
   comment: 'comment',
   message: 'message',
+  live: 'live',
+  'live-message': 'message',
   account: 'account',
 }
 

@@ -42,7 +42,7 @@ export const ROOMS: Partial<Record<(typeof SLICES)[number], readonly string[]>> 
   creators: ['identity', 'agreement', 'application', 'stepping-down', 'invitations', 'schema'],
   support: ['visitors', 'desk', 'schema'],
   wallet: ['books', 'sales', 'payments', 'dormancy', 'history', 'desk', 'schema'],
-  moderation: ['decisions', 'reports', 'appeals', 'people', 'cases', 'transparency', 'schema'],
+  moderation: ['decisions', 'lives', 'reports', 'appeals', 'people', 'cases', 'transparency', 'schema'],
   live: ['shows', 'streams', 'watching', 'chat', 'stage', 'schema'],
   broadcasts: ['audience', 'templates', 'mass', 'rules', 'schema'],
   media: [

@@ -63,6 +63,7 @@ import { idempotencyData, sweepIdempotencyKeys } from './modules/idempotency/ind
 import {
   bindLiveJobs,
   createLive,
+  findLive,
   forgetTip,
   type LiveDeps,
   liveData,
@@ -103,6 +104,7 @@ import {
   moderationData,
   noteVerdict,
   whyClosed,
+  whyForbidden,
 } from './modules/moderation/index.ts'
 import {
   announceSettings,
@@ -286,6 +288,10 @@ function connectPorts(app: Slices): void {
         const thread = await threadForStaff(app.db, id)
         return thread ? [thread.user1_id, thread.user2_id] : []
       }
+      if (kind === 'live') {
+        const live = await findLive(app.db, id)
+        return live ? [live.account_id] : []
+      }
       const owner = kind === 'media' ? await ownerOfMedia(app, id) : await ownerOfUpload(app.db, id)
       return owner === undefined ? [] : [owner]
     },
@@ -340,7 +346,10 @@ function connectPorts(app: Slices): void {
     complain: (tx, complaint) => complainOfConsent(app, tx, complaint),
     judged: (tx, verdict) => noteVerdict(app, tx, verdict),
   })
-  connect(app.live.ports, { ended: (tx, liveId) => finishWithLive(app, tx, liveId) })
+  connect(app.live.ports, {
+    ended: (tx, liveId) => finishWithLive(app, tx, liveId),
+    whyForbidden: (db, accountId) => whyForbidden(app, db, accountId),
+  })
   connect(app.attachments.ports, {
     isSentTo: (accountId, upload) => isSentTo(app, accountId, upload),
     isReported: (uploadId) => isUploadReported(app.db, uploadId),

@@ -15,6 +15,7 @@ import type { LiveAudience } from '#rules/live.ts'
 import type { HiddenPart } from '#rules/site-settings/content.ts'
 import { authenticate } from '#server/modules/accounts/index.ts'
 import { addLiveRoutes, createLive } from '#server/modules/live/index.ts'
+import type { GrantScope } from '#server/modules/live/watching/grants.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import type { Site } from './site.ts'
 
@@ -111,7 +112,7 @@ export async function openEdge(site: Site) {
         },
       )
     },
-    folderFor: (liveId: string, who: Pick<Seeded, 'id'> | null, scope: 'watch' | 'blur' = 'watch') =>
+    folderFor: (liveId: string, who: Pick<Seeded, 'id'> | null, scope: GrantScope = 'watch') =>
       app.live.grants.folderOf(liveId, { accountId: who?.id ?? null }, scope),
   }
 }

@@ -17,6 +17,8 @@ export async function leaveLiveTraces({ app }: Site, person: Somebody, other: So
       sql`insert into lives (id, account_id, state, via, created_at, started_at, ended_at, end_reason)
         values (${own}, ${person.id}, 'ended', 'rtmp', now(), now(), now(), 'stopped'),
           (${others}, ${other.id}, 'ended', 'rtmp', now(), now(), now(), 'stopped')`,
+      sql`insert into live_overlays (account_id, token_hash, sealed_token, created_at)
+        values (${person.id}, sha256(convert_to(${person.id}::text, 'UTF8')), 'sealed', now())`,
       sql`insert into live_rooms (account_id, updated_at) values (${person.id}, now())`,
       sql`insert into live_messages (id, live_id, account_id, text, created_at, deleted_at, deleted_by)
         values (${randomUUID()}, ${others}, ${person.id}, 'Hello', now(), null, null),

@@ -1,9 +1,13 @@
 /** Lives for tests: begun without a stream, and what people ask about them in a few words. */
 import type { Insertable } from 'kysely'
+import { announceLive } from '#server/modules/live/shows/announce.ts'
 import { prepareLive } from '#server/modules/live/shows/prepare-live.ts'
 import { openShow, showBegan, showEnded } from '#server/modules/live/shows/run-show.ts'
 import type { Live } from '#server/modules/live/shows/show-queries.ts'
+import { mayPublish } from '#server/modules/live/streams/may-publish.ts'
+import { replaceStreamKey } from '#server/modules/live/streams/stream-key.ts'
 import type { LivesTable } from '#server/modules/live/tables.ts'
+import { insertMoment } from '#server/modules/live/watching/moments.ts'
 import { connect } from './message-tabs.ts'
 import { type Asker, askAs } from './people.ts'
 import type { Seeded } from './seed.ts'
@@ -115,3 +119,5 @@ export async function listen<Told>(
     },
   }
 }
+
+export { announceLive, insertMoment, mayPublish, openShow, replaceStreamKey }

@@ -38,9 +38,15 @@ import { addCreatorRoutes, addInvitationRoutes } from '../modules/creators/index
 
 import { addEarningsRoutes } from '../modules/earnings/index.ts'
 import { FEED_CHANGED } from '../modules/feed/index.ts'
-import { addCameraRoutes, addCoverRoutes, addLiveRoutes, livingNodes } from '../modules/live/index.ts'
+import {
+  addCameraRoutes,
+  addCoverRoutes,
+  addLiveRoutes,
+  addOverlayRoutes,
+  livingNodes,
+} from '../modules/live/index.ts'
 import { addMediaFiles, addReleaseRoutes, addSoundRoutes, addUploadRoutes } from '../modules/media/index.ts'
-import { addCaseRoutes, addTransparencyRoutes } from '../modules/moderation/index.ts'
+import { addCaseRoutes, addMomentRoutes, addTransparencyRoutes } from '../modules/moderation/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { bannerHere } from '../modules/settings/index.ts'
 import { addSupportRoutes } from '../modules/support/index.ts'
@@ -125,10 +131,12 @@ export async function startWeb(
   addSupportRoutes(http, app)
   addCaseRoutes(http, app)
   addTransparencyRoutes(http, app)
+  addMomentRoutes(http, app)
   const remembered = addMediaFiles(http, app, {
     authenticate: (token) => authenticate(app, token),
     metrics: app.metrics,
   })
+  addOverlayRoutes(http, app)
   addLiveRoutes(http, app, { authenticate: (token) => authenticate(app, token) })
   addCameraRoutes(http, app)
   addCoverRoutes(http, app)

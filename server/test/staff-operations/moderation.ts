@@ -1,6 +1,7 @@
 /** What staff do about people, reports, appeals and cases. */
 import { receivedCase } from '../cases.ts'
 import { report } from '../engagement.ts'
+import { goLive } from '../live.ts'
 import { openAppeal } from '../moderation.ts'
 import { askAs } from '../people.ts'
 import { seedAccount } from '../seed.ts'
@@ -84,6 +85,35 @@ export function moderationOperations({ site, db, creator }: World) {
         const { id } = await seedAccount(site)
         const erase = 'mutation ($id: ID!) { erasePerson(user: $id, reason: "Asked by mail") }'
         return (asker) => outcomeOf(askAs(site, asker, erase, { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
+    'lives.see': {
+      async prepare() {
+        const { id } = await goLive(site, await creator())
+        const look =
+          'query ($id: ID!) { staffLives { id } staffLiveCount staffLive(id: $id) { playback { hls } } }'
+        return (asker) => outcomeOf(askAs(site, asker, look, { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 0,
+    },
+    'lives.end': {
+      async prepare() {
+        const { id } = await goLive(site, await creator())
+        const end = 'mutation ($id: ID!) { endLiveAsStaff(live: $id, rule: "spam") { measure } }'
+        return (asker) => outcomeOf(askAs(site, asker, end, { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
+    'lives.forbid': {
+      async prepare() {
+        const { id } = await creator()
+        const forbid =
+          'mutation ($id: ID!) { forbidStreaming(user: $id, rule: "spam", words: "Spam.", days: 3) { until } }'
+        return (asker) => outcomeOf(askAs(site, asker, forbid, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,

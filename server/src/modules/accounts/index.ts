@@ -49,7 +49,12 @@ export { type FindPerson, personLoader } from './person-loader.ts'
 export { creatorsWithoutCountry, setCountry } from './places/place-queries.ts'
 export { addAccountRoutes } from './routes.ts'
 export { addAccountsSchema } from './schema.ts'
-export { confirmInConsole, putInConsole, takeOutOfConsole } from './sessions/console-sessions.ts'
+export {
+  confirmInConsole,
+  putInConsole,
+  sessionsInConsole,
+  takeOutOfConsole,
+} from './sessions/console-sessions.ts'
 export { knowsDevice } from './sessions/devices.ts'
 export { authenticate, endSessions } from './sessions/sessions.ts'
 export { type Browser, type SignUpResult, signUp } from './sign-in/sign-up.ts'

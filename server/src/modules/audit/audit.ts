@@ -17,6 +17,7 @@ export type TargetKind =
   | 'dispute'
   | 'decision'
   | 'identity-file'
+  | 'live'
   | 'media'
   | 'payout'
   | 'payout-batch'

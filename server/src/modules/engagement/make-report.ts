@@ -25,7 +25,14 @@ export type Report = { reported: Reported; reason: string; details: string }
 /** What a report is about, once it is known that the viewer may see it. */
 export type Target = Pick<
   Insertable<ReportsTable>,
-  'account_id' | 'media_id' | 'comment_id' | 'message_id' | 'said' | 'upload_id'
+  | 'account_id'
+  | 'media_id'
+  | 'comment_id'
+  | 'message_id'
+  | 'live_id'
+  | 'live_message_id'
+  | 'said'
+  | 'upload_id'
 >
 export type Complaint = { kind: ReportedKind; reason: string; details: string }
 
@@ -159,7 +166,15 @@ async function insertReport(tx: Tx, report: Insertable<ReportsTable>): Promise<s
     .values(report)
     .onConflict((conflict) =>
       conflict
-        .columns(['reporter_id', 'account_id', 'media_id', 'comment_id', 'message_id'])
+        .columns([
+          'reporter_id',
+          'account_id',
+          'media_id',
+          'comment_id',
+          'message_id',
+          'live_id',
+          'live_message_id',
+        ])
         .where('state', '=', sql.lit('open'))
         .doUpdateSet({ reason: report.reason, details: report.details, is_urgent: report.is_urgent })
         .where('reports.is_urgent', '=', false)

@@ -41,6 +41,8 @@ export async function reactionsOf(db: Db, accountId: string) {
       'media_id',
       'comment_id',
       'message_id',
+      'live_id',
+      'live_message_id',
       'reason',
       'details',
       'state',

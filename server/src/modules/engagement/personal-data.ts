@@ -30,6 +30,8 @@ export function engagementData({ db }: { db: Db }): DataHolder {
             media: report.media_id,
             comment: report.comment_id,
             message: report.message_id,
+            live: report.live_id,
+            liveMessage: report.live_message_id,
           },
           reason: report.reason,
           details: report.details,

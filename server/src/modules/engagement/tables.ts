@@ -73,6 +73,9 @@ export type ReportsTable = {
   media_id: string | null
   comment_id: string | null
   message_id: string | null
+  live_id: string | null
+  /** Something that was said in that live. */
+  live_message_id: string | null
   /** What the message said, which may be unsent by now. */
   said: Generated<string>
   /** The file that came with it, kept as long as the report. */

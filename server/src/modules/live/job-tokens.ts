@@ -11,6 +11,8 @@ export const liveJobs = {
   payBack: defineJob<{ liveId: string }>({ name: 'live-pay-back', retryLimit: 20 }),
   /** Makes media of what was recorded. */
   keepRecording: defineJob<{ liveId: string }>({ name: 'live-keep-recording', retryLimit: 20 }),
+  /** What is to be seen of a live that was reported. A minute later it is another picture: few tries. */
+  keepMoment: defineJob<{ liveId: string }>({ name: 'live-keep-moment', retryLimit: 2 }),
   mailKeyReplaced: defineJob<{ accountId: string }>({ name: 'live-mail-key-replaced', retryLimit: 20 }),
   /** What was left unpaid by whatever broke it off, and what was said long ago. */
   sweep: defineJob({ name: 'live-sweep', cron: '23 * * * *', isInterruptible: true }),

@@ -7,6 +7,7 @@ import { payBack, payBackLeft } from './shows/tickets.ts'
 import { keepRecording, sweepRecordings } from './streams/keep-recording.ts'
 import { mailKeyReplaced } from './streams/mail-key-replaced.ts'
 import type { LiveDeps } from './types.ts'
+import { keepMoment } from './watching/moments.ts'
 
 export function bindLiveJobs(deps: LiveDeps) {
   return bindJobs(liveJobs, {
@@ -14,6 +15,7 @@ export function bindLiveJobs(deps: LiveDeps) {
     tellWaiting: (news, { signal }) => tellWaiting(deps, news, signal),
     payBack: (order, { signal }) => payBack(deps, order, signal),
     keepRecording: (order) => keepRecording(deps, order),
+    keepMoment: (order) => keepMoment(deps, order),
     mailKeyReplaced: (order) => mailKeyReplaced(deps, order),
     sweep: async (_payload, { signal }) => {
       await payBackLeft(deps, signal)

@@ -22,6 +22,7 @@ export function liveData(deps: Deps): DataHolder {
       for (const live of await announcedOf(tx, accountId).execute())
         await endLive(deps, tx, live, { reason: 'cancelled' })
       await tx.deleteFrom('stream_keys').where('account_id', '=', accountId).execute()
+      await tx.deleteFrom('live_overlays').where('account_id', '=', accountId).execute()
     },
     /** What was tipped stays with the books, which name the same id and nobody who could be found by it. */
     async erase(accountId) {
@@ -45,6 +46,7 @@ export function liveData(deps: Deps): DataHolder {
         .execute()
       await db.deleteFrom('live_rooms').where('account_id', '=', accountId).execute()
       await db.deleteFrom('stream_keys').where('account_id', '=', accountId).execute()
+      await db.deleteFrom('live_overlays').where('account_id', '=', accountId).execute()
       await db.deleteFrom('lives').where('account_id', '=', accountId).execute()
       await deps.storage.removeAll(filePrefix(COVER_AREA, accountId))
     },
@@ -79,7 +81,8 @@ async function exportOf(db: Db, accountId: string) {
     tips: tips.map(({ account_id: _own, ...tip }) => plainRow(tip)),
     reminders: reminders.map(({ live_id, created_at }) => plainRow({ live_id, created_at })),
     room: room ? plainRow(room) : null,
-    hasStreamKey: await hasKey(db, accountId),
+    hasStreamKey: await hasKey(db, 'stream_keys', accountId),
+    hasOverlay: await hasKey(db, 'live_overlays', accountId),
     ...(await aroundRoom(db, accountId)),
   }
 }
@@ -101,9 +104,9 @@ async function aroundRoom(db: Db, accountId: string) {
   return { bans: bans.map(plainRow), moderators: moderators.map(plainRow) }
 }
 
-async function hasKey(db: Db, accountId: string): Promise<boolean> {
+async function hasKey(db: Db, table: 'stream_keys' | 'live_overlays', accountId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('stream_keys')
+    .selectFrom(table)
     .select('account_id')
     .where('account_id', '=', accountId)
     .executeTakeFirst()

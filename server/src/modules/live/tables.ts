@@ -73,6 +73,13 @@ export type StreamKeysTable = {
   created_at: Date
 }
 
+export type LiveOverlaysTable = {
+  account_id: string
+  token_hash: Buffer
+  sealed_token: Buffer
+  created_at: Date
+}
+
 export type LiveTicketsTable = {
   sale_id: string
   live_id: string
@@ -125,6 +132,9 @@ export type LiveModeratorsTable = { account_id: string; moderator_id: string; cr
 
 export type MenuItem = { id: string; title: string; cents: number }
 
+/** What was to be seen when somebody told of a live. */
+export type LiveMomentsTable = { id: Generated<string>; live_id: string; taken_at: Date; picture: Buffer }
+
 export type LiveRoomsTable = {
   account_id: string
   slow_seconds: Generated<number>
@@ -157,5 +167,7 @@ declare module '#platform/postgres/database.ts' {
     live_bans: LiveBansTable
     live_moderators: LiveModeratorsTable
     live_rooms: LiveRoomsTable
+    live_moments: LiveMomentsTable
+    live_overlays: LiveOverlaysTable
   }
 }

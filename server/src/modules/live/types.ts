@@ -1,6 +1,6 @@
 /** What this slice works with. */
 import type { InnerMarks } from '#platform/live/inner/signed.ts'
-import type { Tx } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { EngagementDeps } from '../engagement/index.ts'
 import type { MediaDeps } from '../media/index.ts'
 import type { WalletDeps } from '../wallet/index.ts'
@@ -15,7 +15,12 @@ import type { Grants } from './watching/grants.ts'
 export type LivePorts = {
   /** In the transaction that ends it. */
   ended: (tx: Tx, liveId: string) => Promise<void>
+  /** Why this person may not stream, if they may not. */
+  whyForbidden: (db: Db | Tx, accountId: string) => Promise<Forbidden | null>
 }
+
+/** In words to the person, and where they read more and appeal. */
+export type Forbidden = { words: string; path: string }
 
 export type LiveParts = {
   ports: LivePorts

@@ -7,6 +7,7 @@
  * - `takeDown` and `restore` are the one way to take media away and bring it back; `media.removal_id` names the decision that
  *   did it, and the database lets nothing come back before that has ended.
  * - `warn`, `suspend`, `ban` and `lift` are the same for people. One decision at a time keeps an account closed.
+ * - A live is ended, and somebody forbidden to stream (room `lives`), by decisions too; the latter's database refuses a new live.
  * - Reports about one thing are decided in one go. For some seconds that can be taken back; then a job carries it out and tells
  *   both sides. What suspends somebody is looked at by two.
  * - An appeal is decided by somebody else, once; granted, everything is as it was before.
@@ -34,6 +35,9 @@ export { ban, lift, suspend, type Verdict, warn } from './decisions/standing.ts'
 export { type Restore, restore, type TakeDown, takeDown } from './decisions/take-down.ts'
 export { whyClosed } from './decisions/why-closed.ts'
 export { bindModerationJobs } from './jobs.ts'
+export { whyForbidden } from './lives/forbid-streaming.ts'
+export { waitingLives } from './lives/list-lives.ts'
+export { addMomentRoutes } from './lives/routes.ts'
 export { moderationData } from './personal-data.ts'
 export { isReportedMedia, waitingReports } from './reports/group-queries.ts'
 export { addModerationSchema } from './schema.ts'

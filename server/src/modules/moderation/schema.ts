@@ -7,6 +7,7 @@ import { addPublicCases } from './schema/cases-public.ts'
 import { addStaffCases } from './schema/cases-staff.ts'
 import { addConversations } from './schema/conversations.ts'
 import { addDecisions } from './schema/decisions.ts'
+import { addLives } from './schema/lives.ts'
 import { addPeople } from './schema/people-page.ts'
 import { addPersonMedia } from './schema/person-media.ts'
 import { addReportGroups } from './schema/report-groups.ts'
@@ -19,6 +20,7 @@ export function addModerationSchema(builder: Builder, deps: ModerationDeps, refs
   const decisions = addDecisions(builder, deps, refs)
   const groups = addReportGroups(builder, deps, { ...refs, ...decisions })
   addConversations(builder, deps, { ...refs, ...groups })
+  addLives(builder, deps, { ...refs, ...decisions, ...groups })
   addAppeals(builder, deps, { ...refs, ...decisions })
   addPeople(builder, deps, { ...refs, ...decisions })
   addPersonMedia(builder, deps, refs)

@@ -12,6 +12,8 @@ export type DecisionsTable = {
   media_id: string | null
   comment_id: string | null
   message_id: string | null
+  live_id: string | null
+  live_message_id: string | null
   measure: Measure
   rule: ContentRuleName | null
   /** What the thing is called. */
@@ -23,7 +25,7 @@ export type DecisionsTable = {
   redress: Generated<'appeal' | 'counter-notice'>
   decided_by: string
   decided_at: Date
-  /** The last day of a suspension; null for what has no end. */
+  /** The last day of a suspension, or of a time without streaming; null for what has no end. */
   until: Date | null
   ended_at: Date | null
   ended_how: Ending | null
@@ -43,6 +45,8 @@ export type ReportGroupsTable = {
   media_id: string | null
   comment_id: string | null
   message_id: string | null
+  live_id: string | null
+  live_message_id: string | null
   reports: Generated<number>
   is_urgent: Generated<boolean>
   reason: string

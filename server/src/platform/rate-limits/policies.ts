@@ -93,6 +93,11 @@ export const POLICIES = {
     account: { tries: 30, windowSeconds: MINUTE },
     address: { tries: 30, windowSeconds: MINUTE },
   },
+  /** Addresses of overlays that nobody has; an open page with an old one asks once more and stops. */
+  overlay: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 60, windowSeconds: MINUTE },
+  },
   /** Looking for an opponent letter by letter, and asking one after the other. */
   battle: {
     account: { tries: 60, windowSeconds: MINUTE },

@@ -468,6 +468,10 @@ test('after its time no row and no file of the person is left but the books, and
     insert into stream_keys (account_id, key_hash, sealed_key, created_at)
     values (${person.id}, ${Buffer.from('slipped')}, '\\x00', now())
   `.execute(db)
+  await sql`
+    insert into live_overlays (account_id, token_hash, sealed_token, created_at)
+    values (${person.id}, sha256('slipped'), '\\x00', now())
+  `.execute(db)
   const empty = Object.entries(await rowsPointingTo(person.id)).filter(([, count]) => count === 0)
   assert.deepEqual(
     empty.map(([place]) => place),

@@ -1,6 +1,7 @@
 /** Which browser sessions are in the staff's console, and until when. Whether somebody may be is decided in audit. */
 import type { Bus } from '#platform/bus/bus.ts'
-import type { Tx } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { StaffRole } from '#rules/staff-rights.ts'
 import { CONSOLE_LEFT } from '../events.ts'
 
 type Times = { until: Date; confirmedUntil: Date }
@@ -58,4 +59,24 @@ export async function takeOutOfConsole(
     .execute()
   const sessionIds = rows.map(({ id }) => id)
   if (sessionIds.length > 0) await deps.bus.publishIn(tx, CONSOLE_LEFT, { sessionIds })
+}
+
+/** Those of these sessions that the console is open to, with whose they are and what roles they have. */
+export async function sessionsInConsole(
+  db: Db,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Map<string, { accountId: string; roles: readonly StaffRole[] }>> {
+  if (sessionIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['sessions.id', 'account_id', 'staff_roles'])
+    .where('sessions.id', 'in', [...sessionIds])
+    .where('staff_until', '>', now)
+    .where('accounts.status', '=', 'active')
+    .execute()
+  return new Map(
+    rows.map(({ id, account_id, staff_roles }) => [id, { accountId: account_id, roles: staff_roles }]),
+  )
 }

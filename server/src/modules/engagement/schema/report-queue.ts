@@ -37,6 +37,8 @@ export function addReportQueue(builder: Builder, deps: EngagementDeps, { Account
       media: t.id({ nullable: true, resolve: ({ media_id }) => media_id }),
       comment: t.id({ nullable: true, resolve: ({ comment_id }) => comment_id }),
       message: t.id({ nullable: true, resolve: ({ message_id }) => message_id }),
+      live: t.id({ nullable: true, resolve: ({ live_id }) => live_id }),
+      live_message: t.id({ nullable: true, resolve: ({ live_message_id }) => live_message_id }),
       said: t.exposeString('said', { description: 'What the message said, which may be unsent by now.' }),
     }),
   })

@@ -10,10 +10,11 @@ import { settingsWith } from '../../../../test/settings.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { at, seedSeller, viewerOf } from '../../../../test/subscriptions.ts'
 import { chatTopic } from '../events.ts'
+import { endByStaff } from '../shows/end-by-staff.ts'
 import { showEnded } from '../shows/run-show.ts'
 import { forgetOldChats } from './forget.ts'
+import { withdrawLiveMessage } from './keep-room.ts'
 import { createSample } from './sample.ts'
-import { withdrawFromLive } from './withdraw.ts'
 import { writeMessage } from './write-message.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -335,19 +336,21 @@ test('a live and a message are reported once, with what was said, also when it i
   }
   const rows = await db
     .selectFrom('reports')
-    .select(['account_id', 'message_id', 'said'])
+    .select(['account_id', 'message_id', 'live_id', 'live_message_id', 'said'])
     .where('reporter_id', '=', reporter.id)
     .orderBy('id')
     .execute()
   assert.deepEqual(rows, [
-    { account_id: fan.id, message_id: id, said: 'nasty words' },
-    { account_id: creator.id, message_id: live.id, said: 'Live: Cooking' },
+    { account_id: fan.id, message_id: null, live_id: live.id, live_message_id: id, said: 'nasty words' },
+    { account_id: creator.id, message_id: null, live_id: live.id, live_message_id: null, said: 'Cooking' },
   ])
-  const withdraw = (what: string) => db.transaction().execute((tx) => withdrawFromLive(app, tx, what))
+  const withdraw = (what: string) => db.transaction().execute((tx) => withdrawLiveMessage(app, tx, what))
   const other = await answerOf<Said>(write(site, fan, { user: creator.id, text: 'as bad' }))
-  for (let twice = 0; twice < 2; twice++)
-    for (const what of [other.id, live.id]) assert.equal(await withdraw(what), true)
+  for (let twice = 0; twice < 2; twice++) assert.equal(await withdraw(other.id), true)
   assert.equal(await withdraw(fan.id), false)
+  const words = 'We ended this live because it broke our rules.'
+  const end = () => db.transaction().execute((tx) => endByStaff(app, tx, { liveId: live.id, words }))
+  assert.deepEqual([await end(), await end()], [true, false])
   assert.deepEqual(await answerOf(chatOf(site, creator, creator.id)), [])
   const ended = await answerOf<object>(
     askAs(site, creator, 'query ($id: ID!) { live(id: $id) { status end_words } }', { id: live.id }),

@@ -3,7 +3,8 @@ import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { cutComment } from '#rules/comment.ts'
 import { fileReport } from '../../engagement/index.ts'
-import { findLive } from '../shows/show-queries.ts'
+import { liveJobs } from '../job-tokens.ts'
+import { findLive, isOnAir } from '../shows/show-queries.ts'
 import type { LiveDeps } from '../types.ts'
 import { findMessage } from './message-queries.ts'
 
@@ -23,13 +24,14 @@ export async function reportLiveMessage(
     account_id: message.account_id,
     media_id: null,
     comment_id: null,
-    message_id: message.id,
+    live_id: message.live_id,
+    live_message_id: message.id,
     said: message.text,
   }
   await fileReport(deps, viewer, target, { kind: 'message', ...said })
 }
 
-/** A live that was never on air is nothing to tell of. */
+/** A live that was never on air is nothing to tell of. What is to be seen at the moment is kept for who decides on it. */
 export async function reportLive(
   deps: Deps,
   viewer: Viewer,
@@ -41,8 +43,9 @@ export async function reportLive(
     account_id: live.account_id,
     media_id: null,
     comment_id: null,
-    message_id: live.id,
-    said: cutComment(`Live: ${live.description || 'without a description'}`),
+    live_id: live.id,
+    said: cutComment(live.description),
   }
   await fileReport(deps, viewer, target, { kind: 'media', ...said })
+  if (isOnAir(live)) await deps.enqueue(liveJobs.keepMoment, { liveId })
 }

@@ -5,10 +5,12 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { healthTopic } from '../events.ts'
+import { overlayPath } from '../stage/overlay-routes.ts'
+import { readOverlayToken, replaceOverlayToken } from '../stage/overlay-token.ts'
 import { type KeptHealth, readHealth } from '../streams/health.ts'
 import { livingNodes } from '../streams/nodes.ts'
 import { readStreamKey, replaceStreamKey } from '../streams/stream-key.ts'
-import type { LiveDeps } from '../types.ts'
+import type { Forbidden, LiveDeps } from '../types.ts'
 import { LIVESTREAM } from './live.ts'
 import type { Refs } from './refs.ts'
 
@@ -21,12 +23,32 @@ export function addStreams(builder: Builder, deps: LiveDeps, { AccountRef }: Pic
 }
 
 function addStudio(builder: Builder, deps: LiveDeps, { AccountRef }: Pick<Refs, 'AccountRef'>): void {
+  const ForbiddenRef = builder.objectRef<Forbidden>('StreamingForbidden').implement({
+    fields: (t) => ({
+      words: t.exposeString('words'),
+      path: t.exposeString('path', { description: 'Where the decision is read and appealed.' }),
+    }),
+  })
   const StudioRef = builder.objectRef<{ accountId: string }>('Studio').implement({
     fields: (t) => ({
       rtmp: t.string({
         nullable: true,
         description: 'The stream key; null before the first one is made.',
         resolve: ({ accountId }) => readStreamKey(deps, accountId),
+      }),
+      overlay: t.string({
+        nullable: true,
+        description: 'The address of the overlay for a streaming program; null before the first one is made.',
+        resolve: async ({ accountId }) => {
+          const token = await readOverlayToken(deps, accountId)
+          return token && addressOf(deps, token)
+        },
+      }),
+      forbidden: t.field({
+        type: ForbiddenRef,
+        nullable: true,
+        description: 'Why they may not stream, if they may not.',
+        resolve: ({ accountId }) => deps.live.ports.whyForbidden(deps.db, accountId),
       }),
       rtmp_server: t.string({
         nullable: true,
@@ -69,6 +91,10 @@ async function rtmpDoor({
   return { server: `rtmp://${new URL(site.url).hostname}${port}/live`, problem: null }
 }
 
+function addressOf({ site }: Pick<LiveDeps, 'site'>, token: string): string {
+  return new URL(overlayPath(token), site.url).href
+}
+
 function addKeys(builder: Builder, deps: LiveDeps): void {
   async function replace(context: RequestContext): Promise<string> {
     const viewer = signedIn(context)
@@ -79,6 +105,15 @@ function addKeys(builder: Builder, deps: LiveDeps): void {
     generateRtmp: t.string({
       description: 'A new stream key, in the place of the old one: what streams with that ends.',
       resolve: (_root, _args, context) => replace(context),
+    }),
+    replaceOverlay: t.string({
+      description:
+        'A new address of one’s overlay, in the place of the old one, which shows nothing any more.',
+      resolve: async (_root, _args, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('newStreamKey', { account: viewer.accountId, address: context.address })
+        return addressOf(deps, await replaceOverlayToken(deps, viewer))
+      },
     }),
     generateStudioRtmp: t.string({
       description: 'The same as generateRtmp.',

@@ -7,7 +7,7 @@ import { statusTopic } from '../events.ts'
 import type { LiveDeps } from '../types.ts'
 import { whyMayNotWatch } from './may-watch.ts'
 import { nextLiveOf, readLive, refuseUnlessCreator } from './prepare-live.ts'
-import { endLive } from './run-show.ts'
+import { endLive, refuseForbidden } from './run-show.ts'
 import { announcedOf, findLive, isOnAir, type Live, lockLive, lockShows } from './show-queries.ts'
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'settings' | 'bus' | 'enqueue' | 'live'>
@@ -31,6 +31,7 @@ export async function announceLive(
   const next = await readLive(deps, viewer, said)
   return deps.db.transaction().execute(async (tx) => {
     await lockShows(tx, accountId)
+    await refuseForbidden(deps, tx, accountId)
     const waiting = await announcedOf(tx, accountId).execute()
     const same = waiting.find(({ announced_for }) => announced_for?.getTime() === startsAt.getTime())
     if (same) return same

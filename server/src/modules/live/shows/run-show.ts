@@ -21,16 +21,17 @@ export type Opening = { accountId: string; via: Via; nodeId: string | null }
  * as it was prepared. `isNew` is false for the first of these.
  */
 export async function openShow(
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'live'>,
   tx: Tx,
   { accountId, via, nodeId }: Opening,
 ): Promise<{ live: Live; isNew: boolean }> {
   await lockShows(tx, accountId)
   const creator = await findVisibleAccount(tx, accountId)
   if (!creator?.is_creator) throw new Refusal('FORBIDDEN', { words: 'Only creators can go live.' })
+  await refuseForbidden(deps, tx, accountId)
   const running = await findRunning(tx, accountId)
   if (running) return { live: running, isNew: false }
-  const now = clock.now()
+  const now = deps.clock.now()
   const due = await announcedOf(tx, accountId)
     .where('announced_for', '<=', new Date(now.getTime() + ANNOUNCED.startsEarlyMs))
     .limit(1)
@@ -49,6 +50,12 @@ export async function openShow(
         .returningAll()
         .executeTakeFirstOrThrow()
   return { live, isNew: true }
+}
+
+/** Whom staff forbade to stream. The database refuses them as well. */
+export async function refuseForbidden(deps: Pick<Deps, 'live'>, tx: Tx, accountId: string): Promise<void> {
+  const forbidden = await deps.live.ports.whyForbidden(tx, accountId)
+  if (forbidden) throw new Refusal('FORBIDDEN', { words: forbidden.words })
 }
 
 /** The first picture came, or the stream is back. Followers are told once of each live. */

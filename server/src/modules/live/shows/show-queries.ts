@@ -24,6 +24,11 @@ export function findLive(db: Db | Tx, id: string): Promise<Live | undefined> {
   return db.selectFrom('lives').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** For upper slices: the lives that are on air, to be narrowed down. */
+export function livesOnAir(db: Db | Tx) {
+  return db.selectFrom('lives').where('lives.state', 'in', ON_AIR)
+}
+
 export async function findLives(db: Db | Tx, ids: readonly string[]): Promise<Map<string, Live>> {
   const rows = await db
     .selectFrom('lives')

@@ -2,8 +2,8 @@
 import type { Clock } from '#platform/clock.ts'
 import { deriveKey, keyedSigner, randomToken } from '#platform/crypto.ts'
 
-/** `watch`: picture and sound. `blur`: the blurred picture alone, for who may not watch. */
-export type GrantScope = 'watch' | 'blur'
+/** `watch`: picture and sound. `blur`: the blurred picture alone, for who may not watch. `unseen`: staff who look in. */
+export type GrantScope = 'watch' | 'blur' | 'unseen'
 
 export type Grant = {
   scope: GrantScope
@@ -26,7 +26,16 @@ export type Grants = {
 const HOURS_12_S = 12 * 60 * 60
 /** Asked for again, an address stays the same for a while, and pictures need not be loaded anew. */
 const STEP_S = 10 * 60
-const GRANT = /^([wb])([av])\.([\w-]{16})\.([1-9a-z][0-9a-z]{0,8})\.([\w-]{43})$/
+/** Nobody who is counted has a holder that begins so. */
+const UNSEEN = 'unseen '
+const LETTERS: Record<GrantScope, string> = { watch: 'w', blur: 'b', unseen: 'u' }
+const SCOPES: Record<string, GrantScope> = { w: 'watch', b: 'blur', u: 'unseen' }
+const GRANT = /^([wbu])([av])\.([\w-]{16})\.([1-9a-z][0-9a-z]{0,8})\.([\w-]{43})$/
+
+/** Whether this is somebody of the staff, whom nobody sees and nothing counts. */
+export function isUnseen(holder: string): boolean {
+  return holder.startsWith(UNSEEN)
+}
 
 export function createGrants({ secret, clock }: { secret: string; clock: Clock }): Grants {
   const signer = keyedSigner(deriveKey(secret, 'live grants'))
@@ -44,17 +53,20 @@ export function createGrants({ secret, clock }: { secret: string; clock: Clock }
       const kind = onlooker.accountId ? 'a' : 'v'
       const nowS = Math.floor(clock.now().getTime() / 1000)
       const expiresS = nowS - (nowS % STEP_S) + HOURS_12_S
-      const terms = `${scope === 'watch' ? 'w' : 'b'}${kind}.${holderOf(onlooker)}.${expiresS.toString(36)}`
+      const terms = `${LETTERS[scope]}${kind}.${holderOf(onlooker)}.${expiresS.toString(36)}`
       return `/live/${terms}.${signer.sign(`${liveId} ${terms}`)}/${liveId}`
     },
     read(text, liveId) {
-      const [, scope, kind, holder = '', expiry = '', signature = ''] = GRANT.exec(text) ?? []
+      const [, letter = '', kind, tag = '', expiry = '', signature = ''] = GRANT.exec(text) ?? []
+      const scope = SCOPES[letter]
       if (!scope) return null
-      if (!signer.verify(`${liveId} ${scope}${kind}.${holder}.${expiry}`, signature)) return null
+      if (!signer.verify(`${liveId} ${letter}${kind}.${tag}.${expiry}`, signature)) return null
       const expiresAt = new Date(Number.parseInt(expiry, 36) * 1000)
       if (expiresAt <= clock.now()) return null
-      return { scope: scope === 'w' ? 'watch' : 'blur', holder, isVisitor: kind === 'v', expiresAt }
+      const holder = scope === 'unseen' ? `${UNSEEN}${tag}` : tag
+      return { scope, holder, isVisitor: kind === 'v', expiresAt }
     },
-    isHeldBy: (grant, accountId) => !grant.isVisitor && grant.holder === tagOf(`account ${accountId}`),
+    isHeldBy: ({ holder, isVisitor }, accountId) =>
+      !isVisitor && holder.replace(UNSEEN, '') === tagOf(`account ${accountId}`),
   }
 }

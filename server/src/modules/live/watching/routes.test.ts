@@ -5,6 +5,8 @@ import { seedSubscription } from '../../../../test/media.ts'
 import { block } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
+import { actingStaff, seedStaff } from '../../../../test/staff.ts'
+import { lookAt } from '../../audit/index.ts'
 import { RIGHTS_MOVED } from '../events.ts'
 
 const site = await freshSite()
@@ -231,6 +233,55 @@ test('the picture is for who may watch, and the blurred one also for who could b
   await block(site, live.creator, other.id)
   edge.step(15_001)
   assert.deepEqual(await pictures(other, 'blur'), [403, 403])
+})
+
+test('staff look in unseen: for everybody as they are, else with a reason; who has no right has no way', async () => {
+  const open = await seedLive(site, edge)
+  const closed = await seedLive(site, edge, 'ticket')
+  const [moderator, finance] = [await seedStaff(site, 'moderator'), await seedStaff(site, 'finance')]
+  // Neither a block nor a place in which nothing may be shown keeps them out.
+  await block(site, open.creator, moderator.id)
+  edge.hide('media')
+  const status = async (liveId: string, who: Seeded, as: Seeded | null = who, name = 'index.m3u8') =>
+    (await edge.get(`${edge.folderFor(liveId, who, 'unseen')}/${name}`, { as })).status
+  assert.equal(await status(open.id, moderator), 200)
+  assert.equal(await status(open.id, moderator, null), 403, 'the address alone')
+  assert.equal(await status(open.id, moderator, finance), 403)
+  for (const who of [finance, fan, open.creator]) assert.equal(await status(open.id, who), 403)
+  assert.equal(await status(closed.id, moderator), 403, 'without a reason')
+  assert.equal(await status(closed.id, moderator, moderator, 'blurred.jpg'), 403)
+  await lookAt(edge.app, actingStaff(moderator, 'lives.see'), {
+    kind: 'live',
+    id: closed.id,
+    reason: 'A report',
+  })
+  assert.equal(await status(closed.id, moderator), 200)
+  const folder = edge.folderFor(closed.id, moderator, 'unseen')
+  const part = partIn((await edge.get(`${folder}/index.m3u8`, { as: moderator })).text)
+  assert.equal((await edge.get(`${folder}/${part}`, { as: moderator })).status, 200)
+  const offer = { method: 'POST', body: 'v=0', type: 'application/sdp' }
+  assert.equal(
+    (await edge.get(`${folder}/whep`, { ...offer, as: moderator })).status,
+    406,
+    'asked, as viewers',
+  )
+  // Another way of the same account leads past none of it.
+  const asViewer = await edge.get(`${edge.folderFor(closed.id, moderator)}/index.m3u8`, { as: moderator })
+  assert.equal(asViewer.status, 403)
+  edge.hide(null)
+  // Somebody who is counted is written down first: so would have been whoever came before.
+  const watches = () =>
+    site.app.db
+      .selectFrom('live_watchers')
+      .select('viewers')
+      .where('live_id', 'in', [open.id, closed.id])
+      .execute()
+  await playlistOf(open.id, subscriber)
+  while ((await watches()).length === 0) await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(await watches(), [{ viewers: 1 }])
+  await site.app.db.updateTable('accounts').set({ staff_roles: [] }).where('id', '=', moderator.id).execute()
+  edge.step(15_001)
+  assert.equal(await status(open.id, moderator), 403)
 })
 
 async function giveTicket(liveId: string, who: Seeded): Promise<void> {

@@ -5,10 +5,12 @@ import type { AuthenticateRequest } from '#platform/http/session-cookie.ts'
 import { createInnerClient, type InnerAnswer, LiveRoleAway } from '#platform/live/inner/client.ts'
 import { comeAs, isApartHere } from '#platform/regions/here.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { staffFor } from '../../audit/index.ts'
 import { createKnownViewers, isRegional } from '../../media/index.ts'
 import type { LiveDeps } from '../types.ts'
 import { createEdge } from './edge.ts'
-import type { Grant } from './grants.ts'
+import { type Grant, isUnseen } from './grants.ts'
+import { mayLookIn } from './look-in.ts'
 import { createPlaces, type LivePlace } from './places.ts'
 import { createWatchRights } from './rights.ts'
 import { countViewers } from './viewers.ts'
@@ -59,6 +61,11 @@ export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: Liv
     const viewer = grant.isVisitor ? null : await known.of(request, reply)
     if (!grant.isVisitor && !(viewer && grants.isHeldBy(grant, viewer.accountId)))
       throw new Refusal('FORBIDDEN')
+    if (grant.scope === 'unseen') {
+      const staff = staffFor(viewer, 'lives.see')
+      if (!staff || !(await mayLookIn(deps, staff, live))) throw new Refusal('FORBIDDEN')
+      return { live, grant, viewer, place: await placeOf(live) }
+    }
     if (viewer) await comeAs(viewer)
     const why = await rights.whyNot(live, viewer?.accountId ?? null)
     const maySee = why === null || (grant.scope === 'blur' && (why === 'SUBSCRIBE' || why === 'TICKET'))
@@ -76,7 +83,7 @@ export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: Liv
 
   async function mayWatch(request: FastifyRequest, reply: FastifyReply): Promise<Asked> {
     const asked = await admitted(request, reply)
-    if (asked.grant.scope !== 'watch') throw new Refusal('FORBIDDEN')
+    if (asked.grant.scope === 'blur') throw new Refusal('FORBIDDEN')
     return asked
   }
 
@@ -112,7 +119,7 @@ export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: Liv
   /** The stream's own, or one that it names: a lower rung, or sound alone. */
   async function playlist(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
     const { live, grant, place } = await mayWatch(request, reply)
-    viewers.seen(live, grant.holder)
+    if (!isUnseen(grant.holder)) viewers.seen(live, grant.holder)
     const base = place.audience === 'everyone' ? `/live/public/${live}` : ''
     const wish = playlistWish(request.query as Record<string, unknown>)
     const of = { liveId: live, address: place.address, base, name }
@@ -169,7 +176,7 @@ export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: Liv
       if (answer.status === 406) return reply.code(406).send()
       if (answer.status === 400) throw new Refusal('BAD_INPUT')
       if (answer.status !== 201) throw new Refusal('UNAVAILABLE')
-      viewers.seen(live, grant.holder)
+      if (!isUnseen(grant.holder)) viewers.seen(live, grant.holder)
       return reply
         .code(201)
         .header('location', `${request.url.split('?', 1)[0]}/${answer.headers['x-whep-session']}`)

@@ -4,8 +4,9 @@ import type { WhepSession } from '#platform/live/webrtc/whep.ts'
 import { openEdge, seedLive } from '../../../../test/live-edge.ts'
 import { seedSubscription } from '../../../../test/media.ts'
 import { block } from '../../../../test/people.ts'
-import { seedAccount } from '../../../../test/seed.ts'
+import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
+import { seedStaff } from '../../../../test/staff.ts'
 import { SESSIONS_ENDED } from '../../accounts/index.ts'
 import { watchOverWhep } from './watch-over-whep.ts'
 
@@ -48,6 +49,55 @@ test('who watches by WebRTC goes when they may no longer: asked every few second
 
   const end = { state: 'ended', ended_at: new Date(), end_reason: 'stopped' } as const
   await site.app.db.updateTable('lives').set(end).where('id', '=', live.id).execute()
+  await watch.askAgain()
+  assert.deepEqual(here(), [])
+})
+
+test('staff look in unseen: counted nowhere, and gone when their reason, their role or the console is', async () => {
+  const open = await seedLive(site, edge)
+  const closed = await seedLive(site, edge, 'subscribers')
+  const moderator = await seedStaff(site, 'moderator')
+  const finance = await seedStaff(site, 'finance')
+  const { db } = site.app
+  const sessionOf = async ({ id }: Seeded) =>
+    (await db.selectFrom('sessions').select('id').where('account_id', '=', id).executeTakeFirstOrThrow()).id
+  const look = async (id: string, who: Seeded, streamId: string): Promise<WhepSession> => ({
+    ...{ id, streamId, accountId: who.id, sessionId: await sessionOf(who) },
+    holder: edge.app.live.grants.read(grantOf(streamId, who), streamId)?.holder ?? '',
+  })
+  const grantOf = (liveId: string, { id }: Seeded) =>
+    edge.app.live.grants.folderOf(liveId, { accountId: id }, 'unseen').split('/')[2] ?? ''
+  const looks = async () => [
+    await look('open', moderator, open.id),
+    await look('closed', moderator, closed.id),
+    await look('no right', finance, open.id),
+  ]
+  sessions = await looks()
+  await watch.askAgain()
+  assert.deepEqual(here(), ['open'])
+
+  const now = new Date()
+  await db
+    .insertInto('staff_looks')
+    .values({
+      ...{ staff_id: moderator.id, kind: 'live', target_id: closed.id, reason: 'A report' },
+      ...{ at: now, until: new Date(now.getTime() + 3_600_000) },
+    })
+    .execute()
+  sessions = await looks()
+  await watch.askAgain()
+  assert.deepEqual(here(), ['open', 'closed'])
+  edge.step(3_600_001)
+  await watch.askAgain()
+  edge.step(-3_600_001)
+  assert.deepEqual(here(), ['open'], 'the hour is over, the console is open for two')
+  const counted = db
+    .selectFrom('live_watchers')
+    .select('viewers')
+    .where('live_id', 'in', [open.id, closed.id])
+  assert.deepEqual(await counted.execute(), [])
+
+  await db.updateTable('sessions').set({ staff_until: now }).where('account_id', '=', moderator.id).execute()
   await watch.askAgain()
   assert.deepEqual(here(), [])
 })

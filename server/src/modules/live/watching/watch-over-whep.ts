@@ -1,9 +1,11 @@
 /** In the live role: asks again whether those who watch by WebRTC may, counts them, and lets go of who may not. */
-import type { WhepDoor } from '#platform/live/webrtc/whep.ts'
-import { SESSIONS_ENDED } from '../../accounts/index.ts'
+import type { WhepDoor, WhepSession } from '#platform/live/webrtc/whep.ts'
+import { CONSOLE_LEFT, SESSIONS_ENDED } from '../../accounts/index.ts'
 import { RIGHTS_MOVED } from '../events.ts'
 import { watchFacts, whyNotWatch } from '../shows/may-watch.ts'
 import type { LiveDeps } from '../types.ts'
+import { isUnseen } from './grants.ts'
+import { lookingIn } from './look-in.ts'
 import { countViewers } from './viewers.ts'
 
 const ASKED_EVERY_MS = 10_000
@@ -21,7 +23,9 @@ export function watchOverWhep(deps: Deps, door: Pick<WhepDoor, 'sessions' | 'lea
   let asking = Promise.resolve()
 
   async function askAll(): Promise<void> {
-    const sessions = door.sessions()
+    const all = door.sessions()
+    await askStaff(all.filter(({ holder }) => isUnseen(holder)))
+    const sessions = all.filter(({ holder }) => !isUnseen(holder))
     const wanted = sessions.map(({ streamId, accountId }) => ({ liveId: streamId, viewerId: accountId }))
     const facts = await watchFacts(deps, wanted)
     sessions.forEach(({ id, streamId, holder }, at) => {
@@ -29,6 +33,11 @@ export function watchOverWhep(deps: Deps, door: Pick<WhepDoor, 'sessions' | 'lea
       if (found && whyNotWatch(found) === null) viewers.seen(streamId, holder)
       else door.leave(id, null)
     })
+  }
+
+  async function askStaff(sessions: WhepSession[]): Promise<void> {
+    const looking = await lookingIn(deps, sessions)
+    for (const { id } of sessions) if (!looking.has(id)) door.leave(id, null)
   }
 
   /** Without the database nobody can say who may: they go on until it can. */
@@ -48,6 +57,7 @@ export function watchOverWhep(deps: Deps, door: Pick<WhepDoor, 'sessions' | 'lea
       for (const { id, sessionId } of door.sessions())
         if (sessionId && ended.has(sessionId)) door.leave(id, null)
     }),
+    deps.bus.subscribe(CONSOLE_LEFT, () => void askAgain()),
   ]
   return {
     askAgain,

@@ -19,6 +19,8 @@ export type Order = {
   mediaId?: string | null
   commentId?: string | null
   messageId?: string | null
+  liveId?: string | null
+  liveMessageId?: string | null
   title: string
   measure: Measure
   rule: ContentRuleName | null
@@ -43,6 +45,8 @@ export async function carryOut(deps: Deps, tx: Tx, decidedBy: string, order: Ord
     media_id: order.mediaId ?? null,
     comment_id: order.commentId ?? null,
     message_id: order.messageId ?? null,
+    live_id: order.liveId ?? null,
+    live_message_id: order.liveMessageId ?? null,
     measure: order.measure,
     rule: order.rule,
     title: order.title,

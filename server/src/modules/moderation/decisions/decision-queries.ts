@@ -47,6 +47,17 @@ export function closingDecision(db: Db | Tx, accountId: string): Promise<Decisio
     .executeTakeFirst()
 }
 
+/** The one that keeps somebody from streaming at the moment, if any. */
+export function forbiddingDecision(db: Db | Tx, accountId: string): Promise<Decision | undefined> {
+  return db
+    .selectFrom('decisions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('measure', '=', 'no-live')
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
 /** Whose time is over. */
 export async function suspensionsToEnd(db: Db, now: Date): Promise<string[]> {
   const rows = await db

@@ -41,7 +41,7 @@ export const ban = (deps: Deps, tx: Tx, staff: Staff, verdict: Verdict) =>
 
 export function untilAfter({ clock }: Pick<Deps, 'clock'>, days: number): Date {
   if (!Number.isInteger(days) || days < 1 || days > DECISION.suspensionMaxDays) {
-    const words = `A suspension lasts from 1 to ${DECISION.suspensionMaxDays} days`
+    const words = `It lasts from 1 to ${DECISION.suspensionMaxDays} days`
     throw new Refusal('BAD_INPUT', { words, fields: { days: words } })
   }
   return new Date(clock.now().getTime() + days * DAY_MS)

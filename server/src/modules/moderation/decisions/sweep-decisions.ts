@@ -1,7 +1,9 @@
 /** Forgets reports and statements that were decided long ago and no longer hold. */
 import { sql } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
 import { KEPT } from '#rules/retention.ts'
 import { forgetReports } from '../../engagement/index.ts'
+import { forgetMoments } from '../../live/index.ts'
 import type { ModerationDeps } from '../types.ts'
 
 type Deps = Pick<ModerationDeps, 'db' | 'clock'>
@@ -18,16 +20,35 @@ export async function sweepModeration(deps: Deps): Promise<void> {
 
 function sweepGroups({ db }: Deps, longAgo: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: string }>`
-      select id from report_groups where state = 'decided' and decided_at < ${longAgo}
+    const { rows } = await sql<{ id: string; live_id: string | null }>`
+      select id, live_id from report_groups where state = 'decided' and decided_at < ${longAgo}
       order by id limit ${AT_ONCE} for update skip locked
     `.execute(tx)
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return 0
     await forgetReports(tx, ids)
     await sql`delete from report_groups where id = any(${ids}::uuid[])`.execute(tx)
+    await forgetMoments(
+      tx,
+      await withoutReports(
+        tx,
+        rows.flatMap(({ live_id }) => live_id ?? []),
+      ),
+    )
     return ids.length
   })
+}
+
+/** Those of these lives that no report is about any more. */
+async function withoutReports(tx: Tx, liveIds: readonly string[]): Promise<string[]> {
+  if (liveIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('report_groups')
+    .select('live_id')
+    .where('live_id', 'in', [...liveIds])
+    .execute()
+  const known = new Set(rows.map(({ live_id }) => live_id))
+  return liveIds.filter((id) => !known.has(id))
 }
 
 /** What still keeps somebody out or something away stays, however old; the database refuses it as well. */

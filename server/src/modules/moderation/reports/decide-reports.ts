@@ -20,7 +20,7 @@ export type ReportsVerdict = {
   rule: string | null
   /** What was found, in words to the person; left out, those of the rule. */
   words: string | null
-  /** Of a suspension. */
+  /** Of a suspension, or of a time without streaming. */
   days: number | null
   /** A colleague confirms before anything happens. */
   wantsSecond: boolean
@@ -56,16 +56,22 @@ function verdictColumns(deps: Deps, outcome: Outcome, given: ReportsVerdict) {
   if (outcome === 'none') return { outcome, rule: null, facts: '', days: null }
   const rule = readRule(given.rule ?? '')
   const facts = readWords(given.words || contentRule(rule).found, 'words')
-  const days = outcome === 'remove-suspend' ? (given.days ?? DECISION.suspensionDays) : null
+  const hasDays = outcome === 'remove-suspend' || outcome === 'remove-forbid'
+  const days = hasDays ? (given.days ?? DECISION.suspensionDays) : null
   // Refused here rather than in a job that nobody looks at.
   if (days !== null) untilAfter(deps, days)
   return { outcome, rule, facts, days }
 }
 
 function refuseUnfit(group: ReportGroup, outcome: Outcome): void {
-  if (kindOf(group) !== 'account' || outcome !== 'remove') return
-  const words = 'A profile is not removed: warn the person, or suspend them.'
-  throw new Refusal('BAD_INPUT', { words, fields: { outcome: words } })
+  const kind = kindOf(group)
+  const words =
+    kind === 'account' && outcome === 'remove'
+      ? 'A profile is not removed: warn the person, or suspend them.'
+      : kind !== 'live' && outcome === 'remove-forbid'
+        ? 'Only reports of a live lead to that.'
+        : null
+  if (words) throw new Refusal('BAD_INPUT', { words, fields: { outcome: words } })
 }
 
 /** Somebody else than who proposed it agrees, or gives it back to the queue. */

@@ -27,7 +27,10 @@ export function updateGroup(
 }
 
 /** The narrowest thing that is named. */
-export function kindOf({ media_id, comment_id, message_id }: ReportGroup): DecidedKind {
+export function kindOf(group: ReportGroup): DecidedKind {
+  const { media_id, comment_id, message_id, live_id, live_message_id } = group
+  if (live_message_id !== null) return 'live-message'
+  if (live_id !== null) return 'live'
   if (message_id !== null) return 'message'
   if (comment_id !== null) return 'comment'
   return media_id !== null ? 'media' : 'account'

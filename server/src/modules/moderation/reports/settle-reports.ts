@@ -12,7 +12,7 @@ import {
   settleGroup,
   tellersOfGroup,
 } from '../../engagement/index.ts'
-import { withdrawFromLive } from '../../live/index.ts'
+import { endByStaff, lockShows, withdrawLiveMessage } from '../../live/index.ts'
 import { lockMedia, unhideMedia } from '../../media/index.ts'
 import { withdrawMessage } from '../../messenger/index.ts'
 import { notify } from '../../notifications/index.ts'
@@ -20,6 +20,7 @@ import { carryOut, type Order } from '../decisions/carry-out.ts'
 import { closingDecision } from '../decisions/decision-queries.ts'
 import { untilAfter } from '../decisions/standing.ts'
 import { moderationJobs, type TellerMail, type TellersNews } from '../job-tokens.ts'
+import { forbid } from '../lives/forbid-streaming.ts'
 import type { ReportGroup } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 import { settlesAt } from './decide-reports.ts'
@@ -43,6 +44,8 @@ async function settleHeld(deps: ModerationDeps, tx: Tx, group: ReportGroup): Pro
   const media = group.media_id === null ? undefined : await lockMedia(tx, group.media_id)
   if (group.outcome === 'none' && media) await unhideMedia(deps, tx, media.id)
   if (group.outcome === 'none' && group.comment_id) await releaseComment(deps, tx, group.comment_id)
+  // Before the person, as whoever goes live does.
+  if (group.outcome === 'remove-forbid') await lockShows(tx, group.account_id)
   const kind = kindOf(group)
   // Somebody took it down meanwhile, on a case or on another page: it is not taken down twice.
   const isGone = kind === 'media' && (media?.removal_id ?? null) !== null
@@ -55,6 +58,8 @@ async function settleHeld(deps: ModerationDeps, tx: Tx, group: ReportGroup): Pro
     await carryOut(deps, tx, decidedBy, order)
   }
   if (group.outcome !== 'none') await removeSaid(deps, tx, group)
+  if (group.outcome === 'remove-forbid')
+    await forbid(deps, tx, decidedBy, { ...order, until: untilAfter(deps, group.days ?? 1) })
   const isSuspended = group.outcome === 'remove-suspend' && person.status === 'active'
   if (isSuspended && !(await closingDecision(tx, group.account_id)))
     await carryOut(deps, tx, decidedBy, {
@@ -66,7 +71,15 @@ async function settleHeld(deps: ModerationDeps, tx: Tx, group: ReportGroup): Pro
 }
 
 /** The person as a whole. */
-const NO_THING = { kind: 'account', title: '', mediaId: null, commentId: null, messageId: null } as const
+const NO_THING = {
+  kind: 'account',
+  title: '',
+  mediaId: null,
+  commentId: null,
+  messageId: null,
+  liveId: null,
+  liveMessageId: null,
+} as const
 
 /** Of a profile nothing is removed: it is warned, or suspended. */
 function measureOf({ outcome }: ReportGroup, kind: Order['kind']): Measure {
@@ -83,6 +96,8 @@ function orderFor(group: ReportGroup, { title }: { title: string }): Order {
     mediaId: group.media_id,
     commentId: group.comment_id,
     messageId: group.message_id,
+    liveId: group.live_id,
+    liveMessageId: group.live_message_id,
     title,
     measure: measureOf(group, kind),
     rule: group.rule,
@@ -92,16 +107,17 @@ function orderFor(group: ReportGroup, { title }: { title: string }): Order {
 }
 
 async function titleOf(tx: Tx, group: ReportGroup, description: string | undefined): Promise<string> {
-  if (group.comment_id === null && group.message_id === null) return description ?? ''
+  const isSaid = [group.comment_id, group.message_id, group.live_id].some((id) => id !== null)
+  if (!isSaid) return description ?? ''
   const [report] = await reportsOfGroup(tx, { groupId: group.id, after: null, limit: 1 })
   return cutComment(report?.said ?? '')
 }
 
 async function removeSaid(deps: ModerationDeps, tx: Tx, group: ReportGroup): Promise<void> {
-  if (group.message_id !== null) {
-    if (!(await withdrawFromLive(deps, tx, group.message_id)))
-      await withdrawMessage(deps, tx, group.message_id)
-  } else if (group.comment_id !== null) await removeComment(tx, group.comment_id)
+  if (group.live_message_id !== null) await withdrawLiveMessage(deps, tx, group.live_message_id)
+  else if (group.live_id !== null) await endByStaff(deps, tx, { liveId: group.live_id, words: group.facts })
+  else if (group.message_id !== null) await withdrawMessage(deps, tx, group.message_id)
+  else if (group.comment_id !== null) await removeComment(tx, group.comment_id)
 }
 
 /** So many in one transaction. */

@@ -39,9 +39,9 @@ export function addDecisions(builder: Builder, deps: ModerationDeps, { AccountRe
     description: 'What staff decided about somebody or what they showed.',
     fields: (t) => ({
       id: t.exposeID('id'),
-      kind: t.exposeString('kind', { description: 'media, comment, message or account' }),
+      kind: t.exposeString('kind', { description: 'media, comment, message, live, live-message or account' }),
       measure: t.exposeString('measure', {
-        description: 'none, remove, remove-warn, reject, warn, suspend or ban',
+        description: 'none, remove, remove-warn, reject, warn, no-live, suspend or ban',
       }),
       title: t.exposeString('title', { description: 'What the thing is called.' }),
       rule: t.string({ nullable: true, resolve: ({ rule }) => rule && ruleTitle(rule) }),

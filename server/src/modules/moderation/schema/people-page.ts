@@ -6,12 +6,13 @@ import type { RequestContext } from '#platform/viewer.ts'
 import { CASE_TITLES, caseNumber } from '#rules/cases.ts'
 import type { Trust } from '#rules/report.ts'
 import type { StaffAction } from '#rules/staff-rights.ts'
-import { findPeople, isOfStaff, type PersonForStaff, personForStaff } from '../../accounts/index.ts'
-import { asStaff, type Staff, staffFor } from '../../audit/index.ts'
+import { findPeople, type PersonForStaff, personForStaff } from '../../accounts/index.ts'
+import { asStaff, staffFor } from '../../audit/index.ts'
 import { latestApplication } from '../../creators/index.ts'
 import { NO_REPORTS, trustIn } from '../../engagement/index.ts'
+import { findOnAir } from '../../live/index.ts'
 import { type CaseAbout, casesAbout } from '../cases/rows.ts'
-import { closingDecision, decisionsOn } from '../decisions/decision-queries.ts'
+import { closingDecision, decisionsOn, forbiddingDecision } from '../decisions/decision-queries.ts'
 import { readRule, readWords } from '../decisions/read-words.ts'
 import { ban, lift, suspend, warn } from '../decisions/standing.ts'
 import { addNote, changeCountry, endPersonSessions, erasePerson, resetPersonTwoStep } from '../people/acts.ts'
@@ -19,6 +20,7 @@ import { groupsAbout, kindOf } from '../reports/group-queries.ts'
 import type { PersonNote, ReportGroup } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 import type { addDecisions } from './decisions.ts'
+import { staffOver } from './over.ts'
 import { personOrNobody } from './people.ts'
 import type { Refs } from './refs.ts'
 
@@ -59,16 +61,8 @@ export function addPeople(builder: Builder, deps: ModerationDeps, refs: All): vo
     rule: readRule(rule),
     facts: readWords(words, 'words'),
   })
-  /** To a colleague only who gives and takes roles: whoever could reset an admin's second step would be one next. */
-  const over = async <Action extends StaffAction>(
-    context: RequestContext,
-    action: Action,
-    user: string,
-  ): Promise<Staff<Action>> => {
-    const staff = asStaff(context, action)
-    if (await isOfStaff(deps.db, readUuid(user))) asStaff(context, 'staff.roles')
-    return staff
-  }
+  const over = <Action extends StaffAction>(context: RequestContext, action: Action, user: string) =>
+    staffOver(deps, context, action, user)
   builder.mutationFields((t) => {
     const user = t.arg.id({ required: true })
     const words = t.arg.string({ required: true, description: 'To the person.' })
@@ -278,6 +272,19 @@ function definePerson(builder: Builder, deps: ModerationDeps, { AccountRef, Deci
         type: DecisionRef,
         nullable: true,
         resolve: async ({ id }) => (await closingDecision(deps.db, id)) ?? null,
+      }),
+      no_live: t.field({
+        type: DecisionRef,
+        nullable: true,
+        description: 'What keeps them from streaming.',
+        resolve: async ({ id }, _a, context) =>
+          may(context, 'lives.see') ? ((await forbiddingDecision(deps.db, id)) ?? null) : null,
+      }),
+      live: t.id({
+        nullable: true,
+        description: 'The live that they run now.',
+        resolve: async ({ id }, _a, context) =>
+          may(context, 'lives.see') ? ((await findOnAir(deps.db, id))?.id ?? null) : null,
       }),
       decisions: t.field({
         type: [DecisionRef],

@@ -14,7 +14,9 @@ import {
   reportsOfGroup,
   trustIn,
 } from '../../engagement/index.ts'
+import { findLive, isOnAir, momentsOf } from '../../live/index.ts'
 import { decisionsOn } from '../decisions/decision-queries.ts'
+import { momentPath } from '../lives/routes.ts'
 import { decideReports, secondReports, settlesAt, takeBackReports } from '../reports/decide-reports.ts'
 import { countGroups, findGroup, kindOf, listGroups } from '../reports/group-queries.ts'
 import type { ReportGroup } from '../tables.ts'
@@ -29,6 +31,7 @@ type Told = ReportRow & Trust
 
 const TOLD = 50
 const BEFORE = 20
+const MOMENTS = 6
 const FILTERS = ['open', 'proposed'] as const
 const ORDERS = ['urgent', 'oldest'] as const
 
@@ -87,10 +90,13 @@ export function addReportGroups(builder: Builder, deps: ModerationDeps, refs: Al
         'On all reports of a group. It is carried out after some seconds, in which it can be taken back.',
       args: {
         group: t.arg.id({ required: true }),
-        outcome: t.arg.string({ required: true, description: 'none, remove, remove-warn or remove-suspend' }),
+        outcome: t.arg.string({
+          required: true,
+          description: 'none, remove, remove-warn, remove-forbid (of a live) or remove-suspend',
+        }),
         rule: t.arg.string({ description: 'By which content rule; needed unless there is nothing to do.' }),
         words: t.arg.string({ description: 'What was found, in words to the person.' }),
-        days: t.arg.int({ description: 'Of a suspension.' }),
+        days: t.arg.int({ description: 'Of a suspension, or of a time without streaming.' }),
         second: t.arg.boolean({
           description: 'A colleague confirms first; a suspension always asks for one.',
         }),
@@ -147,7 +153,10 @@ function defineGroup(builder: Builder, deps: ModerationDeps, { AccountRef, Media
   return builder.objectRef<ReportGroup>('ReportGroup').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
-      kind: t.string({ description: 'media, comment, message or account', resolve: kindOf }),
+      kind: t.string({
+        description: 'media, comment, message, live, live-message or account',
+        resolve: kindOf,
+      }),
       since: t.field({ type: 'DateTime', resolve: ({ since }) => since }),
       due: t.field({ type: 'DateTime', resolve: ({ since }) => dueAt(since, PROMISES.reports) }),
       is_urgent: t.exposeBoolean('is_urgent'),
@@ -171,6 +180,26 @@ function defineGroup(builder: Builder, deps: ModerationDeps, { AccountRef, Media
       }),
       comment: t.id({ nullable: true, resolve: ({ comment_id }) => comment_id }),
       message: t.id({ nullable: true, resolve: ({ message_id }) => message_id }),
+      live: t.id({
+        nullable: true,
+        description: 'The live that it is about, or in which it was said.',
+        resolve: ({ live_id }) => live_id,
+      }),
+      is_on_air: t.boolean({
+        description: 'Whether that live goes on.',
+        resolve: async ({ live_id }) => {
+          const live = live_id === null ? undefined : await findLive(deps.db, live_id)
+          return live !== undefined && isOnAir(live)
+        },
+      }),
+      moments: t.stringList({
+        description: 'What was to be seen of the live when it was reported, the newest first.',
+        extensions: { listSize: MOMENTS },
+        resolve: async ({ live_id, live_message_id }) => {
+          if (live_id === null || live_message_id !== null) return []
+          return (await momentsOf(deps.db, live_id, MOMENTS)).map(({ id }) => momentPath(id))
+        },
+      }),
       decided_by: t.field({
         type: AccountRef,
         nullable: true,

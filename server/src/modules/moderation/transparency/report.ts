@@ -37,6 +37,7 @@ const MEASURE_TITLES: Record<Measure, string> = {
   'remove-warn': 'Removed, with a warning',
   reject: 'Not published',
   warn: 'Warning',
+  'no-live': 'Streaming forbidden',
   suspend: 'Account suspended',
   ban: 'Account closed for good',
 }
@@ -75,7 +76,7 @@ async function reports(db: Db, span: Span): Promise<TransparencyTable> {
     id: 'reports',
     title: 'Reports by reason',
     words:
-      'What people told us about media, comments, messages and profiles, in the reasons we offer; and comments that the site itself held for a word.',
+      'What people told us about media, comments, messages, lives and profiles, in the reasons we offer; and comments that the site itself held for a word.',
     rows: plain(await reportsByReason(db, span)),
   }
 }
@@ -100,7 +101,7 @@ async function measures(db: Db, span: Span): Promise<TransparencyTable> {
   return {
     id: 'measures',
     title: 'What we decided',
-    words: 'On reports, on cases and on our own.',
+    words: 'On reports, on cases and on our own. A live that we ended counts as removed.',
     rows: plain(
       MEASURES.flatMap((measure) => {
         const count = counts.get(measure)

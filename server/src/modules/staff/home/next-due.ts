@@ -48,6 +48,7 @@ const PLAIN: Record<QueueName, Words> = {
   media: { title: 'An upload', text: '' },
   releases: { title: 'A release', text: 'Signed by somebody who appears' },
   reports: { title: 'A report', text: '' },
+  lives: { title: 'A live', text: 'Reported, and on air' },
   appeals: { title: 'An appeal', text: '' },
   complaints: { title: 'A notice or complaint', text: '' },
   refunds: { title: 'A refund', text: '' },

@@ -5,7 +5,7 @@ import type { QueueName } from '#rules/promises.ts'
 import { waitingApplications } from '../../creators/index.ts'
 import { waitingPayouts } from '../../earnings/index.ts'
 import { waitingMedia, waitingReleases } from '../../media/index.ts'
-import { waitingAppeals, waitingCases, waitingReports } from '../../moderation/index.ts'
+import { waitingAppeals, waitingCases, waitingLives, waitingReports } from '../../moderation/index.ts'
 import { waitingRefunds } from '../../subscriptions/index.ts'
 import { waitingSupport } from '../../support/index.ts'
 
@@ -16,6 +16,7 @@ export const SOURCES: Partial<Record<QueueName, Waiting>> = {
   applications: waitingApplications,
   media: waitingMedia,
   reports: waitingReports,
+  lives: waitingLives,
   appeals: waitingAppeals,
   releases: waitingReleases,
   complaints: waitingCases,

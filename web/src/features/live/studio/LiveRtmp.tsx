@@ -24,6 +24,7 @@ import { IncomeDock } from './IncomeDock.tsx'
 import { LiveSummary } from './LiveSummary.tsx'
 import { MenuDock } from './MenuDock.tsx'
 import { OnAirBanner } from './OnAirBanner.tsx'
+import { OverlayCard } from './OverlayCard.tsx'
 import { PlanForm } from './PlanForm.tsx'
 import { StreamKeyCard } from './StreamKeyCard.tsx'
 import { StudioSwitch } from './StudioSwitch.tsx'
@@ -64,6 +65,7 @@ export function LiveRtmp() {
         <div className="grid gap-4 desk:grid-cols-[minmax(0,1fr)_minmax(18rem,22rem)] desk:items-start">
           <div className="grid gap-4 max-desk:order-2">
             <StreamKeyCard isOnAir={live?.status === 'live'} />
+            <OverlayCard />
             <EncoderSteps />
           </div>
           <div className="grid gap-4 max-desk:order-1">

@@ -8,6 +8,7 @@ const SECTIONS_OF: Record<string, readonly string[]> = {
   release: ['releases'],
   appearance: ['releases'],
   'report-group': ['reports'],
+  live: ['lives'],
   case: ['complaints'],
   'refund-request': ['refunds'],
   dispute: ['refunds', 'disputes'],

@@ -12,11 +12,13 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { useStaffMutation } from '../frame/use-staff-mutation.ts'
 import type { Act } from './acts.ts'
 import {
+  AllowStreaming,
   BanPerson,
   ChangeCountry,
   ChangeIdentity,
   EndPersonSessions,
   ErasePerson,
+  ForbidStreaming,
   LiftPerson,
   ResetTwoStep,
   RestoreSelling,
@@ -99,7 +101,7 @@ export function ActSheet({ act, person, onClose, onDone }: Props) {
           </div>
         </fieldset>
       )}
-      {act.name === 'suspend' && (
+      {act.hasSpan && (
         <fieldset className="mb-4">
           <legend className="mb-2 text-sm font-bold">For how long</legend>
           <div className="flex flex-wrap gap-1.5">
@@ -169,7 +171,9 @@ function useActs(person: StaffPerson) {
   const [h, sessions] = useStaffMutation(EndPersonSessions)
   const [i, twoStep] = useStaffMutation(ResetTwoStep)
   const [j, erase] = useStaffMutation(ErasePerson)
-  const [k, changeCountry] = useStaffMutation(ChangeCountry)
+  const [m, changeCountry] = useStaffMutation(ChangeCountry)
+  const [k, forbidLive] = useStaffMutation(ForbidStreaming)
+  const [l, allowLive] = useStaffMutation(AllowStreaming)
   const run = (name: Act['name'], { rule, days, words, country, birthDate }: Given) => {
     switch (name) {
       case 'warn':
@@ -180,6 +184,10 @@ function useActs(person: StaffPerson) {
         return ban({ user, rule, words })
       case 'lift':
         return lift({ user, words })
+      case 'noLive':
+        return forbidLive({ user, rule, words, days })
+      case 'live':
+        return allowLive({ user, words })
       case 'revoke':
         return revoke({ id, reason: words })
       case 'restore':
@@ -199,5 +207,5 @@ function useActs(person: StaffPerson) {
         throw new Error('a message has a sheet of its own')
     }
   }
-  return { isBusy: [a, b, c, d, e, f, g, h, i, j, k].some(Boolean), run }
+  return { isBusy: [a, b, c, d, e, f, g, h, i, j, k, l, m].some(Boolean), run }
 }

@@ -6,10 +6,11 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { trustText } from '../reports/words.ts'
+import { staffPath } from '../sections.ts'
 import type { StaffPerson } from './people-queries.ts'
 
 export function Head({ person }: { person: StaffPerson }) {
-  const { user, closed_by: closed } = person
+  const { user, closed_by: closed, no_live: noLive, live } = person
   return (
     <>
       <div className="flex items-center gap-4">
@@ -35,6 +36,12 @@ export function Head({ person }: { person: StaffPerson }) {
               </Badge>
             )}
             {person.country && <Badge tone="mute">Lives in {countryName(person.country)}</Badge>}
+            {live && (
+              <Link to={staffPath('lives', live)}>
+                <Badge tone="live">Live now</Badge>
+              </Link>
+            )}
+            {noLive && <Badge tone="danger">May not stream</Badge>}
             {person.two_step && <Badge tone="info">Two-step sign in</Badge>}
             {person.roles.map((role) => (
               <Badge key={role} tone="second">
@@ -53,6 +60,16 @@ export function Head({ person }: { person: StaffPerson }) {
                 ? `Suspended until ${dayOf(new Date(closed.until))}`
                 : 'Suspended until lifted'}
             {closed.rule && ` by ${closed.rule}`}: {closed.facts}
+          </Notice>
+        </div>
+      )}
+      {noLive && (
+        <div className="mt-4">
+          <Notice tone="danger">
+            {noLive.until
+              ? `May not stream until ${dayOf(new Date(noLive.until))}`
+              : 'May not stream until it is lifted'}
+            {noLive.rule && ` by ${noLive.rule}`}: {noLive.facts}
           </Notice>
         </div>
       )}

@@ -7,6 +7,8 @@ import {
   MapPin,
   MessageCircle,
   MessageCircleReply,
+  Radio,
+  RadioTower,
   ShieldAlert,
   ShoppingBag,
   TriangleAlert,
@@ -21,6 +23,8 @@ export type ActName =
   | 'suspend'
   | 'ban'
   | 'lift'
+  | 'noLive'
+  | 'live'
   | 'revoke'
   | 'restore'
   | 'identity'
@@ -40,6 +44,8 @@ export type Act = {
   isGrave?: boolean
   /** Names the rule that was broken, in words to the person. */
   hasRule?: boolean
+  /** Until a day, or until it is lifted. */
+  hasSpan?: boolean
   /** Who reads what is written. */
   readBy: 'person' | 'log'
   /** A message rather than something that is done to the account. */
@@ -93,6 +99,26 @@ export function actsFor(person: StaffPerson, rights: readonly string[]): Act[] {
       right: 'selling.set',
       readBy: 'log',
     },
+    person.no_live === null &&
+      person.selling === 'approved' && {
+        name: 'noLive',
+        title: 'Forbid streaming',
+        hint: person.live === null ? 'Until a day or for good' : 'Ends the live they run',
+        icon: RadioTower,
+        right: 'lives.forbid',
+        isGrave: true,
+        hasRule: true,
+        hasSpan: true,
+        readBy: 'person',
+      },
+    person.no_live !== null && {
+      name: 'live',
+      title: 'Allow streaming',
+      hint: 'They can go live again',
+      icon: Radio,
+      right: 'lives.forbid',
+      readBy: 'person',
+    },
     person.application !== null && {
       name: 'identity',
       title: 'Change country or birth date',
@@ -142,6 +168,7 @@ export function actsFor(person: StaffPerson, rights: readonly string[]): Act[] {
         right: 'people.suspend',
         isGrave: true,
         hasRule: true,
+        hasSpan: true,
         readBy: 'person',
       },
     !isBanned &&

@@ -15,6 +15,8 @@ export const PersonFields = graphql(`
     user { id username fullname avatar }
     sessions { id device created last_seen }
     closed_by { id measure until facts rule }
+    no_live { id until facts rule }
+    live
     decisions { id kind measure title rule facts date ended_how by { id fullname } appeal { id status } }
     reported { id kind reason count status outcome since }
     cases { id number title status outcome since }
@@ -44,6 +46,14 @@ export const LiftPerson = graphql(
   `mutation LiftPerson($user: ID!, $words: String!) { liftPerson(user: $user, words: $words) { ...PersonFields } }`,
   [PersonFields],
 )
+export const ForbidStreaming = graphql(`
+  mutation StaffForbidStreaming($user: ID!, $rule: String!, $words: String, $days: Int) {
+    forbidStreaming(user: $user, rule: $rule, words: $words, days: $days) { id until }
+  }
+`)
+export const AllowStreaming = graphql(`
+  mutation StaffAllowStreaming($user: ID!, $words: String!) { allowStreaming(user: $user, words: $words) { id } }
+`)
 export const AddPersonNote = graphql(
   `mutation AddPersonNote($user: ID!, $words: String!) { addPersonNote(user: $user, words: $words) { ...PersonFields } }`,
   [PersonFields],

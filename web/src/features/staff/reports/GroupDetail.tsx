@@ -5,6 +5,7 @@ import { HELD_FOR_A_WORD } from '#rules/report.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Messages } from '../looks/Messages.tsx'
 import { staffPath } from '../sections.ts'
+import { ReportedLive } from './ReportedLive.tsx'
 import { ReportedMedia } from './ReportedMedia.tsx'
 import type { Group } from './report-queries.ts'
 import { beforeText, KIND_WORDS, trustText } from './words.ts'
@@ -19,6 +20,7 @@ export function GroupDetail({ group, onRenew }: { group: Group; onRenew(): void 
             <p className="mb-1 text-xs font-bold text-ink-mute">{KIND_WORDS[group.kind]}</p>“{said}”
           </blockquote>
         )}
+        {group.live && <ReportedLive group={group} />}
         {group.around.length > 0 && (
           <section aria-label="Around the reported message" className="mb-4">
             <h2 className="mb-1 text-sm font-bold">Around it</h2>
@@ -26,7 +28,7 @@ export function GroupDetail({ group, onRenew }: { group: Group; onRenew(): void 
           </section>
         )}
         {group.media && <ReportedMedia media={group.media} onRenew={onRenew} />}
-        {!group.media && group.user && (
+        {!group.media && group.moments.length === 0 && group.user && (
           <div className="grid justify-items-center gap-3 rounded-xl bg-surface p-8 text-center">
             <Avatar name={group.user.fullname} src={group.user.avatar} size={96} on="surface" />
             <b className="text-lg font-bold">{group.user.fullname}</b>

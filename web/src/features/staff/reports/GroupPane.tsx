@@ -20,9 +20,9 @@ import { useKeys } from '../frame/keys.ts'
 import type { Group } from './report-queries.ts'
 import { type Choice, choicesFor, isHeld, SEND_WORDS } from './words.ts'
 
-const RULES = Object.keys(CONTENT_RULES) as ContentRuleName[]
+export const RULES = Object.keys(CONTENT_RULES) as ContentRuleName[]
 /** By number; the others by a finger. */
-const FIRST_RULES: readonly ContentRuleName[] = ['age', 'consent', 'danger', 'other']
+export const FIRST_RULES: readonly ContentRuleName[] = ['age', 'consent', 'danger', 'other']
 const RULES_SHOWN = [...FIRST_RULES, ...RULES.filter((rule) => !FIRST_RULES.includes(rule))]
 
 export type Sent = {
@@ -46,7 +46,7 @@ export function GroupPane({ group, by, isBusy, problem, onTake, onSend }: Props)
   const warnings = group.before.filter(
     ({ measure, ended_how }) => measure.includes('warn') && !ended_how,
   ).length
-  const choices = choicesFor(group.kind, { warnings, isHeld: isHeld(group) })
+  const choices = choicesFor(group.kind, { warnings, isHeld: isHeld(group), isOnAir: group.is_on_air })
   const tellers = isHeld(group) ? group.count - 1 : group.count
   const [outcome, setOutcome] = useState<Outcome>()
   const [rule, setRule] = useState<ContentRuleName>()
@@ -63,7 +63,8 @@ export function GroupPane({ group, by, isBusy, problem, onTake, onSend }: Props)
   }
   const send = () => {
     if (!isReady || !outcome || isBusy) return
-    const days = outcome === 'remove-suspend' ? DECISION.suspensionDays : null
+    const hasDays = outcome === 'remove-suspend' || outcome === 'remove-forbid'
+    const days = hasDays ? DECISION.suspensionDays : null
     onSend({
       outcome,
       rule: outcome === 'none' ? null : (rule ?? null),
@@ -122,7 +123,7 @@ export function GroupPane({ group, by, isBusy, problem, onTake, onSend }: Props)
       {outcome !== undefined && (outcome !== 'none' || tellers > 0) && (
         <Preview
           kind={group.kind as DecidedKind}
-          title={group.media && group.kind === 'media' ? group.media.description : ''}
+          title={titleOf(group)}
           {...{ outcome, rule, facts, onFacts: setFacts, username: group.user?.username ?? 'the person' }}
           tellers={tellers}
         />
@@ -145,7 +146,7 @@ export function GroupPane({ group, by, isBusy, problem, onTake, onSend }: Props)
   )
 }
 
-function Choices({
+export function Choices({
   choices,
   chosen,
   onChoose,
@@ -178,7 +179,7 @@ function Choices({
   )
 }
 
-function Rules({
+export function Rules({
   chosen,
   onChoose,
 }: {
@@ -223,6 +224,11 @@ function Rules({
   )
 }
 
+function titleOf({ kind, media, told }: Group): string {
+  if (kind === 'live') return told.find(({ said }) => said !== '')?.said ?? ''
+  return kind === 'media' ? (media?.description ?? '') : ''
+}
+
 type PreviewProps = {
   kind: DecidedKind
   title: string
@@ -240,14 +246,19 @@ function Preview({ kind, title, outcome, rule, facts, onFacts, username, tellers
   const id = useId()
   const shown = outcome === 'none' ? 'tellers' : side
   const measure =
-    outcome === 'remove-suspend'
-      ? kind === 'account'
-        ? 'suspend'
-        : 'remove'
-      : kind === 'account'
-        ? 'warn'
-        : outcome
-  const until = measure === 'suspend' ? new Date(Date.now() + DECISION.suspensionDays * DAY_MS) : null
+    outcome === 'remove-forbid'
+      ? 'no-live'
+      : outcome === 'remove-suspend'
+        ? kind === 'account'
+          ? 'suspend'
+          : 'remove'
+        : kind === 'account'
+          ? 'warn'
+          : outcome
+  const until =
+    measure === 'suspend' || measure === 'no-live'
+      ? new Date(Date.now() + DECISION.suspensionDays * DAY_MS)
+      : null
   const statement = statementOf({ measure, kind, title, rule: rule ?? null, facts, until, redress: 'appeal' })
   return (
     <>

@@ -32,7 +32,7 @@ export const GroupQuery = graphql(
   `
     query StaffReportGroup($id: ID!) {
       reportGroup(id: $id) {
-        id kind since due is_urgent reason count status outcome rule facts days carried_out
+        id kind since due is_urgent reason count status outcome rule facts days carried_out live is_on_air moments
         user { id username fullname avatar }
         media { ...ReportedFields }
         decided_by { id fullname }

@@ -1,11 +1,13 @@
 /** How the queue of reports says things. */
-import type { Measure, Outcome } from '#rules/decision.ts'
+import { DECISION, type Measure, type Outcome } from '#rules/decision.ts'
 import { HELD_FOR_A_WORD } from '#rules/report.ts'
 
 export const KIND_WORDS: Record<string, string> = {
   media: 'Media',
   comment: 'Comment',
   message: 'Message',
+  live: 'Live',
+  'live-message': 'Message in a live',
   account: 'Profile',
 }
 
@@ -16,10 +18,10 @@ export function isHeld({ reasons }: { reasons: readonly { reason: string }[] }):
 
 export type Choice = { outcome: Outcome; key: string; title: string; hint: string }
 
-/** What may be decided about a thing; of a profile nothing is removed. */
+/** What may be decided about a thing; of a profile nothing is removed, and a live is removed by ending it. */
 export function choicesFor(
   kind: string,
-  { warnings, isHeld }: { warnings: number; isHeld: boolean },
+  { warnings, isHeld, isOnAir = false }: { warnings: number; isHeld: boolean; isOnAir?: boolean },
 ): Choice[] {
   const nth = ['First', 'Second', 'Third'][warnings] ?? `${warnings + 1}th`
   const noAction: Choice = {
@@ -32,12 +34,30 @@ export function choicesFor(
   const suspend = { outcome: 'remove-suspend', key: 's', hint: 'Needs a second person' } as const
   if (kind === 'account')
     return [noAction, { ...warn, title: 'Warn the person' }, { ...suspend, title: 'Suspend the account' }]
+  if (kind === 'live')
+    return [
+      { ...noAction, hint: isOnAir ? 'It goes on' : 'Nothing wrong with it' },
+      {
+        outcome: 'remove',
+        key: 'x',
+        title: isOnAir ? 'End the live' : 'Hold it against the rules',
+        hint: isOnAir ? 'For everybody, at once' : 'It is over already',
+      },
+      { ...warn, title: isOnAir ? 'End and warn' : 'Warn the person' },
+      {
+        outcome: 'remove-forbid',
+        key: 'f',
+        title: isOnAir ? 'End and forbid streaming' : 'Forbid streaming',
+        hint: `For ${DECISION.suspensionDays} days`,
+      },
+      { ...suspend, title: isOnAir ? 'End and suspend' : 'Suspend the account' },
+    ]
   return [
     noAction,
     {
       outcome: 'remove',
       key: 'x',
-      title: `Remove the ${kind}`,
+      title: kind === 'live-message' ? 'Delete the message' : `Remove the ${kind}`,
       hint: kind === 'media' ? 'Cannot come back' : 'It is gone',
     },
     { ...warn, title: 'Remove and warn' },
@@ -49,6 +69,7 @@ export const SEND_WORDS: Record<Outcome, string> = {
   none: 'Leave it and tell them',
   remove: 'Remove and tell both',
   'remove-warn': 'Warn and tell both',
+  'remove-forbid': 'Forbid and tell both',
   'remove-suspend': 'Propose the suspension',
 }
 
@@ -58,6 +79,7 @@ const MEASURE_WORDS: Record<Measure, string> = {
   'remove-warn': 'Removed and warned',
   reject: 'Rejected',
   warn: 'Warned',
+  'no-live': 'Forbidden to stream',
   suspend: 'Suspended',
   ban: 'Banned',
 }

@@ -1,0 +1,89 @@
+/** What an overlay shows of a room at this moment: goal, supporters, what was said last, and tips that are new to it. */
+import { parseUuid } from '#platform/graphql/ids.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { findAccountsByIds } from '../../accounts/index.ts'
+import { type LiveMessage, messagesOf } from '../chat/message-queries.ts'
+import { roomOf } from '../chat/room.ts'
+import { findOnAir } from '../shows/show-queries.ts'
+import { tippedAmong, topSupporters } from './tips.ts'
+
+const SUPPORTERS = 3
+const SAID = 5
+/** Of a burst, so many are shown one after the other. */
+const TIPS = 20
+
+type Person = { name: string; avatar: string | null }
+export type OverlayState = {
+  isLive: boolean
+  hearts: number
+  goal: { title: string; cents: number; reached: number } | null
+  supporters: (Person & { cents: number })[]
+  said: (Person & { id: string; text: string })[]
+  /** Those after the one that was asked from, the oldest first. */
+  tips: (Person & { id: string; cents: number; text: string })[]
+  /** To ask from the next time. */
+  last: string | null
+}
+
+const NOTHING: OverlayState = {
+  ...{ isLive: false, hearts: 0, goal: null, supporters: [], said: [], tips: [], last: null },
+}
+
+/** Who asks for the first time is shown no tips that were given before. */
+export async function overlayState(
+  db: Db,
+  { accountId, after }: { accountId: string; after: string },
+): Promise<OverlayState> {
+  const live = await findOnAir(db, accountId)
+  if (!live) return NOTHING
+  const since = parseUuid(after)
+  const [room, reached, supporters, messages, newest, tips] = await Promise.all([
+    roomOf(db, accountId),
+    tippedAmong(db, [live.id]),
+    topSupporters(db, live.id, SUPPORTERS),
+    messagesOf(db, { liveId: live.id, viewerId: null, before: null, limit: 4 * SAID }),
+    newestTip(db, live.id),
+    since ? tipsAfter(db, live.id, since) : [],
+  ])
+  const said = messages
+    .filter(({ kind }) => kind === 'message')
+    .slice(0, SAID)
+    .reverse()
+  const ids = [...said, ...tips].map(({ account_id }) => account_id)
+  const found = await findAccountsByIds(db, [...ids, ...supporters.map(({ accountId: id }) => id)])
+  const people = new Map(found.map(({ id, fullname, avatar }) => [id, { name: fullname, avatar }]))
+  const personOf = (id: string): Person => people.get(id) ?? { name: 'Somebody', avatar: null }
+  return {
+    isLive: true,
+    hearts: live.hearts,
+    goal:
+      room.goal_cents === null
+        ? null
+        : { title: room.goal_title, cents: room.goal_cents, reached: reached.get(live.id) ?? 0 },
+    supporters: supporters.map(({ accountId: id, cents }) => ({ ...personOf(id), cents })),
+    said: said.map(({ id, account_id, text }) => ({ ...personOf(account_id), id, text })),
+    tips: tips.map(({ id, account_id, text, cents }) => ({
+      ...personOf(account_id),
+      ...{ id, text, cents: cents ?? 0 },
+    })),
+    // An id that is earlier than any tip of this live: the first one is new to whoever asked before it.
+    last: tips.at(-1)?.id ?? since ?? newest ?? live.id,
+  }
+}
+
+function tipsOf(db: Db, liveId: string) {
+  return db
+    .selectFrom('live_messages')
+    .where('live_id', '=', liveId)
+    .where('kind', '=', 'tip')
+    .where('deleted_at', 'is', null)
+}
+
+function tipsAfter(db: Db, liveId: string, after: string): Promise<LiveMessage[]> {
+  return tipsOf(db, liveId).selectAll().where('id', '>', after).orderBy('id').limit(TIPS).execute()
+}
+
+async function newestTip(db: Db, liveId: string): Promise<string | null> {
+  const row = await tipsOf(db, liveId).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row?.id ?? null
+}

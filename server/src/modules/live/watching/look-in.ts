@@ -1,0 +1,38 @@
+/** Staff who look into a live: unseen, and with an open reason where it is not for everybody. */
+import type { WhepSession } from '#platform/live/webrtc/whep.ts'
+import { mayAsStaff } from '#rules/staff-rights.ts'
+import { sessionsInConsole } from '../../accounts/index.ts'
+import { openedAmong, type Staff } from '../../audit/index.ts'
+import { findLive, isOnAir } from '../shows/show-queries.ts'
+import type { LiveDeps } from '../types.ts'
+
+type Deps = Pick<LiveDeps, 'db' | 'clock'>
+
+export function mayLookIn(deps: Deps, staff: Staff<'lives.see'>, liveId: string): Promise<boolean> {
+  return isOpenTo(deps, staff.accountId, liveId)
+}
+
+async function isOpenTo({ db, clock }: Deps, staffId: string, liveId: string): Promise<boolean> {
+  const live = await findLive(db, liveId)
+  if (!live || !isOnAir(live)) return false
+  if (live.audience === 'everyone') return true
+  const opened = await openedAmong(db, { staffId, kind: 'live', ids: [liveId], now: clock.now() })
+  return opened.has(liveId)
+}
+
+/** Those of these sessions, by their ids, that may go on: the console is open to them still. */
+export async function lookingIn(
+  deps: Deps,
+  sessions: readonly Pick<WhepSession, 'id' | 'streamId' | 'accountId' | 'sessionId'>[],
+): Promise<Set<string>> {
+  if (sessions.length === 0) return new Set()
+  const ids = sessions.flatMap(({ sessionId }) => sessionId ?? [])
+  const atWork = await sessionsInConsole(deps.db, ids, deps.clock.now())
+  const open = new Set<string>()
+  for (const { id, streamId, sessionId } of sessions) {
+    const staff = atWork.get(sessionId ?? '')
+    if (!staff || !mayAsStaff(staff.roles, 'lives.see')) continue
+    if (await isOpenTo(deps, staff.accountId, streamId)) open.add(id)
+  }
+  return open
+}

@@ -1,0 +1,71 @@
+/** Ending somebody's live: a decision with a rule and its facts, told to its creator, who may appeal. */
+import { Refusal } from '#platform/errors.ts'
+import type { Tx } from '#platform/postgres/database.ts'
+import { cutComment } from '#rules/comment.ts'
+import { contentRule } from '#rules/content-rules.ts'
+import { lockPerson } from '../../accounts/index.ts'
+import { audit, type Staff } from '../../audit/index.ts'
+import { endByStaff, findLive, isOnAir } from '../../live/index.ts'
+import { carryOut } from '../decisions/carry-out.ts'
+import { readRule, readWords } from '../decisions/read-words.ts'
+import type { Decision } from '../tables.ts'
+import type { ModerationDeps } from '../types.ts'
+
+export type LiveVerdict = {
+  rule: string
+  /** What was found, in words to the person; left out, those of the rule. */
+  words: string | null
+}
+
+export function readVerdict({ rule: named, words }: LiveVerdict) {
+  const rule = readRule(named)
+  return { rule, facts: readWords(words || contentRule(rule).found, 'words') }
+}
+
+/** It is over for everybody at once. Done again by the same person it is the same decision. */
+export function endLive(
+  deps: ModerationDeps,
+  staff: Staff<'lives.end'>,
+  liveId: string,
+  given: LiveVerdict,
+): Promise<Decision> {
+  const { rule, facts } = readVerdict(given)
+  return deps.db.transaction().execute(async (tx) => {
+    const live = await findLive(tx, liveId)
+    if (!live?.started_at) throw new Refusal('NOT_FOUND')
+    const { account_id: accountId, description } = live
+    if (accountId === staff.accountId) throw new Refusal('FORBIDDEN', { words: ONESELF })
+    await lockPerson(tx, accountId)
+    const isEnded = !isOnAir(live) || !(await endByStaff(deps, tx, { liveId, words: facts }))
+    if (isEnded) return decidedBefore(tx, staff, liveId)
+    const decision = await carryOut(deps, tx, staff.accountId, {
+      ...{ accountId, kind: 'live', liveId, title: cutComment(description), measure: 'remove' },
+      ...{ rule, facts, source: { kind: 'staff', id: null } },
+    })
+    await audit(deps, tx, {
+      by: staff,
+      target: { kind: 'live', id: liveId },
+      accountId,
+      before: { state: live.state, viewers: live.viewers },
+      after: { state: 'ended', decision: decision.id, rule },
+      reason: facts,
+    })
+    return decision
+  })
+}
+
+const ONESELF = 'Somebody else has to decide on this one.'
+
+async function decidedBefore(tx: Tx, staff: Staff, liveId: string): Promise<Decision> {
+  const decision = await tx
+    .selectFrom('decisions')
+    .selectAll()
+    .where('live_id', '=', liveId)
+    .where('kind', '=', 'live')
+    .where('measure', '<>', 'none')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (decision?.decided_by === staff.accountId) return decision
+  throw decision ? new Refusal('ALREADY_DECIDED') : new Refusal('CONFLICT', { words: 'This live is over.' })
+}

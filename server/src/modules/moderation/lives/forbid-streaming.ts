@@ -1,0 +1,107 @@
+/** Keeping somebody from streaming, until a day or for good, and letting them again. */
+import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { dayOf } from '#rules/statement.ts'
+import { audit, type Staff } from '../../audit/index.ts'
+import { type Forbidden, stopStreaming } from '../../live/index.ts'
+import { carryOut, type Order } from '../decisions/carry-out.ts'
+import { decisionLink } from '../decisions/decision-link.ts'
+import { endDecision, forbiddingDecision, lockDecision } from '../decisions/decision-queries.ts'
+import { readWords } from '../decisions/read-words.ts'
+import { untilAfter } from '../decisions/standing.ts'
+import { tellDecision } from '../decisions/tell-decision.ts'
+import type { Decision } from '../tables.ts'
+import type { ModerationDeps } from '../types.ts'
+import { type LiveVerdict, readVerdict } from './end-live.ts'
+
+export type Prohibition = LiveVerdict & {
+  accountId: string
+  /** Without days it lasts until it is lifted. */
+  days: number | null
+}
+
+/** What they stream ends at once. Done again by the same person it is the same decision. */
+export function forbidStreaming(
+  deps: ModerationDeps,
+  staff: Staff<'lives.forbid'>,
+  { accountId, days, ...given }: Prohibition,
+): Promise<Decision> {
+  const { rule, facts } = readVerdict(given)
+  const until = days === null ? null : untilAfter(deps, days)
+  return deps.db.transaction().execute(async (tx) => {
+    const source = { kind: 'staff', id: null } as const
+    const known = await forbiddingDecision(tx, accountId)
+    if (known?.decided_by === staff.accountId) return known
+    const decision = await forbid(deps, tx, staff.accountId, { accountId, rule, facts, until, source })
+    if (!decision) throw new Refusal('ALREADY_DECIDED', { words: 'They may not stream already.' })
+    await audit(deps, tx, {
+      by: staff,
+      target: { kind: 'account', id: accountId },
+      accountId,
+      before: { streaming: true },
+      after: { streaming: false, decision: decision.id, rule, until: until?.toISOString() ?? null },
+      reason: facts,
+    })
+    return decision
+  })
+}
+
+/** Undefined when they may not already. */
+export async function forbid(
+  deps: ModerationDeps,
+  tx: Tx,
+  decidedBy: string,
+  order: Pick<Order, 'accountId' | 'rule' | 'facts' | 'source'> & { until: Date | null },
+): Promise<Decision | undefined> {
+  const { accountId, rule, facts, source, until } = order
+  // First of all, as whoever goes live does: neither waits for the other with something held.
+  await stopStreaming(deps, tx, { accountId, until, words: facts })
+  if (await forbiddingDecision(tx, accountId)) return undefined
+  return carryOut(deps, tx, decidedBy, {
+    ...{ accountId, kind: 'account', title: '', measure: 'no-live' },
+    ...{ rule, facts, source, until },
+  })
+}
+
+/** Undefined when nothing keeps them from it, as when it is done twice. */
+export function allowStreaming(
+  deps: ModerationDeps,
+  staff: Staff<'lives.forbid'>,
+  { accountId, words }: { accountId: string; words: string },
+): Promise<Decision | undefined> {
+  const said = readWords(words, 'words')
+  if (accountId === staff.accountId) throw new Refusal('FORBIDDEN')
+  return deps.db.transaction().execute(async (tx) => {
+    const known = await forbiddingDecision(tx, accountId)
+    const before = known && (await lockDecision(tx, known.id))
+    if (!before || before.ended_at !== null) return undefined
+    const end = { at: deps.clock.now(), how: 'lifted', by: staff.accountId, words: said } as const
+    const decision = await endDecision(tx, before.id, end)
+    await tellDecision(deps, tx, decision, 'ended')
+    await audit(deps, tx, {
+      by: staff,
+      target: { kind: 'account', id: accountId },
+      accountId,
+      before: { streaming: false, decision: decision.id },
+      after: { streaming: true },
+      reason: said,
+    })
+    return decision
+  })
+}
+
+/** What their studio and their encoder say. */
+export async function whyForbidden(
+  deps: Pick<ModerationDeps, 'moderation'>,
+  db: Db | Tx,
+  accountId: string,
+): Promise<Forbidden | null> {
+  const decision = await forbiddingDecision(db, accountId)
+  if (!decision) return null
+  const { until } = decision
+  const when = until ? `until ${dayOf(until)}` : 'any longer'
+  return {
+    words: `You cannot stream ${when}. The reasons, and how to appeal, are in our mail.`,
+    path: decisionLink(deps, decision),
+  }
+}

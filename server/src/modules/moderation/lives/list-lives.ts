@@ -1,0 +1,73 @@
+/** Lives that run, as staff see them: what was reported first, then what most people watch. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { type Live, livesOnAir } from '../../live/index.ts'
+
+export type ListedLive = Live & {
+  /** About it, and about what is said in it; not yet decided. */
+  reports: number
+}
+
+const WAITING = ['open', 'proposed'] as const
+
+export async function listLives(
+  db: Db,
+  { limit, skip }: { limit: number; skip: number },
+): Promise<ListedLive[]> {
+  const rows = await livesOnAir(db)
+    .leftJoin(reportsByLive(db).as('told'), 'told.live_id', 'lives.id')
+    .selectAll('lives')
+    .select(sql<number>`coalesce(told.reports, 0)::int`.as('reports'))
+    .orderBy('reports', 'desc')
+    .orderBy('viewers', 'desc')
+    .orderBy('lives.id', 'desc')
+    .limit(limit)
+    .offset(skip)
+    .execute()
+  return rows
+}
+
+export async function countLives(db: Db): Promise<number> {
+  const { count } = await livesOnAir(db)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function reportsOfLive(db: Db, liveId: string): Promise<number> {
+  const row = await reportsByLive(db).where('live_id', '=', liveId).executeTakeFirst()
+  return Number(row?.reports ?? 0)
+}
+
+/** Those about one live that wait, the urgent ones first. */
+export function waitingGroupsOf(db: Db, liveId: string, limit: number) {
+  return db
+    .selectFrom('report_groups')
+    .selectAll()
+    .where('live_id', '=', liveId)
+    .where('state', 'in', WAITING)
+    .orderBy(sql`not is_urgent`)
+    .orderBy('since')
+    .limit(limit)
+    .execute()
+}
+
+function reportsByLive(db: Db) {
+  return db
+    .selectFrom('report_groups')
+    .select(['live_id', (eb) => eb.fn.sum<string>('reports').as('reports')])
+    .where('live_id', 'is not', null)
+    .where('state', 'in', WAITING)
+    .groupBy('live_id')
+}
+
+/** For the console's home: lives that were reported and go on, and since when the first report waits. */
+export function waitingLives(db: Db | Tx) {
+  return db
+    .selectFrom('report_groups')
+    .select([sql<string>`live_id::text`.as('id'), (eb) => eb.fn.min('since').as('since')])
+    .where('live_id', 'in', livesOnAir(db).select('lives.id'))
+    .where('state', '=', sql.lit('open'))
+    .groupBy('live_id')
+    .orderBy('since')
+}

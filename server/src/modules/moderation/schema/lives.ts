@@ -1,0 +1,203 @@
+/** Lives as staff see them: what runs, a look into one, its end, and who may stream. */
+import { Refusal } from '#platform/errors.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import { asStaff, openLooks, type Staff } from '../../audit/index.ts'
+import { chatOfLive, findLive, isOnAir, type LiveMessage } from '../../live/index.ts'
+import { decisionsOn } from '../decisions/decision-queries.ts'
+import { endLive } from '../lives/end-live.ts'
+import { allowStreaming, forbidStreaming } from '../lives/forbid-streaming.ts'
+import {
+  countLives,
+  type ListedLive,
+  listLives,
+  reportsOfLive,
+  waitingGroupsOf,
+} from '../lives/list-lives.ts'
+import type { ModerationDeps } from '../types.ts'
+import type { addDecisions } from './decisions.ts'
+import { staffOver } from './over.ts'
+import { personOrNobody } from './people.ts'
+import type { Refs } from './refs.ts'
+import type { GroupRef } from './report-groups.ts'
+
+type All = Refs & ReturnType<typeof addDecisions> & { GroupRef: GroupRef }
+
+const PAGE = 24
+const CHAT = 40
+const GROUPS = 10
+const BEFORE = 5
+
+/** `until` is when a look into it ends; undefined without one. */
+type Seen = ListedLive & { staff: Staff<'lives.see'>; until: Date | undefined }
+
+export function addLives(builder: Builder, deps: ModerationDeps, refs: All): void {
+  const { DecisionRef } = refs
+  const StaffLiveRef = defineStaffLive(builder, deps, refs)
+
+  async function seen(staff: Staff<'lives.see'>, lives: readonly ListedLive[]): Promise<Seen[]> {
+    const looks = await openLooks(deps.db, {
+      ...{ staffId: staff.accountId, kind: 'live', now: deps.clock.now() },
+      ids: lives.map(({ id }) => id),
+    })
+    return lives.map((live) => ({ ...live, staff, until: looks.get(live.id)?.until }))
+  }
+  const seeOne = async (context: RequestContext, id: string): Promise<Seen> => {
+    const staff = asStaff(context, 'lives.see')
+    const live = await findLive(deps.db, id)
+    if (!live?.started_at) throw new Refusal('NOT_FOUND')
+    const [one] = await seen(staff, [{ ...live, reports: await reportsOfLive(deps.db, id) }])
+    if (!one) throw new Refusal('NOT_FOUND')
+    return one
+  }
+
+  builder.queryFields((t) => ({
+    staffLives: t.field({
+      type: [StaffLiveRef],
+      description:
+        'For moderators and admins: what runs now, the reported first, then what most people watch.',
+      extensions: { listSize: PAGE },
+      args: { limit: t.arg({ type: limitInput(builder) }) },
+      resolve: async (_root, { limit }, context) => {
+        const staff = asStaff(context, 'lives.see')
+        return seen(staff, await listLives(deps.db, readPage(limit, PAGE)))
+      },
+    }),
+    staffLiveCount: t.int({
+      resolve: (_root, _args, context) => {
+        asStaff(context, 'lives.see')
+        return countLives(deps.db)
+      },
+    }),
+    staffLive: t.field({
+      type: StaffLiveRef,
+      description: 'One of them, also when it is over.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) => seeOne(context, readUuid(id)),
+    }),
+  }))
+  builder.mutationFields((t) => {
+    const rule = t.arg.string({ required: true, description: 'By which content rule.' })
+    const words = t.arg.string({ description: 'To the person; left out, those of the rule.' })
+    const user = t.arg.id({ required: true })
+    return {
+      endLiveAsStaff: t.field({
+        type: DecisionRef,
+        description: 'It is over for everybody at once; its creator is told why, and may appeal.',
+        args: { live: t.arg.id({ required: true }), rule, words },
+        resolve: (_root, args, context) =>
+          endLive(deps, asStaff(context, 'lives.end'), readUuid(args.live), {
+            ...{ rule: args.rule, words: args.words ?? null },
+          }),
+      }),
+      forbidStreaming: t.field({
+        type: DecisionRef,
+        description: 'Ends what they stream; without days until it is lifted. Done again, it is the same.',
+        args: { user, rule, words, days: t.arg.int() },
+        resolve: async (_root, args, context) =>
+          forbidStreaming(deps, await staffOver(deps, context, 'lives.forbid', args.user), {
+            ...{ accountId: readUuid(args.user), rule: args.rule },
+            ...{ words: args.words ?? null, days: args.days ?? null },
+          }),
+      }),
+      allowStreaming: t.field({
+        type: DecisionRef,
+        nullable: true,
+        description: 'The decision that ended by it; null when nothing kept them from streaming.',
+        args: { user, words: t.arg.string({ required: true, description: 'To the person.' }) },
+        resolve: async (_root, args, context) =>
+          (await allowStreaming(deps, await staffOver(deps, context, 'lives.forbid', args.user), {
+            ...{ accountId: readUuid(args.user), words: args.words },
+          })) ?? null,
+      }),
+    }
+  })
+}
+
+function defineStaffLive(builder: Builder, deps: ModerationDeps, { AccountRef, DecisionRef, GroupRef }: All) {
+  const person = personOrNobody(deps)
+  const isOpen = ({ audience, until }: Seen) => audience === 'everyone' || until !== undefined
+  const folderOf = ({ id, staff }: Seen) =>
+    deps.live.grants.folderOf(id, { accountId: staff.accountId }, 'unseen')
+  const SaidRef = builder.objectRef<LiveMessage>('StaffLiveMessage').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      user: t.field({
+        type: AccountRef,
+        nullable: true,
+        resolve: ({ account_id }, _args, context) => person(context, account_id),
+      }),
+      kind: t.exposeString('kind', { description: 'message, tip or system' }),
+      text: t.exposeString('text'),
+      cents: t.exposeInt('cents', { nullable: true }),
+      date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
+    }),
+  })
+  const PlaybackRef = builder.objectRef<{ folder: string }>('StaffLivePlayback').implement({
+    description: 'Counts no viewer, and nobody is told.',
+    fields: (t) => ({
+      hls: t.string({ resolve: ({ folder }) => `${folder}/index.m3u8` }),
+      whep: t.string({ resolve: ({ folder }) => `${folder}/whep` }),
+    }),
+  })
+  return builder.objectRef<Seen>('StaffLive').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      user: t.field({
+        type: AccountRef,
+        nullable: true,
+        resolve: ({ account_id }, _args, context) => person(context, account_id),
+      }),
+      status: t.exposeString('state'),
+      description: t.exposeString('description'),
+      tags: t.exposeStringList('tags', { extensions: { listSize: 20 } }),
+      audience: t.exposeString('audience', { description: 'everyone, subscribers or ticket' }),
+      price_cents: t.exposeInt('price_cents', { nullable: true }),
+      via: t.exposeString('via', { nullable: true, description: 'rtmp or webrtc' }),
+      started: t.field({ type: 'DateTime', nullable: true, resolve: ({ started_at }) => started_at }),
+      ended: t.field({ type: 'DateTime', nullable: true, resolve: ({ ended_at }) => ended_at }),
+      viewers: t.exposeInt('viewers'),
+      peak_viewers: t.exposeInt('peak_viewers'),
+      likes: t.exposeInt('hearts'),
+      reports: t.exposeInt('reports', { description: 'About it and what is said in it, not yet decided.' }),
+      is_open: t.boolean({
+        description: 'Whether it may be looked into: it is for everybody, or was opened with a reason.',
+        resolve: isOpen,
+      }),
+      open_until: t.field({ type: 'DateTime', nullable: true, resolve: ({ until }) => until ?? null }),
+      picture: t.string({
+        nullable: true,
+        description: 'Of the last seconds; null for what is closed or over.',
+        resolve: (live) => (isOnAir(live) && isOpen(live) ? `${folderOf(live)}/thumb.jpg` : null),
+      }),
+      playback: t.field({
+        type: PlaybackRef,
+        nullable: true,
+        resolve: (live) => (isOnAir(live) && isOpen(live) ? { folder: folderOf(live) } : null),
+      }),
+      messages: t.field({
+        type: [SaidRef],
+        description: 'What was said last, the newest first; of what is closed nothing.',
+        extensions: { listSize: CHAT },
+        resolve: (live) =>
+          isOpen(live)
+            ? chatOfLive(deps.db, { liveId: live.id, viewerId: null, before: null, limit: CHAT })
+            : [],
+      }),
+      groups: t.field({
+        type: [GroupRef],
+        description: 'The reports that wait.',
+        extensions: { listSize: GROUPS },
+        resolve: ({ id }) => waitingGroupsOf(deps.db, id, GROUPS),
+      }),
+      before: t.field({
+        type: [DecisionRef],
+        description: 'What was decided about its creator before.',
+        extensions: { listSize: BEFORE },
+        resolve: ({ account_id }) => decisionsOn(deps.db, account_id, BEFORE),
+      }),
+    }),
+  })
+}

@@ -1,0 +1,94 @@
+/** The address of one's overlay for a streaming program: copied, opened and replaced. */
+import { ExternalLink, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { Answer } from '#web/parts/Answer.tsx'
+import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { CopyRow } from './CopyRow.tsx'
+
+const Overlay = graphql(`
+  query StreamOverlay {
+    logged_in { account { id studio { overlay } } }
+  }
+`)
+
+const ReplaceOverlay = graphql(`mutation ReplaceOverlay { replaceOverlay }`)
+
+export function OverlayCard() {
+  const [answer, ask] = useQuery({ query: Overlay, requestPolicy: 'network-only' })
+  const [{ fetching: isBusy, error }, replace] = useMutation(ReplaceOverlay)
+  const [isAsking, setAsking] = useState(false)
+  const renew = async () => {
+    const { data, error: problem } = await replace({})
+    if (!data) {
+      if (problem && !isAsking) showToast({ tone: 'danger', text: problemText(problem) })
+      return
+    }
+    setAsking(false)
+    ask({ requestPolicy: 'network-only' })
+    showToast({ tone: 'success', text: 'Your overlay’s address is ready' })
+  }
+  return (
+    <section aria-label="Overlay" className="card grid gap-4 p-5">
+      <div>
+        <h2 className="text-base font-bold">Overlay</h2>
+        <p className="mt-1 text-sm text-pretty text-ink-soft">
+          Tips, goal and chat over your picture. Add a browser source in OBS with this address, 1920 × 1080.
+          Put ?chat=off behind it to leave the chat out.
+        </p>
+      </div>
+      <Answer
+        of={[{ ...answer, data: answer.data?.logged_in.account?.studio }, ask]}
+        skeleton={<SkeletonBlock className="h-24" />}
+        trouble="The overlay’s address did not load"
+      >
+        {({ overlay }) =>
+          overlay ? (
+            <>
+              <CopyRow
+                label="Overlay address"
+                text={overlay}
+                shown={
+                  <>
+                    <span className="sr-only">Hidden</span>
+                    <span aria-hidden="true">{'• '.repeat(19)}</span>
+                  </>
+                }
+                hint="Whoever has this address sees what your room shows. Nothing can be done with it."
+              />
+              <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
+                <a href={overlay} target="_blank" rel="noreferrer" className={buttonClass({})}>
+                  <ExternalLink size={18} />
+                  Look at it
+                </a>
+                <Button icon={RefreshCw} onClick={() => setAsking(true)}>
+                  Replace
+                </Button>
+              </div>
+            </>
+          ) : (
+            <Button busy={isBusy} onClick={() => void renew()}>
+              Make an overlay
+            </Button>
+          )
+        }
+      </Answer>
+      <ConfirmSheet
+        isOpen={isAsking}
+        title="Replace the overlay’s address?"
+        text="The old one shows nothing from then on, also where it is open now. Your streaming program needs the new one."
+        yes="Replace it"
+        isBusy={isBusy}
+        error={error}
+        onYes={() => void renew()}
+        onNo={() => setAsking(false)}
+      />
+    </section>
+  )
+}

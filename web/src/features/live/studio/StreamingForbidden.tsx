@@ -1,0 +1,25 @@
+/** Why somebody may not stream, where they would begin to, and the way to the decision. */
+import { Link } from 'react-router'
+import { useQuery } from 'urql'
+import { graphql } from '#web/lib/graphql/graphql.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+
+const Forbidden = graphql(`
+  query StreamingForbidden {
+    logged_in { account { id studio { forbidden { words path } } } }
+  }
+`)
+
+export function StreamingForbidden() {
+  const [{ data }] = useQuery({ query: Forbidden, requestPolicy: 'cache-and-network' })
+  const forbidden = data?.logged_in.account?.studio?.forbidden
+  if (!forbidden) return null
+  return (
+    <Notice tone="danger">
+      {forbidden.words}{' '}
+      <Link to={forbidden.path} className="underline underline-offset-2">
+        Read it, or appeal
+      </Link>
+    </Notice>
+  )
+}

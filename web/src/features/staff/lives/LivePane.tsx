@@ -1,0 +1,231 @@
+/** What is known of a live, and what is decided about it: its end, or that its creator streams no more. */
+import { Send } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { type ContentRuleName, contentRule, ruleTitle } from '#rules/content-rules.ts'
+import { DECISION } from '#rules/decision.ts'
+import { counted, dollars, shortCount } from '#rules/formats.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { InHand } from '../claims/InHand.tsx'
+import { ClaimedBy, type Claimer } from '../frame/ClaimedBy.tsx'
+import { DecisionPane } from '../frame/DecisionPane.tsx'
+import { Facts, PaneTitle } from '../frame/Facts.tsx'
+import { Key } from '../frame/Key.tsx'
+import { useKeys } from '../frame/keys.ts'
+import { useNow } from '../frame/use-now.ts'
+import { spanText } from '../frame/waited.ts'
+import { Choices, FIRST_RULES, RULES, Rules } from '../reports/GroupPane.tsx'
+import { beforeText, type Choice, KIND_WORDS } from '../reports/words.ts'
+import { staffPath } from '../sections.ts'
+import { audienceText, type LookedLive, titleOf } from './live-queries.ts'
+
+export type LiveOrder = { isForbidden: boolean; rule: ContentRuleName; words: string; days: number | null }
+
+const SPANS = [
+  { days: 7, label: '7 days' },
+  { days: 30, label: '30 days' },
+  { days: 90, label: '90 days' },
+  { days: null, label: 'Until lifted' },
+] as const
+
+type Props = {
+  live: LookedLive
+  rights: readonly string[]
+  by: Claimer | null
+  isBusy: boolean
+  problem: string | undefined
+  onTake(): void
+  onSend(order: LiveOrder): void
+}
+
+export function LivePane({ live, rights, by, isBusy, problem, onTake, onSend }: Props) {
+  const [outcome, setOutcome] = useState<Choice['outcome']>()
+  const [rule, setRule] = useState<ContentRuleName>()
+  const [words, setWords] = useState('')
+  const [days, setDays] = useState<number | null>(DECISION.suspensionDays)
+  const id = useId()
+  const isForbidden = outcome === 'remove-forbid'
+  const choices = live.ended ? [] : CHOICES.filter(({ right }) => rights.includes(right))
+  const isReady = outcome !== undefined && rule !== undefined && words.trim() !== '' && !live.ended
+  const choose = (next: ContentRuleName) => {
+    setRule(next)
+    if (words === '' || RULES.some((name) => contentRule(name).found === words))
+      setWords(contentRule(next).found)
+  }
+  const send = () => {
+    if (isReady && !isBusy) onSend({ isForbidden, rule, words, days: isForbidden ? days : null })
+  }
+  useKeys([
+    ...choices.map(({ key, title, outcome: it }) => ({
+      ...{ key, label: title, isInBar: true, run: () => setOutcome(it) },
+    })),
+    ...FIRST_RULES.map((name, at) => ({
+      ...{
+        key: String(at + 1),
+        label: ruleTitle(name),
+        isOff: outcome === undefined,
+        run: () => choose(name),
+      },
+    })),
+    { key: 'a', label: 'Send the decision', isInBar: true, isOff: !isReady || isBusy, run: send },
+  ])
+  return (
+    <DecisionPane
+      label="Decision"
+      foot={
+        choices.length > 0 ? (
+          <>
+            <InHand by={by} onTake={onTake} />
+            {problem && (
+              <div className="mb-3">
+                <Notice tone="danger">{problem}</Notice>
+              </div>
+            )}
+            <Button
+              tone="danger"
+              wide
+              icon={Send}
+              disabled={!isReady}
+              busy={isBusy}
+              onClick={send}
+              end={<Key onFill>A</Key>}
+            >
+              {outcome === undefined
+                ? 'Choose a decision'
+                : isForbidden
+                  ? 'Forbid and tell them'
+                  : 'End it and tell them'}
+            </Button>
+            <p className="mt-2 text-center text-xs text-ink-mute">At once, for everybody who watches.</p>
+          </>
+        ) : undefined
+      }
+    >
+      <About live={live} by={by} />
+      {choices.length > 0 && (
+        <>
+          <PaneTitle>Decision</PaneTitle>
+          <Choices choices={choices} chosen={outcome} onChoose={setOutcome} />
+        </>
+      )}
+      {outcome !== undefined && choices.length > 0 && (
+        <>
+          <Rules chosen={rule} onChoose={choose} />
+          {isForbidden && (
+            <>
+              <PaneTitle>For how long</PaneTitle>
+              <div className="flex flex-wrap gap-1.5">
+                {SPANS.map((span) => (
+                  <Chip key={span.label} on={days === span.days} onClick={() => setDays(span.days)}>
+                    {span.label}
+                  </Chip>
+                ))}
+              </div>
+            </>
+          )}
+          <label htmlFor={id} className="mt-5 mb-2 block text-sm font-bold">
+            What we found
+          </label>
+          <textarea
+            id={id}
+            rows={4}
+            value={words}
+            maxLength={DECISION.wordsMaxLength}
+            aria-describedby={`${id}-more`}
+            onChange={(event) => setWords(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') event.currentTarget.blur()
+            }}
+            className="edge w-full resize-y rounded-md bg-raised px-3 py-2 text-base outline-none focus:shadow-[inset_0_0_0_2px_var(--color-ink)] desk:text-sm"
+          />
+          <p id={`${id}-more`} className="mt-1 text-xs text-ink-mute">
+            The creator reads this, with the rule and how to appeal.
+          </p>
+        </>
+      )}
+    </DecisionPane>
+  )
+}
+
+const CHOICES = [
+  { outcome: 'remove', key: 'x', title: 'End the live', hint: 'They may begin another', right: 'lives.end' },
+  {
+    ...{ outcome: 'remove-forbid', key: 'f', title: 'End and forbid streaming' },
+    ...{ hint: 'Key and camera too', right: 'lives.forbid' },
+  },
+] as const satisfies (Choice & { right: string })[]
+
+function About({ live, by }: { live: LookedLive; by: Claimer | null }) {
+  const now = useNow()
+  const { user } = live
+  return (
+    <>
+      <div className="mb-3 flex items-center justify-between gap-3">
+        {user ? (
+          <Link to={staffPath('people', user.id)} className="flex min-w-0 items-center gap-3">
+            <Avatar name={user.fullname} src={user.avatar} size={40} on="surface" />
+            <span className="min-w-0">
+              <b className="block truncate text-base font-bold">{user.fullname}</b>
+              <span className="block truncate text-xs text-ink-mute">@{user.username}</span>
+            </span>
+          </Link>
+        ) : (
+          <b>Somebody who left</b>
+        )}
+        <ClaimedBy by={by} on="surface" />
+      </div>
+      <p className="mb-2 text-sm text-ink-soft wrap-anywhere">{titleOf(live)}</p>
+      <Facts
+        rows={[
+          ['For', live.price_cents === null ? audienceText(live) : `Ticket, ${dollars(live.price_cents)}`],
+          [
+            'Watching',
+            live.ended ? null : `${shortCount(live.viewers)}, at most ${shortCount(live.peak_viewers)}`,
+          ],
+          ['On air', live.started && !live.ended ? spanText(now.getTime() - Date.parse(live.started)) : null],
+          ['Comes by', live.via === 'webrtc' ? 'Browser' : 'Encoder'],
+          ['Tags', live.tags.length > 0 ? live.tags.map((tag) => `#${tag}`).join(' ') : null],
+        ]}
+      />
+      {live.ended && (
+        <div className="mt-3">
+          <Notice>This live has ended.</Notice>
+        </div>
+      )}
+      {live.groups.length > 0 && (
+        <>
+          <PaneTitle>Reports</PaneTitle>
+          <ul className="divide-y divide-line text-sm">
+            {live.groups.map((group) => (
+              <li key={group.id}>
+                <Link
+                  to={staffPath('reports', group.id)}
+                  className="flex min-h-10 items-center justify-between gap-3"
+                >
+                  <span className="min-w-0 truncate">
+                    <b className="font-semibold text-accent-ink">{group.reason}</b> ·{' '}
+                    {KIND_WORDS[group.kind] ?? group.kind}
+                  </span>
+                  <span className="shrink-0 text-xs text-ink-mute">{counted(group.count, 'report')}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {live.before.length > 0 && (
+        <>
+          <PaneTitle>Before</PaneTitle>
+          <ul className="grid gap-1 text-sm text-ink-soft">
+            {live.before.map((one) => (
+              <li key={one.id}>{beforeText(one)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+/** Does something every few seconds while the page is looked at. */
+import { useEffect, useEffectEvent } from 'react'
+
+export function useEvery(ms: number, run: () => void): void {
+  const again = useEffectEvent(run)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') again()
+    }, ms)
+    return () => clearInterval(timer)
+  }, [ms])
+}
