@@ -16,6 +16,8 @@ export type Room = {
   menu: readonly TipOffer[]
   supporters: readonly Supporter[]
   messages: readonly ChatMessage[]
+  /** Those that came while one was here. */
+  tips: readonly ChatMessage[]
   /** Between two messages of one person. */
   slowSeconds: number
   /** Who may write. */

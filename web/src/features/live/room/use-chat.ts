@@ -17,8 +17,12 @@ const LiveChatPage = graphql(
   [ChatMessageFields],
 )
 
+const TIPS_KEPT = 100
+
 export type Chat = {
   messages: readonly ChatMessage[]
+  /** Those that came while one was here. */
+  tips: readonly ChatMessage[]
   say(text: string): Promise<boolean>
   /** Takes somebody's words off this screen. */
   hide(personId: string): void
@@ -28,6 +32,7 @@ export type Chat = {
 export function useChat(creatorId: string): Chat {
   const client = useClient()
   const [messages, setMessages] = useState<readonly ChatMessage[]>([])
+  const [tips, setTips] = useState<readonly ChatMessage[]>([])
   const [, write] = useMutation(NewLiveChatMessage)
   const take = useCallback(
     (news: readonly ChatMessage[]) => setMessages((before) => mergeChat(before, news)),
@@ -48,7 +53,10 @@ export function useChat(creatorId: string): Chat {
   // Each event is taken as it comes: of two within one drawing a hook would show the last one only.
   useEffect(() => {
     const { unsubscribe } = client.subscription(LiveChatNews, { user: creatorId }).subscribe(({ data }) => {
-      if (data) take([data.liveChat])
+      if (!data) return
+      take([data.liveChat])
+      const { kind, deleted } = data.liveChat
+      if (kind === 'tip' && !deleted) setTips((before) => [...before, data.liveChat].slice(-TIPS_KEPT))
     })
     return unsubscribe
   }, [client, creatorId, take])
@@ -61,6 +69,7 @@ export function useChat(creatorId: string): Chat {
   }
   return {
     messages,
+    tips,
     say,
     hide: useCallback((id) => setMessages((before) => withoutPerson(before, id)), []),
     drop: useCallback(

@@ -49,6 +49,7 @@ export function useRoom(live: Live, creator: Creator): Room {
     mayModerate: asked?.may_moderate ?? false,
     isCreator,
     messages: chat.messages,
+    tips: chat.tips,
     say: chat.say,
     giveHeart,
     tip() {

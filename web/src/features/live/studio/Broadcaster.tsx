@@ -3,6 +3,7 @@ import { Eye } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 import { useLivePlaces } from '../places.ts'
 import { RisingHearts } from '../room/RisingHearts.tsx'
+import { TipBurst } from '../room/TipBurst.tsx'
 import { ActivityDock } from './ActivityDock.tsx'
 import { AirHead } from './AirHead.tsx'
 import { CameraTools } from './CameraTools.tsx'
@@ -67,6 +68,7 @@ export function Broadcaster(parts: CameraParts) {
                 What viewers see
               </span>
               <RisingHearts total={room.heartsSeen} className="right-6 bottom-14 h-56 w-16" />
+              <TipBurst tips={room.tips} isSilent hasBell className="inset-x-8 bottom-20" />
               <div className="absolute inset-x-0 bottom-3">
                 <CameraTools camera={camera} clip={clip} isOnAir />
               </div>

@@ -10,6 +10,7 @@ import { Goal } from '../room/Goal.tsx'
 import { MessageMenu } from '../room/MessageMenu.tsx'
 import { Pinned } from '../room/Pinned.tsx'
 import { RisingHearts } from '../room/RisingHearts.tsx'
+import { TipBurst } from '../room/TipBurst.tsx'
 import { CameraTools } from './CameraTools.tsx'
 import { CameraView } from './CameraView.tsx'
 import type { CameraParts } from './camera-parts.ts'
@@ -52,6 +53,7 @@ export function PhoneOnAir(parts: CameraParts) {
         {room.pinned && <Pinned message={room.pinned} isOver />}
       </header>
       <RisingHearts total={room.heartsSeen} className="right-16 bottom-24 h-72 w-16" />
+      <TipBurst tips={room.tips} isSilent className="inset-x-4 top-[30%]" />
       <div className="absolute inset-x-0" style={{ bottom: covered }}>
         <ChatList
           messages={room.messages}

@@ -16,6 +16,7 @@ import { titleOf } from '../fields.ts'
 import { MoreLives } from '../lives/MoreLives.tsx'
 import { LiveStage } from '../player/LiveStage.tsx'
 import { RisingHearts } from '../room/RisingHearts.tsx'
+import { TipBurst } from '../room/TipBurst.tsx'
 import { ChatPanel } from './ChatPanel.tsx'
 import type { InRoom } from './in-room.ts'
 import { LiveMenu } from './LiveMenu.tsx'
@@ -45,6 +46,7 @@ export function DeskLive(props: InRoom) {
             </div>
             <Hearts {...hearts} />
             <RisingHearts total={room.heartsSeen} className="right-8 bottom-16 h-72 w-16" />
+            <TipBurst tips={room.tips} isSilent={sound.isMuted} className="inset-x-8 bottom-20" />
           </LiveStage>
         </div>
         <AboutLive {...props} />

@@ -1,0 +1,44 @@
+/** The sound of a tip: a few struck bars, made here; the more was given, the more of them. */
+import type { TipSize } from './tip-queue.ts'
+
+/** In hertz, one after the other. */
+const NOTES: Record<TipSize, readonly number[]> = {
+  small: [988, 1319],
+  large: [784, 988, 1319, 1568],
+  largest: [523, 659, 784, 1047, 1319, 1568, 2093],
+}
+const APART_S = 0.09
+const RINGS_S = 0.7
+const LOUDNESS = 0.12
+
+let context: AudioContext | undefined
+
+/** Nothing where the browser has not been touched yet, or has no sound. */
+export function playTipSound(size: TipSize): void {
+  if (!('AudioContext' in window) || !navigator.userActivation?.hasBeenActive) return
+  context ??= new AudioContext()
+  void context.resume()
+  const from = context.currentTime + 0.02
+  const notes = NOTES[size]
+  for (const [at, hertz] of notes.entries()) strike(context, hertz, from + at * APART_S)
+}
+
+/** A bar with its first overtone, loud at once and gone soon. */
+function strike(sound: AudioContext, hertz: number, at: number): void {
+  const loudness = sound.createGain()
+  loudness.gain.setValueAtTime(LOUDNESS, at)
+  loudness.gain.exponentialRampToValueAtTime(0.0001, at + RINGS_S)
+  loudness.connect(sound.destination)
+  for (const [times, share] of [
+    [1, 1],
+    [2.76, 0.25],
+  ] as const) {
+    const tone = sound.createOscillator()
+    const part = sound.createGain()
+    part.gain.value = share
+    tone.frequency.value = hertz * times
+    tone.connect(part).connect(loudness)
+    tone.start(at)
+    tone.stop(at + RINGS_S)
+  }
+}
