@@ -11,7 +11,8 @@ const BARS = 0.6
 
 type Props = { course: Course | undefined; startedAt: string | null; endedAt?: string | null }
 
-export function CourseDock({ course = [], startedAt, endedAt = null }: Props) {
+export function CourseDock({ course: told, startedAt, endedAt = null }: Props) {
+  const course = told ?? []
   const most = Math.max(0, ...course.map(({ viewers }) => viewers))
   const given = course.reduce((sum, { cents }) => sum + cents, 0)
   return (
@@ -20,7 +21,9 @@ export function CourseDock({ course = [], startedAt, endedAt = null }: Props) {
         <p className="sr-only">
           At most {most} watched at the same time, and {dollars(given)} was given.
         </p>
-        {course.length < 2 ? (
+        {!told ? (
+          <div style={{ height: HEIGHT }} />
+        ) : course.length < 2 ? (
           <p className="text-sm text-ink-mute">The chart begins with the second minute.</p>
         ) : (
           <>

@@ -134,7 +134,7 @@ function Air({ live, onDenied }: { live: LiveShow; onDenied(): void }) {
       />
       <places.OnAir look="page" isLoud={false} own={<OwnPicture live={live} onDenied={onDenied} />} />
       <div className="grid gap-4 desk:h-140 desk:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
-        <div className="grid content-start gap-4 desk:grid-cols-2 desk:overflow-y-auto">
+        <div className="grid content-start gap-4 desk:auto-rows-max desk:grid-cols-2 desk:overflow-y-auto">
           <div className="desk:col-span-2">
             <CourseDock course={figures?.course} startedAt={live.started_at} />
           </div>

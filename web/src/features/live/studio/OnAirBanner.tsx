@@ -14,6 +14,7 @@ type Props = { live: LiveShow; viewers: number; tipsCents: number; isBusy: boole
 
 export function OnAirBanner({ live, viewers, tipsCents, isBusy, onStop }: Props) {
   const [isAsking, setAsking] = useState(false)
+  const [failed, setFailed] = useState<string>()
   const { Begin } = useLivePlaces()
   const elapsed = useElapsed(live.started_at)
   const clip = useClip(live.id)
@@ -25,7 +26,9 @@ export function OnAirBanner({ live, viewers, tipsCents, isBusy, onStop }: Props)
       className="flex flex-wrap items-center gap-4 rounded-xl bg-live-wash p-5 shadow-[inset_0_0_0_1px_var(--color-live-fill)]"
     >
       <span className="relative h-17 w-30 shrink-0 overflow-hidden rounded-md bg-raised">
-        {picture && <img src={picture} alt="" className="size-full object-cover" />}
+        {picture && failed !== picture && (
+          <img src={picture} alt="" onError={() => setFailed(picture)} className="size-full object-cover" />
+        )}
         <i className="absolute top-2 left-2 size-2 rounded-full bg-live" />
       </span>
       <div className="min-w-0 flex-1">
