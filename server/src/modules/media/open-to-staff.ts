@@ -15,18 +15,33 @@ export async function openToStaff(
 ): Promise<ReadonlySet<string>> {
   if (!viewer || viewer.staffRoles.length === 0 || !staffFor(viewer, 'home.see')) return NOTHING
   const ids = media.map(({ id }) => id)
-  const [opened, reported] = await Promise.all([
+  const [opened, reported, released] = await Promise.all([
     staffFor(viewer, 'media.see')
       ? openedAmong(db, { staffId: viewer.accountId, kind: 'media', ids, now })
       : NOTHING,
     staffFor(viewer, 'reports.see') ? reportedAmong(db, ids) : NOTHING,
+    staffFor(viewer, 'releases.review') ? toBeReleased(db, ids) : NOTHING,
   ])
   const isReviewer = staffFor(viewer, 'media.review') !== null
   const waits = ({ verified, removal_id, hidden_at }: Waiting) =>
     isReviewer && (!verified || removal_id !== null || hidden_at !== null)
-  return new Set(
-    media.filter((row) => opened.has(row.id) || reported.has(row.id) || waits(row)).map(({ id }) => id),
-  )
+  const isOpen = (row: Waiting) =>
+    opened.has(row.id) || reported.has(row.id) || released.has(row.id) || waits(row)
+  return new Set(media.filter(isOpen).map(({ id }) => id))
+}
+
+/** Whoever decides on a release sees what it is about, as long as nothing is decided. */
+async function toBeReleased(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return NOTHING
+  const rows = await db
+    .selectFrom('appearances')
+    .innerJoin('releases', 'releases.id', 'appearances.id')
+    .select('appearances.media_id')
+    .where('appearances.media_id', 'in', [...ids])
+    .where('releases.way', 'is not', null)
+    .where('releases.verdict', 'is', null)
+    .execute()
+  return new Set(rows.flatMap(({ media_id }) => media_id ?? []))
 }
 
 async function reportedAmong(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -283,6 +283,30 @@ test('a paper waits for staff, who open it under their names and decide; the per
   assert.equal((await refusalOf(overrule)).code, 'CONFLICT')
 })
 
+test('what a waiting paper is about is open to who decides on it, private or not, and no longer than that', async () => {
+  const { id: media } = await seedMedia(site, owner, { visibility: 'private' })
+  const { id } = await askedElsewhere(site, owner, media)
+  assert.equal(await sees(site, moderator, media), null)
+  await sendParts(site, owner, [['paper', await picture(), 'one.jpg']], `/api/upload/release/${id}`)
+  const opened = await answerOf<{ about: { thumbnail: { poster: string } } }>(
+    askAs(
+      site,
+      moderator,
+      'mutation ($id: ID!) { openRelease(id: $id) { about { thumbnail { poster } } } }',
+      {
+        id,
+      },
+    ),
+  )
+  const poster = async (who: { cookie: string }) =>
+    (await site.get(opened.about.thumbnail.poster, { headers: { cookie: who.cookie } })).status
+  assert.deepEqual([await poster(moderator), await poster(fan)], [200, 403])
+  await answerOf(
+    askAs(site, moderator, 'mutation ($id: ID!) { reviewRelease(id: $id, good: true) { state } }', { id }),
+  )
+  assert.equal(await poster(moderator), 403)
+})
+
 test('papers go with a name that was a mistake; everything else six years after the media', async () => {
   const { id: media } = await seedMedia(site, owner, { state: 'processing' })
   const { id: wrong } = await askedElsewhere(site, owner, media)

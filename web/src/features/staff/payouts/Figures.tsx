@@ -9,8 +9,17 @@ export type DeskFigures = { minimum: number; goes_out: Sum; on_hold: Sum; failed
 export function Figures({ of: { minimum, goes_out, on_hold, failed, below } }: { of: DeskFigures }) {
   return (
     <div className="grid grid-cols-2 gap-2 desk:grid-cols-4">
-      <Figure title="Goes out" value={goes_out.value} isMain text={counted(goes_out.count, 'creator')} />
-      <Figure title="On hold" value={on_hold.value} text={counted(on_hold.count, 'person', 'people')} />
+      <Figure
+        title="Goes out"
+        value={goes_out.value}
+        isMain
+        text={goes_out.count === 0 ? 'Nobody' : counted(goes_out.count, 'creator')}
+      />
+      <Figure
+        title="On hold"
+        value={on_hold.value}
+        text={on_hold.count === 0 ? 'Nobody' : counted(on_hold.count, 'person', 'people')}
+      />
       <Figure
         title="Failed"
         value={failed.value}
