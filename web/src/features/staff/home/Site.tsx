@@ -94,15 +94,19 @@ export function OnDuty({ duty, me }: { duty: Home['duty']; me: string | undefine
               {user.id === me && ' (you)'}
             </span>
             <span className="shrink-0 text-xs text-ink-mute">
-              {queue
-                ? `${titleOf(queue)}, ${in_hand} in hand`
-                : roles.map((role) => ROLES[role] ?? role).join(', ')}
+              {queue ? `${titleOf(queue)}, ${in_hand} in hand` : rolesText(roles)}
             </span>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** An admin may do nearly all that the others may. */
+function rolesText(roles: readonly string[]): string {
+  const told = roles.includes('admin') ? ['admin'] : roles
+  return told.map((role) => ROLES[role] ?? role).join(', ')
 }
 
 function titleOf(queue: string): string {
