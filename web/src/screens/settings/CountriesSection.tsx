@@ -8,7 +8,7 @@ import { Answer } from '#web/parts/Answer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { Lead } from './parts.tsx'
 import { useChanges } from './use-changes.ts'
@@ -68,7 +68,7 @@ function AddCountry({ chosen, onAdd }: { chosen: string[]; onAdd(country: string
   const left = ALL.filter(({ value }) => !chosen.includes(value))
   return (
     <form
-      className="mt-5 flex items-center gap-2"
+      className="mt-5 grid gap-1"
       onSubmit={(event) => {
         event.preventDefault()
         if (country === '') return
@@ -76,14 +76,14 @@ function AddCountry({ chosen, onAdd }: { chosen: string[]; onAdd(country: string
         setCountry('')
       }}
     >
-      <Select
+      <SelectField
         label="Country"
-        options={[{ value: '', label: 'Choose a country' }, ...left]}
+        placeholder="Choose a country"
+        options={left}
         value={country}
-        className="min-w-0 flex-1"
         onChange={(event) => setCountry(event.target.value)}
       />
-      <Button type="submit" icon={Plus} disabled={country === ''}>
+      <Button type="submit" wide icon={Plus} disabled={country === ''}>
         Add
       </Button>
     </form>
