@@ -1,0 +1,96 @@
+/** A battle: two creators on air in two browsers, and a fan who sees both and decides by a tip. */
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import {
+  anotherBrowser,
+  castMember,
+  consented,
+  creditsBought,
+  enteredAs,
+  signedUp,
+  watchConsole,
+} from './kit.ts'
+
+test.use({ permissions: ['camera', 'microphone'] })
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).locator('visible=true').first()
+
+async function goesOnAir(page: Page, username: string): Promise<void> {
+  // A small picture: two cameras, and three pages that show them, are to fit on two cores.
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = (wish) =>
+      ask({ ...wish, ...(wish?.video && { video: { width: 320, height: 180, frameRate: 10 } }) })
+  })
+  await consented(page)
+  await enteredAs(page, castMember(username))
+  await page.goto('/studio/live/camera')
+  await expect(button(page, 'Go Live')).toBeEnabled({ timeout: 90_000 })
+  await button(page, 'Go Live').click()
+  await expect(button(page, 'Stop Live')).toBeVisible({ timeout: 90_000 })
+}
+
+/** Each side's own clock goes on. */
+async function expectBothMoving(page: Page): Promise<void> {
+  await expect(page.locator('[data-battle] [data-live-phase=playing]')).toHaveCount(2, { timeout: 60_000 })
+  const clocks = () =>
+    page
+      .locator('[data-battle] video')
+      .evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).currentTime))
+  const [first = 0, second = 0] = await clocks()
+  await expect(async () => {
+    const [left = 0, right = 0] = await clocks()
+    expect(left).toBeGreaterThan(first)
+    expect(right).toBeGreaterThan(second)
+  }).toPass()
+}
+
+const bar = (page: Page) => page.getByRole('meter', { name: /^Score/ })
+
+test('one asks and is declined, asks again, a fan sees both and tips, and the bar moves on every page @desk', async ({
+  page: noor,
+  browser,
+}) => {
+  await goesOnAir(noor, 'noor_stargazer')
+  const haru = await (await anotherBrowser(browser, false)).newPage()
+  await haru.context().grantPermissions(['camera', 'microphone'])
+  await goesOnAir(haru, 'haru-walks')
+  const fan = await (await anotherBrowser(browser, true)).newPage()
+  await consented(fan)
+  await signedUp(fan)
+  await creditsBought(fan, 25)
+  const errors = watchConsole(fan)
+  await fan.goto('/haru-walks/live')
+  await expect(fan.locator('[data-live-phase=playing]')).toBeVisible({ timeout: 90_000 })
+
+  await button(noor, 'Start a battle').click()
+  const search = noor.getByRole('searchbox', { name: 'Search for somebody who is live' })
+  await search.fill('nobody at all')
+  await expect(noor.getByText('No users found')).toBeVisible()
+  await search.fill('haru')
+  await button(noor, 'Invite Haru Tanabe').click()
+  await expect(noor.getByText(/^Invited \d+ s$/)).toBeVisible()
+  await haru.getByRole('region', { name: 'Noor Haddad asks for a battle' }).getByText('Decline').click()
+  await expect(noor.getByText('Haru Tanabe declined the battle')).toBeVisible()
+  await button(noor, 'Invite Haru Tanabe').click()
+  await haru.getByRole('region', { name: 'Noor Haddad asks for a battle' }).getByText('Accept').click()
+
+  // It begins while the fan watches, and both of the two see one another.
+  for (const page of [noor, haru, fan]) await expect(bar(page)).toHaveAttribute('aria-valuenow', '50')
+  await expectBothMoving(fan)
+  await expect(noor.locator('[data-battle] [data-live-phase=playing]')).toHaveCount(1, { timeout: 60_000 })
+  await expectAccessible(fan)
+
+  // From the page of one, a tip to the other.
+  await button(fan, 'Tip Noor').click()
+  await fan.getByRole('dialog').getByText('$10', { exact: true }).click()
+  await button(fan, 'Tip $10.00').click()
+  for (const page of [noor, haru, fan]) await expect(bar(page)).toHaveAttribute('aria-valuenow', '100')
+  await expect(fan.getByText('For Noor Haddad')).toBeVisible()
+  await expect(haru.locator('[data-battle]').getByText('Leading')).toBeVisible()
+  expect(errors.filter((line) => !/whep|404|406/i.test(line))).toEqual([])
+  // Else a camera runs on beside the next journeys.
+  await Promise.all([haru, fan].map((page) => page.context().close()))
+})
