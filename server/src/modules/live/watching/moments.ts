@@ -1,5 +1,6 @@
 /** What was to be seen of a live when somebody told of it: kept for who decides on the report. */
 import { sql } from 'kysely'
+import { NotNow } from '#platform/jobs/define-job.ts'
 import { createInnerClient } from '#platform/live/inner/client.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { LiveDeps } from '../types.ts'
@@ -18,6 +19,8 @@ export async function keepMoment(deps: LiveDeps, { liveId }: { liveId: string })
   try {
     const ask = { address: place.address, method: 'GET', url: `/streams/${liveId}/thumb.jpg` } as const
     const { status, body } = await client.ask(ask)
+    // Who tells of it in its first seconds is before its first picture.
+    if (status === 404) throw new NotNow('there is no picture of it yet', { afterSeconds: 10 })
     if (status === 200) await insertMoment(deps, liveId, body)
   } finally {
     client.close()
