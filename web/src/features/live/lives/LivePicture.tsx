@@ -1,26 +1,38 @@
 /** The picture of a live with what is to be known before it is opened: that it is on, who watches, whom it is for. */
 import { Lock } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { centsOf } from '#rules/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
 import { PriceBadge } from '#web/ui/PriceBadge.tsx'
 import { type LiveCard, pictureOf } from '../fields.ts'
 
+const AGAIN_MS = 5_000
+
 type Props = { live: LiveCard; className?: string }
 
 export function LivePicture({ live, className }: Props) {
   const { audience, price, may_watch: mayWatch, viewers } = live
-  const picture = pictureOf(live)
+  const wanted = pictureOf(live)
   const [failed, setFailed] = useState<string>()
+  const picture = failed === wanted ? (live.cover ?? live.user.avatar) : wanted
+  // A live that just began has no picture of its own for some seconds.
+  useEffect(() => {
+    if (failed === undefined) return
+    const timer = setTimeout(() => setFailed(undefined), AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [failed])
   return (
     <span className={cx('edge relative block overflow-hidden bg-raised', className)}>
-      {picture && failed !== picture && (
+      {picture && (
         <img
           src={picture}
           alt=""
           loading="lazy"
-          onError={() => setFailed(picture)}
+          onError={() => {
+            if (picture === wanted) setFailed(wanted)
+          }}
+          key={picture}
           className={cx(
             'absolute inset-0 size-full object-cover transition-opacity duration-(--dur-fade) group-hover:opacity-90',
             // The server's own picture is blurred for who may not see; a face or a cover is not.
