@@ -56,18 +56,21 @@ export async function openEdge(site: Site) {
     .insertInto('live_nodes')
     .values({ id: nodeId, address: inner.address, started_at: now, seen_at: now })
     .execute()
+  const metrics = createMetrics('web')
   const http = await createHttpServer({
-    ...{ log, metrics: createMetrics('web'), siteUrl: site.url, trustedProxies: 0 },
+    ...{ log, metrics, siteUrl: site.url, trustedProxies: 0 },
   })
   const ask = (token: string) => authenticate(app, token)
   addViewer(http, ask, site.url)
-  addLiveRoutes(http, app, { authenticate: ask })
+  const remembered = addLiveRoutes(http, app, { authenticate: ask, metrics })
   const front = await openFront({ host: '127.0.0.1', port: 0 })
   await http.ready()
   let hides: HiddenPart | null = null
   front.serve((wish, response) => {
     const place = { ...NOWHERE, hides }
-    answerFrom({ place, placeOf: async () => place }, () => http.routing(wish, response))
+    const goTheWholeWay = () =>
+      answerFrom({ place, placeOf: async () => place }, () => http.routing(wish, response))
+    if (hides !== null || !remembered.answer(wish, response, goTheWholeWay)) goTheWholeWay()
   })
   after(async () => {
     await Promise.all([front.close(0), http.close()])

@@ -137,7 +137,10 @@ export async function startWeb(
     metrics: app.metrics,
   })
   addOverlayRoutes(http, app)
-  addLiveRoutes(http, app, { authenticate: (token) => authenticate(app, token) })
+  const lives = addLiveRoutes(http, app, {
+    authenticate: (token) => authenticate(app, token),
+    metrics: app.metrics,
+  })
   addCameraRoutes(http, app)
   addCoverRoutes(http, app)
   refuseUnknownFiles(http)
@@ -179,7 +182,10 @@ export async function startWeb(
     if (!isKnownHost(request, hosts)) return refuseHost(response)
     const { hides, countries } = placeAt(app, clientAddress(request, config.http.trustedProxies))
     const isApart = hides !== null || countries !== null
-    if (isApart || !remembered.answer(request, response)) http.routing(request, response)
+    const goTheWholeWay = () => http.routing(request, response)
+    if (isApart) return goTheWholeWay()
+    if (remembered.answer(request, response) || lives.answer(request, response, goTheWholeWay)) return
+    goTheWholeWay()
   })
   return {
     async stop() {

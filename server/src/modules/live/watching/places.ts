@@ -14,6 +14,8 @@ const AFTER_END_MS = 30_000
 export type Places = {
   /** Null for what is not on air, or has no machine. */
   of(liveId: string): Promise<LivePlace | null>
+  /** What was just asked about; null also for what has to be asked. */
+  remembered(liveId: string): LivePlace | null
   /** Its machine did not answer: it may be another one by now. */
   forget(liveId: string): void
 }
@@ -37,6 +39,7 @@ export function createPlaces({ db, clock }: Pick<LiveDeps, 'db' | 'clock'>): Pla
   }
   return {
     of: async (liveId) => (await recent.get(liveId, () => look(liveId))).answer,
+    remembered: (liveId) => recent.known(liveId) ?? null,
     forget: (liveId) => recent.forget((key) => key === liveId),
   }
 }

@@ -12,6 +12,8 @@ const MAX_ENTRIES = 50_000
 export type WatchRights = {
   /** Null for who may; a visitor is null. */
   whyNot(liveId: string, accountId: string | null): Promise<WhyNotWatch | null>
+  /** True for who was just found to be one of those who may; never for who is apart from others. */
+  isRemembered(liveId: string, accountId: string | null): boolean
   close(): void
 }
 
@@ -30,10 +32,13 @@ export function createWatchRights(deps: Pick<LiveDeps, 'db' | 'clock' | 'bus'>):
       const look = () => whyMayNotWatch(deps, { liveId, viewerId: accountId })
       // What others are told does not hold for who may not see what they see.
       if (isApartHere()) return look()
-      return (await recent.get(`${liveId} ${accountId ?? 'visitor'}`, look)).answer
+      return (await recent.get(keyOf(liveId, accountId), look)).answer
     },
+    isRemembered: (liveId, accountId) => recent.known(keyOf(liveId, accountId)) === null,
     close() {
       for (const stop of stops) stop()
     },
   }
 }
+
+const keyOf = (liveId: string, accountId: string | null) => `${liveId} ${accountId ?? 'visitor'}`

@@ -83,6 +83,43 @@ for (const audience of ['subscribers', 'ticket'] as const)
     }
   })
 
+test('what is remembered is answered as it was the first time, before the web framework', async () => {
+  const open = await seedLive(site, edge)
+  const closed = await seedLive(site, edge, 'subscribers')
+  await seedSubscription(site, subscriber, closed.creator)
+  const cases = [
+    { live: open, who: null },
+    { live: open, who: fan },
+    { live: closed, who: subscriber },
+  ]
+  for (const { live, who } of cases) {
+    const folder = edge.folderFor(live.id, who)
+    const first = await edge.get(`${folder}/index.m3u8`, { as: who })
+    const part = partIn(first.text)
+    const [msn, number] = /(\d+)\.(\d+)\.m4s$/.exec(part)?.slice(1) ?? []
+    const asked = {
+      playlist: `${folder}/index.m3u8`,
+      waiting: `${folder}/index.m3u8?_HLS_msn=${msn}&_HLS_part=${number}&_HLS_skip=YES`,
+      part: part.startsWith('/') ? part : `${folder}/${part}`,
+    }
+    for (const [name, path] of Object.entries(asked)) {
+      // Written otherwise, it goes the whole way.
+      const whole = await edge.get(`${path}${path.includes('?') ? '&' : '?'}whole=1`, { as: who })
+      const quick = await edge.get(path, { as: who })
+      const { date: _, 'x-request-id': id, ...before } = whole.headers
+      const { date: __, 'x-request-id': none, ...after } = quick.headers
+      assert.deepEqual([typeof id, none], ['string', undefined], name)
+      assert.deepEqual(after, before, name)
+      assert.deepEqual([quick.status, quick.bytes], [200, whole.bytes], name)
+    }
+    for (const other of [null, fan, subscriber].filter((one) => one !== who))
+      if (who !== null)
+        for (const path of Object.values(asked))
+          if (!path.startsWith('/live/public/'))
+            assert.equal((await edge.get(path, { as: other })).status, 403, path)
+  }
+})
+
 test('a grant that was changed in any letter, or is twelve hours old, opens nothing', async () => {
   const live = await seedLive(site, edge)
   const folder = edge.folderFor(live.id, fan)

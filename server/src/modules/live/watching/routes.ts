@@ -3,19 +3,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import type { AuthenticateRequest } from '#platform/http/session-cookie.ts'
 import { createInnerClient, type InnerAnswer, LiveRoleAway } from '#platform/live/inner/client.ts'
+import type { Metrics } from '#platform/metrics.ts'
 import { comeAs, isApartHere } from '#platform/regions/here.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { staffFor } from '../../audit/index.ts'
 import { createKnownViewers, isRegional } from '../../media/index.ts'
 import type { LiveDeps } from '../types.ts'
+import { FILE, PLAYLIST, PRIVATE_PARTS, PUBLIC_PARTS } from './addresses.ts'
 import { createEdge } from './edge.ts'
 import { type Grant, isUnseen } from './grants.ts'
 import { mayLookIn } from './look-in.ts'
 import { createPlaces, type LivePlace } from './places.ts'
+import { type RememberedLives, rememberedLives } from './remembered-lives.ts'
 import { createWatchRights } from './rights.ts'
 import { countViewers } from './viewers.ts'
 
-export type LiveRoutesOptions = { authenticate: AuthenticateRequest; memoryMb?: number }
+export type LiveRoutesOptions = { authenticate: AuthenticateRequest; metrics: Metrics; memoryMb?: number }
 
 type Named = { grant: string; live: string; file: string }
 type Asked = { live: string; grant: Grant; viewer: Viewer | null; place: LivePlace }
@@ -24,13 +27,16 @@ const MB = 1024 * 1024
 const MAX_OFFER_BYTES = 64 * 1024
 const PICTURE_KEPT_MS = 3_000
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const PLAYLIST = /^[\w-]{1,64}\.m3u8$/
-const FILE = /^[\w-]{1,64}(?:\.\d{1,4})?\.(?:m4s|mp4)$/
-const PUBLIC_PARTS = 'public, max-age=3600, immutable'
 const PICTURES = 'private, max-age=10'
-const PRIVATE_PARTS = 'private, max-age=60, immutable'
 
-export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: LiveRoutesOptions): void {
+const ROUTES = { parts: '/live/public/:live/:file', playlists: '/live/:grant/:live/:file' }
+
+/** Answers what may be asked before the routes. */
+export function addLiveRoutes(
+  app: FastifyInstance,
+  deps: LiveDeps,
+  options: LiveRoutesOptions,
+): RememberedLives {
   const { grants, marks } = deps.live
   const client = createInnerClient(marks)
   const edge = createEdge({ client, maxBytes: (options.memoryMb ?? 128) * MB })
@@ -126,7 +132,7 @@ export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: Liv
     return pass(reply, await from(live, () => edge.playlist(of, wish)), 'no-store')
   }
 
-  app.get('/live/public/:live/:file', { config }, async (request, reply) => {
+  app.get(ROUTES.parts, { config }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const { live, file } = request.params as Named
     const place = await placeOf(live)
@@ -141,7 +147,7 @@ export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: Liv
     )
   })
 
-  app.get('/live/:grant/:live/:file', { config }, async (request, reply) => {
+  app.get(ROUTES.playlists, { config }, async (request, reply) => {
     const { file } = request.params as Named
     if (PLAYLIST.test(file)) return playlist(request, reply, file)
     const isBlurred = file === 'blurred.jpg'
@@ -199,6 +205,9 @@ export function addLiveRoutes(app: FastifyInstance, deps: LiveDeps, options: Liv
   app.get('/live/*', { config }, async () => {
     throw new Refusal('NOT_FOUND')
   })
+
+  const { httpRequests } = options.metrics
+  return rememberedLives({ ...deps, edge, places, rights, known, viewers, httpRequests, routes: ROUTES })
 }
 
 function playlistWish(query: Record<string, unknown>) {

@@ -11,6 +11,8 @@ import { CONSOLE_LEFT, SESSIONS_ENDED } from '../../accounts/index.ts'
 export type KnownViewers = {
   /** Sends the cookie again when the session was extended, as every other route does. */
   of(request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null>
+  /** Who was just found to be behind this session; null also where it has to be asked. */
+  remembered(token: string): Viewer | null
   close(): void
 }
 
@@ -46,6 +48,7 @@ export function createKnownViewers(
       if (known?.isExtended && isFresh) setSessionCookie(reply, token, deps.site.url)
       return known?.viewer ?? null
     },
+    remembered: (token) => recent.known(hashToken(token))?.viewer ?? null,
     close() {
       for (const stop of stops) stop()
     },

@@ -1,0 +1,126 @@
+/**
+ * Lives as players ask for them several times a second, answered before the web framework where everything about it is remembered
+ * (grant, viewer, right, place): its hooks and routing cost more than the answer. Whatever else there is goes the whole way.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { securityHeaders } from '#platform/http/security.ts'
+import type { InnerAnswer } from '#platform/live/inner/client.ts'
+import { httpLabels, type Metrics } from '#platform/metrics.ts'
+import { SESSION } from '#rules/limits.ts'
+import { isRegional, type KnownViewers } from '../../media/index.ts'
+import type { LiveDeps } from '../types.ts'
+import { FILE, PLAYLIST, PRIVATE_PARTS, PUBLIC_PARTS } from './addresses.ts'
+import type { Edge, PlaylistWish } from './edge.ts'
+import type { LivePlace, Places } from './places.ts'
+import type { WatchRights } from './rights.ts'
+import type { Viewers } from './viewers.ts'
+
+export type RememberedLives = {
+  /** False when somebody else must answer; `otherwise` is called when that is found out later. For nobody who is apart from others. */
+  answer(request: IncomingMessage, response: ServerResponse, otherwise: () => void): boolean
+}
+
+type Deps = Pick<LiveDeps, 'live' | 'settings' | 'site'> & {
+  edge: Edge
+  places: Places
+  rights: WatchRights
+  known: KnownViewers
+  viewers: Pick<Viewers, 'seen'>
+  httpRequests: Metrics['httpRequests']
+  /** The routes that would have answered, as they are called in the metrics. */
+  routes: { parts: string; playlists: string }
+}
+
+const ADDRESS =
+  /^\/live\/(?<grant>[\w.-]{1,160})\/(?<live>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(?<file>[\w.-]{1,80})(?:\?(?<query>.*))?$/
+/** As players ask; anything else is looked at with more care. */
+const WISH = /^(?:_HLS_msn=(?<msn>\d{1,12})&_HLS_part=(?<part>\d{1,12})(?<skip>&_HLS_skip=(?:YES|v2))?)?$/
+const SESSION_COOKIE = new RegExp(`(?:^|; ?)${SESSION.cookieName}=([\\w-]+)(?:;|$)`)
+
+export function rememberedLives(deps: Deps): RememberedLives {
+  const everywhere = securityHeaders({ isHttps: deps.site.url.startsWith('https:') })
+  const observedAs = (route: string) =>
+    deps.httpRequests.labels(httpLabels({ route, method: 'GET', status: 200 }))
+  const observed = { parts: observedAs(deps.routes.parts), playlists: observedAs(deps.routes.playlists) }
+
+  function send(response: ServerResponse, { headers, body }: InnerAnswer, sent: Sent): void {
+    if (response.destroyed) return
+    response.writeHead(200, {
+      ...everywhere,
+      'cache-control': sent.caching,
+      'content-type': headers['content-type'] ?? 'application/octet-stream',
+      'content-length': body.length,
+    })
+    response.end(body, () => observed[sent.kind].observe((performance.now() - sent.startedMs) / 1000))
+  }
+
+  /** Whether the grant is good, whoever shows it is its holder, and they may watch. */
+  function admits(request: IncomingMessage, text: string, live: string): string | null {
+    const grant = deps.live.grants.read(text, live)
+    if (grant?.scope !== 'watch') return null
+    if (grant.isVisitor) return deps.rights.isRemembered(live, null) ? grant.holder : null
+    const token = SESSION_COOKIE.exec(request.headers.cookie ?? '')?.[1]
+    const viewer = token === undefined ? null : deps.known.remembered(token)
+    if (!viewer || !deps.live.grants.isHeldBy(grant, viewer.accountId)) return null
+    return deps.rights.isRemembered(live, viewer.accountId) ? grant.holder : null
+  }
+
+  function playlist(place: LivePlace, { live, file, query }: Named): Promise<InnerAnswer> | null {
+    const asked = WISH.exec(query)?.groups
+    if (!asked) return null
+    const number = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+    const wish: PlaylistWish = {
+      msn: number(asked.msn),
+      part: number(asked.part),
+      isDelta: asked.skip !== undefined,
+    }
+    const base = place.audience === 'everyone' ? `/live/public/${live}` : ''
+    return deps.edge.playlist({ liveId: live, address: place.address, base, name: file }, wish)
+  }
+
+  return {
+    answer(request, response, otherwise) {
+      const startedMs = performance.now()
+      const asked = namedBy(request)
+      const place = asked && deps.places.remembered(asked.live)
+      if (!asked || !place) return false
+      const { grant, live, file, query } = asked
+      const part = query === '' && FILE.test(file) ? deps.edge.keptFile(live, file) : undefined
+      if (grant === 'public') {
+        if (!part || place.audience !== 'everyone') return false
+        const caching = place.isPlaced || isRegional(deps) ? PRIVATE_PARTS : PUBLIC_PARTS
+        send(response, part, { kind: 'parts', caching, startedMs })
+        return true
+      }
+      const isPlaylist = PLAYLIST.test(file)
+      if (!part && !isPlaylist) return false
+      const holder = admits(request, grant, live)
+      if (holder === null) return false
+      if (part) {
+        send(response, part, { kind: 'playlists', caching: PRIVATE_PARTS, startedMs })
+        return true
+      }
+      const coming = playlist(place, asked)
+      if (!coming) return false
+      deps.viewers.seen(live, holder)
+      // What is refused, and why, is said by the whole way.
+      coming.then((answer) => {
+        if (answer.status === 200)
+          send(response, answer, { kind: 'playlists', caching: 'no-store', startedMs })
+        else otherwise()
+      }, otherwise)
+      return true
+    },
+  }
+}
+
+type Sent = { kind: 'parts' | 'playlists'; caching: string; startedMs: number }
+type Named = { grant: string; live: string; file: string; query: string }
+
+/** A whole file, asked for by a browser with its cookie. */
+function namedBy({ method, url = '', headers }: IncomingMessage): Named | null {
+  if (method !== 'GET' || !url.startsWith('/live/')) return null
+  if (headers.range !== undefined || headers.authorization !== undefined) return null
+  const { grant, live, file, query = '' } = ADDRESS.exec(url)?.groups ?? {}
+  return grant !== undefined && live !== undefined && file !== undefined ? { grant, live, file, query } : null
+}
