@@ -1,53 +1,117 @@
 /**
  * Stands in for `node:test` where one process runs many files: what a file declares is kept until the file is read, then
- * run as parts of that file alone, so that no hook of one file reaches the next.
+ * run in its order, so that no hook of one file reaches the next. Node's own runner follows every promise of the process
+ * to know whose test it belongs to, which costs more than most tests do; here one test runs at a time.
  */
-import * as nodeTest from 'node:test'
+import { mock } from 'node:test'
+import { wordsOf } from './failure-words.ts'
+
+export { mock }
+
+export type ShardMessage =
+  | { type: 'ready' }
+  | { type: 'test'; name: string; failure: string | null }
+  | { type: 'file'; failure: string | null }
 
 type Hook = () => unknown
-type TestArguments = Parameters<typeof nodeTest.test>
-
-type Declared = {
-  tests: TestArguments[]
-  before: Hook[]
-  after: Hook[]
-  beforeEach: Hook[]
-  afterEach: Hook[]
+type Options = { timeout?: number; skip?: boolean | string }
+type Body = (t: Context) => unknown
+type TestArguments = [name: string, body: Body] | [name: string, options: Options, body: Body]
+type Context = {
+  name: string
+  mock: typeof mock
+  test(...args: TestArguments): Promise<void>
+  after(hook: Hook): void
+  diagnostic(words: string): void
+  skip(): void
 }
+type Hooks = { beforeEach: Hook[]; afterEach: Hook[] }
+type Declared = Hooks & { tests: TestArguments[]; before: Hook[]; after: Hook[] }
+
+const Mocks = mock.constructor as new () => typeof mock
 
 let declared = nothing()
-let running: nodeTest.TestContext | null = null
+let isRunning = false
+/** Told of what nobody caught. */
+let strays: (fault: unknown) => void = () => {}
 
-export const { mock } = nodeTest
+for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+  process.on(event, (fault: unknown) => strays(fault))
+
 export const before = (hook: Hook) => void declared.before.push(hook)
 export const beforeEach = (hook: Hook) => void declared.beforeEach.push(hook)
 export const afterEach = (hook: Hook) => void declared.afterEach.push(hook)
 /** May also be called while the tests run; it then still means the end of the file. */
-export const after = (hook: Hook) => (running ? running.after(hook) : void declared.after.push(hook))
+export const after = (hook: Hook) => void declared.after.push(hook)
 
 export function test(...args: TestArguments): void {
-  if (running) throw new Error('A test inside a test is started by its context: t.test(…)')
+  if (isRunning) throw new Error('A test inside a test is started by its context: t.test(…)')
   declared.tests.push(args)
 }
 
-/** Runs a file as one test of the process, its tests as that test's parts. */
-export function runFile(name: string, read: () => Promise<unknown>, clearUp: () => Promise<void>) {
-  return nodeTest.test(name, async (file) => {
-    declared = nothing()
-    try {
-      await read()
-      running = file
-      for (const hook of declared.after) file.after(hook)
-      for (const hook of declared.beforeEach) file.beforeEach(hook)
-      for (const hook of declared.afterEach) file.afterEach(hook)
-      for (const hook of declared.before) await hook()
-      for (const args of declared.tests) await file.test(...args)
-    } finally {
-      running = null
-      // Added last, so that it comes after the file's own.
-      file.after(clearUp)
+type File = { read(): Promise<unknown>; clearUp(): Promise<void>; tell(message: ShardMessage): void }
+
+/** What goes wrong between its tests is the file's own fault. */
+export async function runFile({ read, clearUp, tell }: File): Promise<void> {
+  declared = nothing()
+  const faults: unknown[] = []
+  const attempt = async (work: Hook) => void (await guarded(work).catch((fault) => faults.push(fault)))
+  await attempt(read)
+  isRunning = true
+  for (const hook of declared.before) await attempt(hook)
+  if (faults.length === 0) for (const each of declared.tests) await runTest(each, declared, tell)
+  // It may grow meanwhile.
+  for (const hook of declared.after) await attempt(hook)
+  await attempt(clearUp)
+  isRunning = false
+  tell({ type: 'file', failure: faults.length > 0 ? wordsOf(faults[0]) : null })
+}
+
+/** Whether it passed. Its own ends are tried one and all; the first fault is told. */
+async function runTest(args: TestArguments, hooks: Hooks, tell: File['tell']): Promise<boolean> {
+  const [name, options, body] = args.length === 2 ? [args[0], {}, args[1]] : args
+  const faults: unknown[] = []
+  const attempt = async (work: Hook, timeout?: number) =>
+    void (await guarded(work, timeout).catch((fault) => faults.push(fault)))
+  if (!options.skip) {
+    const ends: Hook[] = []
+    const mocks = new Mocks()
+    let parts: Promise<unknown> = Promise.resolve()
+    const t: Context = {
+      name,
+      mock: mocks,
+      test: (...part) => {
+        const passes = parts.then(() => runTest(part, hooks, tell))
+        parts = passes.then((isGood) => isGood || faults.push(new Error('A part of it failed')))
+        return passes.then(() => {})
+      },
+      after: (hook) => void ends.push(hook),
+      diagnostic: (words) => console.log(words),
+      skip: () => {},
     }
-  })
+    for (const hook of hooks.beforeEach) await attempt(hook)
+    if (faults.length === 0) await attempt(() => body(t), options.timeout)
+    await parts
+    for (const hook of [...hooks.afterEach, ...ends]) await attempt(hook)
+    mocks.reset()
+  }
+  tell({ type: 'test', name, failure: faults.length > 0 ? wordsOf(faults[0]) : null })
+  return faults.length === 0
+}
+
+/** Fails also by what nobody caught meanwhile, and by taking too long. */
+async function guarded(work: Hook, timeoutMs?: number): Promise<void> {
+  const outer = strays
+  const broken = Promise.withResolvers<never>()
+  strays = broken.reject
+  const late = () => broken.reject(new Error(`It took longer than ${timeoutMs} ms`))
+  const timer = timeoutMs === undefined ? undefined : setTimeout(late, timeoutMs)
+  try {
+    await Promise.race([Promise.try(work), broken.promise])
+  } finally {
+    clearTimeout(timer)
+    strays = outer
+  }
 }
 
 function nothing(): Declared {

@@ -17,6 +17,7 @@ const { runFile } = await import('./node-test.ts')
 const { clearUp } = await import('../../server/test/file-end.ts')
 
 process.on('message', (file: string) => {
-  void runFile(file, () => import(pathToFileURL(file).href), clearUp)
+  const read = () => import(pathToFileURL(file).href)
+  void runFile({ read, clearUp, tell: (message) => process.send?.(message) })
 })
 process.send?.({ type: 'ready' })

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { ShardMessage } from './shard-reporter.ts'
+import type { ShardMessage } from './node-test.ts'
 
 export type Failure = { name: string; words: string }
 export type FileResult = {
@@ -16,7 +16,6 @@ export type FileResult = {
 export type Shard = { run(file: string): Promise<FileResult>; stop(): void }
 
 const SHARD = path.join(import.meta.dirname, 'shard.ts')
-const REPORTER = path.join(import.meta.dirname, 'shard-reporter.ts')
 /** No file takes a tenth of this on an idle machine. */
 const HUNG_AFTER_MS = 10 * 60_000
 
@@ -25,11 +24,7 @@ export function createShard(node: string, env: NodeJS.ProcessEnv): Shard {
 
   async function alive(): Promise<ChildProcess> {
     if (child?.connected) return child
-    const started = spawn(
-      node,
-      [`--test-reporter=${REPORTER}`, '--test-reporter-destination=stdout', SHARD],
-      { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
-    )
+    const started = spawn(node, [SHARD], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     child = started
     await new Promise<void>((resolve, reject) => {
       started.once('message', () => resolve())
@@ -79,8 +74,7 @@ function oneFile(child: ChildProcess, file: string): Promise<{ passed: number; f
         else failures.push({ name: message.name, words: message.failure })
         return
       }
-      if (message.failure !== null && failures.length === 0)
-        failures.push({ name: 'the file itself', words: message.failure })
+      if (message.failure !== null) failures.push({ name: 'the file itself', words: message.failure })
       finish()
     }
     const die = (code: number | null, signal: string | null) => {

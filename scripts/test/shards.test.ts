@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { createShard } from './shards.ts'
+
+const dir = mkdtempSync(path.join(tmpdir(), 'candid-shards-'))
+const shard = createShard(process.execPath, process.env)
+after(() => {
+  shard.stop()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+/** Runs what a file holds, and tells what failed in the first of its words. */
+async function outcomeOf(lines: string): Promise<{ passed: number; failed: string[] }> {
+  const file = path.join(dir, `${crypto.randomUUID()}.test.ts`)
+  const imports = "import { after, afterEach, before, beforeEach, mock, test } from 'node:test'\n"
+  writeFileSync(file, `${imports}${lines}`)
+  const { passed, failures } = await shard.run(file)
+  return { passed, failed: failures.map(({ name, words }) => `${name}: ${words.split('\n')[0]}`) }
+}
+
+test('each way in which a test can fail is told with its name', async () => {
+  const { passed, failed } = await outcomeOf(`
+    test('good', () => {})
+    test('throws', () => { throw new Error('no') })
+    test('rejects', async () => { throw new Error('no') })
+    test('left a promise', async () => {
+      void Promise.reject(new Error('nobody caught it'))
+      await new Promise(() => {})
+    })
+    test('left a timer', () => new Promise(() => setTimeout(() => { throw new Error('later') })))
+    test('late', { timeout: 1 }, () => new Promise(() => {}))
+    test('at its end', (t) => t.after(() => { throw new Error('cannot tidy') }))
+    test('in a part', async (t) => {
+      await t.test('good part', () => {})
+      t.test('bad part', () => { throw new Error('no') })
+    })
+    test('left out', { skip: 'not here' }, () => { throw new Error('run all the same') })
+    test('good again', () => {})`)
+  assert.equal(passed, 4)
+  assert.deepEqual(failed, [
+    'throws: Error: no',
+    'rejects: Error: no',
+    'left a promise: Error: nobody caught it',
+    'left a timer: Error: later',
+    'late: Error: It took longer than 1 ms',
+    'at its end: Error: cannot tidy',
+    'bad part: Error: no',
+    'in a part: Error: A part of it failed',
+  ])
+})
+
+test('hooks run around the tests of their own file, and what was mocked ends with its test', async () => {
+  const hooks = `
+    import assert from 'node:assert/strict'
+    const seen = []
+    before(() => seen.push('before'))
+    beforeEach(() => seen.push('each'))
+    afterEach(() => seen.push('end'))
+    after(() => assert.deepEqual(seen, ['before', 'each', 'first', 'end', 'own', 'each', 'second', 'end']))
+    const fixed = { of: () => 1 }
+    test('first', (t) => {
+      seen.push('first')
+      after(() => seen.push('late'))
+      t.mock.method(fixed, 'of', () => 2)
+      assert.equal(fixed.of(), 2)
+      t.after(() => seen.push('own'))
+    })
+    test('second', () => { seen.push('second'); assert.equal(fixed.of(), 1) })`
+  const { passed, failed } = await outcomeOf(hooks)
+  assert.deepEqual({ passed, failed }, { passed: 2, failed: [] })
+  assert.deepEqual(await outcomeOf("test('the next file', () => {})"), { passed: 1, failed: [] })
+})
+
+test('a file that cannot be read, whose hook fails or whose process dies has failed itself', async () => {
+  const cannotRead = await outcomeOf("throw new Error('half written')\ntest('never', () => {})")
+  assert.deepEqual(cannotRead, { passed: 0, failed: ['the file itself: Error: half written'] })
+  const noStart = await outcomeOf("before(() => { throw new Error('no ground') })\ntest('never', () => {})")
+  assert.deepEqual(noStart, { passed: 0, failed: ['the file itself: Error: no ground'] })
+  const noEnd = await outcomeOf("after(() => { throw new Error('left behind') })\ntest('good', () => {})")
+  assert.deepEqual(noEnd, { passed: 1, failed: ['the file itself: Error: left behind'] })
+  const dead = await outcomeOf("test('dies', () => process.kill(process.pid, 'SIGKILL'))")
+  assert.deepEqual(dead, { passed: 0, failed: ['the file itself: its process ended with SIGKILL'] })
+  assert.deepEqual(await outcomeOf("test('a new process', () => {})"), { passed: 1, failed: [] })
+})
