@@ -9,8 +9,6 @@ export type Edge = {
     wish: PlaylistWish,
   ): Promise<InnerAnswer>
   file(of: { liveId: string; address: string }, name: string): Promise<InnerAnswer>
-  /** What is kept of it; undefined where it would have to be asked for. */
-  keptFile(liveId: string, name: string): InnerAnswer | undefined
   /** Small things that change: kept for so long. */
   brief(of: { liveId: string; address: string }, name: string, keptMs: number): Promise<InnerAnswer>
   heldBytes(): number
@@ -93,7 +91,6 @@ export function createEdge({ client, maxBytes, nowMs = Date.now }: EdgeOptions):
         return answer
       })
     },
-    keptFile: (liveId, name) => files.get(`${liveId} ${name}`),
     async brief({ liveId, address }, name, keptMs) {
       const key = `${liveId} ${name}`
       const ready = known(key)

@@ -24,6 +24,8 @@ export type Grants = {
 }
 
 const HOURS_12_S = 12 * 60 * 60
+/** A player shows its grant several times a second: what was found good is not reckoned again. */
+const MAX_REMEMBERED = 20_000
 /** Asked for again, an address stays the same for a while, and pictures need not be loaded anew. */
 const STEP_S = 10 * 60
 /** Nobody who is counted has a holder that begins so. */
@@ -42,6 +44,16 @@ export function createGrants({ secret, clock }: { secret: string; clock: Clock }
   const tags = keyedSigner(deriveKey(secret, 'live viewers'))
   // An account's id itself would tell everybody who sees the address whose it is.
   const tagOf = (what: string) => tags.sign(what).slice(0, 16)
+  const good = new Map<string, Grant>()
+
+  function remember(key: string, grant: Grant): Grant {
+    good.set(key, grant)
+    for (const oldest of good.keys()) {
+      if (good.size <= MAX_REMEMBERED) break
+      good.delete(oldest)
+    }
+    return grant
+  }
 
   function holderOf({ accountId, device }: Onlooker): string {
     if (accountId) return tagOf(`account ${accountId}`)
@@ -57,6 +69,9 @@ export function createGrants({ secret, clock }: { secret: string; clock: Clock }
       return `/live/${terms}.${signer.sign(`${liveId} ${terms}`)}/${liveId}`
     },
     read(text, liveId) {
+      const key = `${liveId} ${text}`
+      const known = good.get(key)
+      if (known) return known.expiresAt > clock.now() ? known : null
       const [, letter = '', kind, tag = '', expiry = '', signature = ''] = GRANT.exec(text) ?? []
       const scope = SCOPES[letter]
       if (!scope) return null
@@ -64,7 +79,7 @@ export function createGrants({ secret, clock }: { secret: string; clock: Clock }
       const expiresAt = new Date(Number.parseInt(expiry, 36) * 1000)
       if (expiresAt <= clock.now()) return null
       const holder = scope === 'unseen' ? `${UNSEEN}${tag}` : tag
-      return { scope, holder, isVisitor: kind === 'v', expiresAt }
+      return remember(key, { scope, holder, isVisitor: kind === 'v', expiresAt })
     },
     isHeldBy: ({ holder, isVisitor }, accountId) =>
       !isVisitor && holder.replace(UNSEEN, '') === tagOf(`account ${accountId}`),

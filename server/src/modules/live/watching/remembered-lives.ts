@@ -11,7 +11,7 @@ import { isRegional, type KnownViewers } from '../../media/index.ts'
 import type { LiveDeps } from '../types.ts'
 import { FILE, PLAYLIST, PRIVATE_PARTS, PUBLIC_PARTS } from './addresses.ts'
 import type { Edge, PlaylistWish } from './edge.ts'
-import type { LivePlace, Places } from './places.ts'
+import type { Places } from './places.ts'
 import type { WatchRights } from './rights.ts'
 import type { Viewers } from './viewers.ts'
 
@@ -65,17 +65,14 @@ export function rememberedLives(deps: Deps): RememberedLives {
     return deps.rights.isRemembered(live, viewer.accountId) ? grant.holder : null
   }
 
-  function playlist(place: LivePlace, { live, file, query }: Named): Promise<InnerAnswer> | null {
-    const asked = WISH.exec(query)?.groups
-    if (!asked) return null
-    const number = (text: string | undefined) => (text === undefined ? undefined : Number(text))
-    const wish: PlaylistWish = {
-      msn: number(asked.msn),
-      part: number(asked.part),
-      isDelta: asked.skip !== undefined,
-    }
-    const base = place.audience === 'everyone' ? `/live/public/${live}` : ''
-    return deps.edge.playlist({ liveId: live, address: place.address, base, name: file }, wish)
+  /** At once, or when it is there; what is refused, and why, is said by the whole way. */
+  function sendWhenThere(
+    response: ServerResponse,
+    answer: Promise<InnerAnswer>,
+    sent: Sent,
+    otherwise: () => void,
+  ) {
+    answer.then((found) => (found.status === 200 ? send(response, found, sent) : otherwise()), otherwise)
   }
 
   return {
@@ -85,33 +82,36 @@ export function rememberedLives(deps: Deps): RememberedLives {
       const place = asked && deps.places.remembered(asked.live)
       if (!asked || !place) return false
       const { grant, live, file, query } = asked
-      const part = query === '' && FILE.test(file) ? deps.edge.keptFile(live, file) : undefined
+      const isPart = query === '' && FILE.test(file)
+      const part = () => deps.edge.file({ liveId: live, address: place.address }, file)
       if (grant === 'public') {
-        if (!part || place.audience !== 'everyone') return false
+        if (!isPart || place.audience !== 'everyone') return false
         const caching = place.isPlaced || isRegional(deps) ? PRIVATE_PARTS : PUBLIC_PARTS
-        send(response, part, { kind: 'parts', caching, startedMs })
+        sendWhenThere(response, part(), { kind: 'parts', caching, startedMs }, otherwise)
         return true
       }
-      const isPlaylist = PLAYLIST.test(file)
-      if (!part && !isPlaylist) return false
-      const holder = admits(request, grant, live)
+      const wish = PLAYLIST.test(file) ? wishOf(query) : null
+      const holder = isPart || wish ? admits(request, grant, live) : null
       if (holder === null) return false
-      if (part) {
-        send(response, part, { kind: 'playlists', caching: PRIVATE_PARTS, startedMs })
+      if (!wish) {
+        sendWhenThere(response, part(), { kind: 'playlists', caching: PRIVATE_PARTS, startedMs }, otherwise)
         return true
       }
-      const coming = playlist(place, asked)
-      if (!coming) return false
       deps.viewers.seen(live, holder)
-      // What is refused, and why, is said by the whole way.
-      coming.then((answer) => {
-        if (answer.status === 200)
-          send(response, answer, { kind: 'playlists', caching: 'no-store', startedMs })
-        else otherwise()
-      }, otherwise)
+      const base = place.audience === 'everyone' ? `/live/public/${live}` : ''
+      const of = { liveId: live, address: place.address, base, name: file }
+      const sent: Sent = { kind: 'playlists', caching: 'no-store', startedMs }
+      sendWhenThere(response, deps.edge.playlist(of, wish), sent, otherwise)
       return true
     },
   }
+}
+
+function wishOf(query: string): PlaylistWish | null {
+  const asked = WISH.exec(query)?.groups
+  if (!asked) return null
+  const number = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+  return { msn: number(asked.msn), part: number(asked.part), isDelta: asked.skip !== undefined }
 }
 
 type Sent = { kind: 'parts' | 'playlists'; caching: string; startedMs: number }
