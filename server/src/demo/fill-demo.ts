@@ -12,7 +12,6 @@ import { fillEngagement } from './fill-engagement.ts'
 import { fillFigures } from './fill-figures.ts'
 import { fillMoney } from './fill-money.ts'
 import { fillPast } from './fill-past.ts'
-import { fillReleases } from './fill-releases.ts'
 import { fillReports } from './fill-reports.ts'
 import { fillStudio } from './fill-studio.ts'
 import { fillSupport } from './fill-support.ts'
@@ -63,7 +62,6 @@ export async function fillDemo({ config, port, databaseUrl, log, signal, ...give
     await fillStudio({ dataDir, signIn, signal }).catch(sayIncomplete)
     await fillCases({ dataDir, site, signIn, signal }).catch(sayIncomplete)
     await fillReports({ dataDir, signIn, signal }).catch(sayIncomplete)
-    await fillReleases({ dataDir, signIn, signal }).catch(sayIncomplete)
     await fillFigures({ dataDir, databaseUrl, signIn, signal })
     // Last: what was bought is open by now.
     await fillPast({ dataDir, signIn, signal })

@@ -36,7 +36,7 @@ test('the copy tells what the person did, and not who reported them', async () =
     commentLikes: [{ comment: words, since: 'then' }],
     reports: [
       {
-        about: { account: owner.id, media, comment: null, message: null },
+        about: { account: owner.id, media, comment: null, message: null, live: null, liveMessage: null },
         reason: 'Other',
         details: 'too good',
         state: 'open',

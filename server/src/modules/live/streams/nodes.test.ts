@@ -29,7 +29,11 @@ async function creatorWithKey(): Promise<{ creator: Seeded; key: string }> {
 }
 
 const nodeOf = (liveId: string) =>
-  db.selectFrom('lives').select(['node_id', 'lost_at']).where('id', '=', liveId).executeTakeFirstOrThrow()
+  db
+    .selectFrom('lives')
+    .select(['node_id', 'started_at', 'lost_at'])
+    .where('id', '=', liveId)
+    .executeTakeFirstOrThrow()
 const nodes = () => livingNodes(db, new Date())
 const farNode = async () => (await nodes()).find(({ id }) => id === farId)
 async function playlistStatus({ id }: Seeded): Promise<number> {
@@ -74,7 +78,10 @@ test('a machine dies: whose encoder comes to another one goes on, the rest is ov
     .select('seen_at')
     .where('id', '=', farId)
     .executeTakeFirstOrThrow()
-  assert.deepEqual((await nodeOf(goneId)).lost_at, seen_at, 'lost since its machine was heard of last')
+  const { started_at, lost_at } = await nodeOf(goneId)
+  // That it began is a sign of life too.
+  const lastSign = started_at && started_at > seen_at ? started_at : seen_at
+  assert.deepEqual(lost_at, lastSign, 'lost since its machine was heard of last')
   const longAgo = new Date(Date.now() - RECONNECT_MS - 3_000)
   await db.updateTable('lives').set({ lost_at: longAgo }).where('id', '=', goneId).execute()
   await untilState(site, goes.creator.id, 'ended')
