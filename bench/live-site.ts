@@ -20,8 +20,6 @@ export type LiveSite = AsyncDisposable & {
   pids: { web: number; live: number }
   ask<Data>(query: string, cookie?: string): Promise<Data>
   untilLive(): Promise<void>
-  /** Its encoder has gone and it is over. */
-  untilOver(): Promise<void>
 }
 
 export async function openLiveSite(): Promise<LiveSite> {
@@ -76,7 +74,6 @@ export async function openLiveSite(): Promise<LiveSite> {
     ...{ url, creator, ask, pids: rolesOf(site.pid ?? 0) },
     rtmp: `rtmp://127.0.0.1:${rtmpPort}/live/${key}`,
     untilLive: () => until(async () => (await status()) === 'live'),
-    untilOver: () => until(async () => (await status()) === undefined),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }

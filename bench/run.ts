@@ -10,7 +10,7 @@ import { benchFirstPlayable } from './first-playable.ts'
 import { benchGraphql } from './graphql.ts'
 import { benchLive } from './live.ts'
 import { benchLiveChat } from './live-chat.ts'
-import { benchLiveGlass } from './live-glass.ts'
+import { benchLiveCamera, benchLiveGlass } from './live-glass.ts'
 import { benchLiveViewers } from './live-viewers.ts'
 import { benchMass } from './mass.ts'
 import type { Result, Skipped, Told } from './measure.ts'
@@ -59,6 +59,7 @@ const benches: Record<string, Bench> = {
   audit: benchAudit,
   live: benchLive,
   'live-glass': benchLiveGlass,
+  'live-camera': benchLiveCamera,
   'live-viewers': benchLiveViewers,
 }
 

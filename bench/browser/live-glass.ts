@@ -22,6 +22,9 @@ const ARGS = [
 /** What the first seconds take to come to rest is another question. */
 const SETTLE_MS = { whep: 2_000, hls: 5_000 }
 
+/** Then something is broken, and not slow. */
+const PATIENCE_MS = 30_000
+
 type Way = keyof typeof SETTLE_MS
 
 const browser = await chromium.launch({ executablePath: wish.executablePath, args: ARGS })
@@ -64,12 +67,13 @@ async function watch(way: Way): Promise<{ ages: number[]; joins: number[] }> {
     await page.goto('/lives')
     const tile = page.locator(`a[href="/${wish.username}/live"]`).first()
     await tile.waitFor({ timeout: 30_000 })
-    const took = await tile.evaluate((link: HTMLElement) => {
+    const took = await tile.evaluate((link: HTMLElement, patienceMs: number) => {
       window.seen = { ages: [], first: Promise.withResolvers<number>() }
       const start = performance.now()
       link.click()
+      setTimeout(() => window.seen.first.reject(new Error('no picture came')), patienceMs)
       return window.seen.first.promise.then((at) => at - start)
-    })
+    }, PATIENCE_MS)
     if (join > 0) joins.push(took)
   }
   await expectWay(page, way)
