@@ -12,6 +12,7 @@ import {
   signedUp,
   watchConsole,
 } from './kit.ts'
+import { colleague } from './staff-kit.ts'
 
 test.use({ permissions: ['camera', 'microphone'] })
 
@@ -112,7 +113,33 @@ async function meetsInFeed(fan: Page, creatorId: string, username: string): Prom
   await slide.getByRole('link', { name: 'Watch live' }).click()
 }
 
-test('an encoder goes on air, a fan watches, talks and tips, the goal moves, and the end shows its figures @desk', async ({
+/** Finds it among the lives, sees and reads it uncounted, and ends it by the keys. */
+async function staffEnds(browser: Browser, username: string): Promise<void> {
+  const desk = await colleague(browser, 'Lena Fischer')
+  const errors = watchConsole(desk)
+  await desk.goto('/staff/lives')
+  await desk.getByRole('link', { name: `@${username}` }).click()
+  await expectMoving(desk)
+  await expect(desk.getByText('Hello from the journey')).toBeVisible()
+  await expect(desk.getByText('1, at most 1')).toBeVisible()
+  await expectAccessible(desk)
+  await desk.keyboard.press('x')
+  await desk.keyboard.press('3')
+  await desk.keyboard.press('a')
+  await expect(desk.getByText('The live has ended')).toBeVisible()
+  expect(errors.filter((line) => !/whep|404|406/i.test(line))).toEqual([])
+  await desk.context().close()
+}
+
+/** The page that a streaming program lays over the picture, opened by its address alone. */
+async function overlayOf(page: Page, browser: Browser): Promise<Page> {
+  const { replaceOverlay } = await askApi<{ replaceOverlay: string }>(page, 'mutation { replaceOverlay }')
+  const overlay = await (await anotherBrowser(browser, false)).newPage()
+  await overlay.goto(new URL(replaceOverlay).pathname)
+  return overlay
+}
+
+test('an encoder goes on air, a fan watches and tips, the overlay shows it; staff look in and end it with a reason @desk', async ({
   page,
   browser,
   isMobile,
@@ -150,11 +177,19 @@ test('an encoder goes on air, a fan watches, talks and tips, the goal moves, and
     const errors = watchConsole(fan)
     await meetsInFeed(fan, logged_in.account.id, username)
     await expectMoving(fan)
-    await takesPart(fan, 'Hello from the journey')
+    const overlay = await overlayOf(page, browser)
+    await expect(overlay.getByText('A tripod')).toBeVisible()
+    // Both are there for some seconds only.
+    await Promise.all([
+      takesPart(fan, 'Hello from the journey'),
+      expect(fan.locator('[data-tip-size=small]')).toBeVisible({ timeout: 60_000 }),
+      expect(overlay.getByRole('heading', { name: /tipped \$10/ })).toBeVisible({ timeout: 60_000 }),
+    ])
+    await askApi(page, 'mutation { replaceOverlay }')
+    await expect(overlay.locator('body')).toBeEmpty()
     await expect(page.getByText('Hello from the journey').first()).toBeVisible()
     await expectAccessible(fan)
-    await button(page, 'Stop Live').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop Live' }).click()
+    await staffEnds(browser, username)
     await expect(fan.getByRole('heading', { name: 'Live has ended' })).toBeVisible()
     await expect(page.getByText('Your live has ended').first()).toBeAttached()
     expect(errors.filter((line) => !/whep|404|406/i.test(line))).toEqual([])

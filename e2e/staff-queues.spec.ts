@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { atWork, consented, watchConsole } from './kit.ts'
+import { atWork, castMember, consented, enteredAs, watchConsole } from './kit.ts'
 import { applicant, applicationOf, colleague, photosWaiting, verdictOn } from './staff-kit.ts'
 
 /** The one of the list that is open. */
@@ -99,6 +99,45 @@ test('@desk a second moderator on the same item is told who has it, and who deci
   await expect(page.getByText('Lena Fischer has approved this')).toBeVisible()
   expect(errors).toEqual([])
   await other.context().close()
+})
+
+test('@desk a photo is rejected, its owner appeals, and somebody else lets it through', async ({
+  page,
+  browser,
+}) => {
+  const errors = watchConsole(page)
+  const words = `Rejected ${crypto.randomUUID().slice(0, 6)}`
+  const [id = ''] = await photosWaiting(browser, [words])
+  const desk = await colleague(browser, 'Lena Fischer')
+  await desk.goto(`/staff/media/${id}`)
+  await expect(desk.getByRole('heading', { level: 2, name: words })).toBeVisible()
+  await desk.keyboard.press('4')
+  await desk.keyboard.press('r')
+  // Leaving sends it.
+  await desk.keyboard.press('g')
+  await desk.keyboard.press('h')
+  await expect.poll(() => verdictOn(id)).toMatchObject({ verified: true, approved: false })
+
+  await consented(page)
+  await enteredAs(page, castMember('ines.paints'))
+  await page.goto('/account/decisions')
+  const card = page.getByRole('article').filter({ hasText: words })
+  await expect(card.getByText(/advertisement/).first()).toBeVisible()
+  await card.getByLabel('Why is it wrong?').fill('It is my own painting, and nothing is sold in it.')
+  await card.getByRole('button', { name: 'Send the appeal' }).click()
+  await expect(card.getByText('Somebody else than who decided looks at it')).toBeVisible()
+
+  const second = await colleague(browser, 'Omar Haddad')
+  await second.goto('/staff/reports')
+  await second.getByRole('button', { name: 'Appeals' }).click()
+  await second.getByRole('link', { name: words }).click()
+  await expect(second.getByText('It is my own painting, and nothing is sold in it.').last()).toBeVisible()
+  await second.getByRole('button', { name: 'Our mistake' }).click()
+  await second.getByRole('button', { name: 'Restore' }).click()
+  await expect.poll(() => verdictOn(id)).toMatchObject({ verified: true, approved: true })
+  await page.reload()
+  await expect(card.getByText(/restored|let through|no longer holds/i).first()).toBeVisible()
+  expect(errors).toEqual([])
 })
 
 test('@desk an application is approved and another rejected with its reason', async ({ page, browser }) => {
