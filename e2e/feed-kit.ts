@@ -28,6 +28,15 @@ export async function openVideos(page: Page): Promise<[Media, ...Media[]]> {
   return [first, ...rest]
 }
 
+/** Other journeys go live meanwhile: whoever counts slides is not shown them between the media. */
+export async function withoutLives(page: Page): Promise<void> {
+  await page.route('**/api', (route) =>
+    route.request().postData()?.includes('query LivesAside')
+      ? route.fulfill({ json: { data: { livesAside: [] } } })
+      : route.fallback(),
+  )
+}
+
 export function slides(page: Page): Locator {
   return page.getByRole('feed').locator('> article')
 }

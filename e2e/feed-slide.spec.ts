@@ -12,6 +12,7 @@ import {
   slides,
   step,
   swipeAside,
+  withoutLives,
 } from './feed-kit.ts'
 import { askApi, baseUrl, consented, demoAccount, signedInAs, signedUp, watchConsole } from './kit.ts'
 import { isPlaying, untilPlaying } from './player-kit.ts'
@@ -153,6 +154,7 @@ test('a video fills the screen of a desk', { tag: '@desk' }, async ({ page }) =>
 test('each of the two feeds goes on where it was left', { tag: '@phone' }, async ({ page, isMobile }) => {
   await consented(page)
   await signedInAs(page, 'fan')
+  await withoutLives(page)
   await page.goto('/')
   await expectAt(page, 0)
   await step(page, isMobile)
