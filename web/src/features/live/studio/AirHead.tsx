@@ -38,8 +38,8 @@ export function AirHead({ description, startedAt, isReconnecting, room, figures,
       <span className="flex items-center gap-3">
         <LiveBadge />
         <span className="min-w-0">
-          <h1 role="status" className="text-lg leading-tight font-extrabold">
-            {isReconnecting ? 'Reconnecting…' : 'You are LIVE'}
+          <h1 className="text-lg leading-tight font-extrabold">
+            <span role="status">{isReconnecting ? 'Reconnecting…' : 'You are LIVE'}</span>
           </h1>
           <span className="block max-w-60 truncate text-sm text-ink-mute">{description}</span>
         </span>

@@ -32,8 +32,8 @@ export function OnAirBanner({ live, viewers, tipsCents, isBusy, onStop }: Props)
         <i className="absolute top-2 left-2 size-2 rounded-full bg-live" />
       </span>
       <div className="min-w-0 flex-1">
-        <h2 role="status" className="text-xl font-extrabold">
-          {isAway ? 'Reconnecting…' : 'You are LIVE'}
+        <h2 className="text-xl font-extrabold">
+          <span role="status">{isAway ? 'Reconnecting…' : 'You are LIVE'}</span>
         </h2>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-4 text-sm font-semibold text-ink-soft tabular-nums">
           {isAway ? 'Your encoder has 20 seconds to come back.' : elapsed}
