@@ -48,7 +48,7 @@ export function startClockEncoder(url: string): AsyncDisposable {
     async [Symbol.asyncDispose]() {
       isOver = true
       await painting
-      encoder.kill('SIGINT')
+      encoder.kill('SIGKILL')
       await ended
     },
   }
