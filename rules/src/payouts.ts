@@ -15,6 +15,23 @@ export const PAYOUT_HOUR_UTC = 6
 export const WAIT_AFTER_CHANGE_DAYS = 7
 export const WAIT_AFTER_CHANGE_MS = WAIT_AFTER_CHANGE_DAYS * DAY_MS
 
+/** Why somebody is not paid at the moment. */
+export const PAYOUT_WAITS = [
+  /** By staff, in their words. */
+  'held',
+  'suspended',
+  /** Who leaves is paid apart, all of it. */
+  'leaving',
+  'no-details',
+  'payout-details',
+  'email',
+  'two-step',
+  'minimum',
+  /** More went back than there was. */
+  'owes',
+] as const
+export type PayoutWaitKind = (typeof PAYOUT_WAITS)[number]
+
 /** A Friday. */
 const FIRST_RUN_MS = Date.UTC(2024, 0, 5, PAYOUT_HOUR_UTC)
 

@@ -1,25 +1,11 @@
 /** Why a creator is not paid at the moment: the run and the desk ask the same, so that neither says other than the other does. */
+import type { PayoutWaitKind } from '#rules/payouts.ts'
 import type { Person } from '../accounts/index.ts'
 import type { HoldRow } from './hold-queries.ts'
 import type { DetailsRow } from './payout-queries.ts'
 import { payoutWait } from './payout-wait.ts'
 
-export const WHY_KINDS = [
-  /** By staff, in their words. */
-  'held',
-  'suspended',
-  /** Who leaves is paid apart, all of it. */
-  'leaving',
-  'no-details',
-  'payout-details',
-  'email',
-  'two-step',
-  'minimum',
-  /** More went back than there was. */
-  'owes',
-] as const
-export type WhyKind = (typeof WHY_KINDS)[number]
-export type Why = { kind: WhyKind; until: Date | null; words: string | null }
+export type Why = { kind: PayoutWaitKind; until: Date | null; words: string | null }
 
 export type PayoutFacts = {
   account: Person | undefined
@@ -38,7 +24,7 @@ export type PayoutFacts = {
 export function whyNotPaid(facts: PayoutFacts): Why[] {
   const { account, details, hold, waivedAt, cents, now, waitDays } = facts
   const reasons: Why[] = []
-  const because = (kind: WhyKind, more: Partial<Why> = {}) =>
+  const because = (kind: PayoutWaitKind, more: Partial<Why> = {}) =>
     reasons.push({ kind, until: null, words: null, ...more })
   if (hold) because('held', { words: hold.reason })
   if (account?.status === 'suspended') because('suspended')

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { PAGE_MAX } from '#rules/limits.ts'
+import { PAYOUT_EVERY_WEEKS } from '#rules/payouts.ts'
 import { SAME_PLACE } from '#web/lib/same-place.ts'
+import { useSiteFacts } from '#web/lib/site-facts.ts'
 import { Answer } from '#web/parts/Answer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -55,6 +57,7 @@ function PageOf({ payouts, skip }: { payouts: PaidOut[]; skip: number }) {
 /** Beside the transactions, where a wide screen has room. */
 export function NewestPayouts() {
   const query = usePayouts({ limit: NEWEST, skip: 0 })
+  const weeks = useWeeks()
   return (
     <section className="card px-5 pb-2 max-wide:hidden">
       <div className="flex h-14 items-center justify-between">
@@ -83,7 +86,7 @@ export function NewestPayouts() {
             </ul>
           ) : (
             <p className="pb-4 text-sm text-pretty text-ink-mute">
-              Nothing was paid out yet. What is payable goes out every second Friday.
+              Nothing was paid out yet. What is payable goes out {howOften(weeks)}.
             </p>
           )
         }
@@ -94,6 +97,15 @@ export function NewestPayouts() {
 
 function usePayouts(limit: { limit: number; skip: number }) {
   return useQuery({ query: PayoutsPage, variables: { limit }, requestPolicy: 'cache-and-network' })
+}
+
+function useWeeks(): number {
+  return useSiteFacts()?.payout_every_weeks ?? PAYOUT_EVERY_WEEKS
+}
+
+function howOften(weeks: number): string {
+  if (weeks === 1) return 'every Friday'
+  return weeks === 2 ? 'every second Friday' : `every ${weeks} weeks`
 }
 
 function Waiting({ rows }: { rows: number }) {
@@ -107,11 +119,12 @@ function Waiting({ rows }: { rows: number }) {
 }
 
 function NoneYet() {
+  const weeks = useWeeks()
   return (
     <EmptyState
       icon={Banknote}
       title="Nothing was paid out yet"
-      text="What is payable goes out every second Friday, once you have said where."
+      text={`What is payable goes out ${howOften(weeks)}, once you have said where.`}
     />
   )
 }

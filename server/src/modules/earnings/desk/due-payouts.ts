@@ -1,11 +1,12 @@
 /** Everybody to whom money is owed: who is paid with the next run, and why the others are not. */
 import type { Db } from '#platform/postgres/database.ts'
+import type { PayoutWaitKind } from '#rules/payouts.ts'
 import { findAccountsByIds, type Person } from '../../accounts/index.ts'
 import { payableByOwner } from '../../wallet/index.ts'
 import { openHoldsAmong, waivedAmong } from '../hold-queries.ts'
 import { type DetailsRow, detailsAmong, lastFailedAmong, type PayoutRow } from '../payout-queries.ts'
 import type { EarningsDeps } from '../types.ts'
-import { type Why, type WhyKind, whyNotPaid } from '../why-not-paid.ts'
+import { type Why, whyNotPaid } from '../why-not-paid.ts'
 
 /** In the order in which they are shown: what somebody has to look at comes first. */
 export const DUE_STATES = ['on-hold', 'failed', 'leaving', 'no-details', 'ready', 'below', 'owes'] as const
@@ -73,7 +74,7 @@ async function peopleById(db: Db, ids: readonly string[]): Promise<Map<string, P
 }
 
 function stateOf(reasons: readonly Why[], hasFailed: boolean): DueState {
-  const has = (...kinds: WhyKind[]) => reasons.some(({ kind }) => kinds.includes(kind))
+  const has = (...kinds: PayoutWaitKind[]) => reasons.some(({ kind }) => kinds.includes(kind))
   if (has('owes')) return 'owes'
   if (has('held', 'suspended')) return 'on-hold'
   // Too little is carried over, whatever else may be.

@@ -1,12 +1,13 @@
 /** One creator at the desk of payouts: what they are owed, what it came from, and what was paid before. */
 import type { Builder } from '#platform/graphql/builder.ts'
+import { PAYOUT_WAITS } from '#rules/payouts.ts'
 import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
 import type { PayablePart } from '../../wallet/index.ts'
 import { DUE_STATES, type DueLine } from '../desk/due-payouts.ts'
 import type { PayoutPerson } from '../desk/payout-person.ts'
 import type { HoldRow } from '../hold-queries.ts'
 import type { EarningsDeps } from '../types.ts'
-import { WHY_KINDS, type Why } from '../why-not-paid.ts'
+import type { Why } from '../why-not-paid.ts'
 import type { QueuedRef } from './staff-payouts.ts'
 
 export type DeskRefs = {
@@ -17,7 +18,7 @@ export type DeskRefs = {
 export function defineDue(builder: Builder, { AccountRef, QueuedRef }: DeskRefs) {
   const ReasonRef = builder.objectRef<Why>('PayoutReason').implement({
     fields: (t) => ({
-      kind: t.exposeString('kind', { description: WHY_KINDS.join(', ') }),
+      kind: t.exposeString('kind', { description: PAYOUT_WAITS.join(', ') }),
       until: t.field({ type: 'DateTime', nullable: true, resolve: ({ until }) => until }),
       words: t.exposeString('words', { nullable: true, description: 'Of the staff who hold it.' }),
     }),

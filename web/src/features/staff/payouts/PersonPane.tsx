@@ -13,7 +13,7 @@ import { CheckRow, Facts, PaneTitle } from '../frame/Facts.tsx'
 import { Key } from '../frame/Key.tsx'
 import { useNow } from '../frame/use-now.ts'
 import { staffPath } from '../sections.ts'
-import { MADE_BADGES, methodText, partText, reasonSentence } from './payout-text.ts'
+import { isReleasable, MADE_BADGES, methodText, partText, reasonSentence } from './payout-text.ts'
 import { type PayoutPerson, PayoutPersonQuery } from './queries.ts'
 
 type Props = { id: string; onHold(): void; onRelease(): void }
@@ -29,14 +29,12 @@ export function PersonPane({ id, onHold, onRelease }: Props) {
   )
 }
 
-const CAN_WAIT = ['payout-details', 'email', 'held']
-
 function Person({ of, onHold, onRelease }: { of: PayoutPerson; onHold(): void; onRelease(): void }) {
   const now = useNow()
   const { due, parts, holds, payouts, held } = of
   const { user, reasons } = due
   const isHeld = reasons.some(({ kind }) => kind === 'held')
-  const canRelease = reasons.some(({ kind }) => CAN_WAIT.includes(kind))
+  const canRelease = reasons.some(isReleasable)
   const past = holds.filter(({ released_on }) => released_on)
   return (
     <>

@@ -4,24 +4,53 @@ import { shortDate } from '#rules/formats.ts'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
 import { PAYOUT } from '#rules/money.ts'
 import { oneOf } from '#rules/one-of.ts'
+import { PAYOUT_WAITS, type PayoutWaitKind } from '#rules/payouts.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { BadgeProps } from '#web/ui/Badge.tsx'
 
 export type Reason = { kind: string; until: string | null; words: string | null }
 
-const WHY: Record<string, string> = {
-  suspended: 'Account suspended',
-  leaving: 'Left the site: paid on its own',
-  'no-details': 'No payout details',
-  'payout-details': 'New payout details',
-  email: 'E-mail changed',
-  minimum: 'Below the minimum',
-  owes: 'Owes more than there is',
+/** A few words for the list, and a sentence for the pane with the day until which it waits. */
+type Words = { short: string; sentence(day: string, words: string): string }
+
+const WAITS: Record<PayoutWaitKind, Words> = {
+  held: { short: 'Held by staff', sentence: (_day, words) => `Held by staff: ${words}` },
+  suspended: { short: 'Account suspended', sentence: () => 'The account is suspended' },
+  leaving: {
+    short: 'Left the site: paid on its own',
+    sentence: () => 'They left: all that is theirs is paid apart from the runs',
+  },
+  'no-details': {
+    short: 'No payout details',
+    sentence: () => 'They have not said where their money goes',
+  },
+  'payout-details': {
+    short: 'New payout details',
+    sentence: (day) => `Payout details were changed lately. Waits until ${day}`,
+  },
+  email: {
+    short: 'E-mail changed',
+    sentence: (day) => `The e-mail address was changed lately. Waits until ${day}`,
+  },
+  'two-step': {
+    short: 'Two-step sign-in reset',
+    sentence: (day) => `Two-step sign-in was reset lately. Waits until ${day}`,
+  },
+  minimum: {
+    short: 'Below the minimum',
+    sentence: () => 'Less than the minimum: carried to the next run',
+  },
+  owes: {
+    short: 'Owes more than there is',
+    sentence: () => 'More went back than they had: taken from what they earn next',
+  },
 }
+
+const wordsOf = (kind: string) => WAITS[oneOf(PAYOUT_WAITS, kind) ?? 'held']
 
 /** 'New payout details · 5 d left'. */
 export function reasonText({ kind, until, words }: Reason, now: Date): string {
-  const what = kind === 'held' ? (words ?? 'Held by staff') : (WHY[kind] ?? kind)
+  const what = (kind === 'held' && words) || wordsOf(kind).short
   if (!until) return what
   const days = Math.max(1, Math.ceil((new Date(until).getTime() - now.getTime()) / DAY_MS))
   return `${what} · ${days} d left`
@@ -29,25 +58,14 @@ export function reasonText({ kind, until, words }: Reason, now: Date): string {
 
 /** A sentence of the same, for the pane. */
 export function reasonSentence({ kind, until, words }: Reason, now: Date): string {
-  const day = until ? shortDate(new Date(until), now) : ''
-  switch (kind) {
-    case 'held':
-      return `Held by staff: ${words ?? ''}`
-    case 'payout-details':
-      return `Payout details were changed lately. Waits until ${day}`
-    case 'email':
-      return `The e-mail address was changed lately. Waits until ${day}`
-    case 'suspended':
-      return 'The account is suspended'
-    case 'leaving':
-      return 'They left: all that is theirs is paid apart from the runs'
-    case 'no-details':
-      return 'They have not said where their money goes'
-    case 'minimum':
-      return 'Less than the minimum: carried to the next run'
-    default:
-      return 'More went back than they had: taken from what they earn next'
-  }
+  return wordsOf(kind).sentence(until ? shortDate(new Date(until), now) : '', words ?? '')
+}
+
+/** What staff may end: their own hold, and the wait after something changed. */
+const RELEASABLE: readonly PayoutWaitKind[] = ['held', 'payout-details', 'email', 'two-step']
+
+export function isReleasable({ kind }: Pick<Reason, 'kind'>): boolean {
+  return oneOf(RELEASABLE, kind) !== undefined
 }
 
 export const DUE_BADGES: Record<string, BadgeProps> = {

@@ -1,0 +1,136 @@
+/** Money that reaches a creator: they say where it goes, finance pays it, and they see and are told that it came. */
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { sql } from 'kysely'
+import { postJournal } from '../server/src/modules/wallet/books/ledger.ts'
+import { openEmbedded } from '../server/test/embedded.ts'
+import { expectAccessible } from './axe.ts'
+import { askApi, consented, type Newcomer, newestMail, signedUp, totpCode, watchConsole } from './kit.ts'
+import { colleague } from './staff-kit.ts'
+
+const CENTS = 28_450
+const DOLLARS = '$284.50'
+const IBAN = 'NO93 8601 1117 947'
+
+const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name })
+
+/**
+ * A creator of this journey alone, to whom real money is payable. What test cards bring is paid to nobody, so it is
+ * booked by hand: what came in at the bank is theirs.
+ */
+async function earner(page: Page): Promise<Newcomer & { fullname: string; secret: string }> {
+  const person = await signedUp(page)
+  const fullname = `Edda Voss ${person.username.slice(-4)}`
+  await using embedded = openEmbedded(process.env.E2E_DATA_DIR ?? '')
+  const { rows } = await sql<{ id: string }>`
+    update accounts set fullname = ${fullname} where username = ${person.username} returning id
+  `.execute(embedded.db)
+  const id = rows[0]?.id ?? ''
+  await sql`insert into creator_applications (account_id, origin, status, created_at, updated_at, decided_at)
+    values (${id}, 'sample', 'approved', now(), now(), now())`.execute(embedded.db)
+  await embedded.db.transaction().execute((tx) =>
+    postJournal(tx, {
+      kind: 'incentive',
+      key: `journey:${id}`,
+      about: [id],
+      at: new Date(),
+      money: 'real',
+      entries: [
+        { book: 'clearing', cents: -CENTS },
+        { book: 'payable', ownerId: id, cents: CENTS },
+      ],
+    }),
+  )
+  const { startTwoStep } = await askApi<{ startTwoStep: { secret: string } }>(
+    page,
+    'mutation ($p: String!) { startTwoStep(password: $p) { secret } }',
+    { p: person.password },
+  )
+  const { secret } = startTwoStep
+  await askApi(page, 'mutation ($code: String!) { confirmTwoStep(code: $code) }', {
+    code: totpCode(secret, -1),
+  })
+  return { ...person, fullname, secret }
+}
+
+/** Ten minutes later, as far as the console knows: money asks for the password again. */
+async function forgetPassword(fullname: string): Promise<void> {
+  await using embedded = openEmbedded(process.env.E2E_DATA_DIR ?? '')
+  await sql`update sessions set staff_confirmed_until = now() - interval '1 minute' from accounts
+    where accounts.id = sessions.account_id and accounts.fullname = ${fullname}`.execute(embedded.db)
+}
+
+test('@desk a payout, from the account it goes to until it has arrived', async ({
+  page: creator,
+  browser,
+}) => {
+  const errors = watchConsole(creator)
+  await consented(creator)
+  const { username, email, password, fullname, secret } = await earner(creator)
+  await creator.goto('/account/earnings/payment')
+  await creator.getByText('SEPA', { exact: true }).click()
+  await creator.getByLabel('Account holder').fill('Edda Voss')
+  await creator.getByLabel('IBAN').fill(IBAN)
+  await creator.getByRole('textbox', { name: 'Current password' }).fill(password)
+  await creator.getByLabel('Code from your app').fill(totpCode(secret))
+  await button(creator, 'Save').click()
+  await expect(creator.getByText('SEPA •• 7947')).toBeVisible()
+
+  const name = `Finn Ance ${username.slice(-4)}`
+  const finance = await colleague(browser, name, 'finance')
+  const troubles = watchConsole(finance)
+  await finance.goto('/staff/payouts')
+  const line = finance.getByRole('row', { name: new RegExp(fullname) })
+  await expect(line).toContainText('New payout details')
+  await line.click()
+  const pane = finance.getByRole('complementary', { name: 'The one chosen' })
+  await expect(pane.getByText('Payout details were changed lately.')).toBeVisible()
+  await expectAccessible(finance, 'somebody who waits')
+  await finance.keyboard.press('l')
+  const release = finance.getByRole('dialog', { name: 'Release now' })
+  await release.getByRole('button', { name: 'Confirmed by them' }).click()
+  await release.getByRole('button', { name: 'Release', exact: true }).click()
+  await expect(line).toContainText('Ready')
+
+  await button(pane, /^Run \d+ payout/).click()
+  await finance.getByRole('dialog', { name: 'Run payouts now' }).getByRole('button', { name: 'Run' }).click()
+  await expect(line).toHaveCount(0)
+  await button(finance, /^To send/).click()
+  await expect(line).toContainText(DOLLARS)
+  const file = finance.waitForEvent('download')
+  await button(finance, 'SEPA file').click()
+  const csv = await readFile(await (await file).path(), 'utf8')
+  expect(csv).toContain(IBAN.replaceAll(' ', ''))
+  expect(csv).toContain('284.50')
+  await expect(line).toHaveCount(0)
+
+  await button(finance, /^Sent/).click()
+  await line.getByRole('checkbox').check()
+  await forgetPassword(name)
+  await button(finance, /^Mark paid/).click()
+  await button(finance, 'They are paid').click()
+  const again = finance.getByRole('dialog', { name: 'Your password again' })
+  await again.getByLabel('Current password', { exact: true }).fill('Not-the-password-1')
+  await again.getByRole('button', { name: 'Confirm' }).click()
+  await expect(again).toBeVisible()
+  await again.getByLabel('Current password', { exact: true }).fill(password)
+  await again.getByRole('button', { name: 'Confirm' }).click()
+  await expect(line).toHaveCount(0)
+  await button(finance, 'Paid').click()
+  await expect(line).toContainText('Paid')
+  await expectAccessible(finance, 'what was paid')
+
+  await creator.goto('/account/earnings/payouts')
+  const payout = creator.getByRole('list', { name: 'Payouts' }).getByRole('listitem')
+  await expect(payout).toContainText(DOLLARS)
+  await expect(payout).toContainText('SEPA •• 7947')
+  await expect(payout).toContainText('Paid')
+  expect(await newestMail(creator.request, email, /is on its way/)).toContain(DOLLARS)
+
+  await finance.goto('/staff/money/proof')
+  await button(finance, 'Prove now').click()
+  await expect(finance.getByText('Equals to the cent').first()).toBeVisible({ timeout: 60_000 })
+  expect(errors).toEqual([])
+  expect(troubles.filter((text) => !/40[13]/.test(text))).toEqual([])
+  await finance.context().close()
+})
