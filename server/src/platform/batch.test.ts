@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { batchLoader } from './batch.ts'
+import { batchLoader, gatheringLoader } from './batch.ts'
 
 function lengths() {
   const asked: string[][] = []
@@ -58,4 +58,29 @@ test('a failed question fails all who asked it, and nobody after them', async ()
   )
   isBroken = false
   assert.equal(await load(request, 'pia'), 3)
+})
+
+test('of what belongs to no request, one question is on its way and the others gather behind it', async () => {
+  const asked: string[][] = []
+  const answers: PromiseWithResolvers<void>[] = []
+  const load = gatheringLoader(async (words: string[]) => {
+    asked.push(words)
+    const answer = Promise.withResolvers<void>()
+    answers.push(answer)
+    await answer.promise
+    return new Map(words.map((word) => [word, word.length]))
+  })
+  const later = () => new Promise((resolve) => setImmediate(resolve))
+  const first = load('pia')
+  await later()
+  // Pia is asked for again: what is on its way may have been read before this.
+  const next = [load('mara'), load('pia')]
+  await later()
+  assert.deepEqual(asked, [['pia']])
+  answers[0]?.reject(new Error('the database is away'))
+  await assert.rejects(first)
+  await later()
+  assert.deepEqual(asked, [['pia'], ['mara', 'pia']])
+  answers[1]?.resolve()
+  assert.deepEqual(await Promise.all(next), [4, 3])
 })

@@ -32,6 +32,31 @@ export function batchLoader<Context extends object, Key, Value>(load: LoadMany<C
   }
 }
 
+/**
+ * For questions that belong to no request: one is on its way at a time, and what is asked meanwhile gathers for the next,
+ * so that the busier it is, the fewer questions there are for each event. Nobody is told what was read before they asked.
+ */
+export function gatheringLoader<Key, Value>(load: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>) {
+  let gathering: Gathering<Key, Value> | null = null
+  let onItsWay: Promise<unknown> = Promise.resolve()
+
+  function gather(): Gathering<Key, Value> {
+    const keys = new Set<Key>()
+    const answer = Promise.all([onItsWay, afterResolvers()]).then(() => {
+      gathering = null
+      return load([...keys])
+    })
+    onItsWay = answer.catch(() => {})
+    return { keys, answer }
+  }
+
+  return async (key: Key): Promise<Value | undefined> => {
+    gathering ??= gather()
+    gathering.keys.add(key)
+    return (await gathering.answer).get(key)
+  }
+}
+
 /** Resolvers of one level run in the microtasks at hand; a tick queued behind those comes after them all. */
 function afterResolvers(): Promise<void> {
   return new Promise((resolve) => void Promise.resolve().then(() => process.nextTick(resolve)))

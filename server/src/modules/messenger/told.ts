@@ -1,6 +1,6 @@
 /** What open tabs are told of, looked up for all of them at once: a mass message is thousands of events in one moment. */
 import { sql } from 'kysely'
-import { batchLoader } from '#platform/batch.ts'
+import { gatheringLoader } from '#platform/batch.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
@@ -10,19 +10,13 @@ import { findThreads, type Thread } from './thread-queries.ts'
 
 export type ToldLookups = ReturnType<typeof toldLookups>
 
-/** Events are part of nobody's request. */
-const EVENTS = {}
-
 export function toldLookups({ db }: { db: Db }) {
-  const messages = batchLoader((ids: string[], _events: object) => byId<Message>(findMessages(db, ids)))
-  const threads = batchLoader((ids: string[], _events: object) => byId<Thread>(findThreads(db, ids)))
-  const open = batchLoader((keys: string[], _events: object) => openAmong(db, keys))
+  const open = gatheringLoader((keys: string[]) => openAmong(db, keys))
   return {
-    message: (id: string) => messages(EVENTS, id),
-    thread: (id: string) => threads(EVENTS, id),
+    message: gatheringLoader((ids: string[]) => byId<Message>(findMessages(db, ids))),
+    thread: gatheringLoader((ids: string[]) => byId<Thread>(findThreads(db, ids))),
     /** Whether the thread is this person's, and neither is gone for the other. */
-    isOpen: async (threadId: string, accountId: string) =>
-      (await open(EVENTS, keyOf(threadId, accountId))) === true,
+    isOpen: async (threadId: string, accountId: string) => (await open(keyOf(threadId, accountId))) === true,
   }
 }
 

@@ -1,17 +1,17 @@
-/** Keeps the letters of this process in order: one batch is on its way at a time, the next gathers meanwhile. */
-import type { Letter } from './envelope.ts'
+/** Keeps the messages of this process in order: one batch is on its way at a time, the next gathers meanwhile. */
+import type { Piece } from './envelope.ts'
 
-const BATCH_MAX = 500
+const BATCH_MAX = 1_000
 
 export type Outbox = {
-  /** Resolves when the letter was posted. */
-  add(letter: Letter): Promise<void>
+  /** Resolves when the message was posted. */
+  add(piece: Piece): Promise<void>
   settled(): Promise<void>
 }
 
-type Waiting = { letter: Letter; resolve(): void; reject(error: unknown): void }
+type Waiting = { piece: Piece; resolve(): void; reject(error: unknown): void }
 
-export function createOutbox(post: (letters: readonly Letter[]) => Promise<void>): Outbox {
+export function createOutbox(post: (pieces: readonly Piece[]) => Promise<void>): Outbox {
   const gathered: Waiting[] = []
   let sending: Promise<void> | null = null
 
@@ -19,7 +19,7 @@ export function createOutbox(post: (letters: readonly Letter[]) => Promise<void>
     while (gathered.length > 0) {
       const batch = gathered.splice(0, BATCH_MAX)
       try {
-        await post(batch.map(({ letter }) => letter))
+        await post(batch.map(({ piece }) => piece))
         for (const { resolve } of batch) resolve()
       } catch (error) {
         for (const { reject } of batch) reject(error)
@@ -29,9 +29,9 @@ export function createOutbox(post: (letters: readonly Letter[]) => Promise<void>
   }
 
   return {
-    add(letter) {
+    add(piece) {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      gathered.push({ letter, resolve, reject })
+      gathered.push({ piece, resolve, reject })
       sending ??= sendAll()
       return promise
     },

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { Db, Tx } from '../postgres/database.ts'
 import { statement } from '../postgres/statement.ts'
 import type { Bus, BusHandler } from './bus.ts'
-import { type Letter, seal, sealAll, storedId, unseal } from './envelope.ts'
+import { type Letter, pieceOf, sealAll, sealPieces, storedId, unseal } from './envelope.ts'
 import { openListener } from './listener.ts'
 import { createOutbox } from './outbox.ts'
 import { readPayload } from './topic.ts'
@@ -24,7 +24,7 @@ export type PostgresBusOptions = {
 export async function createPostgresBus({ url, db, log, upkeepMs }: PostgresBusOptions): Promise<Bus> {
   const subscribers = new Map<string, Set<BusHandler<unknown>>>()
   const gapHandlers = new Set<() => void | Promise<void>>()
-  const outbox = createOutbox((letters) => post(db, letters))
+  const outbox = createOutbox((pieces) => post(db, sealPieces(pieces)))
   const listener = await openListener({
     url,
     channel: CHANNEL,
@@ -72,8 +72,8 @@ export async function createPostgresBus({ url, db, log, upkeepMs }: PostgresBusO
   }
 
   return {
-    publish: async ({ name }, payload) => outbox.add(seal(name, payload)),
-    publishIn: async (tx, { name }, payload) => post(tx, [seal(name, payload)]),
+    publish: async ({ name }, payload) => outbox.add(pieceOf({ topic: name, payload })),
+    publishIn: async (tx, { name }, payload) => post(tx, sealAll([{ topic: name, payload }])),
     publishAllIn: async (tx, letters) => {
       if (letters.length > 0) await post(tx, sealAll(letters))
     },

@@ -144,6 +144,27 @@ test('a listener too slow to read is let go, and the others are served', async (
   assert.deepEqual(await quick.next('1'), { data: { liveChat: { id: 'last', text: 'still here' } } })
 })
 
+test('what comes while a message is told is told after it in one go, in its order, the broken one by itself', async () => {
+  await using server = await startServer()
+  const { world } = server
+  const client = await listener(server, '1', 'ann')
+  await settled([client])
+  const gate = Promise.withResolvers<void>()
+  world.gate = gate.promise
+  const texts = ['first', 'second', 'break', 'fourth']
+  for (const [n, text] of texts.entries()) {
+    world.topics.publish(chatOf('ann'), { id: String(n), text })
+    await until(() => world.executions >= 1)
+  }
+  assert.equal(world.executions, 1, 'the others wait for the first')
+  gate.resolve()
+  for (const [n, text] of texts.entries()) {
+    const told = await client.next('1')
+    if (text === 'break') assert.equal(codeOf(told), 'INTERNAL')
+    else assert.deepEqual(told, { data: { liveChat: { id: String(n), text } } })
+  }
+})
+
 test('of what only tells how things stand, those that wait about the same thing are one', async () => {
   await using server = await startServer()
   const { world } = server

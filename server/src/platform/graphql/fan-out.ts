@@ -1,4 +1,5 @@
 /** Rooms: all who subscribed alike share one execution and one serialisation of each message. */
+import type { Duplex } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import {
   type ExecutionResult,
@@ -28,6 +29,8 @@ export type Joining = {
   variables: Variables | null | undefined
   context: RequestContext
   socket: WebSocket
+  /** What the socket is written to. */
+  line: Duplex
   subscriptionId: string
 }
 
@@ -44,15 +47,19 @@ type Room = {
   shared: SharedField
   args: unknown
   members: Set<Member>
-  queued: number
+  /** What came while what came before it is told. */
+  queue: unknown[]
+  isTelling: boolean
   /** What is told about next, of a field that tells only how things stand now. */
   waiting: Set<string>
-  delivering: Promise<void>
   leaveTopic: () => void
 }
 
 /** `head` is all that differs between the members' messages. */
-type Member = { socket: WebSocket; head: string; context: RequestContext; end: () => void }
+type Member = { socket: WebSocket; line: Duplex; head: string; context: RequestContext; end: () => void }
+
+/** A message to a room: who is told it, and in which words. */
+type Telling = { payload: unknown; isTold: (member: Member) => boolean; tail: string }
 
 type Root = { field: GraphQLField<unknown, unknown>; node: FieldNode; shared: SharedField }
 
@@ -76,9 +83,9 @@ export function createFanOut(options: FanOutOptions): FanOut {
     const room: Room = {
       ...what,
       members: new Set(),
-      queued: 0,
+      queue: [],
+      isTelling: false,
       waiting: new Set(),
-      delivering: Promise.resolve(),
       leaveTopic: () => {},
     }
     const topic = room.shared.topic(room.args)
@@ -88,35 +95,62 @@ export function createFanOut(options: FanOutOptions): FanOut {
       const about = latest?.of(payload)
       // What waits is read when its turn comes, and tells of this as well.
       if (about !== undefined && room.waiting.has(about)) return
-      if (room.queued >= maxQueued)
+      if (room.queue.length >= maxQueued)
         return log.warn({ topic: topic.name }, 'a room is behind: a message was left out')
-      room.queued++
+      room.queue.push(payload)
       if (about !== undefined) room.waiting.add(about)
-      // One after the other, so that a slow execution cannot let a later message overtake.
-      room.delivering = room.delivering.then(async () => {
-        if (about !== undefined) room.waiting.delete(about)
-        await deliver(room, payload)
-        if (latest) await setTimeout(latest.everyMs, undefined, { ref: false })
-      })
+      if (!room.isTelling) void tellAll(room)
     })
     return room
   }
 
-  async function deliver(room: Room, payload: unknown): Promise<void> {
+  /**
+   * What came meanwhile is worked out at once and told in one go: a burst costs a busy room one question to the database
+   * and each of its members one write. Never two at a time, so that nothing overtakes what came before it.
+   */
+  async function tellAll(room: Room): Promise<void> {
+    const { latest } = room.shared
+    room.isTelling = true
+    while (room.queue.length > 0) {
+      const payloads = room.queue.splice(0)
+      room.waiting.clear()
+      try {
+        await deliver(room, payloads)
+      } catch (fault) {
+        log.error({ err: fault }, 'a message could not be delivered to its room')
+      }
+      if (latest) await setTimeout(latest.everyMs, undefined, { ref: false })
+    }
+    room.isTelling = false
+  }
+
+  async function deliver(room: Room, payloads: readonly unknown[]): Promise<void> {
+    // At once: that somebody is no longer to be told is rare, and the common answer is then said to nobody.
+    const [apart, worked] = await Promise.all([
+      exceptionsOf(room),
+      Promise.all(payloads.map((payload) => tellingOf(room, payload))),
+    ])
+    const tellings = worked.filter((telling) => telling !== null)
+    for (const member of room.members) {
+      if (apart.has(member.context)) continue
+      const told = tellings.filter(({ isTold }) => isTold(member))
+      if (told.length > 1) member.line.cork()
+      for (const { tail } of told) sendOrDrop(member.socket, member.head + tail, maxBufferedBytes)
+      if (told.length > 1) member.line.uncork()
+    }
+    for (const member of room.members) if (apart.has(member.context)) await tellAlone(room, member, tellings)
+  }
+
+  /** Null when nobody of the room is to hear of it. A fault is that of one message, and the others are told. */
+  async function tellingOf(room: Room, payload: unknown): Promise<Telling | null> {
     try {
       const only = (await room.shared.only?.(payload, room.args)) ?? null
       const isTold = ({ context }: Member) => only === null || only(context)
-      if (only !== null && ![...room.members].some(isTold)) return
-      // At once: that somebody is no longer to be told is rare, and the common answer is then said to nobody.
-      const [apart, tail] = await Promise.all([exceptionsOf(room), answer(room, payload, SHARED_CONTEXT)])
-      const told = only === null ? room.members : [...room.members].filter(isTold)
-      for (const { socket, head, context } of told)
-        if (!apart.has(context)) sendOrDrop(socket, head + tail, maxBufferedBytes)
-      for (const member of told) if (apart.has(member.context)) await tellAlone(room, member, payload)
+      if (only !== null && ![...room.members].some(isTold)) return null
+      return { payload, isTold, tail: await answer(room, payload, SHARED_CONTEXT) }
     } catch (fault) {
       log.error({ err: fault }, 'a message could not be delivered to its room')
-    } finally {
-      room.queued--
+      return null
     }
   }
 
@@ -133,14 +167,17 @@ export function createFanOut(options: FanOutOptions): FanOut {
   }
 
   /** Whoever may no longer listen is let go without a word more. */
-  async function tellAlone(room: Room, member: Member, payload: unknown): Promise<void> {
+  async function tellAlone(room: Room, member: Member, tellings: readonly Telling[]): Promise<void> {
+    const told = tellings.filter(({ isTold }) => isTold(member))
+    if (told.length === 0) return
     try {
       await room.shared.authorize(room.args, member.context)
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault
       return member.end()
     }
-    sendOrDrop(member.socket, member.head + (await answer(room, payload, member.context)), maxBufferedBytes)
+    for (const { payload } of told)
+      sendOrDrop(member.socket, member.head + (await answer(room, payload, member.context)), maxBufferedBytes)
   }
 
   async function join(joining: Joining): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
@@ -165,9 +202,10 @@ export function createFanOut(options: FanOutOptions): FanOut {
   }
 
   function enter(key: string, room: Room, joining: Joining): AsyncIterableIterator<ExecutionResult> {
-    const { socket, context, subscriptionId } = joining
+    const { socket, line, context, subscriptionId } = joining
     const member: Member = {
       socket,
+      line,
       context,
       head: `{"id":${JSON.stringify(subscriptionId)}`,
       end: () => void listening.return?.(),

@@ -156,8 +156,9 @@ function addChat(builder: Builder, world: World): void {
     authorize: ({ user }, context) => {
       if (user === 'private') signedIn(context)
     },
-    resolve: (line) => {
+    resolve: async (line) => {
       world.executions++
+      await world.gate
       if (line.text === 'break') throw new Error('secret of the chat')
       return line
     },

@@ -42,6 +42,7 @@ type SocketExecution = ExecutionArgs & {
   contextValue: RequestContext
   operation: Operation
   socket: WebSocket
+  line: IncomingMessage['socket']
   subscriptionId: string
 }
 
@@ -95,6 +96,7 @@ export function createProtocol(
         contextValue,
         operation,
         socket: extra.socket,
+        line: extra.request.socket,
         subscriptionId,
       }
     } catch (fault) {
@@ -123,11 +125,11 @@ export function createProtocol(
 
   async function listen(args: ExecutionArgs) {
     const { operation, contextValue: context, variableValues: variables } = args as SocketExecution
-    const { socket, subscriptionId } = args as SocketExecution
+    const { socket, line, subscriptionId } = args as SocketExecution
     try {
       return await fromTheirPlace(context, () =>
         fanOut.isShared(operation)
-          ? fanOut.join({ operation, variables, context, socket, subscriptionId })
+          ? fanOut.join({ operation, variables, context, socket, line, subscriptionId })
           : subscribe(args),
       )
     } catch (fault) {
