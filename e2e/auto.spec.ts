@@ -29,7 +29,8 @@ test('a rule is written, previewed, kept, changed and switched off', async ({ pa
   await button(page, 'Save').click()
   await expect(page.getByText('Delay must be a number')).toBeVisible()
   await page.getByLabel('Wait').fill('1')
-  await page.getByRole('radio', { name: 'Hours' }).check({ force: true })
+  await page.getByText('Hours', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'Hours' })).toBeChecked()
 
   await button(page, 'Text').click()
   const sheet = page.getByRole('dialog')

@@ -220,7 +220,9 @@ test('who may write is the creator’s choice; news of a message opens its conve
   await expect(fan.getByRole('textbox', { name: 'Type a message' })).toBeVisible()
 
   await page.goto('/account/settings/messages')
-  await page.getByRole('radio', { name: /^Everybody/ }).check({ force: true })
+  // Where a finger would press: the circle itself is drawn, and the page may still move while it arrives.
+  await page.getByText('Everybody', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: /^Everybody/ })).toBeChecked()
   await page.getByRole('switch', { name: 'When I am typing' }).click()
   await expect
     .poll(() => askApi(page, '{ messengerSettings { writers typing } }'))

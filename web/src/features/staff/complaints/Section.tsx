@@ -135,15 +135,17 @@ function CaseRow({ item }: { item: QueuedCase }) {
   )
 }
 
+/** While another one comes, what stands there answers the question before: a quick key would decide on the wrong one. */
 function useCase(id: string) {
-  return useQuery({ query: OneCase, variables: { id }, requestPolicy: 'cache-and-network' })
+  const [answer, ask] = useQuery({ query: OneCase, variables: { id }, requestPolicy: 'cache-and-network' })
+  const found = answer.data?.staffCase
+  return [{ ...answer, data: found?.id === id ? found : null }, ask] as const
 }
 
 function OpenedDetail({ id }: { id: string }) {
-  const [answer, ask] = useCase(id)
   return (
     <Answer
-      of={[{ ...answer, data: answer.data?.staffCase }, ask]}
+      of={useCase(id)}
       skeleton={
         <div className="p-6">
           <SkeletonRows rows={6} />
@@ -165,8 +167,7 @@ function OpenedDetail({ id }: { id: string }) {
 type PaneProps = { id: string; inHand: ReactNode; isSettled: boolean; onSettle(decision: Decision): void }
 
 function OpenedPane({ id, ...settling }: PaneProps) {
-  const [{ data }] = useCase(id)
-  const told = data?.staffCase
+  const [{ data: told }] = useCase(id)
   if (!told)
     return (
       <DecisionPane label="Decision">
