@@ -12,6 +12,7 @@ import { fillEngagement } from './fill-engagement.ts'
 import { fillFigures } from './fill-figures.ts'
 import { fillMoney } from './fill-money.ts'
 import { fillPast } from './fill-past.ts'
+import { fillQueues } from './fill-queues.ts'
 import { fillReports } from './fill-reports.ts'
 import { fillStudio } from './fill-studio.ts'
 import { fillSupport } from './fill-support.ts'
@@ -62,6 +63,8 @@ export async function fillDemo({ config, port, databaseUrl, log, signal, ...give
     await fillStudio({ dataDir, signIn, signal }).catch(sayIncomplete)
     await fillCases({ dataDir, site, signIn, signal }).catch(sayIncomplete)
     await fillReports({ dataDir, signIn, signal }).catch(sayIncomplete)
+    const colleagues = given.people.filter(({ who }) => who === 'colleague')
+    await fillQueues({ dataDir, site, signIn, colleagues, signal }).catch(sayIncomplete)
     await fillFigures({ dataDir, databaseUrl, signIn, signal })
     // Last: what was bought is open by now.
     await fillPast({ dataDir, signIn, signal })

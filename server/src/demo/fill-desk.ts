@@ -1,10 +1,10 @@
 /** Something for each desk of a demo site's console, brought by its people as everybody does: refunds, a dispute, an application. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import sharp from 'sharp'
 import type { GatewayName } from '#platform/payments/gateway.ts'
 import { packPath } from './pack.ts'
+import { sampleDocument, sampleSignature } from './sample-papers.ts'
 import { type Clients, type SiteClient, SiteRefusal } from './site-client.ts'
 
 export type DeskOptions = {
@@ -97,6 +97,8 @@ async function disputedCard(client: SiteClient): Promise<string | undefined> {
   return find(addCard)
 }
 
+const TOMS_DOCUMENT = { lastName: 'Ashworth', firstName: 'Thomas', born: '02 Apr 1947', place: 'Whitby' }
+
 const SIGN_UP = `mutation ($docs: [String!]!, $facePhoto: String!, $signature: String!) {
   creator_signup(instagram: "old.tom.whitby", twitter: "oldtomwhitby", firstName: "Thomas", lastName: "Ashworth",
     birthDate: "1947-04-02", docs: $docs, facePhoto: $facePhoto, signature: $signature, country: "GB",
@@ -110,8 +112,7 @@ async function apply(client: SiteClient, signal: AbortSignal): Promise<void> {
   if (creator_request && creator_request.status !== 'none' && creator_request.status !== 'draft') return
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-demo-'))
   try {
-    const document = path.join(folder, 'sample-document.png')
-    writeFileSync(document, await sharp(Buffer.from(SAMPLE_DOCUMENT)).png().toBuffer())
+    const document = await sampleDocument(folder, TOMS_DOCUMENT)
     const sent = async (kind: string, file: string) =>
       (
         await client.send<{ name: string }>(
@@ -120,7 +121,7 @@ async function apply(client: SiteClient, signal: AbortSignal): Promise<void> {
           { field: 'document', path: file },
         )
       ).name
-    const ink = await sharp(Buffer.from(SIGNATURE)).png().toBuffer()
+    const ink = readFileSync(await sampleSignature(folder))
     signal.throwIfAborted()
     await client
       .ask(SIGN_UP, {
@@ -133,24 +134,6 @@ async function apply(client: SiteClient, signal: AbortSignal): Promise<void> {
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-/** Nobody could take it for a real one. */
-const SAMPLE_DOCUMENT = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="570">
-  <rect width="900" height="570" rx="36" fill="#dfe7ee"/>
-  <rect x="50" y="120" width="240" height="310" rx="16" fill="#b5c4d1"/>
-  <circle cx="170" cy="230" r="64" fill="#7d92a6"/><path d="M70 430 a100 90 0 0 1 200 0z" fill="#7d92a6"/>
-  <g font-family="sans-serif" fill="#24384b">
-    <text x="50" y="80" font-size="40" font-weight="bold">SAMPLE DOCUMENT</text>
-    <text x="330" y="180" font-size="32">ASHWORTH</text><text x="330" y="240" font-size="32">THOMAS</text>
-    <text x="330" y="300" font-size="32">02 APR 1947</text><text x="330" y="360" font-size="32">WHITBY</text>
-    <text x="50" y="520" font-size="30">Made up for a demo. No authority issued this.</text>
-  </g>
-</svg>`
-
-const SIGNATURE = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="140">
-  <path d="M24 40 h120 M84 40 v70 M150 100 c20-50 60-40 40 0 s-50 10-10-20 30 50 60 0 20 40 50 10 40-20 80-30"
-    fill="none" stroke="black" stroke-width="5" stroke-linecap="round"/>
-</svg>`
 
 /** Somebody who looks around as one of these people may have been quicker; what was asked wrongly is our own fault. */
 function bearRefusal(fault: unknown): void {

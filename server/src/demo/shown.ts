@@ -3,18 +3,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PackFile } from './pack.ts'
 import type { Clients } from './site-client.ts'
 
-export type Shown = { id: string; file: PackFile }
+/** Known by its author and by what is said about it. */
+type Sent = Pick<PackFile, 'author' | 'description'>
 
-export type Wait = { clients: Clients; files: readonly PackFile[]; signal: AbortSignal }
+export type Shown<File extends Sent = PackFile> = { id: string; file: File }
+
+export type Wait<File extends Sent = PackFile> = {
+  clients: Clients
+  files: readonly File[]
+  signal: AbortSignal
+}
 
 const LOOK_AGAIN_MS = 1000
 /** What is not shown by then has failed, or waits for staff; the next start looks again. */
 const PATIENCE_MS = 10 * 60_000
 
 /** Does something with each of them as soon as it is shown; answers whether all were. */
-export async function whenShown(
-  { clients, files, signal }: Wait,
-  act: (shown: Shown[]) => Promise<void>,
+export async function whenShown<File extends Sent>(
+  { clients, files, signal }: Wait<File>,
+  act: (shown: Shown<File>[]) => Promise<void>,
 ): Promise<boolean> {
   const waiting = new Set(files)
   for (const deadline = Date.now() + PATIENCE_MS; waiting.size > 0 && Date.now() < deadline; ) {
@@ -28,8 +35,11 @@ export async function whenShown(
 
 type Own = { id: string; description: string; approved: boolean; processed: { status: boolean } }
 
-async function whatIsShown(clients: Clients, wanted: ReadonlySet<PackFile>): Promise<Shown[]> {
-  const shown: Shown[] = []
+async function whatIsShown<File extends Sent>(
+  clients: Clients,
+  wanted: ReadonlySet<File>,
+): Promise<Shown<File>[]> {
+  const shown: Shown<File>[] = []
   for (const [author, files] of Map.groupBy(wanted, (file) => file.author)) {
     const { accountMedia } = (await clients
       .get(author ?? '')

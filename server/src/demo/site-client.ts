@@ -8,9 +8,11 @@ export type SiteClient = {
   send<Data = unknown>(
     address: string,
     fields: Record<string, string>,
-    file: { field: string; path: string },
+    files: SentFile | readonly SentFile[],
   ): Promise<Data>
 }
+
+export type SentFile = { field: string; path: string }
 
 /** What the site would not do, and the code it gave for that. */
 export class SiteRefusal extends Error {
@@ -65,20 +67,36 @@ export async function signIn(
       if (!response.ok) throw new Error(`${address} refused: ${await response.text()}`)
       return (await response.json()) as Data
     },
-    async send<Data>(address: string, fields: Record<string, string>, file: { field: string; path: string }) {
-      const form = new FormData()
-      for (const [name, value] of Object.entries(fields)) form.append(name, value)
-      form.append(file.field, await openAsBlob(file.path), path.basename(file.path))
-      const response = await fetch(`${site}${address}`, {
-        method: 'POST',
-        headers: { cookie },
-        body: form,
-        signal,
-      })
-      if (!response.ok) throw new Error(`${path.basename(file.path)} was refused: ${await response.text()}`)
-      return (await response.json()) as Data
-    },
+    send: <Data>(address: string, fields: Record<string, string>, files: SentFile | readonly SentFile[]) =>
+      sendForm<Data>(site, address, { fields, files: [files].flat(), cookie, signal }),
   }
+}
+
+type SentForm = {
+  fields: Record<string, string>
+  files: readonly SentFile[]
+  cookie?: string
+  signal: AbortSignal
+}
+
+/** Without a cookie: as somebody who has no account sends it. */
+export async function sendForm<Data>(
+  site: string,
+  address: string,
+  { fields, files, cookie, signal }: SentForm,
+): Promise<Data> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const file of files) form.append(file.field, await openAsBlob(file.path), path.basename(file.path))
+  const response = await fetch(`${site}${address}`, {
+    method: 'POST',
+    ...(cookie && { headers: { cookie } }),
+    body: form,
+    signal,
+  })
+  if (response.ok) return (await response.json()) as Data
+  const names = files.map((file) => path.basename(file.path)).join(', ')
+  throw new Error(`${names} was refused: ${await response.text()}`)
 }
 
 export type Clients = ReadonlyMap<string, SiteClient>

@@ -1,0 +1,307 @@
+/** What waits for a look in a demo site's console: media held for a word, releases, and an appeal. Nobody else sees it. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import type { SettingValues } from '#rules/site-settings.ts'
+import type { DemoPerson } from './cast.ts'
+import { packPath } from './pack.ts'
+import { sampleDocument, samplePaper, sampleSignature } from './sample-papers.ts'
+import { whenShown } from './shown.ts'
+import { type Clients, clientsOf, type SiteClient, sendForm } from './site-client.ts'
+
+export type QueuesOptions = {
+  dataDir: string
+  site: string
+  signIn(): Promise<Clients>
+  /** Those of the staff who live nowhere else; one of them decides what is appealed. */
+  colleagues: readonly DemoPerson[]
+  signal: AbortSignal
+}
+
+/** What is said with it waits until somebody has looked. */
+export const HELD_WORD = 'telegram'
+
+const [HARU, JONAS, NOOR, AMARA, INES] = [
+  'haru-walks',
+  'jonas.outdoors',
+  'noor_stargazer',
+  'amara~blooms',
+  'ines.paints',
+] as const
+
+type Sending = {
+  author: string
+  description: string
+  tags: readonly string[]
+  alt: string
+  /** Dollars. */
+  shop?: number
+  /** A part of a photo of the pack, as shares of it; what was cut is a picture of its own. */
+  photo: string
+  part: { left: number; top: number; width: number; height: number }
+}
+
+/** Waits in the queue, with the video below. */
+export const HELD_PHOTO: Sending = {
+  author: JONAS,
+  description: 'The far end of the walk. The whole set is on my Telegram.',
+  tags: ['mountains', 'dawn'],
+  alt: 'Blue ridges, one behind the other',
+  shop: 4,
+  photo: 'photos/ridges.jpg',
+  part: { left: 0.3, top: 0.2, width: 0.55, height: 0.5 },
+}
+
+/** A few seconds of it, and the other way round. */
+export const HELD_VIDEO = {
+  author: INES,
+  description: 'Ask me on Telegram which colours these are.',
+  tags: ['paint', 'slow'],
+  alt: 'Red and orange paint flowing',
+  video: 'videos/lava-dream.mp4',
+  edit: { trimStartMs: 2_000, trimEndMs: 5_000, mirrored: [true] },
+}
+
+/** Rejected by one of the staff, so that another one decides on what its author says to that. */
+export const APPEALED: Sending & { reason: string; says: string } = {
+  author: HARU,
+  description: 'The old telegram office, five minutes before the rain stopped.',
+  tags: ['rain', 'night'],
+  alt: 'Umbrellas under street lamps',
+  photo: 'photos/umbrella-hour.jpg',
+  part: { left: 0.1, top: 0.25, width: 0.6, height: 0.5 },
+  reason: 'It leads people to a place where they are paid past this site.',
+  says: 'The house in the picture was the telegram office until 1968. I have no account there and lead nobody anywhere.',
+}
+
+type Released = Sending & {
+  person: { lastName: string; firstName: string; born: string; place: string }
+  birthDate: string
+  /** On her own phone, or on paper that the author sends. */
+  way: 'link' | 'paper'
+}
+
+/** Kept for messages, like other libraries, and offered in none. */
+export const RELEASED: readonly Released[] = [
+  {
+    author: NOOR,
+    description: 'Kiki counting satellites',
+    tags: ['night', 'friends'],
+    alt: 'A sky full of stars between dark trees',
+    photo: 'photos/between-trees.jpg',
+    part: { left: 0.15, top: 0.05, width: 0.6, height: 0.6 },
+    person: { lastName: 'Sommer', firstName: 'Kiki', born: '19 Jul 1996', place: 'Tromsø' },
+    birthDate: '1996-07-19',
+    way: 'link',
+  },
+  {
+    author: AMARA,
+    description: 'Rosa between the rows',
+    tags: ['garden', 'friends'],
+    alt: 'Evening light on rows of flowers',
+    photo: 'photos/evening-rows.jpg',
+    part: { left: 0.2, top: 0.3, width: 0.6, height: 0.5 },
+    person: { lastName: 'Benning', firstName: 'Rosa', born: '03 Feb 1958', place: 'Enna' },
+    birthDate: '1958-02-03',
+    way: 'paper',
+  },
+]
+
+const fullName = ({ person }: Released) => `${person.firstName} ${person.lastName}`
+
+/** Goes on where a killed start stopped: each of it is looked for first. */
+export async function fillQueues(options: QueuesOptions): Promise<void> {
+  const done = path.join(options.dataDir, 'demo-queues')
+  if (existsSync(done) || !existsSync(packPath(HELD_VIDEO.video))) return
+  const clients = await options.signIn()
+  const folder = mkdtempSync(path.join(tmpdir(), 'candid-demo-'))
+  try {
+    await holdWord(options)
+    await sentOnce(clients, HELD_PHOTO, folder)
+    await sendVideo(clients)
+    await beAppealed(options, clients, folder)
+    const isAllSigned = await release(options, clients, folder)
+    if (isAllSigned) writeFileSync(done, '')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type SettingsNow = {
+  siteSettings: { version: number; settings: { key: string; value: unknown }[] }
+}
+
+/** By the admin of the demo, in the settings of the site, where it is found with its reason. */
+async function holdWord({ site, colleagues, signal }: QueuesOptions): Promise<void> {
+  const admin = await atWork(site, colleagues, 'admin', signal)
+  const { siteSettings } = (await admin?.ask<SettingsNow>(
+    '{ siteSettings { version settings { key value } } }',
+  )) ?? { siteSettings: null }
+  if (!admin || !siteSettings) return
+  const key = 'content.blockedWords' satisfies keyof SettingValues
+  const known = siteSettings.settings.find((setting) => setting.key === key)?.value
+  // Whoever looks around may have a list of their own by now.
+  if (Array.isArray(known) && known.length > 0) return
+  await admin.ask(
+    `mutation ($changes: [SettingChangeInput!]!, $reason: String!, $expects: Int!) {
+      saveSettings(changes: $changes, reason: $reason, expects: $expects) { version }
+    }`,
+    {
+      changes: [{ key, value: [{ words: HELD_WORD, does: 'hold' }] }],
+      reason: 'Offers to be paid elsewhere',
+      expects: siteSettings.version,
+    },
+  )
+}
+
+/** One of the staff who has entered the console. */
+async function atWork(
+  site: string,
+  colleagues: readonly DemoPerson[],
+  role: DemoPerson['staffRoles'][number],
+  signal: AbortSignal,
+): Promise<SiteClient | undefined> {
+  const person = colleagues.find(({ staffRoles }) => staffRoles.includes(role))
+  if (!person) return undefined
+  const client = (await clientsOf(site, [person], signal)()).get(person.username)
+  await client?.ask('mutation ($password: String!) { enterConsole(password: $password) { until } }', {
+    password: person.password,
+  })
+  return client
+}
+
+type Own = { accountMedia: { id: string; description: string }[] }
+
+async function idOf(client: SiteClient, description: string): Promise<string | undefined> {
+  const { accountMedia } = await client.ask<Own>('{ accountMedia(limit: { limit: 50 }) { id description } }')
+  return accountMedia.find((media) => media.description === description)?.id
+}
+
+/** Its id, sent now or before. */
+async function sentOnce(
+  clients: Clients,
+  sending: Sending,
+  folder: string,
+  more: Record<string, string> = {},
+): Promise<string | undefined> {
+  const client = clients.get(sending.author)
+  if (!client) return undefined
+  const known = await idOf(client, sending.description)
+  if (known) return known
+  const fields = { ...fieldsOf(sending), ...more }
+  const named = Object.entries(fields).map(([name, value]) => [`medias[0][${name}]`, value])
+  const { medias } = await client.send<{ medias: { id: string }[] }>(
+    '/api/upload/media',
+    Object.fromEntries(named),
+    { field: 'media_files', path: await cut(sending, folder) },
+  )
+  return medias[0]?.id
+}
+
+function fieldsOf({ description, tags, alt, shop = 0 }: Omit<Sending, 'photo' | 'part' | 'author'>) {
+  return { description, tags: JSON.stringify(tags), alt, shop: String(shop), visibility: 'free' }
+}
+
+async function cut({ photo, part }: Sending, folder: string): Promise<string> {
+  const picture = sharp(packPath(photo))
+  const { width = 0, height = 0 } = await picture.metadata()
+  const file = path.join(folder, path.basename(photo))
+  await picture
+    .extract({
+      left: Math.round(part.left * width),
+      top: Math.round(part.top * height),
+      width: Math.round(part.width * width),
+      height: Math.round(part.height * height),
+    })
+    .flop()
+    .toFile(file)
+  return file
+}
+
+async function sendVideo(clients: Clients): Promise<void> {
+  const client = clients.get(HELD_VIDEO.author)
+  if (!client || (await idOf(client, HELD_VIDEO.description))) return
+  await client.send(
+    '/api/upload/recording',
+    { ...fieldsOf(HELD_VIDEO), edit: JSON.stringify(HELD_VIDEO.edit) },
+    { field: 'recording', path: packPath(HELD_VIDEO.video) },
+  )
+}
+
+type Decided = { id: string; media: string | null; appeal: { id: string } | null }
+
+async function beAppealed(
+  { site, colleagues, signal }: QueuesOptions,
+  clients: Clients,
+  folder: string,
+): Promise<void> {
+  const author = clients.get(APPEALED.author)
+  const id = await sentOnce(clients, APPEALED, folder)
+  if (!author || !id) return
+  const decided = async () =>
+    (await author.ask<{ decisions: Decided[] }>('{ decisions { id media appeal { id } } }')).decisions.find(
+      ({ media }) => media === id,
+    )
+  if (!(await decided())) {
+    const moderator = await atWork(site, colleagues, 'moderator', signal)
+    await moderator?.ask(
+      'mutation ($id: ID!, $reason: String) { reviewMedia(media: $id, approved: false, reason: $reason) { id } }',
+      { id, reason: APPEALED.reason },
+    )
+  }
+  const decision = await decided()
+  if (decision && !decision.appeal)
+    await author.ask(
+      'mutation ($id: ID!, $words: String!) { appealDecision(id: $id, words: $words) { id } }',
+      {
+        id: decision.id,
+        words: APPEALED.says,
+      },
+    )
+}
+
+/** What is signed is looked at first, so its picture has to be there. */
+async function release({ site, signal }: QueuesOptions, clients: Clients, folder: string): Promise<boolean> {
+  for (const each of RELEASED)
+    await sentOnce(clients, each, folder, {
+      visibility: 'private',
+      appears: JSON.stringify([{ name: fullName(each) }]),
+    })
+  return whenShown({ clients, files: RELEASED, signal }, async (shown) => {
+    for (const { id, file } of shown) {
+      const author = clients.get(file.author)
+      if (author) await agree({ site, author, id, signal }, file, folder)
+    }
+  })
+}
+
+type Asked = { id: string; release_way: string | null; release_link: { url: string } | null }
+
+async function agree(
+  { site, author, id, signal }: { site: string; author: SiteClient; id: string; signal: AbortSignal },
+  released: Released,
+  folder: string,
+): Promise<void> {
+  const { media } = await author.ask<{ media: { appearances: Asked[] } }>(
+    'query ($id: ID!) { media(id: $id) { appearances { id release_way release_link { url } } } }',
+    { id },
+  )
+  const asked = media.appearances.find(({ release_way }) => release_way === null)
+  if (!asked) return
+  if (released.way === 'paper') {
+    const paper = await samplePaper(folder, released.person)
+    await author.send(`/api/upload/release/${asked.id}`, {}, { field: 'paper', path: paper })
+    return
+  }
+  const token = asked.release_link?.url.split('/').at(-1)
+  await sendForm(site, `/api/release/${token}`, {
+    fields: { name: fullName(released), birthDate: released.birthDate, email: '', agree: 'true' },
+    files: [
+      { field: 'document', path: await sampleDocument(folder, released.person) },
+      { field: 'face', path: packPath('avatars/kiki.webp') },
+      { field: 'signature', path: await sampleSignature(folder) },
+    ],
+    signal,
+  })
+}
