@@ -1,0 +1,41 @@
+/** The foot of the desk: how many the next run pays, and the run itself. */
+import { Lock } from 'lucide-react'
+import { counted, dollars, plural } from '#rules/formats.ts'
+import { centsOf } from '#rules/money.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+export type Desk = {
+  goes_out: { count: number; value: number }
+  order: { done: boolean; made: number } | null
+}
+
+export function RunFoot({ desk, isBusy, onRun }: { desk: Desk | undefined; isBusy: boolean; onRun(): void }) {
+  if (!desk) return null
+  const { goes_out, order } = desk
+  const isUnderWay = order !== null && !order.done
+  return (
+    <div className="grid gap-2">
+      {isUnderWay && (
+        <p role="status" className="text-center text-sm text-ink-soft">
+          The run is under way: {counted(order.made, 'payout')} so far
+        </p>
+      )}
+      <Button
+        tone="accent"
+        size="lg"
+        wide
+        icon={Lock}
+        busy={isBusy || isUnderWay}
+        disabled={goes_out.count === 0}
+        onClick={onRun}
+      >
+        {goes_out.count === 0
+          ? 'Nobody is ready'
+          : `Run ${goes_out.count} ${plural(goes_out.count, 'payout')}`}
+      </Button>
+      <p className="text-center text-xs text-ink-mute">
+        {dollars(centsOf(goes_out.value))}. Your password is asked again.
+      </p>
+    </div>
+  )
+}
