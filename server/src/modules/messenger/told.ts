@@ -16,7 +16,7 @@ export function toldLookups({ db }: { db: Db }) {
     message: gatheringLoader((ids: string[]) => byId<Message>(findMessages(db, ids))),
     thread: gatheringLoader((ids: string[]) => byId<Thread>(findThreads(db, ids))),
     /** Whether the thread is this person's, and neither is gone for the other. */
-    isOpen: async (threadId: string, accountId: string) => (await open(keyOf(threadId, accountId))) === true,
+    isOpen: (threadId: string, accountId: string) => open(keyOf(threadId, accountId)),
   }
 }
 

@@ -223,11 +223,11 @@ export function createFanOut(options: FanOutOptions): FanOut {
   return { isShared: (operation) => rootOf(operation) !== null, join, roomCount: () => rooms.size }
 }
 
-async function exceptionsOf({ shared, args, members }: Room): Promise<Exceptions> {
+function exceptionsOf({ shared, args, members }: Room): Exceptions | Promise<Exceptions> {
   return shared.except
     ? shared.except(
         args,
-        [...members].map(({ context }) => context),
+        Array.from(members, ({ context }) => context),
       )
     : NOBODY
 }

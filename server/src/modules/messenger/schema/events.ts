@@ -115,11 +115,10 @@ async function shutOut(
   threadId: string,
   listeners: readonly RequestContext[],
 ): Promise<Set<RequestContext>> {
-  const asked = listeners.map(async (listener) => ({
-    listener,
-    isOpen: await told.isOpen(threadId, listener.viewer?.accountId ?? ''),
-  }))
-  return new Set((await Promise.all(asked)).flatMap(({ listener, isOpen }) => (isOpen ? [] : listener)))
+  const isOpen = await Promise.all(
+    listeners.map(({ viewer }) => told.isOpen(threadId, viewer?.accountId ?? '')),
+  )
+  return new Set(listeners.filter((_, place) => !isOpen[place]))
 }
 
 function refuseOthers(context: RequestContext, user: string): void {
