@@ -69,7 +69,7 @@ async function compare(site: Site, creator: Creator): Promise<Result> {
 function said({ id }: Creator, index: number): SaidInRoom {
   return {
     id: `01900000-0000-7000-8000-${String(index).padStart(12, '0')}`,
-    ...{ accountId: id, kind: 'message', cents: null, badge: 'creator', isDeleted: false },
+    ...{ accountId: id, kind: 'message', cents: null, badge: 'creator', isDeleted: false, isHeld: false },
     text: 'hello everybody, this is a chat message of ordinary length',
     at: new Date().toISOString(),
   }

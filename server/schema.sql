@@ -655,7 +655,8 @@ create table live_messages (
   key text,
   deleted_at timestamp with time zone,
   deleted_by uuid,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  held_at timestamp with time zone
 );
 create table live_minutes (
   live_id uuid not null,
@@ -1952,6 +1953,7 @@ alter table live_health add constraint live_health_live_id_fkey FOREIGN KEY (liv
 alter table live_health add constraint live_health_pkey PRIMARY KEY (live_id);
 alter table live_messages add constraint live_messages_badge_check CHECK ((badge = ANY (ARRAY['creator'::text, 'moderator'::text, 'subscriber'::text])));
 alter table live_messages add constraint live_messages_cents_check CHECK ((cents > 0));
+alter table live_messages add constraint live_messages_held_are_words CHECK (((held_at IS NULL) OR (kind = 'message'::text)));
 alter table live_messages add constraint live_messages_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
 alter table live_messages add constraint live_messages_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'tip'::text, 'system'::text])));
 alter table live_messages add constraint live_messages_says_something CHECK (((kind <> 'message'::text) OR (text <> ''::text)));
@@ -2689,6 +2691,7 @@ CREATE INDEX live_bans_by ON public.live_bans USING btree (by_id) WHERE (by_id I
 CREATE INDEX live_bans_of ON public.live_bans USING btree (banned_id);
 CREATE INDEX live_messages_by ON public.live_messages USING btree (account_id, live_id, id);
 CREATE INDEX live_messages_deleted_by ON public.live_messages USING btree (deleted_by) WHERE (deleted_by IS NOT NULL);
+CREATE INDEX live_messages_held ON public.live_messages USING btree (live_id, id) WHERE ((held_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX live_messages_in ON public.live_messages USING btree (live_id, id);
 CREATE INDEX live_moderators_of ON public.live_moderators USING btree (moderator_id);
 CREATE INDEX live_moments_live ON public.live_moments USING btree (live_id, taken_at DESC);

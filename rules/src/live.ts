@@ -44,6 +44,8 @@ export const LIVE_CHAT = {
   pageSize: 50,
   /** Of what comes faster than that in one second, the rest is not shown to everybody. */
   shownPerSecond: 20,
+  /** Of what waits to be let through. */
+  heldShown: 100,
 } as const
 
 export const HEARTS = { perCall: 30 } as const

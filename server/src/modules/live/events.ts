@@ -39,6 +39,8 @@ const said = v.object({
   badge: v.nullable(v.picklist(['creator', 'moderator', 'subscriber'])),
   /** It was taken away; what it said is not told again. */
   isDeleted: v.boolean(),
+  /** For its writer and whoever keeps the room, until one of those lets it through. */
+  isHeld: v.boolean(),
   at: v.string(),
 })
 export type SaidInRoom = v.InferOutput<typeof said>

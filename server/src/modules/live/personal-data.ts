@@ -63,7 +63,7 @@ async function exportOf(db: Db, accountId: string) {
     db.selectFrom('lives').selectAll().where('account_id', '=', accountId).orderBy('id').execute(),
     db
       .selectFrom('live_messages')
-      .select(['live_id', 'kind', 'text', 'created_at', 'deleted_at'])
+      .select(['live_id', 'kind', 'text', 'created_at', 'held_at', 'deleted_at'])
       .where('account_id', '=', accountId)
       .orderBy('id')
       .execute(),

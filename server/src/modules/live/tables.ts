@@ -113,6 +113,8 @@ export type LiveMessagesTable = {
   sale_id: string | null
   badge: LiveBadge | null
   key: string | null
+  /** Since when it waits for whoever keeps the room. */
+  held_at: Date | null
   deleted_at: Date | null
   deleted_by: string | null
   created_at: Date

@@ -1,30 +1,49 @@
 /** Tips to the other side, as lines for this side's room: both rooms see what both were given. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ChatMessage, mergeChat, type Room } from '#web/features/live/index.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { type Battle, type Side, sideOf } from './fields.ts'
 import { useBattle } from './use-battle.ts'
 
-/** The room's own lines with them, in the order of giving. */
-export function useBothTips(
-  messages: readonly ChatMessage[],
-  battle: Battle | undefined,
-  ownSide: Side,
-): readonly ChatMessage[] {
-  // Only the newest are told each time: what was seen stays.
-  const [tips, setTips] = useState<readonly ChatMessage[]>([])
+export type OtherTips = {
+  lines: readonly ChatMessage[]
+  /** Those that came while one was here. */
+  news: readonly ChatMessage[]
+}
+
+const NONE: OtherTips = { lines: [], news: [] }
+
+/** Only the newest are told each time: what was seen stays. */
+export function useOtherTips(battle: Battle | undefined, ownSide: Side): OtherTips {
+  const [tips, setTips] = useState(NONE)
+  const known = useRef<{ battle: string; ids: Set<string> }>(undefined)
   useEffect(() => {
-    if (!battle) return setTips([])
+    if (!battle) return setTips(NONE)
     const name = (ownSide === 1 ? battle.user2 : battle.user1).fullname
-    const news = battle.tips
+    const told = battle.tips
       .filter(({ side }) => side !== ownSide)
       .map(({ id, user, cents, add_date }) => ({
         ...{ id, user, cents, add_date },
-        ...{ kind: 'tip', text: `For ${name}`, badge: null, deleted: false },
+        ...{ kind: 'tip', text: `For ${name}`, badge: null, deleted: false, held: false },
       }))
-    setTips((before) => mergeChat(before, news))
+    // What was given before one came stands in the chat and is not played again.
+    const isFirst = known.current?.battle !== battle.id
+    if (isFirst) known.current = { battle: battle.id, ids: new Set() }
+    const ids = known.current?.ids ?? new Set()
+    const news = isFirst ? [] : told.filter(({ id }) => !ids.has(id))
+    for (const { id } of told) ids.add(id)
+    setTips((before) =>
+      isFirst
+        ? { lines: mergeChat([], told), news: [] }
+        : { lines: mergeChat(before.lines, told), news: mergeChat(before.news, news) },
+    )
   }, [battle, ownSide])
-  return tips.length === 0 ? messages : mergeChat(messages, tips)
+  return tips
+}
+
+/** The room's own lines with them, in the order of giving. */
+export function withTips(messages: readonly ChatMessage[], { lines }: OtherTips): readonly ChatMessage[] {
+  return lines.length === 0 ? messages : mergeChat(messages, lines)
 }
 
 /** The studio's room, with what the other side is given. */
@@ -32,6 +51,6 @@ export function useOwnRoomInBattle(room: Room): Room {
   const { account } = useSession()
   const me = account?.id
   const battle = useBattle(me)?.battle
-  const messages = useBothTips(room.messages, battle, battle && me ? sideOf(battle, me) : 1)
-  return { ...room, messages }
+  const tips = useOtherTips(battle, battle && me ? sideOf(battle, me) : 1)
+  return { ...room, messages: withTips(room.messages, tips) }
 }

@@ -28,11 +28,12 @@ type Said = {
   badge: string | null
   kind: string
   deleted: boolean
+  held?: boolean
   user: { id: string }
 }
 
 const LIVE_CHAT = `subscription ($user: ID!) {
-  liveChat(user: $user) { id text kind badge cents deleted user { id username fullname avatar } }
+  liveChat(user: $user) { id text kind badge cents deleted held user { id username fullname avatar } }
 }`
 
 async function stage(wish: Parameters<typeof goLive>[2] = {}) {
@@ -48,7 +49,7 @@ const tabOf = (person: Seeded | null, creator: Seeded) =>
     sign: () =>
       app.bus.publish(chatTopic(creator.id), {
         ...{ id: creator.id, accountId: creator.id, kind: 'system', text: 'sign', cents: null },
-        ...{ badge: null, isDeleted: false, at: new Date().toISOString() },
+        ...{ badge: null, isDeleted: false, isHeld: false, at: new Date().toISOString() },
       }),
     isSign: ({ text }) => text === 'sign',
   })
@@ -71,6 +72,12 @@ const remove = (asker: Seeded | null, id: string) =>
   keep(asker, '($id: ID!) { deleteLiveMessage(id: $id) }', { id })
 const pin = (asker: Seeded | null, id: string | null, room?: string) =>
   keep(asker, '($id: ID, $room: ID) { pinLiveMessage(id: $id, room: $room) { id } }', { id, room })
+const approve = (asker: Seeded | null, id: string) =>
+  keep(asker, '($id: ID!) { approveLiveMessage(id: $id) { id held } }', { id })
+const report = (asker: Seeded | null, id: string) =>
+  keep(asker, '($id: ID!) { reportLiveMessage(message: $id, reason: "Spam") }', { id })
+const heldBy = (asker: Seeded | null, user: string) =>
+  askAs(site, asker, 'query ($user: ID!) { heldLiveMessages(user: $user) { id text held } }', { user })
 const saveRoom = (asker: Seeded | null, input: object) =>
   keep(asker, '($input: LiveRoomInput!) { saveLiveRoom(input: $input) { slow_seconds chat_for } }', { input })
 
@@ -373,4 +380,101 @@ test('what was said goes 30 days after the end, and its count stays', async () =
     askAs(site, fan, 'query ($id: ID!) { live(id: $id) { comments } }', { id: live.id }),
   )
   assert.equal(comments, 2)
+})
+
+/** As the site's list would have it. */
+const withList = {
+  ...app,
+  settings: settingsWith(app.settings, {
+    'content.blockedWords': [
+      { words: 'zonk', does: 'hold' },
+      { words: 'zapp', does: 'refuse' },
+    ],
+  }),
+}
+const say = (who: Seeded, creator: Seeded, text: string, key?: string) =>
+  writeMessage(withList, viewerOf(who), { creatorId: creator.id, text, key })
+
+test('a word that is held keeps a message from all but its writer and who keeps the room, until one of those lets it through', async () => {
+  const { creator, fan, live } = await stage()
+  const [helper, other] = [await seedAccount(site), await seedAccount(site)]
+  await answerOf(moderator(creator, helper.id))
+  const [ofCreator, ofHelper, ofFan, ofOther] = [
+    await tabOf(creator, creator),
+    await tabOf(helper, creator),
+    await tabOf(fan, creator),
+    await tabOf(other, creator),
+  ]
+  const held = await say(fan, creator, 'a z0nk b', 'the-same-key')
+  assert.equal((await say(fan, creator, 'a z0nk b', 'the-same-key')).id, held.id)
+  for (const tab of [ofCreator, ofHelper, ofFan]) {
+    const heard = await tab.next()
+    assert.deepEqual([heard.id, heard.text, heard.held], [held.id, 'a z0nk b', true])
+  }
+  const plain = await say(other, creator, 'after it')
+  assert.equal((await ofOther.next()).id, plain.id, 'and nothing before it')
+
+  const texts = async (who: Seeded | null) =>
+    (await answerOf<Said[]>(chatOf(site, who, creator.id))).map(({ text }) => text)
+  for (const who of [null, other]) assert.deepEqual(await texts(who), ['after it'])
+  for (const who of [fan, creator, helper]) assert.deepEqual(await texts(who), ['after it', 'a z0nk b'])
+  const count = async () =>
+    (
+      await answerOf<{ comments: number }>(
+        askAs(site, creator, 'query ($id: ID!) { liveSummary(id: $id) { comments } }', { id: live.id }),
+      )
+    ).comments
+  assert.equal(await count(), 1)
+  assert.deepEqual(
+    (await answerOf<Said[]>(heldBy(helper, creator.username))).map(({ id }) => id),
+    [held.id],
+  )
+  assert.equal((await refusalOf(heldBy(fan, creator.id))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(heldBy(null, creator.id))).code, 401)
+  assert.equal((await refusalOf(pin(creator, held.id))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(report(other, held.id))).code, 'NOT_FOUND')
+
+  for (const [who, code] of [
+    [null, 401],
+    [other, 'FORBIDDEN'],
+    [fan, 'FORBIDDEN'],
+  ] as const)
+    assert.equal((await refusalOf(approve(who, held.id))).code, code)
+  assert.equal((await refusalOf(approve(creator, 'no id'))).code, 'BAD_INPUT')
+  for (const who of [helper, creator])
+    assert.deepEqual(await answerOf(approve(who, held.id)), { id: held.id, held: false })
+  const shown = await ofOther.next()
+  assert.deepEqual([shown.id, shown.text, shown.held], [held.id, 'a z0nk b', false])
+  assert.deepEqual(await texts(null), ['after it', 'a z0nk b'])
+  assert.deepEqual([await count(), (await answerOf<Said[]>(heldBy(creator, creator.id))).length], [2, 0])
+})
+
+test('what is discarded is never heard of, nobody lets their own through, and what is refused is not even kept', async () => {
+  const { creator, fan, live } = await stage()
+  const [helper, other] = [await seedAccount(site), await seedAccount(site)]
+  await answerOf(moderator(creator, helper.id))
+  const ofOther = await tabOf(other, creator)
+  const [bad, own] = [await say(fan, creator, 'zonk'), await say(helper, creator, 'my zonk')]
+  assert.equal((await refusalOf(approve(helper, own.id))).code, 'FORBIDDEN')
+  await answerOf(remove(helper, bad.id))
+  assert.equal((await refusalOf(approve(creator, bad.id))).code, 'NOT_FOUND')
+  for (const [who, text] of [
+    [fan, 'zapp'],
+    [fan, 'zonk zapp'],
+    [creator, 'my own zonk'],
+  ] as const)
+    await assert.rejects(say(who, creator, text), /not allowed here/)
+  await say(other, creator, 'the first they hear')
+  assert.equal((await ofOther.next()).text, 'the first they hear')
+  await assert.rejects(
+    db.updateTable('live_messages').set({ kind: 'system' }).where('id', '=', own.id).execute(),
+    /live_messages_held_are_words/,
+  )
+  await showEnded(app, live.id, { reason: 'stopped' })
+  const { comments } = await db
+    .selectFrom('lives')
+    .select('comments')
+    .where('id', '=', live.id)
+    .executeTakeFirstOrThrow()
+  assert.equal(comments, 1)
 })

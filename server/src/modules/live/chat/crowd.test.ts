@@ -35,7 +35,7 @@ test('a thousand in one room hear what is said, each once and in order', async (
   const sign = () =>
     site.app.bus.publish(chatTopic(creator.id), {
       ...{ id: creator.id, accountId: creator.id, kind: 'system', text: 'sign', cents: null, badge: null },
-      ...{ isDeleted: false, at: new Date().toISOString() },
+      ...{ isDeleted: false, isHeld: false, at: new Date().toISOString() },
     })
   const telling = setInterval(() => void sign(), 250)
   await Promise.all(sockets.map((client) => client.next('chat')))

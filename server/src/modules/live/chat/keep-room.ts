@@ -7,7 +7,7 @@ import { findVisibleAccount } from '../../accounts/index.ts'
 import { RIGHTS_MOVED, roomTopic } from '../events.ts'
 import { findLive } from '../shows/show-queries.ts'
 import type { LiveDeps } from '../types.ts'
-import { findMessage, type LiveMessage, markDeleted } from './message-queries.ts'
+import { findMessage, type LiveMessage, markDeleted, markShown } from './message-queries.ts'
 import { isModerator, refuseUnlessKeeper } from './room.ts'
 import { tellRoom } from './write-message.ts'
 
@@ -25,6 +25,24 @@ export async function deleteMessage(deps: Deps, viewer: Viewer, messageId: strin
     .transaction()
     .execute((tx) => takeAway(deps, tx, { messageId, creatorId: live.account_id, byId: viewer.accountId }))
   deps.live.news.moved(live.account_id)
+}
+
+/** What waited is shown to all; nobody lets their own words through. Safe to repeat. */
+export async function approveMessage(deps: Deps, viewer: Viewer, messageId: string): Promise<LiveMessage> {
+  const message = await findMessage(deps.db, messageId)
+  const live = message && (await findLive(deps.db, message.live_id))
+  if (!message || !live) throw new Refusal('NOT_FOUND')
+  await refuseUnlessKeeper(deps.db, live.account_id, viewer)
+  if (message.account_id === viewer.accountId)
+    throw new Refusal('FORBIDDEN', { words: 'Somebody else has to let it through.' })
+  const shown = await deps.db.transaction().execute(async (tx) => {
+    const row = await markShown(tx, messageId)
+    if (row) await tellRoom(deps, tx, live.account_id, row)
+    return row ?? (await findMessage(tx, messageId))
+  })
+  if (!shown || shown.deleted_at) throw new Refusal('NOT_FOUND')
+  deps.live.news.moved(live.account_id)
+  return shown
 }
 
 async function takeAway(
@@ -154,8 +172,8 @@ export async function pinMessage(
     await refuseUnlessKeeper(tx, creatorId, viewer)
     const message = messageId === null ? null : await findMessage(tx, messageId)
     const live = message && (await findLive(tx, message.live_id))
-    if (messageId !== null && (live?.account_id !== creatorId || message?.deleted_at !== null))
-      throw new Refusal('NOT_FOUND')
+    const isToBeSeen = message?.deleted_at === null && message.held_at === null
+    if (messageId !== null && (live?.account_id !== creatorId || !isToBeSeen)) throw new Refusal('NOT_FOUND')
     const columns = { pinned_message_id: messageId, updated_at: deps.clock.now() }
     await tx
       .insertInto('live_rooms')

@@ -1,6 +1,7 @@
 /** The SQL of what is said in rooms. */
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { LIVE_CHAT } from '#rules/live.ts'
 import { blockedWith, mutedBy } from '../../people/index.ts'
 import type { LiveMessagesTable } from '../tables.ts'
 
@@ -10,7 +11,7 @@ export type LiveMessage = Selectable<LiveMessagesTable>
 export async function commentsAmong(db: Db | Tx, liveIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ live_id: string; count: number }>`
     select live_id, count(*)::int as count from live_messages
-    where live_id = any(${liveIds}::uuid[]) and kind <> 'system' and deleted_at is null
+    where live_id = any(${liveIds}::uuid[]) and kind <> 'system' and deleted_at is null and held_at is null
     group by live_id
   `.execute(db)
   return new Map(rows.map(({ live_id, count }) => [live_id, count]))
@@ -66,6 +67,8 @@ export async function lastWrittenAt(
 export type MessagesWanted = {
   liveId: string
   viewerId: string | null
+  /** Keeps the room, and reads what waits in it. */
+  isKeeper: boolean
   /** The oldest of the page before. */
   before: string | null
   limit: number
@@ -74,13 +77,18 @@ export type MessagesWanted = {
 /** The newest first, without those of people the viewer does not hear. */
 export function messagesOf(
   db: Db,
-  { liveId, viewerId, before, limit }: MessagesWanted,
+  { liveId, viewerId, isKeeper, before, limit }: MessagesWanted,
 ): Promise<LiveMessage[]> {
   return db
     .selectFrom('live_messages')
     .selectAll()
     .where('live_id', '=', liveId)
     .where('deleted_at', 'is', null)
+    .$if(!isKeeper, (q) =>
+      q.where((eb) =>
+        eb.or([eb('held_at', 'is', null), ...(viewerId === null ? [] : [eb('account_id', '=', viewerId)])]),
+      ),
+    )
     .$if(before !== null, (q) => q.where('id', '<', before ?? ''))
     .$if(viewerId !== null, (q) =>
       q
@@ -90,6 +98,31 @@ export function messagesOf(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** What waits to be let through, the oldest first. */
+export function heldIn(db: Db, liveId: string): Promise<LiveMessage[]> {
+  return db
+    .selectFrom('live_messages')
+    .selectAll()
+    .where('live_id', '=', liveId)
+    .where('held_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(LIVE_CHAT.heldShown)
+    .execute()
+}
+
+/** Undefined when it does not wait any more. */
+export function markShown(tx: Tx, id: string): Promise<LiveMessage | undefined> {
+  return tx
+    .updateTable('live_messages')
+    .set({ held_at: null })
+    .where('id', '=', id)
+    .where('held_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** Undefined when it is gone already. */

@@ -7,6 +7,7 @@ import { liveJobs } from '../job-tokens.ts'
 import { findLive, isOnAir } from '../shows/show-queries.ts'
 import type { LiveDeps } from '../types.ts'
 import { findMessage } from './message-queries.ts'
+import { isKeeper } from './room.ts'
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings'>
 
@@ -19,7 +20,10 @@ export async function reportLiveMessage(
   { messageId, ...said }: Said & { messageId: string },
 ): Promise<void> {
   const message = await findMessage(deps.db, messageId)
-  if (!message) throw new Refusal('NOT_FOUND')
+  const live = message && (await findLive(deps.db, message.live_id))
+  if (!message || !live) throw new Refusal('NOT_FOUND')
+  if (message.held_at && !(await isKeeper(deps.db, live.account_id, viewer.accountId)))
+    throw new Refusal('NOT_FOUND')
   const target = {
     account_id: message.account_id,
     media_id: null,

@@ -42,13 +42,27 @@ export async function isModerator(db: Db | Tx, creatorId: string, accountId: str
 }
 
 /** Whoever keeps the room: the creator, and whom they named. */
+export async function isKeeper(db: Db | Tx, creatorId: string, accountId: string): Promise<boolean> {
+  return accountId === creatorId || (await isModerator(db, creatorId, accountId))
+}
+
 export async function refuseUnlessKeeper(
   db: Db | Tx,
   creatorId: string,
   { accountId }: Pick<Viewer, 'accountId'>,
 ): Promise<void> {
-  if (accountId !== creatorId && !(await isModerator(db, creatorId, accountId)))
+  if (!(await isKeeper(db, creatorId, accountId)))
     throw new Refusal('FORBIDDEN', { words: 'Only the creator and their moderators may do that.' })
+}
+
+/** All of them, for what is told to nobody else. */
+export async function keepersOf(db: Db | Tx, creatorId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('live_moderators')
+    .select('moderator_id')
+    .where('account_id', '=', creatorId)
+    .execute()
+  return new Set([creatorId, ...rows.map(({ moderator_id }) => moderator_id)])
 }
 
 /** What stands beside a name in the room. */

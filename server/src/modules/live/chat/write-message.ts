@@ -1,5 +1,5 @@
 /** Writing in the chat of a live. */
-import { refuseBlockedWords } from '#platform/blocked-words.ts'
+import { refuseBlockedWords, verdictOnWords } from '#platform/blocked-words.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
@@ -9,7 +9,7 @@ import { LIVE_WORDS } from '#rules/live.ts'
 import { isStorable, isVisibleText } from '#rules/plain-text.ts'
 import { keyIfGiven } from '../../idempotency/index.ts'
 import { followedAmong } from '../../people/index.ts'
-import { chatTopic } from '../events.ts'
+import { chatTopic, type SaidInRoom } from '../events.ts'
 import { watchFacts, whyNotWatch } from '../shows/may-watch.ts'
 import { findRunning, isOnAir, type Live } from '../shows/show-queries.ts'
 import type { LiveDeps } from '../types.ts'
@@ -28,7 +28,9 @@ export async function writeMessage(
   { creatorId, text: given, key: givenKey }: NewLiveMessage,
 ): Promise<LiveMessage> {
   const text = readText(given)
-  refuseBlockedWords(deps, { text })
+  const verdict = verdictOnWords(deps, text)
+  // Who decides about what waits here is the creator: what they write themselves has nobody to wait for.
+  if (verdict?.does === 'refuse' || accountId === creatorId) refuseBlockedWords(deps, { text })
   const key = keyIfGiven(givenKey)
   const live = await findRunning(deps.db, creatorId)
   if (!live || !isOnAir(live)) throw new Refusal('CONFLICT', { words: LIVE_WORDS.notLive })
@@ -45,6 +47,7 @@ export async function writeMessage(
       badge,
       key: key ?? null,
       created_at: deps.clock.now(),
+      held_at: verdict && deps.clock.now(),
     })
     if (!row) throw new Refusal('CONFLICT')
     await tellRoom(deps, tx, live.account_id, row)
@@ -83,21 +86,26 @@ async function refuseUnlessMayWrite(
   return badgeOf({ ...facts, isModerator: isMod })
 }
 
-/** Everybody in the room, when the transaction is through. */
+/** Everybody in the room whom it concerns, when the transaction is through. */
 export async function tellRoom(
   { bus }: Pick<Deps, 'bus'>,
   tx: Tx,
   creatorId: string,
-  { id, account_id, kind, text, cents, badge, deleted_at, created_at }: LiveMessage,
+  message: LiveMessage,
 ): Promise<void> {
+  await bus.publishIn(tx, chatTopic(creatorId), toldOf(message))
+}
+
+export function toldOf(message: LiveMessage): SaidInRoom {
+  const { id, account_id, kind, text, cents, badge, deleted_at, held_at, created_at } = message
   const isDeleted = deleted_at !== null
-  await bus.publishIn(tx, chatTopic(creatorId), {
-    ...{ id, kind, badge, isDeleted },
+  return {
+    ...{ id, kind, cents, badge, isDeleted },
     accountId: account_id,
     text: isDeleted ? '' : text,
-    cents,
+    isHeld: held_at !== null,
     at: created_at.toISOString(),
-  })
+  }
 }
 
 function readText(given: string): string {

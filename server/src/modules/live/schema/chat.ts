@@ -10,9 +10,10 @@ import { LIVE_CHAT, LIVE_WORDS } from '#rules/live.ts'
 import type { FindPerson } from '../../accounts/index.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
 import { refuseUnlessMayHear } from '../chat/listeners.ts'
-import { type LiveMessage, messagesOf } from '../chat/message-queries.ts'
+import { heldIn, messagesOf } from '../chat/message-queries.ts'
 import { reportLive, reportLiveMessage } from '../chat/report.ts'
-import { writeMessage } from '../chat/write-message.ts'
+import { isKeeper, keepersOf, refuseUnlessKeeper } from '../chat/room.ts'
+import { toldOf, writeMessage } from '../chat/write-message.ts'
 import { chatTopic, type SaidInRoom } from '../events.ts'
 import { findStreamer } from '../shows/find-show.ts'
 import { findLastEnded, findRunning } from '../shows/show-queries.ts'
@@ -45,19 +46,11 @@ function defineMessage(builder: Builder, { AccountRef, person }: Types) {
       badge: t.exposeString('badge', { nullable: true, description: 'creator, moderator or subscriber' }),
       cents: t.exposeInt('cents', { nullable: true, description: 'Of a tip.' }),
       deleted: t.exposeBoolean('isDeleted', { description: 'It was taken away, and says nothing more.' }),
+      held: t.exposeBoolean('isHeld', {
+        description: 'It waits for the creator or a moderator; nobody else but its writer reads it.',
+      }),
     }),
   })
-}
-
-export function toldOf(message: LiveMessage): SaidInRoom {
-  const { id, account_id, kind, text, cents, badge, deleted_at, created_at } = message
-  const isDeleted = deleted_at !== null
-  return {
-    ...{ id, kind, cents, badge, isDeleted },
-    accountId: account_id,
-    text: isDeleted ? '' : text,
-    at: created_at.toISOString(),
-  }
 }
 
 function addReading(builder: Builder, deps: LiveDeps, MessageRef: ChatMessageRef): void {
@@ -84,10 +77,26 @@ function addReading(builder: Builder, deps: LiveDeps, MessageRef: ChatMessageRef
         const rows = await messagesOf(deps.db, {
           liveId: live.id,
           viewerId: viewer?.accountId ?? null,
+          isKeeper: viewer !== null && (await isKeeper(deps.db, creator.id, viewer.accountId)),
           before: before == null ? null : readUuid(before),
           limit: Math.min(Math.max(limit ?? LIVE_CHAT.pageSize, 1), PAGE_MAX.size),
         })
         return rows.map(toldOf)
+      },
+    }),
+  )
+  builder.queryField('heldLiveMessages', (t) =>
+    t.field({
+      type: [MessageRef],
+      description: 'What waits in a running live for whoever keeps the room, the oldest first.',
+      extensions: { listSize: LIVE_CHAT.heldShown },
+      args: { user: t.arg.id({ required: true, description: 'Whose live, by id or username.' }) },
+      resolve: async (_root, { user }, context) => {
+        const viewer = signedIn(context)
+        const creator = await findStreamer(deps, viewer, user)
+        await refuseUnlessKeeper(deps.db, creator.id, viewer)
+        const live = await findRunning(deps.db, creator.id)
+        return live ? (await heldIn(deps.db, live.id)).map(toldOf) : []
       },
     }),
   )
@@ -102,7 +111,12 @@ function addReading(builder: Builder, deps: LiveDeps, MessageRef: ChatMessageRef
       await refuseUnlessMayHear(deps, context, creator.id)
     },
     except: ({ user }, listeners) => deps.live.listeners.shutOut(readUuid(user), listeners),
-    async only({ id, accountId, kind, isDeleted }, { user }) {
+    async only({ id, accountId, kind, isDeleted, isHeld }, { user }) {
+      if (isHeld) {
+        const keepers = await keepersOf(deps.db, readUuid(user))
+        return ({ viewer }) =>
+          viewer !== null && (viewer.accountId === accountId || keepers.has(viewer.accountId))
+      }
       const isForAll = kind !== 'message' || isDeleted || deps.live.sample.isShown(readUuid(user), id)
       const deaf = await deps.live.deaf(accountId)
       if (isForAll && deaf.size === 0) return null

@@ -6,6 +6,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
 import type { FindPerson } from '../../accounts/index.ts'
 import {
+  approveMessage,
   banFromLive,
   deleteMessage,
   muteInLive,
@@ -14,9 +15,10 @@ import {
   shutOutOf,
   unbanFromLive,
 } from '../chat/keep-room.ts'
+import { toldOf } from '../chat/write-message.ts'
 import type { LiveBansTable } from '../tables.ts'
 import type { LiveDeps } from '../types.ts'
-import { type ChatMessageRef, toldOf } from './chat.ts'
+import type { ChatMessageRef } from './chat.ts'
 import type { Refs } from './refs.ts'
 
 type Types = Pick<Refs, 'AccountRef'> & { MessageRef: ChatMessageRef; person: FindPerson }
@@ -38,6 +40,14 @@ export function addKeeping(builder: Builder, deps: LiveDeps, types: Types): void
         await deleteMessage(deps, await taking(context), readUuid(id))
         return true
       },
+    }),
+    approveLiveMessage: t.field({
+      type: types.MessageRef,
+      description:
+        'Shows everybody what waited for a word; by the creator and their moderators, never one’s own.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_root, { id }, context) =>
+        toldOf(await approveMessage(deps, await taking(context), readUuid(id))),
     }),
     muteInLive: t.boolean({
       description: 'Not heard for so many minutes, and still there to watch.',

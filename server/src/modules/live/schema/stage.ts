@@ -8,6 +8,7 @@ import type { FindPerson } from '../../accounts/index.ts'
 import { refuseUnlessMayHear } from '../chat/listeners.ts'
 import { commentsAmong, findMessage } from '../chat/message-queries.ts'
 import { isModerator, type Room, roomOf } from '../chat/room.ts'
+import { toldOf } from '../chat/write-message.ts'
 import { roomTopic } from '../events.ts'
 import { findStreamer } from '../shows/find-show.ts'
 import { findRunning, isOnAir, type Live } from '../shows/show-queries.ts'
@@ -17,7 +18,7 @@ import { saveRoom } from '../stage/save-room.ts'
 import { liveSummary, type Summary } from '../stage/summary.ts'
 import { type Supporter, tippedAmong, topSupporters } from '../stage/tips.ts'
 import type { LiveDeps } from '../types.ts'
-import { type ChatMessageRef, toldOf } from './chat.ts'
+import type { ChatMessageRef } from './chat.ts'
 import type { LiveRef } from './live.ts'
 import type { Refs } from './refs.ts'
 
@@ -283,6 +284,7 @@ function addSummary(builder: Builder, deps: LiveDeps, { LiveRef, AccountRef, per
       new_followers: t.exposeInt('newFollowers'),
       new_subscriptions: t.exposeInt('newSubscriptions', { description: 'And renewals in its time.' }),
       tips: t.exposeInt('tipCents'),
+      tip_count: t.exposeInt('tipCount'),
       tickets: t.exposeInt('ticketCents'),
       subscriptions: t.exposeInt('subscriptionCents'),
       income: t.exposeInt('incomeCents', { description: 'What of all that is the creator’s.' }),

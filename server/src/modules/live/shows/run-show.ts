@@ -179,7 +179,7 @@ export async function endLive(
       viewers: 0,
       comments: sql<number>`(
         select count(*)::int from live_messages
-        where live_id = ${live.id} and kind <> 'system' and deleted_at is null
+        where live_id = ${live.id} and kind <> 'system' and deleted_at is null and held_at is null
       )`,
     })
     .where('id', '=', live.id)

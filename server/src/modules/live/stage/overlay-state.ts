@@ -41,7 +41,7 @@ export async function overlayState(
     roomOf(db, accountId),
     tippedAmong(db, [live.id]),
     topSupporters(db, live.id, SUPPORTERS),
-    messagesOf(db, { liveId: live.id, viewerId: null, before: null, limit: 4 * SAID }),
+    messagesOf(db, { liveId: live.id, viewerId: null, isKeeper: false, before: null, limit: 4 * SAID }),
     newestTip(db, live.id),
     since ? tipsAfter(db, live.id, since) : [],
   ])

@@ -15,6 +15,7 @@ export type Summary = {
   newSubscriptions: number
   /** What people paid; what went back is not among it. */
   tipCents: number
+  tipCount: number
   ticketCents: number
   subscriptionCents: number
   /** What of it is the creator's. */
@@ -43,20 +44,31 @@ export async function liveSummary(deps: Deps, { accountId }: Viewer, liveId: str
     newFollowers: followers,
     newSubscriptions: subscriptions?.count ?? 0,
     tipCents: tips.cents,
+    tipCount: tips.count,
     ticketCents: tickets.cents,
     subscriptionCents: subscriptions?.priceCents ?? 0,
     incomeCents: tips.shareCents + tickets.shareCents + (subscriptions?.shareCents ?? 0),
   }
 }
 
-async function tipsOf({ db }: Deps, liveId: string): Promise<{ cents: number; shareCents: number }> {
+type Tips = { count: number; cents: number; shareCents: number }
+
+async function tipsOf({ db }: Deps, liveId: string): Promise<Tips> {
   const row = await db
     .selectFrom('live_tips')
-    .select((eb) => [eb.fn.sum<string>('cents').as('cents'), eb.fn.sum<string>('share_cents').as('share')])
+    .select((eb) => [
+      eb.fn.countAll<string>().as('count'),
+      eb.fn.sum<string>('cents').as('cents'),
+      eb.fn.sum<string>('share_cents').as('share'),
+    ])
     .where('live_id', '=', liveId)
     .where('reversed_at', 'is', null)
     .executeTakeFirst()
-  return { cents: Number(row?.cents ?? 0), shareCents: Number(row?.share ?? 0) }
+  return {
+    count: Number(row?.count ?? 0),
+    cents: Number(row?.cents ?? 0),
+    shareCents: Number(row?.share ?? 0),
+  }
 }
 
 /** As the books have them. */

@@ -183,7 +183,13 @@ function defineStaffLive(builder: Builder, deps: ModerationDeps, { AccountRef, D
         extensions: { listSize: CHAT },
         resolve: (live) =>
           isOpen(live)
-            ? chatOfLive(deps.db, { liveId: live.id, viewerId: null, before: null, limit: CHAT })
+            ? chatOfLive(deps.db, {
+                liveId: live.id,
+                viewerId: null,
+                isKeeper: true,
+                before: null,
+                limit: CHAT,
+              })
             : [],
       }),
       groups: t.field({

@@ -1,6 +1,6 @@
 /** In the studio, while one is on air: who asks for a battle, and the battle itself with one's own picture beside the other's. */
 import { useState } from 'react'
-import type { OnAirPlace } from '#web/features/live/index.ts'
+import { type OnAirPlace, TipBurst } from '#web/features/live/index.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'
@@ -10,6 +10,7 @@ import { OtherPicture } from '../side-by-side/OtherPicture.tsx'
 import { SideBySide } from '../side-by-side/SideBySide.tsx'
 import { useOther } from '../side-by-side/use-other.ts'
 import { type BattleNow, useBattle } from '../use-battle.ts'
+import { useOtherTips } from '../use-other-tips.ts'
 import { Invitations } from './Invitations.tsx'
 import { Rematch } from './Rematch.tsx'
 
@@ -35,6 +36,7 @@ function Both({ look: place, own, isLoud, now, me }: BothProps) {
   const other = useOther(ownSide === 1 ? battle.user2 : battle.user1)
   const [isMuted, onMute] = useState(!isLoud)
   const sound = { isMuted, onMute }
+  const tips = useOtherTips(battle, ownSide)
   return (
     <>
       {place === 'over' && <div className="fixed inset-0 -z-10 bg-canvas" />}
@@ -59,6 +61,12 @@ function Both({ look: place, own, isLoud, now, me }: BothProps) {
               sound={other.live?.may_watch ? sound : undefined}
             >
               <OtherPicture other={other} sound={sound} />
+              <TipBurst
+                tips={tips.news}
+                isSilent
+                isSmall
+                className={look === 'desk' ? 'inset-x-4 top-20' : 'inset-x-2 top-14'}
+              />
             </Half>
           ),
         )}

@@ -2,7 +2,7 @@
 import { Gem, Heart, X } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { shortCount } from '#rules/formats.ts'
-import { ChatField, ChatList, chatNote, Host, MessageMenu, RisingHearts } from '#web/features/live/index.ts'
+import { ChatField, ChatList, chatNote, Host, RisingHearts } from '#web/features/live/index.ts'
 import { useKeyboardRoom } from '#web/lib/use-keyboard-room.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -41,12 +41,7 @@ export function BattlePhone(props: InBattle) {
       <TopSupporter battle={now.battle} side={ownSide} />
       <div className="relative flex min-h-0 flex-1 flex-col">
         <RisingHearts total={room.heartsSeen} className="right-5 bottom-2 h-56 w-16" />
-        <ChatList
-          messages={room.messages}
-          look="panel"
-          empty="Be the first to say something."
-          actionsOf={(message) => <MessageMenu message={message} room={room} />}
-        />
+        <ChatList messages={room.messages} look="panel" empty="Be the first to say something." room={room} />
       </div>
       <div className="flex shrink-0 items-center gap-2 border-t border-line px-3 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <ChatField look="over" note={chatNote(room)} onSend={room.say} />

@@ -9,7 +9,7 @@ import { useOther } from '../side-by-side/use-other.ts'
 import { Invitations } from '../studio/Invitations.tsx'
 import { Rematch } from '../studio/Rematch.tsx'
 import { type BattleNow, useBattle } from '../use-battle.ts'
-import { useBothTips } from '../use-other-tips.ts'
+import { useOtherTips, withTips } from '../use-other-tips.ts'
 import { BattleDesk } from './BattleDesk.tsx'
 import { BattlePhone } from './BattlePhone.tsx'
 
@@ -31,10 +31,11 @@ function Battle(props: InRoom & { now: BattleNow }) {
   const other = useOther(ownSide === 1 ? battle.user2 : battle.user1)
   const [isOtherMuted, onMute] = useState(true)
   const otherSound: Sound = { isMuted: isOtherMuted, onMute }
-  const messages = useBothTips(room.messages, battle, ownSide)
+  const otherTips = useOtherTips(battle, ownSide)
   const shared = {
     ...props,
-    room: { ...room, messages },
+    room: { ...room, messages: withTips(room.messages, otherTips) },
+    otherTips: otherTips.news,
     ownSide,
     other,
     otherSound,

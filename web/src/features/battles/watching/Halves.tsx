@@ -1,7 +1,7 @@
 /** The two halves of a battle that is watched, each on its side. */
 import { Gem } from 'lucide-react'
 import { Hearts } from '#web/features/engagement/index.ts'
-import { RisingHearts } from '#web/features/live/index.ts'
+import { RisingHearts, TipBurst } from '#web/features/live/index.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { firstName, type Side } from '../fields.ts'
 import { Half } from '../side-by-side/Half.tsx'
@@ -9,9 +9,11 @@ import type { InBattle } from './in-battle.ts'
 import { useMayTip, useTipOther } from './use-tips.ts'
 
 const SIDES: readonly Side[] = [1, 2]
+/** Below the clock, above the words of the result. */
+const BURST = { phone: 'inset-x-2 top-14', desk: 'inset-x-6 top-24' } as const
 
 export function Halves(props: InBattle & { look: 'phone' | 'desk' }) {
-  const { now, look, ownSide, other, room, sound, otherSound, own, theirs, hearts } = props
+  const { now, look, ownSide, other, room, sound, otherSound, otherTips, own, theirs, hearts } = props
   const { battle, standing } = now
   const tipOther = useTipOther()
   const mayTip = useMayTip(battle) && !other.isHidden
@@ -22,6 +24,7 @@ export function Halves(props: InBattle & { look: 'phone' | 'desk' }) {
         <Half key={side} {...shared} viewers={room.viewers} sound={sound}>
           {own}
           <Hearts {...hearts} />
+          <TipBurst tips={room.tips} isSilent={sound.isMuted} isSmall className={BURST[look]} />
           {look === 'desk' && (
             <RisingHearts total={room.heartsSeen} className="right-8 bottom-24 h-72 w-16" />
           )}
@@ -47,6 +50,7 @@ export function Halves(props: InBattle & { look: 'phone' | 'desk' }) {
         }
       >
         {theirs}
+        <TipBurst tips={otherTips} isSilent={otherSound.isMuted} isSmall className={BURST[look]} />
       </Half>
     )
   })

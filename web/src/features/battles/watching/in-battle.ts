@@ -1,6 +1,6 @@
 /** What the two ways of showing a battle are given. */
 import type { ReactNode } from 'react'
-import type { InRoom, Sound } from '#web/features/live/index.ts'
+import type { ChatMessage, InRoom, Sound } from '#web/features/live/index.ts'
 import type { Side } from '../fields.ts'
 import type { Other } from '../side-by-side/use-other.ts'
 import type { BattleNow } from '../use-battle.ts'
@@ -11,6 +11,8 @@ export type InBattle = InRoom & {
   ownSide: Side
   other: Other
   otherSound: Sound
+  /** What the other was given while one was here. */
+  otherTips: readonly ChatMessage[]
   own: ReactNode
   theirs: ReactNode
   after: ReactNode

@@ -1,12 +1,14 @@
 /** One thing said in a room: words, a tip with its amount, or a line of the room itself. */
 import { Gem } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { dollars, wholeDollars } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge, type BadgeProps } from '#web/ui/Badge.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { ChatMessage } from './chat-log.ts'
+import { HeldNote } from './HeldNote.tsx'
+import { MessageMenu } from './MessageMenu.tsx'
+import type { Room } from './room.ts'
 
 /** Over a picture, or in a panel of its own. */
 export type ChatLook = 'over' | 'panel'
@@ -17,9 +19,13 @@ const BADGES: Record<string, { words: string; tone: NonNullable<BadgeProps['tone
   subscriber: { words: 'Subscriber', tone: 'second' },
 }
 
-type Props = { message: ChatMessage; look: ChatLook; actions?: ReactNode }
+type Props = {
+  message: ChatMessage
+  look: ChatLook
+  room: Pick<Room, 'mayModerate' | 'isCreator' | 'moderate'>
+}
 
-export function ChatLine({ message, look, actions }: Props) {
+export function ChatLine({ message, look, room }: Props) {
   if (message.kind === 'system')
     return (
       <li className={cx('text-sm', look === 'over' ? 'lift text-ink/85' : 'text-ink-mute')}>
@@ -27,7 +33,7 @@ export function ChatLine({ message, look, actions }: Props) {
       </li>
     )
   if (message.kind === 'tip') return <TipLine message={message} look={look} />
-  const { user, text, badge } = message
+  const { user, text, badge, held } = message
   const sign = badge === null ? undefined : BADGES[badge]
   const isOver = look === 'over'
   return (
@@ -53,9 +59,10 @@ export function ChatLine({ message, look, actions }: Props) {
           </span>
         )}
         {isOver && <br />}
-        <bdi className={cx(isOver && 'lift', 'text-ink')}>{text}</bdi>
+        <bdi className={cx(isOver && 'lift', held ? 'text-ink-soft' : 'text-ink')}>{text}</bdi>
+        {held && <HeldNote message={message} room={room} />}
       </span>
-      {actions}
+      <MessageMenu message={message} room={room} isOver={isOver} />
     </li>
   )
 }

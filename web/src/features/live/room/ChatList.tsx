@@ -1,21 +1,22 @@
 /** The words of a room, newest at the foot; whoever reads further up is not moved, and is told what came meanwhile. */
 import { ArrowDown } from 'lucide-react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { ChatLine, type ChatLook } from './ChatLine.tsx'
 import type { ChatMessage } from './chat-log.ts'
+import type { Room } from './room.ts'
 
 type Props = {
   messages: readonly ChatMessage[]
   look: ChatLook
   empty: string
-  actionsOf?(message: ChatMessage): ReactNode
+  room: Pick<Room, 'mayModerate' | 'isCreator' | 'moderate'>
 }
 
 /** As near to the foot as that is at it. */
 const NEAR_PX = 60
 
-export function ChatList({ messages, look, empty, actionsOf }: Props) {
+export function ChatList({ messages, look, empty, room }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [isAtFoot, setAtFoot] = useState(true)
   const lastId = messages.at(-1)?.id
@@ -51,7 +52,7 @@ export function ChatList({ messages, look, empty, actionsOf }: Props) {
             </li>
           )}
           {messages.map((message) => (
-            <ChatLine key={message.id} message={message} look={look} actions={actionsOf?.(message)} />
+            <ChatLine key={message.id} message={message} look={look} room={room} />
           ))}
         </ul>
       </div>

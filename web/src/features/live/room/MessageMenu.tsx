@@ -14,20 +14,24 @@ const MUTE_MINUTES = 10
 type Props = {
   message: ChatMessage
   room: Pick<Room, 'mayModerate' | 'isCreator' | 'moderate'>
-  isOver?: boolean
+  isOver?: boolean | undefined
 }
 
 export function MessageMenu({ message, room, isOver }: Props) {
   const { account } = useSession()
   const overlays = useOverlays()
   const { mayModerate, isCreator, moderate } = room
-  const { user, badge } = message
+  const { user, badge, held } = message
   const isOwn = account?.id === user.id
   const isOfCreator = badge === 'creator'
   const items: MenuItem[] = []
   if (mayModerate) {
-    items.push({ label: 'Delete', icon: Trash2, onSelect: () => void moderate.delete(message) })
-    items.push({ label: 'Pin', icon: Pin, onSelect: () => void moderate.pin(message) })
+    items.push({
+      label: held ? 'Discard' : 'Delete',
+      icon: Trash2,
+      onSelect: () => void moderate.delete(message),
+    })
+    if (!held) items.push({ label: 'Pin', icon: Pin, onSelect: () => void moderate.pin(message) })
     if (!isOwn && !isOfCreator) {
       items.push({
         label: `Mute for ${MUTE_MINUTES} minutes`,

@@ -1,6 +1,6 @@
 /** A tip as the whole room sees it: who, how much and what they say, in turn, with a sound where sound is wanted. */
 import { Bell, BellOff, Gem } from 'lucide-react'
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer } from 'react'
 import { dollars, wholeDollars } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -12,33 +12,34 @@ import { playTipSound } from './tip-sound.ts'
 type Props = {
   /** Those that came while one was here. */
   tips: readonly ChatMessage[]
-  /** The page's own sound is off; with `hasBell` there is none, and a button switches the sound of tips. */
+  /** Nothing is heard: the page's own sound is off, or the bell of one's own live. */
   isSilent: boolean
-  hasBell?: boolean
+  /** In half of a picture: who and how much. */
+  isSmall?: boolean
   className: string
 }
 
 const LOOK: Record<TipSize, { card: string; title: string; face: number }> = {
-  small: { card: 'max-w-80 px-5 py-3', title: 'text-base', face: 40 },
-  large: { card: 'max-w-96 px-6 py-4', title: 'text-xl', face: 56 },
-  largest: { card: 'max-w-120 px-8 py-6', title: 'text-3xl', face: 72 },
+  small: { card: 'max-w-80 gap-4 px-5 py-3', title: 'text-base', face: 40 },
+  large: { card: 'max-w-96 gap-4 px-6 py-4', title: 'text-xl', face: 56 },
+  largest: { card: 'max-w-120 gap-4 px-8 py-6', title: 'text-3xl', face: 72 },
 }
+const IN_HALF = { card: 'max-w-full gap-2 p-2 pr-3', title: 'text-sm leading-tight', face: 32 }
 const GEMS: Record<TipSize, readonly number[]> = {
   small: [],
   large: [-6, 50, 104],
   largest: [-8, 14, 38, 62, 86, 106],
 }
 
-export function TipBurst({ tips, isSilent, hasBell = false, className }: Props) {
+export function TipBurst({ tips, isSilent, isSmall = false, className }: Props) {
   const [queue, move] = useReducer(
     (before: TipQueue, news: readonly ChatMessage[] | 'next') =>
       news === 'next' ? nextTip(before) : queueTips(before, news),
-    NO_TIPS,
+    // What was shown elsewhere, before a battle began or ended, is not shown again.
+    { ...NO_TIPS, lastId: tips.at(-1)?.id ?? '' },
   )
-  const [isOff, setOff] = useState(false)
   useEffect(() => move(tips), [tips])
   const { shown } = queue
-  const isHeard = hasBell ? !isOff : !isSilent
   const lasts = shownMs(queue)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one after the other, however long each is shown
   useEffect(() => {
@@ -48,36 +49,39 @@ export function TipBurst({ tips, isSilent, hasBell = false, className }: Props) 
   }, [shown?.id, lasts])
   // biome-ignore lint/correctness/useExhaustiveDependencies: heard once, when it comes
   useEffect(() => {
-    if (shown && isHeard) playTipSound(tipSize(shown.cents ?? 0))
+    if (shown && !isSilent) playTipSound(tipSize(shown.cents ?? 0))
   }, [shown?.id])
   return (
-    <>
-      {hasBell && (
-        <IconButton
-          icon={isOff ? BellOff : Bell}
-          label={isOff ? 'Hear tips' : 'Do not hear tips'}
-          tone="glass"
-          className="absolute top-3 right-3"
-          onClick={() => setOff(!isOff)}
-        />
-      )}
-      {/* The chat tells it to who does not see it. */}
-      <div aria-hidden="true" className={cx('pointer-events-none absolute flex justify-center', className)}>
-        {shown && <Card key={shown.id} tip={shown} />}
-      </div>
-    </>
+    // The chat tells it to who does not see it.
+    <div aria-hidden="true" className={cx('pointer-events-none absolute flex justify-center', className)}>
+      {shown && <Card key={shown.id} tip={shown} isSmall={isSmall} />}
+    </div>
   )
 }
 
-function Card({ tip: { user, cents, text } }: { tip: ChatMessage }) {
+/** Whether tips are heard in one's own studio, which has no sound of its own to go by. */
+export function TipBell({ isOff, onChange }: { isOff: boolean; onChange(isOff: boolean): void }) {
+  return (
+    <span className="absolute top-3 right-3">
+      <IconButton
+        icon={isOff ? BellOff : Bell}
+        label={isOff ? 'Hear tips' : 'Do not hear tips'}
+        tone="glass"
+        onClick={() => onChange(!isOff)}
+      />
+    </span>
+  )
+}
+
+function Card({ tip: { user, cents, text }, isSmall }: { tip: ChatMessage; isSmall: boolean }) {
   const size = tipSize(cents ?? 0)
-  const look = LOOK[size]
+  const look = isSmall ? IN_HALF : LOOK[size]
   const sum = (cents ?? 0) % 100 === 0 ? wholeDollars(cents ?? 0) : dollars(cents ?? 0)
   return (
     <div
       data-tip-size={size}
       className={cx(
-        'relative flex items-center gap-4 rounded-xl bg-coin text-on-coin shadow-stage animate-pop motion-reduce:animate-none',
+        'relative flex items-center rounded-xl bg-coin text-on-coin shadow-stage animate-pop motion-reduce:animate-none',
         look.card,
       )}
     >
@@ -94,7 +98,7 @@ function Card({ tip: { user, cents, text } }: { tip: ChatMessage }) {
         <p className={cx('font-extrabold wrap-anywhere', look.title)}>
           {user.fullname} tipped {sum}
         </p>
-        {text && <p className="line-clamp-3 text-sm font-medium wrap-anywhere">{text}</p>}
+        {text && !isSmall && <p className="line-clamp-3 text-sm font-medium wrap-anywhere">{text}</p>}
       </div>
     </div>
   )

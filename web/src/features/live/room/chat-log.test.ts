@@ -10,6 +10,7 @@ const said = (id: string, more: Partial<ChatMessage> = {}): ChatMessage => ({
   cents: null,
   badge: null,
   deleted: false,
+  held: false,
   add_date: '2026-11-16T10:00:00Z',
   user: { id: `p-${id}`, username: 'u', fullname: 'U', avatar: null },
   ...more,
@@ -33,6 +34,13 @@ test('the oldest give way', () => {
   const log = mergeChat([], many)
   assert.equal(log.length, 200)
   assert.equal(log.at(-1)?.id, '0299')
+})
+
+test('what waits stays, and stands once it was let through', () => {
+  const many = Array.from({ length: 300 }, (_, index) => said(String(index).padStart(4, '0')))
+  const log = mergeChat([said('0000', { held: true })], many.slice(1))
+  assert.deepEqual([log.length, log[0]?.id, log[1]?.id], [201, '0000', '0100'])
+  assert.equal(mergeChat([said('a', { held: true })], [said('a')])[0]?.held, false)
 })
 
 test('who is banned takes their words along', () => {

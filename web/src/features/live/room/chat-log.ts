@@ -10,6 +10,8 @@ export type ChatMessage = {
   cents: number | null
   badge: string | null
   deleted: boolean
+  /** Waits for whoever keeps the room; nobody else but its writer has it. */
+  held: boolean
   add_date: string
   user: ChatPerson
 }
@@ -26,7 +28,9 @@ export function mergeChat(
   for (const message of news) all.set(message.id, message)
   const kept = [...all.values()].filter(({ deleted }) => !deleted)
   kept.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
-  return kept.slice(-SHOWN)
+  // What waits stays until somebody decided, however much is said meanwhile.
+  const from = kept.length - SHOWN
+  return from <= 0 ? kept : kept.filter(({ held }, at) => held || at >= from)
 }
 
 /** Of somebody who was put out of the room. */

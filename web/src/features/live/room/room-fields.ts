@@ -9,6 +9,7 @@ export const ChatMessageFields = graphql(`
     cents
     badge
     deleted
+    held
     add_date
     user { id username fullname avatar }
   }

@@ -33,6 +33,8 @@ export type Room = {
 
 export type Moderation = {
   delete(message: ChatMessage): Promise<void>
+  /** Shows everybody what waited. */
+  approve(message: ChatMessage): Promise<void>
   mute(message: ChatMessage, minutes: number): Promise<void>
   ban(message: ChatMessage): Promise<void>
   /** Null takes the pinned one down. */

@@ -17,6 +17,15 @@ const LiveChatPage = graphql(
   [ChatMessageFields],
 )
 
+const HeldLiveMessages = graphql(
+  `
+    query HeldLiveMessages($user: ID!) {
+      heldLiveMessages(user: $user) { ...ChatMessageFields }
+    }
+  `,
+  [ChatMessageFields],
+)
+
 const TIPS_KEPT = 100
 
 export type Chat = {
@@ -27,9 +36,11 @@ export type Chat = {
   /** Takes somebody's words off this screen. */
   hide(personId: string): void
   drop(message: ChatMessage): void
+  take(news: readonly ChatMessage[]): void
 }
 
-export function useChat(creatorId: string): Chat {
+/** `isKeeper` reads what waits, however long ago it was written. */
+export function useChat(creatorId: string, isKeeper: boolean): Chat {
   const client = useClient()
   const [messages, setMessages] = useState<readonly ChatMessage[]>([])
   const [tips, setTips] = useState<readonly ChatMessage[]>([])
@@ -44,12 +55,17 @@ export function useChat(creatorId: string): Chat {
       .query(LiveChatPage, { user: creatorId }, { requestPolicy: 'network-only' })
       .toPromise()
     if (data) take(data.LiveChatMessages)
+    if (!isKeeper) return
+    const { data: waiting } = await client
+      .query(HeldLiveMessages, { user: creatorId }, { requestPolicy: 'network-only' })
+      .toPromise()
+    if (waiting) take(waiting.heldLiveMessages)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another room is asked about anew
   useEffect(() => {
     void load()
     return whenNewsMayBeMissed(() => void load())
-  }, [creatorId])
+  }, [creatorId, isKeeper])
   // Each event is taken as it comes: of two within one drawing a hook would show the last one only.
   useEffect(() => {
     const { unsubscribe } = client.subscription(LiveChatNews, { user: creatorId }).subscribe(({ data }) => {
@@ -71,6 +87,7 @@ export function useChat(creatorId: string): Chat {
     messages,
     tips,
     say,
+    take,
     hide: useCallback((id) => setMessages((before) => withoutPerson(before, id)), []),
     drop: useCallback(
       (message) => setMessages((before) => mergeChat(before, [{ ...message, deleted: true }])),

@@ -4,9 +4,18 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import type { Moderation } from './room.ts'
+import { ChatMessageFields } from './room-fields.ts'
 import type { Chat } from './use-chat.ts'
 
 const DeleteLiveMessage = graphql(`mutation DeleteLiveMessage($id: ID!) { deleteLiveMessage(id: $id) }`)
+const ApproveLiveMessage = graphql(
+  `
+    mutation ApproveLiveMessage($id: ID!) {
+      approveLiveMessage(id: $id) { ...ChatMessageFields }
+    }
+  `,
+  [ChatMessageFields],
+)
 const MuteInLive = graphql(`
   mutation MuteInLive($user: ID!, $minutes: Int!, $room: ID) {
     muteInLive(user: $user, minutes: $minutes, room: $room)
@@ -25,8 +34,9 @@ const PinLiveMessage = graphql(`
   mutation PinLiveMessage($id: ID, $room: ID) { pinLiveMessage(id: $id, room: $room) { id } }
 `)
 
-export function useModeration(room: string, chat: Pick<Chat, 'hide' | 'drop'>): Moderation {
+export function useModeration(room: string, chat: Pick<Chat, 'hide' | 'drop' | 'take'>): Moderation {
   const [, remove] = useMutation(DeleteLiveMessage)
+  const [, approve] = useMutation(ApproveLiveMessage)
   const [, mute] = useMutation(MuteInLive)
   const [, ban] = useMutation(BanFromLive)
   const [, unban] = useMutation(UnbanFromLive)
@@ -36,6 +46,10 @@ export function useModeration(room: string, chat: Pick<Chat, 'hide' | 'drop'>): 
     async delete(message) {
       if (isRefused(await remove({ id: message.id }))) return
       chat.drop(message)
+    },
+    async approve({ id }) {
+      const answer = await approve({ id })
+      if (!isRefused(answer) && answer.data) chat.take([answer.data.approveLiveMessage])
     },
     async mute({ user }, minutes) {
       if (isRefused(await mute({ user: user.id, minutes, room }))) return

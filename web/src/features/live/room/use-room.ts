@@ -32,7 +32,8 @@ export function useRoom(live: Live, creator: Creator): Room {
   const asked = data?.live
   // Whichever is newer; what is never told to all, such as who may moderate, was asked.
   const now = heard ?? asked
-  const chat = useChat(creator.id)
+  const mayModerate = asked?.may_moderate ?? false
+  const chat = useChat(creator.id, mayModerate)
   const moderate = useModeration(creator.id, chat)
 
   return {
@@ -46,7 +47,7 @@ export function useRoom(live: Live, creator: Creator): Room {
     supporters: now?.top_supporters ?? [],
     slowSeconds: now?.slow_seconds ?? 0,
     chatFor: now?.chat_for ?? 'everyone',
-    mayModerate: asked?.may_moderate ?? false,
+    mayModerate,
     isCreator,
     messages: chat.messages,
     tips: chat.tips,

@@ -1,14 +1,23 @@
 /** The head of the broadcaster's view: that one is on air, and the figures at a glance. */
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dollars, shortCount } from '#rules/formats.ts'
+import { clock, counted, dollars, shortCount } from '#rules/formats.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
 import { useElapsed } from '../elapsed.ts'
 import type { Room } from '../room/room.ts'
 
-type Figures = { peak: number; tips: number; comments: number; new_followers: number }
+type Figures = {
+  minutes: number
+  peak: number
+  tips: number
+  tip_count: number
+  comments: number
+  new_followers: number
+  new_subscriptions: number
+}
 
 type Props = {
   description: string
@@ -21,17 +30,23 @@ type Props = {
 
 export function AirHead({ description, startedAt, isReconnecting, room, figures, end }: Props) {
   const elapsed = useElapsed(startedAt)
+  const aMinute = (count: number) =>
+    figures && `${shortCount(Math.round(count / Math.max(1, figures.minutes)))} a minute`
   const kpis: [string, string, (string | undefined)?][] = [
-    ['On air', elapsed ?? '0:00'],
+    ['On air', elapsed ?? '0:00', startedAt ? `Since ${clock(new Date(startedAt))}` : undefined],
     [
       'Watching',
       room.viewers.toLocaleString('en-US'),
       figures && `Peak ${Math.max(figures.peak, room.viewers).toLocaleString('en-US')}`,
     ],
-    ['Tips', dollars(figures?.tips ?? 0)],
-    ['Hearts', shortCount(room.likes)],
-    ['Chat', shortCount(figures?.comments ?? 0)],
-    ['New followers', `+${figures?.new_followers ?? 0}`],
+    ['Tips', dollars(figures?.tips ?? 0), atLeastOne(figures?.tip_count, 'tip')],
+    ['Hearts', shortCount(room.likes), aMinute(room.likes)],
+    ['Chat', shortCount(figures?.comments ?? 0), aMinute(figures?.comments ?? 0)],
+    [
+      'New followers',
+      `+${figures?.new_followers ?? 0}`,
+      atLeastOne(figures?.new_subscriptions, 'subscriber'),
+    ],
   ]
   return (
     <header className="flex flex-wrap items-center gap-4 pl-1">
@@ -48,7 +63,14 @@ export function AirHead({ description, startedAt, isReconnecting, room, figures,
         {kpis.map(([name, value, note]) => (
           <div key={name}>
             <dt className="text-xs text-ink-mute">{name}</dt>
-            <dd className="text-lg leading-tight font-extrabold tabular-nums">{value}</dd>
+            <dd
+              className={cx(
+                'text-lg leading-tight font-extrabold tabular-nums',
+                name === 'Tips' && 'text-coin',
+              )}
+            >
+              {value}
+            </dd>
             {note && <dd className="text-xs text-ink-mute tabular-nums">{note}</dd>}
           </div>
         ))}
@@ -57,6 +79,10 @@ export function AirHead({ description, startedAt, isReconnecting, room, figures,
       {end}
     </header>
   )
+}
+
+function atLeastOne(count: number | undefined, word: string): string | undefined {
+  return count ? counted(count, word) : undefined
 }
 
 /** In another tab: leaving this one would end a camera's live. */

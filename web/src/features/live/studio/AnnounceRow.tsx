@@ -1,6 +1,6 @@
 /** Announces this live for later, instead of beginning it now. */
 import { CalendarClock } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { fromLocalText, toLocalText } from '#web/lib/local-time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -15,6 +15,11 @@ export function AnnounceRow({ plan }: { plan: Plan }) {
   const [isOpen, setOpen] = useState(false)
   const [when, setWhen] = useState(() => toLocalText(nextEvening()))
   const [error, setError] = useState<string>()
+  const form = useRef<HTMLElement>(null)
+  // It opens at the foot of a list that scrolls.
+  useEffect(() => {
+    if (isOpen) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
   const announce = async () => {
     const at = fromLocalText(when)
     if (Number.isNaN(at.getTime()) || at.getTime() < Date.now())
@@ -31,7 +36,7 @@ export function AnnounceRow({ plan }: { plan: Plan }) {
       </Button>
     )
   return (
-    <section aria-labelledby={id} className="edge mt-4 rounded-lg p-4">
+    <section ref={form} aria-labelledby={id} className="edge mt-4 rounded-lg p-4">
       <h3 id={id} className="mb-3 text-base font-bold">
         Announce for later
       </h3>

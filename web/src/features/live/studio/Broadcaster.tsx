@@ -1,9 +1,11 @@
 /** The broadcaster's view of a desk: the picture that goes out, the room, income, the line, and who supports. */
 import { Eye } from 'lucide-react'
+import { useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { useLivePlaces } from '../places.ts'
 import { RisingHearts } from '../room/RisingHearts.tsx'
-import { TipBurst } from '../room/TipBurst.tsx'
+import type { Room } from '../room/room.ts'
+import { TipBell, TipBurst } from '../room/TipBurst.tsx'
 import { ActivityDock } from './ActivityDock.tsx'
 import { AirHead } from './AirHead.tsx'
 import { CameraTools } from './CameraTools.tsx'
@@ -19,7 +21,7 @@ import { IncomeDock } from './IncomeDock.tsx'
 import { MenuDock } from './MenuDock.tsx'
 import { Signal } from './Signal.tsx'
 import { SupportersDock } from './SupportersDock.tsx'
-import { useClip } from './use-clip.ts'
+import { type Clip, useClip } from './use-clip.ts'
 import { useOwnRoom } from './use-own-room.ts'
 import { useSummary } from './use-summary.ts'
 
@@ -31,6 +33,7 @@ export function Broadcaster(parts: CameraParts) {
   const figures = data?.liveSummary
   const clip = useClip(liveId)
   const places = useLivePlaces()
+  const [isBellOff, setBellOff] = useState(false)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 p-4">
       <AirHead
@@ -55,7 +58,7 @@ export function Broadcaster(parts: CameraParts) {
           <SupportersDock room={room} />
         </div>
         <div className="no-bar flex min-h-0 flex-col gap-3 overflow-y-auto *:shrink-0">
-          <places.OnAir look="page" isLoud own={<OwnHalf camera={camera} />}>
+          <places.OnAir look="page" isLoud own={<OwnHalf {...{ camera, clip, room, isBellOff }} />}>
             <div
               className={cx(
                 'relative mx-auto w-full overflow-hidden rounded-lg bg-black',
@@ -68,13 +71,14 @@ export function Broadcaster(parts: CameraParts) {
                 What viewers see
               </span>
               <RisingHearts total={room.heartsSeen} className="right-6 bottom-14 h-56 w-16" />
-              <TipBurst tips={room.tips} isSilent hasBell className="inset-x-8 bottom-20" />
+              <TipBurst tips={room.tips} isSilent={isBellOff} className="inset-x-8 bottom-20" />
+              <TipBell isOff={isBellOff} onChange={setBellOff} />
               <div className="absolute inset-x-0 bottom-3">
                 <CameraTools camera={camera} clip={clip} isOnAir />
               </div>
             </div>
           </places.OnAir>
-          <DeviceChoice camera={camera} />
+          <DeviceChoice camera={camera} isCompact />
           <CourseDock course={figures?.course} startedAt={startedAt} />
           <div className="grid items-start gap-3 min-[1280px]:grid-cols-2">
             <ActivityDock happened={figures?.happened} />
@@ -87,13 +91,16 @@ export function Broadcaster(parts: CameraParts) {
   )
 }
 
+type OwnHalfProps = Pick<CameraParts, 'camera'> & { clip: Clip; room: Room; isBellOff: boolean }
+
 /** One's own picture where it is one of two: its buttons stay within reach. */
-function OwnHalf({ camera }: Pick<CameraParts, 'camera'>) {
+function OwnHalf({ camera, clip, room, isBellOff }: OwnHalfProps) {
   return (
     <>
       <CameraView camera={camera} />
+      <TipBurst tips={room.tips} isSilent={isBellOff} isSmall className="inset-x-4 top-20" />
       <div className="absolute inset-x-0 bottom-22">
-        <CameraTools camera={camera} />
+        <CameraTools camera={camera} clip={clip} />
       </div>
     </>
   )

@@ -1,19 +1,23 @@
 /** The buttons over the picture: voice, camera, screen, other camera. */
 import { Camera, CameraOff, Mic, MicOff, MonitorUp, MonitorX, Scissors, SwitchCamera } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { useLivePlaces } from '../places.ts'
+import type { Clip } from './use-clip.ts'
 import type { LiveCamera } from './use-live-camera.ts'
 
 type Props = {
   camera: LiveCamera
   /** On air: what was seen last can be kept. */
-  clip?: { isBusy: boolean; keep(): Promise<void> }
+  clip?: Clip
   isColumn?: boolean
   isOnAir?: boolean
+  /** Where there is more than buttons. */
+  more?: ReactNode
 }
 
-export function CameraTools({ camera, clip, isColumn, isOnAir }: Props) {
+export function CameraTools({ camera, clip, isColumn, isOnAir, more }: Props) {
   const { Begin } = useLivePlaces()
   const { devices, isMuted, isOff, isScreen, canShareScreen } = camera
   return (
@@ -57,6 +61,7 @@ export function CameraTools({ camera, clip, isColumn, isOnAir }: Props) {
         />
       )}
       {isOnAir && <Begin look={isColumn ? 'column' : 'tool'} />}
+      {more}
     </div>
   )
 }

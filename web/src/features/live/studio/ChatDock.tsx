@@ -1,13 +1,13 @@
 /** The room as its creator keeps it: the chat, what is pinned, how fast and by whom it may be written in. */
-import { PinOff, ShieldHalf } from 'lucide-react'
+import { PinOff, ShieldHalf, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { CHAT_WRITERS } from '#rules/live.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { ChatField } from '../room/ChatField.tsx'
 import { ChatList } from '../room/ChatList.tsx'
-import { MessageMenu } from '../room/MessageMenu.tsx'
 import { Pinned } from '../room/Pinned.tsx'
 import type { Room } from '../room/room.ts'
 import { KeepersSheet } from './KeepersSheet.tsx'
@@ -17,18 +17,14 @@ const SLOW = [0, 3, 5, 10, 30, 60]
 const WRITERS = { everyone: 'Everyone', followers: 'Followers', subscribers: 'Subscribers' } as const
 
 export function ChatDock({ room }: { room: Room }) {
-  const [isKeeping, setKeeping] = useState(false)
+  const [isLooking, setLooking] = useState(false)
+  const held = room.messages.filter((message) => message.held)
+  const isHeldOnly = isLooking && held.length > 0
   return (
     <section aria-label="Chat" className="card flex min-h-96 flex-col overflow-hidden desk:min-h-0">
       <div className="flex min-h-12 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
         <h2 className="flex-1 text-sm font-bold">Chat</h2>
         <ChatRules room={room} />
-        <IconButton
-          icon={ShieldHalf}
-          label="Muted, banned and moderators"
-          size={36}
-          onClick={() => setKeeping(true)}
-        />
       </div>
       {room.pinned && (
         <div className="flex items-center border-b border-line pr-1">
@@ -43,21 +39,33 @@ export function ChatDock({ room }: { room: Room }) {
           />
         </div>
       )}
+      {held.length > 0 && (
+        <div className="flex min-h-12 items-center gap-2.5 border-b border-line pr-2 pl-4 text-sm">
+          <TriangleAlert size={16} className="shrink-0 text-second" />
+          <p role="status" className="min-w-0 flex-1 text-ink-soft">
+            <b className="font-bold text-ink">{held.length} held</b> by blocked words
+          </p>
+          <Button size="sm" aria-pressed={isHeldOnly} onClick={() => setLooking(!isHeldOnly)}>
+            {isHeldOnly ? 'Show the chat' : 'Look'}
+          </Button>
+        </div>
+      )}
       <ChatList
-        messages={room.messages}
+        messages={isHeldOnly ? held : room.messages}
         look="panel"
         empty="Nobody has said anything yet."
-        actionsOf={(message) => <MessageMenu message={message} room={room} />}
+        room={room}
       />
       <div className="flex border-t border-line p-3">
         <ChatField look="panel" placeholder="Answer the room" onSend={room.say} />
       </div>
-      {isKeeping && <KeepersSheet onClose={() => setKeeping(false)} />}
     </section>
   )
 }
 
-function ChatRules({ room: { slowSeconds, chatFor } }: { room: Room }) {
+/** How fast and by whom it may be written in, and who may not. */
+export function ChatRules({ room: { slowSeconds, chatFor } }: { room: Room }) {
+  const [isKeeping, setKeeping] = useState(false)
   const { save } = useRoomSettings()
   const keep = async (wish: Parameters<typeof save>[0]) => {
     const refused = await save(wish)
@@ -80,6 +88,13 @@ function ChatRules({ room: { slowSeconds, chatFor } }: { room: Room }) {
         value={chatFor}
         onChange={(event) => void keep({ chat_for: event.target.value })}
       />
+      <IconButton
+        icon={ShieldHalf}
+        label="Muted, banned and moderators"
+        size={36}
+        onClick={() => setKeeping(true)}
+      />
+      {isKeeping && <KeepersSheet onClose={() => setKeeping(false)} />}
     </>
   )
 }

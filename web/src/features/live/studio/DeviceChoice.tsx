@@ -6,7 +6,13 @@ import type { Icon } from '#web/ui/icon.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import type { LiveCamera } from './use-live-camera.ts'
 
-export function DeviceChoice({ camera }: { camera: LiveCamera }) {
+type Props = {
+  camera: LiveCamera
+  /** In a narrow column. */
+  isCompact?: boolean
+}
+
+export function DeviceChoice({ camera, isCompact }: Props) {
   const { devices, stream } = camera
   const level = useLevel(stream)
   return (
@@ -17,6 +23,7 @@ export function DeviceChoice({ camera }: { camera: LiveCamera }) {
         value={camera.cameraId}
         devices={devices.cameras}
         onChange={camera.pickCamera}
+        isCompact={isCompact}
       />
       <Device
         icon={Mic}
@@ -24,6 +31,7 @@ export function DeviceChoice({ camera }: { camera: LiveCamera }) {
         value={camera.microphoneId}
         devices={devices.microphones}
         onChange={camera.pickMicrophone}
+        isCompact={isCompact}
         below={level !== null && <Level level={camera.isMuted ? 0 : level} />}
       />
       <Segmented
@@ -46,11 +54,17 @@ type DeviceProps = {
   devices: readonly { id: string; label: string }[]
   onChange(id: string): void
   below?: React.ReactNode
+  isCompact?: boolean | undefined
 }
 
-function Device({ icon: Sign, label, value, devices, onChange, below }: DeviceProps) {
+function Device({ icon: Sign, label, value, devices, onChange, below, isCompact }: DeviceProps) {
   return (
-    <label className="edge flex min-h-12 min-w-56 flex-1 items-center gap-3 rounded-md bg-surface px-4 has-focus-visible:outline-2 has-focus-visible:outline-ink">
+    <label
+      className={cx(
+        'edge flex min-h-12 flex-1 items-center gap-3 rounded-md bg-surface px-4 has-focus-visible:outline-2 has-focus-visible:outline-ink',
+        isCompact ? 'min-w-40' : 'min-w-56',
+      )}
+    >
       <Sign size={18} className="shrink-0 text-ink-mute" />
       <span className="grid min-w-0 flex-1">
         <select

@@ -8,14 +8,29 @@ import { cx } from '#web/ui/cx.ts'
 import { FIELD_TEXT } from '#web/ui/FieldFrame.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { useRoomSettings } from './room-settings.ts'
+import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { type RoomSettings, useRoomSettings } from './room-settings.ts'
 
 type Line = { key: string; id: string | null; title: string; dollars: string }
 
 export function MenuSheet({ onClose }: { onClose(): void }) {
-  const { settings, save, isBusy } = useRoomSettings()
+  const { settings, ...keeping } = useRoomSettings()
+  if (settings) return <Editor settings={settings} {...keeping} onClose={onClose} />
+  return (
+    <Sheet open onClose={onClose} title="Tip menu">
+      <SkeletonBlock className="h-56" />
+    </Sheet>
+  )
+}
+
+type EditorProps = { settings: RoomSettings; onClose(): void } & Pick<
+  ReturnType<typeof useRoomSettings>,
+  'save' | 'isBusy'
+>
+
+function Editor({ settings, save, isBusy, onClose }: EditorProps) {
   const [lines, setLines] = useState<Line[]>(() =>
-    (settings?.menu ?? []).map(({ id, title, cents }) => ({
+    settings.menu.map(({ id, title, cents }) => ({
       key: id,
       id,
       title,

@@ -7,7 +7,6 @@ import { useLivePlaces } from '../places.ts'
 import { ChatField } from '../room/ChatField.tsx'
 import { ChatList } from '../room/ChatList.tsx'
 import { Goal } from '../room/Goal.tsx'
-import { MessageMenu } from '../room/MessageMenu.tsx'
 import { Pinned } from '../room/Pinned.tsx'
 import { RisingHearts } from '../room/RisingHearts.tsx'
 import { TipBurst } from '../room/TipBurst.tsx'
@@ -15,6 +14,7 @@ import { CameraTools } from './CameraTools.tsx'
 import { CameraView } from './CameraView.tsx'
 import type { CameraParts } from './camera-parts.ts'
 import { GoButton } from './GoButton.tsx'
+import { PhoneMore } from './PhoneMore.tsx'
 import { Signal } from './Signal.tsx'
 import { useClip } from './use-clip.ts'
 import { useOwnRoom } from './use-own-room.ts'
@@ -55,18 +55,19 @@ export function PhoneOnAir(parts: CameraParts) {
       <RisingHearts total={room.heartsSeen} className="right-16 bottom-24 h-72 w-16" />
       <TipBurst tips={room.tips} isSilent className="inset-x-4 top-[30%]" />
       <div className="absolute inset-x-0" style={{ bottom: covered }}>
-        <ChatList
-          messages={room.messages}
-          look="over"
-          empty="Nobody has said anything yet."
-          actionsOf={(message) => <MessageMenu message={message} room={room} isOver />}
-        />
+        <ChatList messages={room.messages} look="over" empty="Nobody has said anything yet." room={room} />
         <div className="flex px-3 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <ChatField look="over" placeholder="Answer the room" onSend={room.say} />
         </div>
       </div>
       <div className="absolute right-3 bottom-24">
-        <CameraTools camera={camera} clip={clip} isColumn isOnAir />
+        <CameraTools
+          camera={camera}
+          clip={clip}
+          isColumn
+          isOnAir
+          more={<PhoneMore {...{ camera, startedAt, room }} figures={data?.liveSummary} />}
+        />
       </div>
     </>
   )

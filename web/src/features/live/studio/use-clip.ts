@@ -9,7 +9,9 @@ const ClipLive = graphql(`
   mutation ClipLive($live: ID!) { clipLive(live: $live) { id type visibility } }
 `)
 
-export function useClip(liveId: string | null): { isBusy: boolean; keep(): Promise<void> } {
+export type Clip = { isBusy: boolean; keep(): Promise<void> }
+
+export function useClip(liveId: string | null): Clip {
   const [{ fetching }, clip] = useMutation(ClipLive)
   return {
     isBusy: fetching,

@@ -1,4 +1,5 @@
 /** What a live of one's own was so far: people and income, asked again now and then while it runs. */
+import type { ResultOf } from 'gql.tada'
 import { useEffect, useEffectEvent } from 'react'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -16,6 +17,7 @@ const LiveSummaryQuery = graphql(`
       new_followers
       new_subscriptions
       tips
+      tip_count
       tickets
       subscriptions
       income
@@ -24,6 +26,8 @@ const LiveSummaryQuery = graphql(`
     }
   }
 `)
+
+export type Summary = ResultOf<typeof LiveSummaryQuery>['liveSummary']
 
 const EVERY_MS = 10_000
 

@@ -6,7 +6,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { ChatField, chatNote } from '../room/ChatField.tsx'
 import { ChatList } from '../room/ChatList.tsx'
 import { Goal } from '../room/Goal.tsx'
-import { MessageMenu } from '../room/MessageMenu.tsx'
 import { Pinned } from '../room/Pinned.tsx'
 import type { Room } from '../room/room.ts'
 
@@ -36,24 +35,23 @@ export function ChatPanel({ room, isOwn, give, note }: Props) {
         </div>
       )}
       {room.pinned && <Pinned message={room.pinned} />}
-      <ChatList
-        messages={room.messages}
-        look="panel"
-        empty="Be the first to say something."
-        actionsOf={(message) => <MessageMenu message={message} room={room} />}
-      />
+      <ChatList messages={room.messages} look="panel" empty="Be the first to say something." room={room} />
       <div className="border-t border-line p-4">
         {note && <p className="mb-2.5 text-sm text-ink-soft">{note}</p>}
-        <div className="mb-3 grid auto-cols-fr grid-flow-col gap-2">
-          {!isOwn &&
-            (give ?? (
-              <Button tone="coin" icon={Gem} onClick={room.tip}>
-                Send a tip
-              </Button>
-            ))}
+        <div className="mb-3 flex gap-2">
+          {!isOwn && (
+            <div className="grid min-w-0 flex-1 auto-cols-fr grid-flow-col gap-2 empty:hidden">
+              {give ?? (
+                <Button tone="coin" icon={Gem} onClick={room.tip}>
+                  Send a tip
+                </Button>
+              )}
+            </div>
+          )}
           <Button
             icon={Heart}
             onClick={room.giveHeart}
+            className={give ? 'px-4!' : 'flex-1'}
             aria-label={`Send a heart, ${shortCount(room.likes)} so far`}
           >
             {shortCount(room.likes)}

@@ -13,7 +13,6 @@ import { LiveStage } from '../player/LiveStage.tsx'
 import { ChatField, chatNote } from '../room/ChatField.tsx'
 import { ChatList } from '../room/ChatList.tsx'
 import { Goal } from '../room/Goal.tsx'
-import { MessageMenu } from '../room/MessageMenu.tsx'
 import { Pinned } from '../room/Pinned.tsx'
 import { RisingHearts } from '../room/RisingHearts.tsx'
 import { TipBurst } from '../room/TipBurst.tsx'
@@ -63,12 +62,7 @@ export function PhoneLive({ live, person, isOwn, room, hearts, sound, onDenied }
         className="absolute inset-x-0 bottom-0 transition-[bottom] duration-(--dur-fade)"
         style={{ bottom: covered }}
       >
-        <ChatList
-          messages={room.messages}
-          look="over"
-          empty="Be the first to say something."
-          actionsOf={(message) => <MessageMenu message={message} room={room} isOver />}
-        />
+        <ChatList messages={room.messages} look="over" empty="Be the first to say something." room={room} />
         <div className="flex items-center gap-2 px-3 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <ChatField look="over" note={chatNote(room)} onSend={room.say} />
           {!isOwn && (

@@ -1,0 +1,48 @@
+/** What a phone has no room for while it is on air: figures, goal, menu, who may write, and the devices. */
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import type { Room } from '../room/room.ts'
+import { ActivityDock } from './ActivityDock.tsx'
+import { Tool } from './CameraTools.tsx'
+import { ChatRules } from './ChatDock.tsx'
+import { CourseDock } from './CourseDock.tsx'
+import type { CameraParts } from './camera-parts.ts'
+import { DeviceChoice } from './DeviceChoice.tsx'
+import { Dock } from './Dock.tsx'
+import { GoalDock } from './GoalDock.tsx'
+import { IncomeDock } from './IncomeDock.tsx'
+import { MenuDock } from './MenuDock.tsx'
+import { SupportersDock } from './SupportersDock.tsx'
+import type { Summary } from './use-summary.ts'
+
+type Props = Pick<CameraParts, 'camera' | 'startedAt'> & { room: Room; figures: Summary | undefined }
+
+export function PhoneMore({ camera, startedAt, room, figures }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Tool icon={Ellipsis} label="More" name="More of your live" isNamed onPress={() => setOpen(true)} />
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title="Your live">
+        <div className="grid gap-3 pb-2 *:bg-raised!">
+          <Dock title="Chat">
+            <div className="flex items-center gap-2 px-4 pb-3">
+              <ChatRules room={room} />
+            </div>
+          </Dock>
+          <GoalDock room={room} />
+          <MenuDock room={room} />
+          <IncomeDock figures={figures} />
+          <CourseDock course={figures?.course} startedAt={startedAt} />
+          <ActivityDock happened={figures?.happened} />
+          <SupportersDock room={room} />
+          <Dock title="Devices">
+            <div className="px-4 pb-4">
+              <DeviceChoice camera={camera} />
+            </div>
+          </Dock>
+        </div>
+      </Sheet>
+    </>
+  )
+}
