@@ -641,7 +641,8 @@ create unlogged table live_health (
   frames_per_second real not null,
   keyframe_ms integer,
   drops integer not null,
-  measured_at timestamp with time zone not null
+  measured_at timestamp with time zone not null,
+  lower_rung_px integer
 );
 create table live_messages (
   id uuid not null default uuidv7(),
@@ -1948,6 +1949,7 @@ alter table live_bans add constraint live_bans_account_id_fkey FOREIGN KEY (acco
 alter table live_bans add constraint live_bans_banned_id_fkey FOREIGN KEY (banned_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table live_bans add constraint live_bans_by_id_fkey FOREIGN KEY (by_id) REFERENCES accounts(id) ON DELETE SET NULL;
 alter table live_bans add constraint live_bans_pkey PRIMARY KEY (account_id, banned_id, kind);
+alter table live_health add constraint live_health_lower_rung_px_check CHECK ((lower_rung_px > 0));
 alter table live_health add constraint live_health_via_check CHECK ((via = ANY (ARRAY['rtmp'::text, 'webrtc'::text])));
 alter table live_health add constraint live_health_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id) ON DELETE CASCADE;
 alter table live_health add constraint live_health_pkey PRIMARY KEY (live_id);

@@ -67,6 +67,8 @@ export type Config = {
     /** Where the site's other processes reach the live role; 0 for any free port. */
     innerHost: string
     innerPort: number
+    /** The shorter side of a smaller picture for slow lines, and of how many streams at once; null for none. */
+    lowerRung: { sidePx: number; encodes: number } | null
     /** A MediaMTX that does the work with media; null for our own engine. */
     mediaMtx: {
       api: string
@@ -170,6 +172,8 @@ export function parseConfig(env: Environment = process.env): Config {
   )
   const liveHttp = read('LIVE_HTTP', '127.0.0.1:0', hostAndPort)
   const mediaMtx = readMediaMtx(read, problems)
+  const lowerRungPx = read('LIVE_LOWER_RUNG', 'off', (value) => (value === 'off' ? null : lowerRung(value)))
+  const liveEncodes = read('LIVE_ENCODES', '1', integerWithin(1, 64))
   const config: Config = {
     production:
       read('NODE_ENV', 'production', choice(['production', 'development', 'test'])) === 'production',
@@ -221,6 +225,7 @@ export function parseConfig(env: Environment = process.env): Config {
       ),
       innerHost: liveHttp?.host ?? '127.0.0.1',
       innerPort: liveHttp?.port ?? 0,
+      lowerRung: lowerRungPx === null ? null : { sidePx: lowerRungPx, encodes: liveEncodes },
       mediaMtx,
     },
     mail: {
@@ -349,6 +354,12 @@ function integerWithin(min: number, max: number): Parse<number> {
       fail(`must be a whole number from ${min} to ${max}`)
     return number
   }
+}
+
+/** Encoders take even sizes only. */
+const lowerRung: Parse<number> = (value) => {
+  const sidePx = integerWithin(144, 1080)(value)
+  return sidePx % 2 === 0 ? sidePx : fail('must be an even number')
 }
 
 function textWithin(min: number, max: number): Parse<string> {

@@ -1,5 +1,5 @@
 /** Prometheus metrics: one registry a process, labels from short closed lists, and who may read them. */
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sameBytes } from '#platform/crypto.ts'
 import { type CallerOrigin, isLocalRequest } from '#platform/http/local-request.ts'
 
@@ -50,6 +50,16 @@ export function createMetrics(role: string) {
     bookProblems: new Gauge({
       name: 'candid_book_problems',
       help: 'What the last proof of the books found wrong',
+      registers,
+    }),
+    liveRungs: new Gauge({
+      name: 'candid_live_lower_rungs',
+      help: 'Lives that are also made smaller right now',
+      registers,
+    }),
+    liveRungFailures: new Counter({
+      name: 'candid_live_lower_rung_failures',
+      help: 'How often making a live smaller failed or did not keep up',
       registers,
     }),
     websockets: new Gauge({ name: 'candid_websockets', help: 'Open websocket connections', registers }),

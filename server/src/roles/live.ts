@@ -76,7 +76,11 @@ export async function startLive(
 
 type EngineTimes = Omit<LiveTimes, 'beatMs' | 'nodeSilentMs'>
 
-function builtIn({ config, clock, log, live }: App, hooks: EngineHooks, times: EngineTimes): RoleEngine {
+function builtIn(
+  { config, clock, log, live, metrics }: App,
+  hooks: EngineHooks,
+  times: EngineTimes,
+): RoleEngine {
   const webrtc = {
     port: config.live.webrtcPort,
     bindAddress: config.http.host,
@@ -87,9 +91,16 @@ function builtIn({ config, clock, log, live }: App, hooks: EngineHooks, times: E
       log.warn({ err: fault }, 'that a recording stopped was not noted')
     })
   }
-  const outputs = createOutputs({ clock, log, webrtc, recordings: live.recordings, onRecordingStopped })
+  const rung = config.live.lowerRung ? { ...config.live.lowerRung, counts: metrics } : undefined
+  const outputs = createOutputs({
+    ...{ clock, log, webrtc, rung, recordings: live.recordings, onRecordingStopped },
+  })
+  const withRung: EngineHooks = {
+    ...hooks,
+    health: (id, figures) => hooks.health(id, { ...figures, lowerRungPx: outputs.rungOf(id) }),
+  }
   const engine = createBuiltInEngine({
-    ...{ hooks, log, times, host: config.http.host, rtmpPort: config.live.rtmpPort },
+    ...{ hooks: withRung, log, times, host: config.http.host, rtmpPort: config.live.rtmpPort },
     outlets: [outputs.outlet],
     webrtc,
   })

@@ -24,6 +24,7 @@ export type LiveHealthTable = {
   frames_per_second: number
   keyframe_ms: number | null
   drops: number
+  lower_rung_px: number | null
   measured_at: Date
 }
 

@@ -23,6 +23,8 @@ export type StreamHealth = {
   keyframeMs: number | null
   /** Frames and packets that did not reach us whole, since the stream began. */
   drops: number
+  /** The shorter side of the smaller picture that it is also sent in; null without one. */
+  lowerRungPx: number | null
 }
 
 export type EngineHooks = {

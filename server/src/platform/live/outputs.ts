@@ -2,10 +2,13 @@
 import path from 'node:path'
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
-import { createPackager } from './hls/packager.ts'
-import type { Shelf } from './hls/shelf.ts'
+import type { StreamSink } from './frames.ts'
+import { multivariantText, renditionReports, type Variant } from './hls/multivariant.ts'
+import { createPackager, type Packager } from './hls/packager.ts'
 import type { InnerReply, InnerRequest } from './inner/server.ts'
 import { createRecorder } from './recorder.ts'
+import { createEncodes } from './rung/encodes.ts'
+import { createRung, type Rung, type RungOptions } from './rung/rung.ts'
 import { withSound } from './sound/with-sound.ts'
 import type { LiveStream } from './stream.ts'
 import { createThumbnails, type Pictures } from './thumbnails.ts'
@@ -18,14 +21,19 @@ export type LiveOutputs = {
   route(request: InnerRequest): Promise<InnerReply | null>
   /** Null where WebRTC is not spoken. */
   whep: WhepDoor | null
+  /** The shorter side of the smaller picture that a stream also has; null without one. */
+  rungOf(streamId: string): number | null
   close(): Promise<void>
 }
 
-type Output = { stream: LiveStream; shelf: Shelf; pictures: Pictures | null }
+type Output = { stream: LiveStream; packager: Packager; rung: Rung | null; pictures: Pictures | null }
 
 /** Whoever watched it to its end still asks for the last parts. */
 const AFTER_END_MS = 30_000
 const CLIP_MS = 30_000
+/** What both are called beside the playlist that names them. */
+const SOURCE = 'source.m3u8'
+const LOWER = 'lower.m3u8'
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 
 export type OutputsOptions = {
@@ -35,13 +43,16 @@ export type OutputsOptions = {
   webrtc?: PeersOptions | undefined
   /** The folder in which each stream that is recorded gets its own; left out, nothing is kept. */
   recordings?: string | undefined
+  /** A smaller picture for slow lines, of so many streams at once; left out, all watch the source. */
+  rung?: (Pick<RungOptions, 'sidePx' | 'counts' | 'restsMs'> & { encodes: number }) | undefined
   onRecordingStopped?: ((streamId: string) => void) | undefined
   /** For tests: how much room there is. */
   freeBytes?: ((folder: string) => number) | undefined
 }
 
 export function createOutputs(options: OutputsOptions): LiveOutputs {
-  const { clock, log, webrtc, recordings, onRecordingStopped, freeBytes } = options
+  const { clock, log, webrtc, rung, recordings, onRecordingStopped, freeBytes } = options
+  const encodes = createEncodes(rung?.encodes ?? 0)
   const whep = webrtc ? createWhep({ peers: createPeers(webrtc), log }) : null
   const outputs = new Map<string, Output>()
   const timers = new Set<NodeJS.Timeout>()
@@ -71,7 +82,8 @@ export function createOutputs(options: OutputsOptions): LiveOutputs {
             })
           : null
       const packager = createPackager({ clock, ...(recorder ? { onFragment: recorder.take } : {}) })
-      const output: Output = { stream, shelf: packager.shelf, pictures: null }
+      const lower = rung ? createRung({ ...rung, lead: packager, encodes, clock, log }) : null
+      const output: Output = { stream, packager, rung: lower, pictures: null }
       outputs.set(stream.id, output)
       stream.attach(
         createThumbnails({
@@ -81,10 +93,22 @@ export function createOutputs(options: OutputsOptions): LiveOutputs {
           },
         }),
       )
-      const sink = {
-        ...packager,
+      const sink: StreamSink = {
+        tracks(tracks) {
+          packager.tracks(tracks)
+          lower?.tracks(tracks)
+        },
+        frame(frame) {
+          packager.frame(frame)
+          lower?.frame(frame)
+        },
+        gap() {
+          packager.gap()
+          lower?.gap()
+        },
         end() {
           packager.end()
+          lower?.end()
           if (recorder) settle(recorder.close())
           forgetLater(output)
         },
@@ -92,6 +116,7 @@ export function createOutputs(options: OutputsOptions): LiveOutputs {
       stream.attach(withSound('aac', sink, log))
     },
     whep,
+    rungOf: (streamId) => (outputs.get(streamId)?.rung?.shown() ? (rung?.sidePx ?? null) : null),
     async route(request) {
       const { method, path, query, signal } = request
       const [streams, streamId = '', name = '', ...more] = path
@@ -101,35 +126,63 @@ export function createOutputs(options: OutputsOptions): LiveOutputs {
       const output = outputs.get(streamId)
       if (!output) return { status: 404 }
       if (method === 'POST' && name === 'whep') return whep ? join(whep, output, request) : { status: 406 }
-      if (method === 'GET' && name === 'index.m3u8') return playlist(output, query, signal)
+      if (method === 'GET' && name.endsWith('.m3u8')) return playlist(output, name, query, signal)
       if (method === 'GET') return file(output, name, signal)
       return null
     },
     async close() {
       whep?.close()
       for (const timer of timers) clearTimeout(timer)
+      for (const output of outputs.values()) output.rung?.close()
       outputs.clear()
       await Promise.all(closing)
     },
   }
 }
 
-async function playlist({ shelf }: Output, query: URLSearchParams, signal: AbortSignal): Promise<InnerReply> {
-  const number = (name: string) => (query.has(name) ? Number(query.get(name)) : undefined)
+/**
+ * Where smaller pictures are made, `index.m3u8` names what there is, whether that is one size or two: players that ask for it again
+ * must find the same kind of list. Whoever waits for something new has a playlist already.
+ */
+async function playlist(
+  output: Output,
+  name: string,
+  query: URLSearchParams,
+  signal: AbortSignal,
+): Promise<InnerReply> {
+  const { packager, rung } = output
+  const number = (of: string) => (query.has(of) ? Number(query.get(of)) : undefined)
   const wish = { msn: number('msn'), part: number('part'), isDelta: query.has('skip') }
+  const namesAll = rung !== null && name === 'index.m3u8' && wish.msn === undefined
+  const isLower = name === LOWER
+  if (!isLower && name !== SOURCE && name !== 'index.m3u8') return { status: 404 }
+  const shelf = isLower ? rung?.shown()?.shelf : packager.shelf
+  // It may come back: meanwhile players take the other.
+  if (!shelf) return { status: 503 }
   const answer = await shelf.playlist(wish, signal)
-  if ('text' in answer) return { status: 200, type: PLAYLIST_TYPE, body: answer.text }
-  return answer.refused === 'too far ahead' ? { status: 400 } : { status: 503 }
+  if ('refused' in answer) return { status: answer.refused === 'too far ahead' ? 400 : 503 }
+  if (namesAll) return { status: 200, type: PLAYLIST_TYPE, body: multivariantText(variantsOf(output)) }
+  const others = variantsOf(output).filter(({ uri }) => uri !== (isLower ? LOWER : SOURCE))
+  return { status: 200, type: PLAYLIST_TYPE, body: answer.text + renditionReports(others) }
 }
 
-async function file({ shelf, pictures }: Output, name: string, signal: AbortSignal): Promise<InnerReply> {
+function variantsOf({ packager, rung }: Output): Variant[] {
+  const [packed, lower] = [packager.packed(), rung?.shown()]
+  if (!packed || packager.shelf.targetSeconds === null) return []
+  const source = { uri: SOURCE, shelf: packager.shelf, packed }
+  return lower ? [source, { uri: LOWER, ...lower }] : [source]
+}
+
+async function file(output: Output, name: string, signal: AbortSignal): Promise<InnerReply> {
+  const { pictures, rung } = output
+  const { shelf } = output.packager
   if (name === 'clip.mp4') {
     const clip = shelf.clip(CLIP_MS)
     return clip ? { status: 200, type: 'video/mp4', body: clip } : { status: 404 }
   }
   const picture = name === 'thumb.jpg' ? pictures?.thumb : name === 'blurred.jpg' ? pictures?.blurred : null
   if (picture) return { status: 200, type: 'image/jpeg', body: picture }
-  const bytes = await shelf.file(name, signal)
+  const bytes = (await shelf.file(name, signal)) ?? (await rung?.file(name, signal))
   return bytes ? { status: 200, type: 'video/mp4', body: bytes } : { status: 404 }
 }
 

@@ -135,6 +135,10 @@ function addHealth(builder: Builder, deps: LiveDeps): void {
         description: 'Between the last two key frames.',
       }),
       drops: t.exposeInt('drops', { description: 'What did not arrive whole, since the live began.' }),
+      lower_rung: t.exposeInt('lowerRungPx', {
+        nullable: true,
+        description: 'The shorter side of the smaller picture that it is also sent in; null without one.',
+      }),
       recording_stopped: t.exposeBoolean('isRecordingStopped', {
         description: 'The site’s disk is full: what was recorded so far is kept, and the live goes on.',
       }),

@@ -99,6 +99,7 @@ test('a creator whose recording stopped is told so while they are live and after
     framesPerSecond: 25,
     keyframeMs: null,
     drops: 0,
+    lowerRungPx: null,
   } as const
   await noteHealth(app, live.id, figures)
   const health = '{ liveHealth { recording_stopped } }'

@@ -18,6 +18,7 @@ export async function noteHealth(
     frames_per_second: figures.framesPerSecond,
     keyframe_ms: figures.keyframeMs,
     drops: figures.drops,
+    lower_rung_px: figures.lowerRungPx,
     measured_at: clock.now(),
   }
   await db.transaction().execute(async (tx) => {
@@ -72,6 +73,7 @@ export async function readHealth(
     framesPerSecond: row.frames_per_second,
     keyframeMs: row.keyframe_ms,
     drops: row.drops,
+    lowerRungPx: row.lower_rung_px,
     measuredAt: row.measured_at,
     isRecordingStopped: row.recording_stopped_at !== null,
   }

@@ -2,25 +2,29 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { cleanup } from 'node-datachannel'
 import { startEncoder } from '#platform/live/test-kit.ts'
 import { openWatcher } from '#platform/live/webrtc/viewer-kit.ts'
 import { startLiveRole, untilState } from '../../../../test/live-role.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
-import { seedAccount } from '../../../../test/seed.ts'
+import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { keepRecording } from '../streams/keep-recording.ts'
 
 const run = promisify(execFile)
-const site = await freshSite({ RTMP_PORT: '0', WEBRTC_PORT: '0', HOST: '127.0.0.1' })
+const site = await freshSite({
+  ...{ RTMP_PORT: '0', WEBRTC_PORT: '0', HOST: '127.0.0.1' },
+  ...{ LIVE_LOWER_RUNG: '144', LIVE_ENCODES: '1' },
+})
 after(cleanup)
 
 test('from the encoder to viewers by HLS and by WebRTC, and to the creator’s media', async (t) => {
   const creator = await seedAccount(site, { isCreator: true })
   const { data } = await askAs(site, creator, 'mutation { generateRtmp }')
-  const role = await startLiveRole(site)
-  const encoder = startEncoder(`${role.rtmp}/${data?.generateRtmp}`)
+  const role = await startLiveRole(site, { healthMs: 200 })
+  const encoder = startEncoder(`${role.rtmp}/${data?.generateRtmp}`, { size: '320x180' })
   const liveId = await untilState(site, creator.id, 'live')
   const asked = 'query ($user: ID!) { liveOf(user: $user) { playback { hls whep } } }'
   const shown = answerOf<{ playback: { hls: string; whep: string } }>(
@@ -54,6 +58,17 @@ test('from the encoder to viewers by HLS and by WebRTC, and to the creator’s m
   assert.equal((await site.get(place, { method: 'DELETE', headers: { origin: site.url } })).status, 200)
   assert.equal((await site.get(place, { method: 'DELETE', headers: { origin: site.url } })).status, 404)
 
+  await untilLower(creator)
+  const all = await (await site.get(hls)).text()
+  assert.match(all, /RESOLUTION=320x180\nsource\.m3u8\n[^\n]+RESOLUTION=256x144\nlower\.m3u8\n$/)
+  const lower = await site.get(hls.replace('index', 'lower'))
+  const [, part = ''] = /#EXT-X-PART:[^\n]*URI="(.+?)"/.exec(await lower.text()) ?? []
+  assert.ok(part.startsWith('/live/public/'), part)
+  const bytes = await site.get(part)
+  assert.equal(bytes.headers.get('cache-control'), 'public, max-age=3600, immutable')
+  assert.ok((await bytes.arrayBuffer()).byteLength > 500)
+  assert.equal((await site.get(hls.replace('index', 'lower').replace(/\.\w{5}/, '.zzzzz'))).status, 403)
+
   encoder.kill('SIGINT')
   await untilState(site, creator.id, 'ended')
   await role.stop()
@@ -65,3 +80,14 @@ test('from the encoder to viewers by HLS and by WebRTC, and to the creator’s m
     .execute()
   assert.deepEqual(media, [{ visibility: 'private' }])
 })
+
+/** The creator is told that it is there. */
+async function untilLower(creator: Seeded): Promise<void> {
+  for (;;) {
+    const health = await answerOf<{ lower_rung: number | null } | null>(
+      askAs(site, creator, '{ liveHealth { lower_rung } }'),
+    )
+    if (health?.lower_rung === 144) return
+    await sleep(100)
+  }
+}

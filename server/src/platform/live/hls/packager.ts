@@ -4,10 +4,22 @@ import type { AudioFrame, StreamSink, Tracks, VideoFrame } from '../frames.ts'
 import { AAC_FRAME_SAMPLES, createAudioClock } from './audio-clock.ts'
 import { fragment, type Run, type Sample } from './fragment.ts'
 import { initSegment, type PackedTracks, VIDEO_TIMESCALE } from './init-segment.ts'
-import { PART_TARGET_MS } from './playlist.ts'
-import { createShelf, MAX_TARGET_SECONDS, type Shelf } from './shelf.ts'
+import { PART_TARGET_MS, type Segment } from './playlist.ts'
+import { createShelf, MAX_TARGET_SECONDS, type Place, type Shelf } from './shelf.ts'
 
-export type Packager = StreamSink & { shelf: Shelf }
+export type Packager = StreamSink & {
+  shelf: Shelf
+  /** What its heads say; null before the first. */
+  packed(): PackedTracks | null
+  /** Where the frame that came last lies; null while none is waited for. */
+  place(): Place | null
+}
+
+/** Where another packager, of the same stream in another size, has cut: this one cuts there and nowhere else. */
+export type Cuts = {
+  placeOf(frame: VideoFrame): Place
+  segment(msn: number): Pick<Segment, 'isDiscontinuous' | 'startsAt'> | undefined
+}
 
 const MIN_SEGMENT_MS = 1000
 /** What a part may hold while its picture stands still. */
@@ -22,11 +34,15 @@ export type PackagerOptions = {
   clock: Clock
   /** Told of every part as it is made, with the head that it needs. */
   onFragment?(init: Buffer, fragment: Buffer): void
+  /** Left out, its own. */
+  shelf?: Shelf
+  /** Left out, it cuts by its own rules. */
+  cuts?: Cuts
 }
 
 /** Takes AAC only: Opus comes through the sound converter first. */
-export function createPackager({ clock, onFragment }: PackagerOptions): Packager {
-  const shelf = createShelf({ now: clock.now() })
+export function createPackager(options: PackagerOptions): Packager {
+  const { clock, onFragment, cuts, shelf = createShelf({ now: clock.now() }) } = options
   let tracks: PackedTracks | null = null
   let init: string | null = null
   let initBytes: Buffer = Buffer.alloc(0)
@@ -46,8 +62,12 @@ export function createPackager({ clock, onFragment }: PackagerOptions): Packager
   function begin(ticks: number): void {
     if (!init) throw new Error('frames before their tracks')
     anchor ??= { ticks, ms: clock.now().getTime() }
-    const startsAt = new Date(anchor.ms + (ticks - anchor.ticks) / TICKS_A_MS)
-    shelf.addSegment({ init, isDiscontinuous: isBroken, startsAt })
+    const own = {
+      isDiscontinuous: isBroken,
+      startsAt: new Date(anchor.ms + (ticks - anchor.ticks) / TICKS_A_MS),
+    }
+    const { isDiscontinuous, startsAt } = cuts?.segment(shelf.next) ?? own
+    shelf.addSegment({ init, isDiscontinuous, startsAt })
     isBroken = false
   }
 
@@ -73,16 +93,25 @@ export function createPackager({ clock, onFragment }: PackagerOptions): Packager
   }
 
   function cutBefore(next: VideoFrame): void {
+    const cut = cuts ? cutOf(cuts.placeOf(next)) : cutByRule(next)
+    if (cut) closePart()
+    if (cut === 'segment') shelf.closeSegment()
+  }
+
+  function cutOf({ msn, part }: Place): 'part' | 'segment' | null {
+    if (msn !== shelf.open?.msn) return 'segment'
+    return part === shelf.open.parts.length ? null : 'part'
+  }
+
+  function cutByRule(next: VideoFrame): 'part' | 'segment' | null {
     const partMs = partTicks / TICKS_A_MS
     const nextMs = frameTicks / TICKS_A_MS
     const segmentMs = (shelf.open?.durationMs ?? 0) + partMs
     const mostMs = (shelf.targetSeconds ?? MAX_TARGET_SECONDS) * 1000
     const isAtKey = next.isKey && segmentMs >= MIN_SEGMENT_MS
     // Longer than players were told no segment may be: it then ends before an ordinary frame.
-    if (isAtKey || segmentMs + PART_TARGET_MS > mostMs + 400) {
-      closePart()
-      shelf.closeSegment()
-    } else if (partMs + nextMs > PART_TARGET_MS || partBytes > MAX_PART_BYTES) closePart()
+    if (isAtKey || segmentMs + PART_TARGET_MS > mostMs + 400) return 'segment'
+    return partMs + nextMs > PART_TARGET_MS || partBytes > MAX_PART_BYTES ? 'part' : null
   }
 
   function addVideo(frame: VideoFrame): void {
@@ -121,6 +150,13 @@ export function createPackager({ clock, onFragment }: PackagerOptions): Packager
 
   return {
     shelf,
+    packed: () => tracks,
+    place() {
+      if (!waiting) return null
+      return shelf.open
+        ? { msn: shelf.open.msn, part: shelf.open.parts.length }
+        : { msn: shelf.next, part: 0 }
+    },
     tracks(next: Tracks) {
       const packed = packable(next)
       const bytes = initSegment(packed)

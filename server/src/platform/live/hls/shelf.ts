@@ -9,6 +9,8 @@ export type PlaylistWish = {
   part?: number | undefined
   isDelta?: boolean
 }
+/** Where a frame lies: in which segment, and in which part of it. */
+export type Place = { msn: number; part: number }
 export type Answer = { text: string } | { refused: 'too far ahead' | 'nothing yet' }
 
 export type Shelf = {
@@ -25,6 +27,15 @@ export type Shelf = {
   file(name: string, signal?: AbortSignal): Promise<Buffer | null>
   /** The last of it as a file of its own, from a key frame on; null before there is any. */
   clip(spanMs: number): Buffer | null
+  /** The number of the next segment. */
+  readonly next: number
+  /** The last part that is there. */
+  readonly last: Place | null
+  segment(msn: number): Segment | undefined
+  /** How often clock or decoder have started anew before this segment. */
+  discontinuitiesBefore(msn: number): number
+  /** Of the segments that are there, in bits a second. */
+  rates(): { peak: number; average: number }
   heldBytes(): number
 }
 
@@ -41,19 +52,21 @@ const MAX_FIRST_DISCONTINUITY = 4096
 /** A player that gets nothing new after this long asks again. */
 const PATIENCE_TARGETS = 3
 
-/** Numbers go on from the clock: after a restart they are higher than whatever players have seen of this stream. */
-export function createShelf({
-  now,
-  maxHeldBytes = MAX_HELD_BYTES,
-}: {
+export type ShelfOptions = {
   now: Date
   maxHeldBytes?: number
-}): Shelf {
+  /** The same stream in another size, whose numbers are also ours: players go from one to the other. */
+  beside?: { shelf: Shelf; msn: number }
+}
+
+/** Numbers go on from the clock: after a restart they are higher than whatever players have seen of this stream. */
+export function createShelf({ now, maxHeldBytes = MAX_HELD_BYTES, beside }: ShelfOptions): Shelf {
   const run = randomToken(6)
   const inits = new Map<string, Buffer>()
   const segments: Segment[] = []
-  let nextMsn = Math.floor(now.getTime() / 1000)
-  let discontinuitySequence = nextMsn % MAX_FIRST_DISCONTINUITY
+  let nextMsn = beside?.msn ?? Math.floor(now.getTime() / 1000)
+  let discontinuitySequence =
+    beside?.shelf.discontinuitiesBefore(nextMsn) ?? nextMsn % MAX_FIRST_DISCONTINUITY
   let targetSeconds: number | null = null
   let hasEnded = false
   let heldBytes = 0
@@ -135,6 +148,7 @@ export function createShelf({
       const segment = open()
       if (!segment) return
       segment.isWhole = true
+      targetSeconds ??= beside?.shelf.targetSeconds ?? null
       targetSeconds ??= Math.min(
         MAX_TARGET_SECONDS,
         Math.max(MIN_TARGET_SECONDS, Math.ceil(segment.durationMs / 1000)),
@@ -199,6 +213,25 @@ export function createShelf({
         init,
         taken.slice(from).flatMap(({ parts }) => parts.map(({ bytes }) => bytes)),
       )
+    },
+    get next() {
+      return nextMsn
+    },
+    get last() {
+      const segment = segments.findLast(({ parts }) => parts.length > 0)
+      return segment ? { msn: segment.msn, part: segment.parts.length - 1 } : null
+    },
+    segment: (number) => segments.find(({ msn }) => msn === number),
+    discontinuitiesBefore: (number) =>
+      discontinuitySequence +
+      segments.filter(({ msn, isDiscontinuous }) => isDiscontinuous && msn < number).length,
+    rates() {
+      const whole = segments.filter(({ isWhole }) => isWhole)
+      const bitsOf = ({ parts }: Segment) => parts.reduce((sum, { bytes }) => sum + bytes.length * 8, 0)
+      const seconds = whole.reduce((ms, { durationMs }) => ms + durationMs, 0) / 1000
+      const bits = whole.reduce((sum, segment) => sum + bitsOf(segment), 0)
+      const peak = Math.max(0, ...whole.map((segment) => bitsOf(segment) / (segment.durationMs / 1000)))
+      return { peak: Math.ceil(peak), average: seconds > 0 ? Math.ceil(bits / seconds) : 0 }
     },
     heldBytes: () => heldBytes,
   }

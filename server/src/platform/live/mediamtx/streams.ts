@@ -177,6 +177,7 @@ export function createMtxStreams({ hooks, calls, log, times, frameRateOf }: MtxS
         const seconds = Math.max(1, now - one.measured.at) / 1_000
         hooks.health(one.id, {
           ...{ via: one.via, width, height, keyframeMs: null, drops: errors },
+          lowerRungPx: null,
           kbitPerSecond: Math.max(0, Math.round(((bytes - one.measured.bytes) * 8) / 1_000 / seconds)),
           framesPerSecond: frameRateOf(one.id),
         })

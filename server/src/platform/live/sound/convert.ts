@@ -1,7 +1,7 @@
 /** Opus into AAC for HLS, AAC into Opus for WebRTC: packet by packet, each with its time. */
 import type { Log } from '#platform/log.ts'
+import { openPipe } from '../ffmpeg-pipe.ts'
 import { adtsHeads, createAdtsReader } from './adts.ts'
-import { openPipe } from './ffmpeg-pipe.ts'
 import { createOggReader, createOggWriter } from './ogg.ts'
 import { createSampleTimes } from './sample-times.ts'
 
@@ -15,6 +15,8 @@ const OPUS_PACKET_MS = 20
 /** What comes out of the pipe at once, instead of when a buffer is full. */
 const AT_ONCE_IN = ['-fflags', 'nobuffer', '-flags', 'low_delay', '-analyzeduration', '0']
 const AT_ONCE_OUT = ['-flush_packets', '1', 'pipe:1']
+/** Sound is a few kilobytes a second. */
+const PIPE = { words: 'sound of a live is not converted any more', maxWaitingBytes: 512 * 1024 }
 /** AAC-LC, 48 kHz, two channels. */
 export const AAC_CONFIG = Buffer.from([0x11, 0x90])
 
@@ -29,7 +31,7 @@ export function opusToAac({ log, onSound, onEnd }: ConverterOptions): Converter 
     if (outMs >= 0) onSound({ dtsMs: times.at(outMs), data })
   })
   const pipe = openPipe({
-    ...{ log, onBytes: read, onEnd },
+    ...{ ...PIPE, log, onBytes: read, onEnd },
     args: [
       ...AT_ONCE_IN,
       ...['-probesize', '1024', '-f', 'ogg', '-i', 'pipe:0'],
@@ -70,7 +72,7 @@ export function aacToOpus(
     },
   )
   const pipe = openPipe({
-    ...{ log, onBytes: read, onEnd },
+    ...{ ...PIPE, log, onBytes: read, onEnd },
     args: [
       ...AT_ONCE_IN,
       ...['-probesize', '512', '-f', 'aac', '-i', 'pipe:0'],

@@ -13,6 +13,8 @@ const SETTINGS: Partial<HlsConfig> = {
   maxBufferLength: 10,
   maxLiveSyncPlaybackRate: 1.08,
   liveDurationInfinity: true,
+  // Where there is a smaller picture, the source comes first: a line that does not carry it is known after a few parts.
+  abrEwmaDefaultEstimate: 8_000_000,
   // A grant that is over is not asked with again and again.
   playlistLoadPolicy: {
     default: {

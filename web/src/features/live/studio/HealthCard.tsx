@@ -40,6 +40,9 @@ export function HealthCard({ now, rates }: Props) {
             <Fact name="Dropped frames">{now.drops.toLocaleString('en-US')}</Fact>
             <Fact name="Comes by">{now.stream}</Fact>
           </dl>
+          {now.lower_rung !== null && (
+            <p className="mt-3 text-sm text-ink-soft">Also sent in {now.lower_rung}p</p>
+          )}
           {now.recording_stopped && (
             <p role="status" className="mt-3 text-sm text-pretty text-coin">
               The recording stopped here: the site has no room left. Your live goes on, and what was recorded

@@ -14,6 +14,7 @@ const HealthFields = graphql(`
     frames_per_second
     keyframe_ms
     drops
+    lower_rung
     recording_stopped
     measured_at
   }

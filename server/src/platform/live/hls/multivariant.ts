@@ -1,0 +1,42 @@
+/** The playlist of playlists, where a stream is there in several sizes, and what each tells of the others. */
+import type { PackedTracks } from './init-segment.ts'
+import type { Shelf } from './shelf.ts'
+
+export type Variant = { uri: string; shelf: Shelf; packed: PackedTracks }
+
+/** The first is what players begin with that know nothing of their line yet. */
+export function multivariantText(variants: readonly Variant[]): string {
+  const lines = variants.flatMap(({ uri, shelf, packed }) => {
+    const { peak, average } = shelf.rates()
+    const { width, height } = packed.video
+    const about = [
+      `BANDWIDTH=${peak}`,
+      `AVERAGE-BANDWIDTH=${average}`,
+      `CODECS="${codecsOf(packed).join(',')}"`,
+      `RESOLUTION=${width}x${height}`,
+    ]
+    return [`#EXT-X-STREAM-INF:${about.join(',')}`, uri]
+  })
+  return `${['#EXTM3U', '#EXT-X-VERSION:9', ...lines].join('\n')}\n`
+}
+
+/** So that whoever changes over knows what to ask for next, without asking what there is. */
+export function renditionReports(others: readonly Pick<Variant, 'uri' | 'shelf'>[]): string {
+  return others
+    .flatMap(({ uri, shelf: { last } }) =>
+      last ? [`#EXT-X-RENDITION-REPORT:URI="${uri}",LAST-MSN=${last.msn},LAST-PART=${last.part}\n`] : [],
+    )
+    .join('')
+}
+
+function codecsOf({ video, audio }: PackedTracks): string[] {
+  const avc = `avc1.${video.avcC.subarray(1, 4).toString('hex')}`
+  return audio ? [avc, `mp4a.40.${aacKind(audio.config)}`] : [avc]
+}
+
+/** Five bits, or six more where those are all set. */
+function aacKind(config: Buffer): number {
+  const bits = config.length >= 2 ? config.readUInt16BE(0) : 0
+  const kind = bits >> 11
+  return kind === 31 ? 32 + ((bits >> 5) & 0x3f) : kind
+}

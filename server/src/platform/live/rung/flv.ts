@@ -1,0 +1,59 @@
+/** FLV, as much of it as pictures need to go through a pipe with their times: written for ffmpeg, and read from it. */
+
+const HEAD_BYTES = 9
+const TAG_HEAD_BYTES = 11
+const SIZE_BYTES = 4
+const VIDEO = 9
+const AVC = 7
+/** Larger than any picture that is let in. */
+const MAX_TAG_BYTES = 16 * 1024 * 1024
+
+/** Pictures only. */
+export const FLV_HEAD = Buffer.from([0x46, 0x4c, 0x56, 1, 1, 0, 0, 0, HEAD_BYTES, 0, 0, 0, 0])
+
+export function configurationTag(avcC: Buffer): Buffer {
+  return videoTag(0, Buffer.concat([Buffer.from([(1 << 4) | AVC, 0, 0, 0, 0]), avcC]))
+}
+
+export function pictureTag(of: { dtsMs: number; ptsMs: number; isKey: boolean; data: Buffer }): Buffer {
+  const head = Buffer.from([((of.isKey ? 1 : 2) << 4) | AVC, 1, 0, 0, 0])
+  head.writeIntBE(of.ptsMs - of.dtsMs, 2, 3)
+  return videoTag(of.dtsMs, Buffer.concat([head, of.data]))
+}
+
+function videoTag(timestampMs: number, body: Buffer): Buffer {
+  const head = Buffer.alloc(TAG_HEAD_BYTES)
+  head[0] = VIDEO
+  head.writeUIntBE(body.length, 1, 3)
+  head.writeUIntBE(timestampMs & 0xffffff, 4, 3)
+  head[7] = (timestampMs >>> 24) & 0xff
+  const size = Buffer.alloc(SIZE_BYTES)
+  size.writeUInt32BE(TAG_HEAD_BYTES + body.length)
+  return Buffer.concat([head, body, size])
+}
+
+/** Takes bytes as they come; tells of each tag with pictures when it is whole. */
+export function createFlvReader(
+  onVideo: (tag: Buffer, timestampMs: number) => void,
+): (bytes: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0)
+  let hasHead = false
+  return (bytes) => {
+    rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
+    if (!hasHead) {
+      if (rest.length < FLV_HEAD.length) return
+      if (rest.toString('latin1', 0, 3) !== 'FLV') throw new Error('this is not FLV')
+      rest = rest.subarray(FLV_HEAD.length)
+      hasHead = true
+    }
+    while (rest.length >= TAG_HEAD_BYTES) {
+      const length = rest.readUIntBE(1, 3)
+      if (length > MAX_TAG_BYTES) throw new Error('a tag that does not end')
+      const end = TAG_HEAD_BYTES + length
+      if (rest.length < end + SIZE_BYTES) return
+      const timestampMs = rest.readUIntBE(4, 3) + (rest[7] ?? 0) * 0x1000000
+      if (rest[0] === VIDEO) onVideo(rest.subarray(TAG_HEAD_BYTES, end), timestampMs)
+      rest = rest.subarray(end + SIZE_BYTES)
+    }
+  }
+}
