@@ -35,7 +35,7 @@ export function createMediaMtxEngine(options: MediaMtxOptions): MediaMtxEngine {
   const calls = createMediaMtxCalls(places)
   const pictures = createMtxPictures(calls, { log, onPicture: hooks.thumbnail })
   const streams = createMtxStreams({ hooks, calls, log, times, frameRateOf: pictures.frameRateOf })
-  const watching = createMtxWatching({ calls, streams, pictures })
+  const watching = createMtxWatching({ calls, streams, pictures, log })
   /** A segment is whole when its publisher has gone, and its stream may be over by then. */
   const known = new Map<string, { id: string; record: boolean }>()
   let server: Awaited<ReturnType<typeof openQuestions>> | null = null

@@ -1,5 +1,6 @@
 /** The answers to the roles that ask for a stream: what MediaMTX hands out goes through us, whoever is to see it was asked before. */
 import { randomToken } from '#platform/crypto.ts'
+import type { Log } from '#platform/log.ts'
 import type { InnerReply, InnerRequest } from '../inner/server.ts'
 import type { WhepDoor, WhepSession } from '../webrtc/whep.ts'
 import type { MediaMtxCalls } from './calls.ts'
@@ -23,9 +24,9 @@ export type MtxWatching = {
   lookAtViewers(): Promise<void>
 }
 
-type Options = { calls: MediaMtxCalls; streams: MtxStreams; pictures: MtxPictures }
+type Options = { calls: MediaMtxCalls; streams: MtxStreams; pictures: MtxPictures; log: Log }
 
-export function createMtxWatching({ calls, streams, pictures }: Options): MtxWatching {
+export function createMtxWatching({ calls, streams, pictures, log }: Options): MtxWatching {
   const viewing = new Map<string, Viewing>()
   const cameras = new Map<string, { streamId: string; location: string }>()
 
@@ -33,8 +34,10 @@ export function createMtxWatching({ calls, streams, pictures }: Options): MtxWat
     const one = viewing.get(sessionId)
     if (!one || (holder !== null && one.holder !== holder)) return false
     viewing.delete(sessionId)
-    // Whoever is told twice has left; what fails is over when its connection is.
-    void calls.leave(one.location).catch(() => undefined)
+    // MediaMTX may still send to them until their connection is over: whoever looks for the reason finds it here.
+    calls.leave(one.location).catch((fault: unknown) => {
+      log.warn({ err: fault, stream: one.streamId }, 'MediaMTX was not told that a viewer has left')
+    })
     return true
   }
 
