@@ -9,7 +9,8 @@ import { parameterSets } from './webrtc/rtp.ts'
 export type Pictures = { thumb: Buffer; blurred: Buffer }
 
 const EVERY_MS = 10_000
-const DECODE_MS = 10_000
+/** It stands back behind everything else: where a machine is busy, a picture takes long and is still worth having. */
+const DECODE_MS = 60_000
 const MAX_SIDE_PX = 640
 const MAX_PICTURE_BYTES = 16 * 1024 * 1024
 const START_CODE = Buffer.from([0, 0, 0, 1])
@@ -51,8 +52,22 @@ export function createThumbnails(options: { log: Log; onPictures(pictures: Pictu
   }
 }
 
-/** The first picture of some bytes, made in a process of its own that stands back behind everything else. */
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * The first picture of some bytes, made in a process of its own that stands back behind everything else. One after the other: many
+ * lives at once would only make each other late. Each stream waits for its own before it asks again, so that no more wait than there are.
+ */
 export function decode(bytes: Buffer, format: 'h264' | 'mp4', signal: AbortSignal): Promise<Buffer> {
+  const mine = last.then(() => {
+    signal.throwIfAborted()
+    return decodeNow(bytes, format, signal)
+  })
+  last = mine.catch(() => undefined)
+  return mine
+}
+
+function decodeNow(bytes: Buffer, format: 'h264' | 'mp4', signal: AbortSignal): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn(
       'nice',

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { encodeClip, play } from './live-kit.ts'
+import { quietLog } from './test-kit.ts'
+import { createThumbnails, decode, type Pictures } from './thumbnails.ts'
+
+test('lives that begin together get their pictures one after the other; one that ends is left out, and nobody waits for it', async () => {
+  const clip = encodeClip({ seconds: 1, size: '64x36', fps: 10, keyEvery: 10, hasSound: false })
+  const taken: Record<string, Pictures[]> = { first: [], ended: [], third: [] }
+  const all = Promise.withResolvers<void>()
+  const sinks = Object.entries(taken).map(([name, pictures]) => {
+    const onPictures = (one: Pictures) => {
+      pictures.push(one)
+      if (name === 'third') all.resolve()
+    }
+    return createThumbnails({ log: quietLog, onPictures })
+  })
+  for (const sink of sinks) play(clip, sink)
+  sinks[1]?.end()
+  await all.promise
+  assert.deepEqual(
+    Object.values(taken).map(({ length }) => length),
+    [1, 0, 1],
+  )
+  const { width, height } = await sharp(taken.first?.[0]?.thumb).metadata()
+  assert.deepEqual([width, height], [640, 360])
+  const blurred = await sharp(taken.third?.[0]?.blurred).metadata()
+  assert.equal(blurred.width, 24)
+})
+
+test('what is no picture is told so, and does not keep the next from being made', async () => {
+  const { signal } = new AbortController()
+  await assert.rejects(decode(Buffer.from('nothing of the kind'), 'h264', signal), /no picture/)
+  const clip = encodeClip({ seconds: 1, size: '64x36', fps: 10, hasSound: false })
+  const made = Promise.withResolvers<Pictures>()
+  play(clip, createThumbnails({ log: quietLog, onPictures: made.resolve }))
+  assert.ok((await made.promise).thumb.length > 0)
+})
