@@ -1,16 +1,19 @@
 /** The whole product with its demo world, and as many copies of its media as a measurement wants. */
 import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { keepEncodings } from '../scripts/test/kept-encodings.ts'
 import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
 import { freePort } from '../server/test/nginx.ts'
 
 export type BenchSite = { url: string; dataDir: string; stop(): Promise<void> }
 
-const PATIENCE_MS = 240_000
+const PATIENCE_MS = 900_000
+/** Written when the people of the demo world have said what they say. */
+const LAST_MARK = 'demo-talks'
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')
 
 export async function startBenchSite({ medias }: { medias: number }): Promise<BenchSite> {
@@ -19,10 +22,17 @@ export async function startBenchSite({ medias }: { medias: number }): Promise<Be
   await runOnServer(cluster.baseUrl, `create database bench_site template ${TEMPLATE}`)
   const databaseUrl = urlOf(cluster.baseUrl, 'bench_site')
   const port = String(await freePort())
+  const kept = keepEncodings()
   const env = {
     ...process.env,
+    PATH: kept.path,
     NODE_ENV: 'production',
     PORT: port,
+    RTMP_PORT: '0',
+    WEBRTC_PORT: '0',
+    // Whoever goes on writing or streaming beside it would be measured too.
+    DEMO_TALK: 'off',
+    DEMO_LIVE: 'off',
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'warn',
@@ -31,7 +41,8 @@ export async function startBenchSite({ medias }: { medias: number }): Promise<Be
   const exited = new Promise((resolve) => site.once('exit', resolve))
   const db = new pg.Client({ connectionString: databaseUrl })
   await db.connect()
-  await untilStill(db)
+  await untilStill(db, path.join(dataDir, LAST_MARK))
+  kept.end()
   await copyMedia(db, { files: path.join(dataDir, 'files/media'), medias })
   await db.end()
   return {
@@ -47,14 +58,14 @@ export async function startBenchSite({ medias }: { medias: number }): Promise<Be
 }
 
 /** The demo world stands, and nothing is being encoded any more. */
-async function untilStill(db: pg.Client): Promise<void> {
+async function untilStill(db: pg.Client, lastMark: string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   for (let before = -1; Date.now() < deadline; await sleep(1_000)) {
-    const { rows } = await db.query<{ ready: number; all: number }>(
-      `select count(*) filter (where state = 'ready')::int as ready, count(*)::int as all from media`,
+    const { rows } = await db.query<{ encoded: number; all: number }>(
+      `select count(*) filter (where state in ('ready', 'failed'))::int as encoded, count(*)::int as all from media`,
     )
-    const { ready = 0, all = 0 } = rows[0] ?? {}
-    if (all > 0 && ready === all && all === before) return
+    const { encoded = 0, all = 0 } = rows[0] ?? {}
+    if (existsSync(lastMark) && encoded === all && all === before) return
     before = all
   }
   throw new Error('The demo world did not come to rest.')
