@@ -28,13 +28,51 @@ export async function openVideos(page: Page): Promise<[Media, ...Media[]]> {
   return [first, ...rest]
 }
 
-/** Other journeys go live meanwhile: whoever counts slides is not shown them between the media. */
-export async function withoutLives(page: Page): Promise<void> {
+/** People who are live between the slides; `show` lets others take their place while somebody looks. */
+export async function changingLives(page: Page): Promise<{ show(...names: string[]): Promise<void> }> {
+  let lives: object[] = []
   await page.route('**/api', (route) =>
     route.request().postData()?.includes('query LivesAside')
-      ? route.fulfill({ json: { data: { livesAside: [] } } })
+      ? route.fulfill({ json: { data: { livesAside: lives } } })
       : route.fallback(),
   )
+  const asked = (name: string) => page.getByRole('article', { name: `${name} is live`, includeHidden: true })
+  return {
+    async show(...names) {
+      lives = names.map(liveOf)
+      // As when one comes back to the page: who is live is asked again.
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      for (const name of names) await expect(asked(name)).toBeAttached()
+    },
+  }
+}
+
+function liveOf(name: string): object {
+  const user = {
+    __typename: 'Account',
+    id: crypto.randomUUID(),
+    username: name,
+    fullname: name,
+    avatar: null,
+  }
+  const role = { __typename: 'Role', creator: true }
+  return {
+    ...{ __typename: 'Live', id: crypto.randomUUID(), status: 'live', description: '', audience: 'everyone' },
+    ...{ price: 0, viewers: 1, started_at: new Date().toISOString(), starts_at: null, may_watch: true },
+    ...{ reminded: false, has_ticket: false, cover: null, thumbnail: null },
+    user: { ...user, live: true, followers: 1, isFollowing: true, role },
+  }
+}
+
+/** At the slide of this name, wherever it stands by now, and at rest there. */
+export async function expectStill(page: Page, label: string | null): Promise<void> {
+  const standing = () =>
+    page.getByRole('feed').evaluate((box) => {
+      const all = [...box.children] as HTMLElement[]
+      const at = all.findIndex((slide) => !slide.inert)
+      return { label: all[at]?.ariaLabel, off: Math.round(box.scrollTop / box.clientHeight - at) }
+    })
+  await expect.poll(standing).toEqual({ label, off: 0 })
 }
 
 export function slides(page: Page): Locator {

@@ -4,15 +4,16 @@ import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import {
   addressedMedia,
+  changingLives,
   expectAddressMoved,
   expectAt,
+  expectStill,
   fed,
   hearWatching,
   openVideos,
   slides,
   step,
   swipeAside,
-  withoutLives,
 } from './feed-kit.ts'
 import { askApi, baseUrl, consented, demoAccount, signedInAs, signedUp, watchConsole } from './kit.ts'
 import { isPlaying, untilPlaying } from './player-kit.ts'
@@ -151,31 +152,46 @@ test('a video fills the screen of a desk', { tag: '@desk' }, async ({ page }) =>
   await expectAt(page, 0)
 })
 
-test('each of the two feeds goes on where it was left', { tag: '@phone' }, async ({ page, isMobile }) => {
+test('each of the two feeds goes on where it was left, whoever goes live or stops meanwhile', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   await consented(page)
   await signedInAs(page, 'fan')
-  await withoutLives(page)
+  const lives = await changingLives(page)
   await page.goto('/')
   await expectAt(page, 0)
-  await step(page, isMobile)
-  await expectAt(page, 1)
-  const label = await slides(page).nth(1).getAttribute('aria-label')
+  await lives.show('Ada')
+  const labelOf = (index: number) => slides(page).nth(index).getAttribute('aria-label')
+  const next = async (index: number) => {
+    // A finger that comes down while the slide still glides holds it there.
+    await step(page, isMobile)
+    await expectAt(page, index)
+  }
+  await next(1)
+  await next(2)
+  await expectStill(page, 'Ada is live')
+  await next(3)
+  const label = await labelOf(3)
+  // One who was passed goes, and another comes ahead.
+  await lives.show('Bea')
+  await expect(page.getByRole('article', { name: 'Ada is live', includeHidden: true })).toHaveCount(0)
+  await expectStill(page, label)
   const tab = (name: string) => page.getByRole('navigation', { name: 'Feeds' }).getByRole('link', { name })
   await tab('Following').click()
   await expect(page.getByRole('feed', { name: 'Following' })).toBeVisible()
   await expectAt(page, 0)
-  await step(page, isMobile)
-  // A finger that comes down while the slide still glides holds it there.
-  await expectAt(page, 1)
-  await step(page, isMobile)
-  await expectAt(page, 2)
-  const followed = await slides(page).nth(2).getAttribute('aria-label')
+  await next(1)
+  const followed = await labelOf(1)
+  await lives.show('Cleo', 'Dora')
+  await expectStill(page, followed)
   await tab('For you').click()
-  await expectAt(page, 1)
-  await expect(slides(page).nth(1)).toHaveAttribute('aria-label', label ?? '')
-  await tab('Following').click()
+  await expectStill(page, label)
+  await lives.show()
+  await expect(page.getByRole('article', { name: 'is live', includeHidden: true })).toHaveCount(0)
+  await expectStill(page, label)
   await expectAt(page, 2)
-  await expect(slides(page).nth(2)).toHaveAttribute('aria-label', followed ?? '')
+  await tab('Following').click()
+  await expectStill(page, followed)
 })
 
 test('one’s own slide has its music and three of its tags, which lead to their page, but no menu', {

@@ -70,7 +70,8 @@ export function FeedView({ walkId, address, campaign, feed, Guests }: Props) {
     column,
     at,
     count: items.length + 1,
-    shift: hiddenOf(walk).size - walk.guests.length,
+    shift: hiddenOf(walk).size,
+    guests: walk.guests,
     onReached: (index) => {
       const [reached, last] = [items[index], items[index - 1]]
       if (reached && last && isGuest(reached)) standAtGuest(reached.id, last.id)

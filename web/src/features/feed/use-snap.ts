@@ -10,13 +10,15 @@ type Snap = {
   count: number
   /** Changes when slides were taken out or put back. */
   shift: number
+  /** Another one whenever somebody came between the slides or went. */
+  guests: readonly unknown[]
   onReached(index: number): void
 }
 
 /** What scrolls by itself inside a slide keeps its wheel. */
 const OWN_WHEEL = '[data-own-scroll], input, textarea'
 
-export function useSnap({ column, at, count, shift, onReached }: Snap): (by: number) => void {
+export function useSnap({ column, at, count, shift, guests, onReached }: Snap): (by: number) => void {
   const known = useRef(0)
   const turning = useRef(AT_REST)
   const moving = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -67,14 +69,16 @@ export function useSnap({ column, at, count, shift, onReached }: Snap): (by: num
   const taken = useEffectEvent(settle)
   const resized = useEffectEvent(stand)
 
-  // The active slide moved in the list, or the walk was recalled: the column moves along unseen.
+  // The active slide moved in the list, or the walk was recalled: the column moves along unseen. A guest that comes ahead moves
+  // nothing, and must not take the slides from a finger; one that goes while another comes may move what is just reached.
   const lastShift = useRef(shift)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other guests, the same place may be that of another slide
   useLayoutEffect(() => {
     if (known.current === at && lastShift.current === shift) return
     known.current = at
     lastShift.current = shift
     if (column.current) resized(column.current)
-  }, [at, shift, column])
+  }, [at, shift, guests, column])
 
   useEffect(() => {
     const box = column.current
