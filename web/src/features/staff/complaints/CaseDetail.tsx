@@ -22,7 +22,7 @@ const shortMoment = (iso: string) => SHORT.format(new Date(iso))
 export function CaseDetail({ told }: { told: StaffCase }) {
   const { number, title, received_date, due_date } = told
   return (
-    <div className="min-h-0 flex-1 p-4 desk:overflow-y-auto desk:p-6">
+    <div className="min-h-0 min-w-0 flex-1 p-4 desk:overflow-y-auto desk:p-6">
       <header className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="text-sm text-ink-mute">
@@ -81,7 +81,7 @@ function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
 
 function Sides({ told: { work_addresses, about, addresses, state, id } }: { told: StaffCase }) {
   return (
-    <section className="mt-5 grid gap-4" aria-label="What it is about">
+    <section className="mt-5 grid grid-cols-1 gap-4" aria-label="What it is about">
       <ShownHere
         caseId={id}
         about={about}
@@ -108,7 +108,7 @@ function Sides({ told: { work_addresses, about, addresses, state, id } }: { told
 /** Only what is an address of the web becomes a link: strangers wrote it. */
 function AddressList({ addresses }: { addresses: readonly string[] }) {
   return (
-    <ul className="grid gap-1 text-sm">
+    <ul className="grid grid-cols-1 gap-1 text-sm">
       {addresses.map((address) => (
         <li key={address} className="min-w-0 wrap-anywhere">
           {/^https?:\/\//i.test(address) ? (
@@ -136,7 +136,7 @@ function WhoSays({ told }: { told: StaffCase }) {
   const kind = kindOf(told)
   const isSworn = kind === 'dmca' || kind === 'counter'
   return (
-    <div className="mt-5 grid gap-x-8 desk:grid-cols-2">
+    <div className="mt-5 grid grid-cols-1 gap-x-8 desk:grid-cols-2">
       <Facts
         rows={[
           ['From', owner],

@@ -31,9 +31,9 @@ type Props = {
 
 export function ShownHere({ caseId, about, isOpen, beside }: Props) {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {about.length === 0 && <Notice>None of the addresses leads to media here.</Notice>}
-      <ul aria-label="Media it is about" className="grid gap-3 empty:hidden wide:grid-cols-2">
+      <ul aria-label="Media it is about" className="grid grid-cols-1 gap-3 empty:hidden wide:grid-cols-2">
         {beside && <li className="min-w-0 rounded-md bg-surface p-4">{beside}</li>}
         {about.map((one) => (
           <li key={one.id} className="min-w-0 overflow-hidden rounded-md bg-surface">

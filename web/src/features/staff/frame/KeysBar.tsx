@@ -1,20 +1,31 @@
 /** The keys that matter on this page, at its foot; on a phone there are none. */
 import { Key } from './Key.tsx'
-import { keySign, useHeardKeys } from './keys.ts'
+import { type KeyBinding, keySign, useHeardKeys } from './keys.ts'
+
+/** Opens the list of all of them, so it stays where the others find no room. */
+const ALL = '?'
 
 export function KeysBar() {
   const keys = useHeardKeys().filter(({ isInBar }) => isInBar)
   return (
     <div
       aria-hidden="true"
-      className="hidden h-12 shrink-0 items-center justify-center gap-5 overflow-hidden border-t border-line px-4 text-xs whitespace-nowrap text-ink-soft desk:flex"
+      className="hidden h-12 shrink-0 justify-center gap-5 border-t border-line px-4 text-xs whitespace-nowrap text-ink-soft desk:flex"
     >
-      {keys.map((binding) => (
-        <span key={binding.key} className="flex items-center gap-1.5">
-          <Key>{keySign(binding)}</Key>
-          {binding.label}
-        </span>
-      ))}
+      {/* What does not fit goes as a whole: it stands on a line that is not seen. */}
+      <div className="flex min-w-0 flex-wrap gap-x-5 overflow-hidden">
+        {keys.filter(({ key }) => key !== ALL).map(shown)}
+      </div>
+      {keys.filter(({ key }) => key === ALL).map(shown)}
     </div>
+  )
+}
+
+function shown(binding: KeyBinding) {
+  return (
+    <span key={binding.key} className="flex h-12 shrink-0 items-center gap-1.5">
+      <Key>{keySign(binding)}</Key>
+      {binding.label}
+    </span>
   )
 }

@@ -36,7 +36,7 @@ export function QueueFrame<Item, Value extends string>(props: Props<Item, Value>
   const { section, title, at, detail, decision } = props
   const isOpen = at !== undefined
   return (
-    <div className="flex min-h-0 flex-1 flex-col desk:grid desk:grid-cols-[300px_minmax(0,1fr)_344px]">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col desk:grid desk:grid-cols-[300px_minmax(0,1fr)_344px]">
       <QueueList {...props} />
       <div
         className={cx('min-h-0 flex-1 flex-col overflow-y-auto desk:contents', isOpen ? 'flex' : 'hidden')}

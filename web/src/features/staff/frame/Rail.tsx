@@ -32,7 +32,7 @@ type Props = {
 
 export function Rail({ at, open, queues, until, onFind }: Props) {
   return (
-    <aside className="no-bar hidden min-h-0 flex-col overflow-y-auto border-r border-line px-3 py-4 desk:flex">
+    <aside className="hidden min-h-0 flex-col border-r border-line px-3 pt-4 pb-3 desk:flex">
       <Link to="/" className="flex items-center gap-2.5 px-2">
         <Logo name={SITE.name} size={28} />
         <Badge>Staff</Badge>
@@ -42,29 +42,32 @@ export function Rail({ at, open, queues, until, onFind }: Props) {
         type="button"
         aria-haspopup="dialog"
         onClick={onFind}
-        className="mt-4 flex h-9 shrink-0 items-center gap-2 rounded-md bg-raised px-3 text-sm text-ink-mute hover:bg-overlay"
+        className="mt-3 flex h-9 shrink-0 items-center gap-2 rounded-md bg-raised px-3 text-sm text-ink-mute hover:bg-overlay"
       >
         <Search size={15} />
         <span className="flex-1 text-left">Find anything</span>
         <Key>/</Key>
       </button>
-      {GROUPS.map(({ group, title }) => {
-        const sections = open.filter((section) => section.group === group)
-        if (sections.length === 0) return null
-        return (
-          <nav key={group} aria-label={title ?? 'Start'} className="mt-4">
-            {title && <h2 className="mb-1 px-3 text-xs font-bold text-ink-mute">{title}</h2>}
-            {sections.map((section) => (
-              <RailLink
-                key={section.name}
-                section={section}
-                isHere={section.name === at}
-                count={countOf(section, queues)}
-              />
-            ))}
-          </nav>
-        )
-      })}
+      {/* Who they are and the way out stay in sight, however many sections there are. */}
+      <div className="no-bar min-h-0 flex-1 overflow-y-auto pb-3">
+        {GROUPS.map(({ group, title }) => {
+          const sections = open.filter((section) => section.group === group)
+          if (sections.length === 0) return null
+          return (
+            <nav key={group} aria-label={title ?? 'Start'} className="mt-3">
+              {title && <h2 className="mb-1 px-3 text-xs font-bold text-ink-mute">{title}</h2>}
+              {sections.map((section) => (
+                <RailLink
+                  key={section.name}
+                  section={section}
+                  isHere={section.name === at}
+                  count={countOf(section, queues)}
+                />
+              ))}
+            </nav>
+          )
+        })}
+      </div>
       <Me until={until} />
     </aside>
   )
@@ -79,7 +82,7 @@ function RailLink({ section, isHere, count }: LinkProps) {
       to={staffPath(name)}
       aria-current={isHere ? 'page' : undefined}
       className={cx(
-        'flex h-9 items-center gap-2.5 rounded-sm px-3 text-sm font-semibold',
+        'flex h-8 items-center gap-2.5 rounded-sm px-3 text-sm font-semibold',
         isHere ? 'bg-raised text-ink' : 'text-ink-soft hover:bg-surface hover:text-ink',
       )}
     >
@@ -105,7 +108,7 @@ function Me({ until }: { until: string | null | undefined }) {
   const now = useNow()
   if (!account) return null
   return (
-    <div className="mt-auto flex items-center gap-2.5 px-2 pt-4">
+    <div className="flex shrink-0 items-center gap-2.5 border-t border-line px-2 pt-3">
       <Avatar name={account.fullname} src={account.avatar} size={32} badge="online" />
       <span className="min-w-0 flex-1 text-sm">
         <b className="block truncate font-semibold">{account.fullname}</b>

@@ -177,6 +177,27 @@ function useLook(id: string | undefined): Look {
   }
 }
 
+/** As they stand in the name of the file. */
+const PICTURES: Record<string, string> = {
+  document: 'Document',
+  face: 'Face photo',
+  signature: 'Signature',
+  paper: 'Paper',
+}
+
+function pictureOf(url: string, at: number) {
+  const kind = /\/([a-z]+)-[^/]*$/.exec(url)?.[1] ?? ''
+  return { url, title: PICTURES[kind] ?? `Picture ${at + 1}`, isFace: kind === 'face' }
+}
+
+const STATES: Record<string, string> = {
+  asked: 'Waits for us',
+  confirmed: 'Agreed',
+  declined: 'Said no',
+  withdrawn: 'Taken back',
+  refused: 'Not accepted',
+}
+
 function Detail({ look: { opened, error, again } }: { look: Look }) {
   if (error) return <SealedTrouble error={error} again={again} />
   if (!opened)
@@ -185,7 +206,7 @@ function Detail({ look: { opened, error, again } }: { look: Look }) {
         <SkeletonBlock className="h-[70svh]" />
       </Loading>
     )
-  const pictures = opened.pictures.map((url, at) => ({ url, title: `Picture ${at + 1}`, isFace: false }))
+  const pictures = opened.pictures.map(pictureOf)
   const { about } = opened
   return (
     <PictureDesk
@@ -242,7 +263,7 @@ function ReleasePane({ opened, by }: { opened: OpenedRelease; by: Claimer | null
             'Born',
             opened.birthDate && (age === null ? opened.birthDate : `${opened.birthDate}, ${age} years`),
           ],
-          ['State', opened.state],
+          ['State', STATES[opened.state] ?? opened.state],
         ]}
       />
       {age !== null && (
