@@ -1,5 +1,5 @@
 /** What is known of a refund: what was charged, what was had for it, and what the fan says. */
-import { dollars, shortDate } from '#rules/formats.ts'
+import { counted, dollars, shortDate } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
 import { dueAt, PROMISES, spanWords } from '#rules/promises.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -55,7 +55,7 @@ export function RefundFacts({ of: refund }: { of: Refund }) {
             'Bought since',
             refund.bought_since === 0
               ? 'Nothing else of this creator'
-              : `${refund.bought_since} more things of this creator`,
+              : `${counted(refund.bought_since, 'more thing')} of this creator`,
           ],
         ]}
       />
