@@ -1,9 +1,9 @@
 /** One ffmpeg that makes a stream's pictures smaller: frames go in and come out, known by the time they are shown at. */
 import type { Log } from '#platform/log.ts'
 import { openPipe } from '../ffmpeg-pipe.ts'
+import { configurationTag, createFlvReader, PICTURES_HEAD, pictureTag } from '../flv.ts'
 import type { VideoFrame, VideoTrack } from '../frames.ts'
 import { createTagReader } from '../rtmp/tags.ts'
-import { configurationTag, createFlvReader, FLV_HEAD, pictureTag } from './flv.ts'
 
 /** Whole milliseconds, each picture's own. */
 export type Stamped = Pick<VideoFrame, 'dtsMs' | 'ptsMs' | 'isKey' | 'data'>
@@ -61,7 +61,7 @@ export function openEncode(options: EncodeOptions): Encode {
       ...['-f', 'flv', '-flvflags', 'no_duration_filesize', '-flush_packets', '1', 'pipe:1'],
     ],
   })
-  pipe.write(FLV_HEAD)
+  pipe.write(PICTURES_HEAD)
   pipe.write(configurationTag(source.avcC))
   return { take: (picture) => pipe.write(pictureTag(picture)), finish: pipe.finish, close: pipe.close }
 }

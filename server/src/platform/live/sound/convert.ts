@@ -1,8 +1,9 @@
 /** Opus into AAC for HLS, AAC into Opus for WebRTC: packet by packet, each with its time. */
 import type { Log } from '#platform/log.ts'
 import { openPipe } from '../ffmpeg-pipe.ts'
-import { adtsHeads, createAdtsReader } from './adts.ts'
-import { createOggReader, createOggWriter } from './ogg.ts'
+import { SOUND_HEAD, soundConfigurationTag, soundTag } from '../flv.ts'
+import { createAdtsReader } from './adts.ts'
+import { createOggWriter } from './ogg.ts'
 import { createSampleTimes } from './sample-times.ts'
 
 export type Sound = { dtsMs: number; data: Buffer }
@@ -12,6 +13,10 @@ export type ConverterOptions = { log: Log; onSound(sound: Sound): void; onEnd():
 export const OPUS_RATE = 48_000
 const AAC_FRAME_MS = 1024 / 48
 const OPUS_PACKET_MS = 20
+const OPUS_BITS = 96_000
+const OPUS_PACKET_BYTES = (OPUS_BITS * OPUS_PACKET_MS) / 1000 / 8
+/** What its low-delay mode puts before the first sound. */
+const OPUS_AHEAD_MS = 2.5
 /** What comes out of the pipe at once, instead of when a buffer is full. */
 const AT_ONCE_IN = ['-fflags', 'nobuffer', '-flags', 'low_delay', '-analyzeduration', '0']
 const AT_ONCE_OUT = ['-flush_packets', '1', 'pipe:1']
@@ -52,37 +57,39 @@ export function opusToAac({ log, onSound, onEnd }: ConverterOptions): Converter 
 
 export type AacSource = { config: Buffer; sampleRate: number }
 
-/** Null for a kind of AAC that cannot be put through a pipe. */
+/**
+ * Browsers hold pictures back until their sound is there, so nothing may wait inside: FLV tells where a frame ends, where ADTS waits for
+ * the next one, and packets come out bare and of one size, where Ogg holds each page back until there is another.
+ */
 export function aacToOpus(
   { config, sampleRate }: AacSource,
   { log, onSound, onEnd }: ConverterOptions,
-): Converter | null {
+): Converter {
   const times = createSampleTimes()
-  const withHead = adtsHeads(config)
-  if (!withHead) return null
+  const frameMs = (1024 / sampleRate) * 1000
+  let frames = 0
   let packets = 0
-  let preSkipMs = 0
-  const read = createOggReader(
-    (data) => {
-      const outMs = packets++ * OPUS_PACKET_MS - preSkipMs
-      onSound({ dtsMs: times.at(outMs), data })
-    },
-    (samples) => {
-      preSkipMs = (samples * 1000) / OPUS_RATE
-    },
-  )
+  let rest: Buffer = Buffer.alloc(0)
+  function read(bytes: Buffer): void {
+    rest = Buffer.concat([rest, bytes])
+    for (; rest.length >= OPUS_PACKET_BYTES; rest = rest.subarray(OPUS_PACKET_BYTES)) {
+      const outMs = packets++ * OPUS_PACKET_MS - OPUS_AHEAD_MS
+      onSound({ dtsMs: times.at(outMs), data: rest.subarray(0, OPUS_PACKET_BYTES) })
+    }
+  }
   const pipe = openPipe({
     ...{ ...PIPE, log, onBytes: read, onEnd },
     args: [
-      ...AT_ONCE_IN,
-      ...['-probesize', '512', '-f', 'aac', '-i', 'pipe:0'],
-      ...['-c:a', 'libopus', '-application', 'lowdelay', '-frame_duration', '20', '-b:a', '96k'],
-      ...['-ar', '48000', '-ac', '2', '-f', 'ogg', '-page_duration', '20000', ...AT_ONCE_OUT],
+      ...['-analyzeduration', '0', '-probesize', '32', '-f', 'flv', '-i', 'pipe:0', '-map', '0:a'],
+      ...['-c:a', 'libopus', '-application', 'lowdelay', '-frame_duration', '20', '-vbr', 'off'],
+      ...['-b:a', String(OPUS_BITS), '-ar', '48000', '-ac', '2', '-f', 'data', ...AT_ONCE_OUT],
     ],
   })
+  pipe.write(SOUND_HEAD)
+  pipe.write(soundConfigurationTag(config))
   return {
     take({ dtsMs, data }) {
-      if (times.takeIn(dtsMs, (1024 / sampleRate) * 1000)) pipe.write(withHead(data))
+      if (times.takeIn(dtsMs, frameMs)) pipe.write(soundTag(Math.round(frames++ * frameMs), data))
     },
     close: () => pipe.close(),
   }

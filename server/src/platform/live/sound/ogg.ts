@@ -1,4 +1,4 @@
-/** Ogg, as far as one Opus stream through a pipe needs it: a page for each packet, written and read. */
+/** Ogg, as far as one Opus stream through a pipe needs it: a page for each packet. */
 
 const POLYNOMIAL = 0x04c11db7
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_none, byte) => {
@@ -45,37 +45,5 @@ export function createOggWriter(channels: number) {
   return {
     head: () => Buffer.concat([page(opusHead, 0, true), page(opusTags, 0, false)]),
     packet: (data: Buffer, granule: number) => page(data, granule, false),
-  }
-}
-
-const MAX_PAGE_BYTES = 65_307
-
-/** Packets as they become whole; the two heads are left out, but for how much of the beginning is only preparation. */
-export function createOggReader(onPacket: (packet: Buffer) => void, onPreSkip: (samples: number) => void) {
-  let rest: Buffer = Buffer.alloc(0)
-  let begun: Buffer[] = []
-  function packet(data: Buffer): void {
-    if (data.subarray(0, 8).equals(Buffer.from('OpusHead'))) onPreSkip(data.readUInt16LE(10))
-    else if (!data.subarray(0, 8).equals(Buffer.from('OpusTags'))) onPacket(data)
-  }
-  return (bytes: Buffer): void => {
-    rest = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes
-    while (rest.length >= 27) {
-      if (rest.toString('latin1', 0, 4) !== 'OggS') throw new Error('this is not Ogg')
-      const laces = rest[26] ?? 0
-      const sizes = rest.subarray(27, 27 + laces)
-      const end = 27 + laces + sizes.reduce((sum, size) => sum + size, 0)
-      if (rest.length < 27 + laces || rest.length < end) break
-      let at = 27 + laces
-      for (const size of sizes) {
-        begun.push(rest.subarray(at, at + size))
-        at += size
-        if (size === 255) continue
-        packet(Buffer.concat(begun))
-        begun = []
-      }
-      rest = rest.subarray(end)
-    }
-    if (rest.length > MAX_PAGE_BYTES) throw new Error('a page that does not end')
   }
 }

@@ -1,29 +1,41 @@
-/** FLV, as much of it as pictures need to go through a pipe with their times: written for ffmpeg, and read from it. */
+/** FLV, as much of it as pictures or sound need to go through a pipe: written for ffmpeg, and pictures read from it. */
 
 const HEAD_BYTES = 9
 const TAG_HEAD_BYTES = 11
 const SIZE_BYTES = 4
-const VIDEO = 9
+const [AUDIO, VIDEO] = [8, 9]
 const AVC = 7
+/** AAC; what it says of rate and channels, its configuration says better. */
+const AAC = 0xaf
 /** Larger than any picture that is let in. */
 const MAX_TAG_BYTES = 16 * 1024 * 1024
 
-/** Pictures only. */
-export const FLV_HEAD = Buffer.from([0x46, 0x4c, 0x56, 1, 1, 0, 0, 0, HEAD_BYTES, 0, 0, 0, 0])
+const headWith = (what: number) => Buffer.from([0x46, 0x4c, 0x56, 1, what, 0, 0, 0, HEAD_BYTES, 0, 0, 0, 0])
+export const PICTURES_HEAD = headWith(1)
+export const SOUND_HEAD = headWith(4)
 
 export function configurationTag(avcC: Buffer): Buffer {
-  return videoTag(0, Buffer.concat([Buffer.from([(1 << 4) | AVC, 0, 0, 0, 0]), avcC]))
+  return tag(VIDEO, 0, Buffer.concat([Buffer.from([(1 << 4) | AVC, 0, 0, 0, 0]), avcC]))
 }
 
 export function pictureTag(of: { dtsMs: number; ptsMs: number; isKey: boolean; data: Buffer }): Buffer {
   const head = Buffer.from([((of.isKey ? 1 : 2) << 4) | AVC, 1, 0, 0, 0])
   head.writeIntBE(of.ptsMs - of.dtsMs, 2, 3)
-  return videoTag(of.dtsMs, Buffer.concat([head, of.data]))
+  return tag(VIDEO, of.dtsMs, Buffer.concat([head, of.data]))
 }
 
-function videoTag(timestampMs: number, body: Buffer): Buffer {
+/** What follows it is AAC of this kind. */
+export function soundConfigurationTag(config: Buffer): Buffer {
+  return tag(AUDIO, 0, Buffer.concat([Buffer.from([AAC, 0]), config]))
+}
+
+export function soundTag(timestampMs: number, data: Buffer): Buffer {
+  return tag(AUDIO, timestampMs, Buffer.concat([Buffer.from([AAC, 1]), data]))
+}
+
+function tag(kind: number, timestampMs: number, body: Buffer): Buffer {
   const head = Buffer.alloc(TAG_HEAD_BYTES)
-  head[0] = VIDEO
+  head[0] = kind
   head.writeUIntBE(body.length, 1, 3)
   head.writeUIntBE(timestampMs & 0xffffff, 4, 3)
   head[7] = (timestampMs >>> 24) & 0xff
@@ -41,9 +53,9 @@ export function createFlvReader(
   return (bytes) => {
     rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
     if (!hasHead) {
-      if (rest.length < FLV_HEAD.length) return
+      if (rest.length < PICTURES_HEAD.length) return
       if (rest.toString('latin1', 0, 3) !== 'FLV') throw new Error('this is not FLV')
-      rest = rest.subarray(FLV_HEAD.length)
+      rest = rest.subarray(PICTURES_HEAD.length)
       hasHead = true
     }
     while (rest.length >= TAG_HEAD_BYTES) {
