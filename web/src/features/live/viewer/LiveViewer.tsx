@@ -1,4 +1,5 @@
 /** /{username}/live: somebody's live, or why there is none to see. */
+import { LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useQuery } from 'urql'
@@ -75,7 +76,8 @@ function useLastPicture(now: string | null): string | null {
 
 function Dark() {
   return (
-    <div className="fixed inset-0 bg-black desk:static desk:min-h-0 desk:flex-1">
+    <div className="fixed inset-0 grid place-items-center bg-black desk:static desk:min-h-0 desk:flex-1">
+      <LoaderCircle size={30} className="animate-spin text-ink-mute" />
       <Loading>{null}</Loading>
     </div>
   )
