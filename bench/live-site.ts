@@ -6,8 +6,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
-import { COMPILED, childrenOf, freePort } from '../server/test/house.ts'
+import { childrenOf, freePort } from '../server/test/house.ts'
 import { type Seeded, seedAccount } from '../server/test/seed.ts'
+import { COMPILED } from '../server/test/started.ts'
 
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')
 const PATIENCE_MS = 300_000

@@ -4,10 +4,11 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openDatabase } from '#platform/postgres/database.ts'
-import { COMPILED, emptyDir, startHouse } from '../test/house.ts'
+import { emptyDir, startHouse } from '../test/house.ts'
 import { fill } from '../test/money.ts'
 import { freshDatabaseUrl } from '../test/postgres.ts'
 import { seedAccount } from '../test/seed.ts'
+import { STARTED } from '../test/started.ts'
 
 type Told = { code: number; text: string }
 
@@ -15,7 +16,7 @@ const books = (env: Record<string, string>, ...args: string[]) => told('books.ts
 
 function told(file: string, env: Record<string, string>, args: string[] = []): Promise<Told> {
   return new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED, ...env } }
+    const options = { env: { ...STARTED, ...env } }
     const child = execFile(
       process.execPath,
       [path.join(import.meta.dirname, file), ...args],

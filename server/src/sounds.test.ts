@@ -7,10 +7,11 @@ import { test } from 'node:test'
 import { makeClip } from '../test/clips.ts'
 import { emptyDir } from '../test/house.ts'
 import { freshDatabaseUrl } from '../test/postgres.ts'
+import { STARTED } from '../test/started.ts'
 
 test('sounds are added with name, licence and source, listed and removed; what is no sound is refused', async () => {
   const folder = emptyDir()
-  const env = { PATH: process.env.PATH ?? '', DATABASE_URL: await freshDatabaseUrl(), DATA_DIR: emptyDir() }
+  const env = { ...STARTED, DATABASE_URL: await freshDatabaseUrl(), DATA_DIR: emptyDir() }
   const sounds = (...args: string[]) =>
     new Promise<{ code: number; text: string }>((resolve) => {
       const file = path.join(import.meta.dirname, 'sounds.ts')

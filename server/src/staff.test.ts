@@ -7,6 +7,7 @@ import { mailTo } from '../test/mail.ts'
 import { freshDatabaseUrl } from '../test/postgres.ts'
 import { seedAccount } from '../test/seed.ts'
 import { freshSite } from '../test/site.ts'
+import { STARTED } from '../test/started.ts'
 
 test('the operator gives roles to who has confirmed an address, takes them, and is told what is wrong', async () => {
   const DATABASE_URL = await freshDatabaseUrl()
@@ -14,7 +15,7 @@ test('the operator gives roles to who has confirmed an address, takes them, and 
   const { db } = site.app
   const [ida, unsure] = [await seedAccount(site, { username: 'ida.brandt' }), await seedAccount(site)]
   await db.updateTable('accounts').set({ email_verified_at: null }).where('id', '=', unsure.id).execute()
-  const env = { PATH: process.env.PATH ?? '', DATABASE_URL, DATA_DIR: site.app.config.dataDir }
+  const env = { ...STARTED, DATABASE_URL, DATA_DIR: site.app.config.dataDir }
   const staff = (...args: string[]) =>
     new Promise<{ code: number; text: string }>((resolve) => {
       const file = path.join(import.meta.dirname, 'staff.ts')

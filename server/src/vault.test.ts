@@ -11,13 +11,14 @@ import { freshDatabaseUrl } from '../test/postgres.ts'
 import { seedAccount } from '../test/seed.ts'
 import { freshSite } from '../test/site.ts'
 import { seedStaff } from '../test/staff.ts'
+import { STARTED } from '../test/started.ts'
 import { SEALED_PLACES } from './sealed-places.ts'
 
 const DATABASE_URL = await freshDatabaseUrl()
 const site = await freshSite({ RATE_LIMITS: 'off', DATABASE_URL })
 
 function vault(...args: string[]): Promise<{ code: number; text: string }> {
-  const env = { PATH: process.env.PATH ?? '', DATABASE_URL, DATA_DIR: site.app.config.dataDir }
+  const env = { ...STARTED, DATABASE_URL, DATA_DIR: site.app.config.dataDir }
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,

@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atFileEnd } from './file-end.ts'
+import { STARTED } from './started.ts'
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts')
 /** Many times what an idle machine takes. */
 const PATIENCE_MS = 300_000
-/** What a process compiled is there for the next; a site of many files starts in half the time. */
-export const COMPILED = path.join(import.meta.dirname, '../../node_modules/.cache/compiled')
 
 export type House = {
   url: string
@@ -33,9 +32,8 @@ export async function startHouse(dataDir: string, env: Record<string, string> = 
   const port = env.PORT ?? String(await freePort())
   const child = spawn(process.execPath, [MAIN], {
     env: {
-      PATH: process.env.PATH ?? '',
+      ...STARTED,
       NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: COMPILED,
       DATA_DIR: dataDir,
       PORT: port,
       LOG_LEVEL: 'warn',

@@ -5,6 +5,7 @@ import { type App, openApp } from '#server/app.ts'
 import { type LiveRole, type LiveTimes, startLive } from '#server/roles/live.ts'
 import { atFileEnd } from './file-end.ts'
 import type { Site } from './site.ts'
+import { STARTED } from './started.ts'
 
 export type RunningLive = { app: App; role: LiveRole; rtmp: string; stop(): Promise<void> }
 
@@ -27,7 +28,7 @@ export async function startLiveRole(site: Site, times: LiveTimes = {}): Promise<
 export function startFarLiveRole(site: Site, { dataDir, secret }: { dataDir: string; secret: string }) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'live.fixture.ts')], {
     env: {
-      ...{ PATH: process.env.PATH ?? '', NODE_ENV: 'test', LOG_LEVEL: 'silent' },
+      ...{ ...STARTED, NODE_ENV: 'test', LOG_LEVEL: 'silent' },
       ...{ DATA_DIR: dataDir, DATABASE_URL: site.databaseUrl, SECRET_KEY: secret },
       ...{ RTMP_PORT: '0', WEBRTC_PORT: '0' },
     },

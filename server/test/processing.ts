@@ -16,6 +16,7 @@ import { printRemoved } from '#server/modules/media/processing/prints.ts'
 import type { MediaTable } from '#server/modules/media/tables.ts'
 import type { Seeded } from './seed.ts'
 import type { Site } from './site.ts'
+import { STARTED } from './started.ts'
 
 const PATIENCE_MS = 300_000
 
@@ -91,7 +92,7 @@ export async function workLeft(site: Site): Promise<string[]> {
 export function startWorkerProcess(site: Site, databaseUrl: string): ChildProcess {
   return spawn(process.execPath, [path.join(import.meta.dirname, 'worker.fixture.ts')], {
     env: {
-      PATH: process.env.PATH ?? '',
+      ...STARTED,
       DATA_DIR: site.app.config.dataDir,
       DATABASE_URL: databaseUrl,
       NODE_ENV: 'test',

@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers'
 import { openDatabase } from '#platform/postgres/database.ts'
 import type { FromRole, ToRole } from '#server/supervisor/messages.ts'
 import { seedAccount } from './seed.ts'
+import { STARTED } from './started.ts'
 
 const MB = 1024 * 1024
 const ROLE = path.join(import.meta.dirname, '../src/role.ts')
@@ -25,7 +26,7 @@ export async function measureUploadMemory(options: {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-memory-'))
   const database = openDatabase({ url: options.databaseUrl, maxConnections: 1 })
   const child = fork(ROLE, ['web'], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'test', LOG_LEVEL: 'silent' },
+    env: { ...STARTED, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'test', LOG_LEVEL: 'silent' },
   })
   try {
     const port = await startRole(child, options.databaseUrl)
