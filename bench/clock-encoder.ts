@@ -1,35 +1,35 @@
 /** An encoder whose every picture shows when it was made: pictures are painted here, ffmpeg encodes them at once and sends them by RTMP. */
 import { spawn } from 'node:child_process'
+import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CLOCK, clockBits } from './clock-picture.ts'
 
 const FRAMES_PER_SECOND = 25
+const SAMPLE_RATE = 48_000
+const TONE_HZ = 440
 const { width, height, blockPx, top } = CLOCK
 const [BLACK, WHITE, GREY] = [16, 235, 128]
 
+/** What a microphone hears during one picture. */
+const SAMPLES_A_FRAME = SAMPLE_RATE / FRAMES_PER_SECOND
+
+/** Sound comes by the same clock as the pictures: a tone that began later than they would be waited for by every player. */
 export function startClockEncoder(url: string): AsyncDisposable {
+  const atOnce = ['-probesize', '32', '-analyzeduration', '0', '-fflags', 'nobuffer']
   const encoder = spawn(
     'ffmpeg',
     [
-      ...[
-        '-v',
-        'error',
-        '-probesize',
-        '32',
-        '-analyzeduration',
-        '0',
-        '-fflags',
-        'nobuffer',
-        '-f',
-        'rawvideo',
-      ],
-      ...['-pix_fmt', 'yuv420p', '-s', `${width}x${height}`, '-r', String(FRAMES_PER_SECOND), '-i', 'pipe:0'],
-      ...['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000', '-map', '0:v', '-map', '1:a'],
+      ...['-v', 'error', ...atOnce, '-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${width}x${height}`],
+      ...['-r', String(FRAMES_PER_SECOND), '-i', 'pipe:0'],
+      ...[...atOnce, '-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1', '-i', 'pipe:3'],
+      ...['-map', '0:v', '-map', '1:a'],
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', String(FRAMES_PER_SECOND)],
       ...['-b:v', '800k', '-c:a', 'aac', '-b:a', '64k', '-flush_packets', '1', '-f', 'flv', url],
     ],
-    { stdio: ['pipe', 'ignore', 'inherit'] },
+    { stdio: ['pipe', 'ignore', 'inherit', 'pipe'] },
   )
+  const microphone = encoder.stdio[3] as Writable
+  microphone.on('error', () => undefined)
   const ended = new Promise((resolve) => encoder.once('exit', resolve))
   encoder.stdin.on('error', () => undefined)
   let isOver = false
@@ -41,6 +41,7 @@ export function startClockEncoder(url: string): AsyncDisposable {
       await sleep(Math.max(0, startedAt + (frame * 1000) / FRAMES_PER_SECOND - performance.now()))
       // What is written is read later: each picture is a piece of memory of its own.
       encoder.stdin.write(picture(frame))
+      microphone.write(sound(frame))
     }
   }
 
@@ -52,6 +53,15 @@ export function startClockEncoder(url: string): AsyncDisposable {
       await ended
     },
   }
+}
+
+function sound(frame: number): Buffer {
+  const bytes = Buffer.alloc(SAMPLES_A_FRAME * 2)
+  for (let sample = 0; sample < SAMPLES_A_FRAME; sample += 1) {
+    const seconds = (frame * SAMPLES_A_FRAME + sample) / SAMPLE_RATE
+    bytes.writeInt16LE(Math.round(Math.sin(2 * Math.PI * TONE_HZ * seconds) * 8_000), sample * 2)
+  }
+  return bytes
 }
 
 /** A bar wanders above the clock, so that there is something to encode. */

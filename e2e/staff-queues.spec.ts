@@ -31,6 +31,7 @@ test('@desk twenty items by keyboard alone, one taken back', async ({ page, brow
     const before = page.url()
     await page.keyboard.press('j')
     await expect(page).not.toHaveURL(before)
+    await expect(chosen(page)).toHaveAttribute('href', new URL(page.url()).pathname)
   }
   for (const [at, text] of words.entries()) {
     await expect(chosen(page)).toContainText(text)

@@ -165,14 +165,23 @@ test('proxies are trusted by number, and one when it is merely said that there a
 test('live: the port of encoders can be off, and places are an address and a port', () => {
   assert.deepEqual(parseConfig({}).live, {
     ...{ rtmpPort: 1935, webrtcPort: 8189, webrtcAddress: null },
-    ...{ innerHost: '127.0.0.1', innerPort: 0, mediaMtx: null },
+    ...{ innerHost: '127.0.0.1', innerPort: 0, mediaMtx: null, lowerRung: null },
   })
   const chosen = { RTMP_PORT: 'off', WEBRTC_ADDRESS: '203.0.113.9', LIVE_HTTP: '[fd00::2]:8090' }
   assert.deepEqual(parseConfig(chosen).live, {
     ...{ rtmpPort: null, webrtcPort: 8189, webrtcAddress: '203.0.113.9' },
-    ...{ innerHost: 'fd00::2', innerPort: 8090, mediaMtx: null },
+    ...{ innerHost: 'fd00::2', innerPort: 8090, mediaMtx: null, lowerRung: null },
   })
   assert.equal(problemsOf({ RTMP_PORT: 'x', WEBRTC_ADDRESS: 'home', LIVE_HTTP: '8090' }).length, 3)
+})
+
+test('live: a lower rung has an even side and a number of encoders, or there is none', () => {
+  const rung = (env: Record<string, string>) => parseConfig(env).live.lowerRung
+  assert.equal(rung({ LIVE_LOWER_RUNG: 'off', LIVE_ENCODES: '4' }), null)
+  assert.deepEqual(rung({ LIVE_LOWER_RUNG: '480' }), { sidePx: 480, encodes: 1 })
+  assert.deepEqual(rung({ LIVE_LOWER_RUNG: '360', LIVE_ENCODES: '3' }), { sidePx: 360, encodes: 3 })
+  for (const side of ['481', '100', '2160', 'small'])
+    assert.equal(problemsOf({ LIVE_LOWER_RUNG: side }).length, 1)
 })
 
 test('another engine of lives is named with its secret, or not at all', () => {

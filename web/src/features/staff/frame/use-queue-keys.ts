@@ -1,4 +1,5 @@
 /** The keys of every queue: J and K move, Enter opens, A and R decide, T takes, Z takes back. */
+import { useEffect, useRef } from 'react'
 import { type KeyBinding, useKeys } from './keys.ts'
 
 type Queue = {
@@ -19,9 +20,17 @@ type Queue = {
 
 export function useQueueKeys(queue: Queue): void {
   const { ids, at, onMove, onEnter, onApprove, onReject, onTake, onUndo, labels, more = [] } = queue
+  /** Where somebody is on the way to: who types fast presses again before the screen is there. */
+  const asked = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever the screen has come to, that is the place now
+  useEffect(() => {
+    asked.current = undefined
+  }, [at])
   const move = (step: 1 | -1) => {
-    const next = neighbour(ids, at, step)
-    if (next !== undefined) onMove(next)
+    const next = neighbour(ids, asked.current ?? at, step)
+    if (next === undefined) return
+    asked.current = next
+    onMove(next)
   }
   const acts: (KeyBinding & { does: (() => void) | undefined })[] = [
     { key: 'Enter', label: 'Open', does: onEnter, run: () => onEnter?.() },
