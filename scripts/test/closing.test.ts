@@ -33,7 +33,7 @@ test('every failure is named after all suites, with the first of its words', () 
   )
   assert.deepEqual(lines, [
     '',
-    'Passed at the second try only:',
+    'Passed at a later try only:',
     '   browser › e2e/feed.spec.ts › phone › swipe: Timeout',
     '',
     'Failed:',

@@ -28,7 +28,7 @@ export function closingLines(results: ReadonlyMap<string, Tally>): string[] {
   const failures = lines((tally) => tally.failures)
   const { passed, failed } = addUp(results)
   return [
-    ...(secondTries.length > 0 ? ['', 'Passed at the second try only:', ...secondTries] : []),
+    ...(secondTries.length > 0 ? ['', 'Passed at a later try only:', ...secondTries] : []),
     ...(failures.length > 0 ? ['', 'Failed:', ...failures] : []),
     '',
     `${passed} passed, ${failed} failed`,

@@ -16,7 +16,7 @@ type Deps = Pick<BroadcastsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'media'>
 export async function deliver(
   deps: Deps,
   massId: string,
-  { signal, batchSize = 500 }: { signal?: AbortSignal; batchSize?: number } = {},
+  { signal, batchSize = 1_000 }: { signal?: AbortSignal; batchSize?: number } = {},
 ): Promise<void> {
   await deps.db.transaction().execute((tx) => begin(deps, tx, massId))
   let toldAt = 0

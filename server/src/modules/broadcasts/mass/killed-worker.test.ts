@@ -24,7 +24,7 @@ test('kill -9 of the worker in the middle of a mass message: each of 2,000 gets 
       .executeTakeFirstOrThrow()
   }
   const { rows } = await sql<{ id: string }>`
-    select follower_id as id from follows where followed_id = ${creator.id} order by follower_id offset 700 limit 1
+    select follower_id as id from follows where followed_id = ${creator.id} order by follower_id offset 1200 limit 1
   `.execute(site.app.db)
   const workers: ChildProcess[] = []
   const start = () => {
@@ -43,7 +43,7 @@ test('kill -9 of the worker in the middle of a mass message: each of 2,000 gets 
       const waiting = await sql`select from pg_locks where not granted`.execute(site.app.db)
       return (await progress()).sent > 0 && waiting.rows.length > 0
     }, 'no batch was held up')
-    assert.deepEqual(await progress(), { state: 'sending', sent: 500 })
+    assert.deepEqual(await progress(), { state: 'sending', sent: 1_000 })
     first.kill('SIGKILL')
   })
   start()
