@@ -28,10 +28,9 @@ export function startClockEncoder(url: string): AsyncDisposable {
     ],
     { stdio: ['pipe', 'ignore', 'inherit', 'pipe'] },
   )
-  const microphone = encoder.stdio[3] as Writable
-  microphone.on('error', () => undefined)
+  const [camera, microphone] = [encoder.stdio[0] as Writable, encoder.stdio[3] as Writable]
+  for (const pipe of [camera, microphone]) pipe.on('error', () => undefined)
   const ended = new Promise((resolve) => encoder.once('exit', resolve))
-  encoder.stdin.on('error', () => undefined)
   let isOver = false
   const painting = paint()
 
@@ -40,7 +39,7 @@ export function startClockEncoder(url: string): AsyncDisposable {
     for (let frame = 0; !isOver; frame += 1) {
       await sleep(Math.max(0, startedAt + (frame * 1000) / FRAMES_PER_SECOND - performance.now()))
       // What is written is read later: each picture is a piece of memory of its own.
-      encoder.stdin.write(picture(frame))
+      camera.write(picture(frame))
       microphone.write(sound(frame))
     }
   }
