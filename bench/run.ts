@@ -1,28 +1,7 @@
 /** `npm run bench`: each line is a ratio against a limit named and measured in the same run. */
 import path from 'node:path'
 import { FIRST_LOAD_LIMIT_BYTES, firstLoadBytes } from '../scripts/checks/first-load.ts'
-import { benchAudit } from './audit.ts'
-import { benchFanOut } from './fan-out.ts'
-import { benchFeed } from './feed.ts'
-import { benchFeedInBrowser } from './feed-browser.ts'
-import { benchFigures } from './figures.ts'
-import { benchFirstPlayable } from './first-playable.ts'
-import { benchGraphql } from './graphql.ts'
-import { benchLive } from './live.ts'
-import { benchLiveChat } from './live-chat.ts'
-import { benchLiveCamera, benchLiveGlass } from './live-glass.ts'
-import { benchLiveViewers } from './live-viewers.ts'
-import { benchMass } from './mass.ts'
 import type { Result, Skipped, Told } from './measure.ts'
-import { benchMessenger } from './messenger.ts'
-import { benchMoney } from './money.ts'
-import { benchReadyAgain } from './ready-again.ts'
-import { benchRenditions } from './renditions.ts'
-import { benchReports } from './reports.ts'
-import { benchSegments } from './segments.ts'
-import { benchTalkInBrowser } from './talk-browser.ts'
-import { benchUploadMemory } from './upload-memory.ts'
-import { benchWarmStart } from './warm-start.ts'
 
 async function benchFirstLoad(): Promise<Result> {
   const bytes = firstLoadBytes(path.resolve(import.meta.dirname, '../web/dist'))
@@ -37,30 +16,32 @@ async function benchFirstLoad(): Promise<Result> {
 
 type Bench = () => Promise<Result | (Result | Skipped | Told)[]>
 
+/** Loaded when it is their turn: what one of them needs, such as the test runner's hooks on every promise, is not measured with the others. */
 const benches: Record<string, Bench> = {
-  graphql: benchGraphql,
-  'fan-out': benchFanOut,
-  'warm-start': benchWarmStart,
-  'ready-again': benchReadyAgain,
+  graphql: () => import('./graphql.ts').then(({ benchGraphql }) => benchGraphql()),
+  'fan-out': () => import('./fan-out.ts').then(({ benchFanOut }) => benchFanOut()),
+  'warm-start': () => import('./warm-start.ts').then(({ benchWarmStart }) => benchWarmStart()),
+  'ready-again': () => import('./ready-again.ts').then(({ benchReadyAgain }) => benchReadyAgain()),
   'first-load': benchFirstLoad,
-  'first-playable': benchFirstPlayable,
-  renditions: benchRenditions,
-  segments: benchSegments,
-  'upload-memory': benchUploadMemory,
-  feed: benchFeed,
-  'feed-browser': benchFeedInBrowser,
-  money: benchMoney,
-  messenger: benchMessenger,
-  'talk-browser': benchTalkInBrowser,
-  'live-chat': benchLiveChat,
-  figures: benchFigures,
-  mass: benchMass,
-  reports: benchReports,
-  audit: benchAudit,
-  live: benchLive,
-  'live-glass': benchLiveGlass,
-  'live-camera': benchLiveCamera,
-  'live-viewers': benchLiveViewers,
+  'first-playable': () =>
+    import('./first-playable.ts').then(({ benchFirstPlayable }) => benchFirstPlayable()),
+  renditions: () => import('./renditions.ts').then(({ benchRenditions }) => benchRenditions()),
+  segments: () => import('./segments.ts').then(({ benchSegments }) => benchSegments()),
+  'upload-memory': () => import('./upload-memory.ts').then(({ benchUploadMemory }) => benchUploadMemory()),
+  feed: () => import('./feed.ts').then(({ benchFeed }) => benchFeed()),
+  'feed-browser': () => import('./feed-browser.ts').then(({ benchFeedInBrowser }) => benchFeedInBrowser()),
+  money: () => import('./money.ts').then(({ benchMoney }) => benchMoney()),
+  messenger: () => import('./messenger.ts').then(({ benchMessenger }) => benchMessenger()),
+  'talk-browser': () => import('./talk-browser.ts').then(({ benchTalkInBrowser }) => benchTalkInBrowser()),
+  'live-chat': () => import('./live-chat.ts').then(({ benchLiveChat }) => benchLiveChat()),
+  figures: () => import('./figures.ts').then(({ benchFigures }) => benchFigures()),
+  mass: () => import('./mass.ts').then(({ benchMass }) => benchMass()),
+  reports: () => import('./reports.ts').then(({ benchReports }) => benchReports()),
+  audit: () => import('./audit.ts').then(({ benchAudit }) => benchAudit()),
+  live: () => import('./live.ts').then(({ benchLive }) => benchLive()),
+  'live-glass': () => import('./live-glass.ts').then(({ benchLiveGlass }) => benchLiveGlass()),
+  'live-camera': () => import('./live-glass.ts').then(({ benchLiveCamera }) => benchLiveCamera()),
+  'live-viewers': () => import('./live-viewers.ts').then(({ benchLiveViewers }) => benchLiveViewers()),
 }
 
 function isKept({ ratio, atLeast, atMost }: Result): boolean {
