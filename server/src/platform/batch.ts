@@ -46,6 +46,7 @@ export function gatheringLoader<Key, Value>(load: (keys: Key[]) => Promise<Reado
       gathering = null
       return load([...keys])
     })
+    // Whoever asked is told of a failure; those behind it only wait for its end.
     onItsWay = answer.catch(() => {})
     return { keys, answer }
   }

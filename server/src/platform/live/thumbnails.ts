@@ -63,6 +63,7 @@ export function decode(bytes: Buffer, format: 'h264' | 'mp4', signal: AbortSigna
     signal.throwIfAborted()
     return decodeNow(bytes, format, signal)
   })
+  // Whoever asked hears of a failure; the next only waits for the end.
   last = mine.catch(() => undefined)
   return mine
 }
