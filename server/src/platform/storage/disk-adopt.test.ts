@@ -1,7 +1,7 @@
 /** Files that come into the storage from elsewhere on the machine: whole and once, or not at all. */
 import assert from 'node:assert/strict'
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, mkdtemp, open, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -23,19 +23,6 @@ test('a file of this machine is moved into place and replaces what stood there',
   assert.equal(existsSync(path), false)
   assert.equal((await stat(join(root, poster))).ino, ino, 'on the same disk nothing is copied')
   assert.equal((await stat(join(root, poster))).mode & 0o777, 0o640)
-  assert.equal((await everyFile(root)).length, 1)
-})
-
-test('what is no plain file is refused and the stored file stays', async (t) => {
-  const { root, storage } = await emptyStorage(t)
-  await storage.write(poster, Buffer.from('old'))
-  const folder = await emptyFolder(t)
-  const link = join(folder, 'link')
-  await symlink(await fileIn(folder, 'a secret'), link)
-  await mkdir(join(folder, 'folder'))
-  for (const path of [link, join(folder, 'folder'), join(folder, 'missing')])
-    await assert.rejects(storage.adopt(path, poster), { code: 'NOT_FOUND' })
-  assert.equal(await contentOf(storage, poster), 'old')
   assert.equal((await everyFile(root)).length, 1)
 })
 

@@ -1,16 +1,16 @@
 /** Files on the local disk: written beside, synced, then renamed into place. */
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { lstat, mkdir, readFile, realpath, rename, rm, unlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
 import { Refusal } from '#platform/errors.ts'
 import { errnoOf, hasFolder, makeFolder, orNull, pathOfKey, pathOfPrefix } from './disk-folders.ts'
+import { endOldHold, moveAside, TEMP_FOLDER } from './disk-hold.ts'
 import { describeFile, readPart } from './disk-read.ts'
 import { filesUnder, sweepFolder } from './disk-walk.ts'
 import { copyToTemp, type OpenTemp, openTemp, syncFile, syncFolder, writeTemp } from './disk-write.ts'
 import type { Storage } from './storage.ts'
-
-/** A name no key can have. */
-const TEMP_FOLDER = '.tmp'
 
 export type DiskStorageOptions = { root: string; openTemp?: OpenTemp }
 
@@ -45,12 +45,13 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
     async remove(key) {
       const path = pathOfKey(root, key)
       if (!(await hasFolder(root, dirname(path)))) return
-      await orNull(unlink(path))
+      if (!(await moveAside(root, path, key))) await orNull(unlink(path))
     },
 
     async removeAll(prefix) {
       const folder = pathOfPrefix(root, prefix)
       if (!(await hasFolder(root, folder))) return
+      if (await moveAside(root, folder, prefix.slice(0, -1))) return
       // Moved away first: it is gone for readers at once, and a crash leaves the rest to the sweep.
       const trash = tempPath()
       await orNull(rename(folder, trash))
@@ -68,6 +69,19 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
       if (!(await isStored(root, source))) throw new Refusal('NOT_FOUND')
       await renameInto(root, source, target)
       await orNull(syncFolder(dirname(source)))
+    },
+
+    async join(from, to) {
+      const target = pathOfKey(root, to)
+      const sources = from.map((key) => pathOfKey(root, key))
+      for (const source of sources) if (!(await isStored(root, source))) throw new Refusal('NOT_FOUND')
+      const temp = tempPath()
+      await writeTemp(
+        { path: temp, ...write },
+        Readable.from(oneAfterTheOther(sources), { objectMode: false }),
+        {},
+      )
+      await putInPlace(root, temp, target)
     },
 
     async adopt(path, key) {
@@ -95,8 +109,11 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
     },
 
     async sweep(olderThanMs) {
+      await endOldHold(root, olderThanMs)
       return sweepFolder(join(root, TEMP_FOLDER), Date.now() - olderThanMs)
     },
+
+    signedAddress: null,
 
     async localPath(key) {
       const path = pathOfKey(root, key)
@@ -104,6 +121,10 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
       return path
     },
   }
+}
+
+async function* oneAfterTheOther(paths: readonly string[]): AsyncGenerator<Buffer> {
+  for (const path of paths) yield* createReadStream(path) as AsyncIterable<Buffer>
 }
 
 async function isStored(root: string, path: string): Promise<boolean> {

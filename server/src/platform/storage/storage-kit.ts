@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 import { createDiskStorage, type DiskStorageOptions } from './disk-storage.ts'
@@ -31,4 +32,8 @@ export async function contentOf(storage: Storage, key: FileKey, range?: ByteRang
 export async function everyFile(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+export function inPieces(content: string): Readable {
+  return Readable.from(content.match(/.{1,10000}/g) ?? [], { objectMode: false })
 }

@@ -1,4 +1,4 @@
-/** What the product asks of file storage; filled by the local disk today and by an S3 API later. */
+/** What the product asks of file storage; filled by the local disk and by buckets that speak the S3 API. */
 import type { Readable } from 'node:stream'
 import type { FileKey, FilePrefix } from './file-key.ts'
 
@@ -20,7 +20,7 @@ export type ByteRange = { start?: number; end?: number } | { last: number }
 export type StoredFile = {
   totalBytes: number
   modifiedAt: Date
-  /** Quoted and strong: it changes whenever the file is written again. */
+  /** Quoted and strong: it changes whenever the content does. */
   etag: string
 }
 export type ReadFile = StoredFile & {
@@ -45,6 +45,8 @@ export type Storage = {
   list(prefix: FilePrefix): AsyncIterable<ListedFile>
   /** Replaces the target; refuses NOT_FOUND when there is nothing to move. */
   move(from: FileKey, to: FileKey): Promise<void>
+  /** Makes one file of several in their order, all or nothing; those stay. Refuses NOT_FOUND when one is missing. */
+  join(from: readonly FileKey[], to: FileKey): Promise<void>
   /**
    * Takes over a file of this machine that nobody writes to any more: it is stored whole and gone from where it
    * was, or nothing changed. Refuses NOT_FOUND when there is no such file.
@@ -56,4 +58,13 @@ export type Storage = {
   sweep(olderThanMs: number): Promise<number>
   /** A path media tools may read; null where files are not on this machine. Refuses NOT_FOUND. */
   readonly localPath: ((key: FileKey) => Promise<string>) | null
+  /** An address outside the site at which anybody may read the file for a while; null where files have none. */
+  readonly signedAddress: ((key: FileKey, options: SignedAddress) => Promise<string>) | null
+}
+
+export type SignedAddress = {
+  seconds: number
+  /** What the answer is to say of itself. */
+  cacheControl?: string
+  contentDisposition?: string
 }

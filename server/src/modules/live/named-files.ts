@@ -1,0 +1,9 @@
+/** The stored files that lives name: the pictures they are announced with. */
+import { sql } from 'kysely'
+import type { NamedFiles } from '#platform/storage/named-files.ts'
+
+export const LIVE_FILES: NamedFiles = sql`
+  select substr(cover, length('/files/') + 1) as key from live_rooms where cover is not null
+  union all
+  select substr(cover, length('/files/') + 1) from lives where cover is not null and state <> 'ended'
+`

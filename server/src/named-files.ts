@@ -1,0 +1,17 @@
+/** Every stored file that the database names, slice by slice: what a restored site has to have. */
+import type { NamedFiles } from '#platform/storage/named-files.ts'
+import { ACCOUNT_FILES } from './modules/accounts/index.ts'
+import { ATTACHMENT_FILES } from './modules/attachments/index.ts'
+import { CREATOR_FILES } from './modules/creators/index.ts'
+import { LIVE_FILES } from './modules/live/index.ts'
+import { MEDIA_FILES } from './modules/media/index.ts'
+import { CASE_FILES } from './modules/moderation/index.ts'
+
+export const NAMED_FILES: readonly NamedFiles[] = [
+  ACCOUNT_FILES,
+  CREATOR_FILES,
+  MEDIA_FILES,
+  ATTACHMENT_FILES,
+  LIVE_FILES,
+  CASE_FILES,
+]

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readFile, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'node:test'
+import { HELD_FOLDER, holdRemoved, placeOfHeld } from './disk-hold.ts'
+import { fileKey, filePrefix } from './file-key.ts'
+import { contentOf, emptyStorage, everyFile, poster } from './storage-kit.ts'
+
+test('while a backup is made, what is removed is gone for readers and still there for it; then it is gone for all', async (t) => {
+  const { root, storage } = await emptyStorage(t)
+  const other = fileKey('media', 'm2', 'hls', 'part.m4s')
+  for (const key of [poster, other]) await storage.write(key, Buffer.from(key))
+  {
+    await using _hold = await holdRemoved(root)
+    await storage.remove(poster)
+    await storage.removeAll(filePrefix('media', 'm2'))
+    await storage.remove(poster)
+    assert.equal(await contentOf(storage, poster), null)
+    assert.deepEqual(await Array.fromAsync(storage.list(filePrefix('media'))), [])
+    const held = await everyFile(path.join(root, HELD_FOLDER))
+    const places = held.map((file) => placeOfHeld(path.relative(path.join(root, HELD_FOLDER), file)))
+    assert.deepEqual(places.sort(), [poster, other])
+    for (const [index, file] of held.sort().entries())
+      assert.equal(await readFile(file, 'utf8'), places[index], 'each is what it was')
+  }
+  assert.deepEqual(await everyFile(root), [])
+  await storage.write(poster, Buffer.from('new'))
+  await storage.remove(poster)
+  assert.deepEqual(await everyFile(root), [])
+})
+
+test('whoever removes while a backup ends is in nobody’s way', async (t) => {
+  const { root, storage } = await emptyStorage(t)
+  for (let round = 0; round < 20; round += 1) {
+    const keys = Array.from({ length: 20 }, (_, index) => fileKey('media', `m${index}`, 'poster.jpg'))
+    for (const key of keys) await storage.write(key, Buffer.from('x'))
+    const hold = await holdRemoved(root)
+    await Promise.all([...keys.map((key) => storage.remove(key)), hold[Symbol.asyncDispose]()])
+    assert.deepEqual(await everyFile(root), [])
+  }
+})
+
+test('what a killed backup held back goes with the next one, or with the sweep of a day later', async (t) => {
+  const { root, storage } = await emptyStorage(t)
+  const folder = path.join(root, HELD_FOLDER)
+  await holdRemoved(root)
+  await storage.write(poster, Buffer.from('x'))
+  await storage.remove(poster)
+  await storage.sweep(60_000)
+  assert.equal(existsSync(folder), true, 'one that may still be at work is left alone')
+  await utimes(folder, 0, 0)
+  await storage.sweep(60_000)
+  assert.equal(existsSync(folder), false)
+  await holdRemoved(root)
+  await storage.write(poster, Buffer.from('x'))
+  await storage.remove(poster)
+  await using _next = await holdRemoved(root)
+  assert.deepEqual(await everyFile(folder), [])
+})

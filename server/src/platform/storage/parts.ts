@@ -1,0 +1,24 @@
+/** A stream in parts that each fit into memory. */
+
+/** Buckets take 10,000 parts of 5 MB or more of one file. */
+export const PART_BYTES = 8 * 1024 * 1024
+
+/** Each of `PART_BYTES`, but for the last, which may be empty. */
+export async function* partsOf(
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ bytes: Buffer; isLast: boolean }, void> {
+  let held: Uint8Array[] = []
+  let heldBytes = 0
+  for await (const chunk of source) {
+    held.push(chunk)
+    heldBytes += chunk.byteLength
+    if (heldBytes <= PART_BYTES) continue
+    const whole = Buffer.concat(held)
+    let at = 0
+    for (; whole.length - at > PART_BYTES; at += PART_BYTES)
+      yield { bytes: whole.subarray(at, at + PART_BYTES), isLast: false }
+    held = [whole.subarray(at)]
+    heldBytes = whole.length - at
+  }
+  yield { bytes: Buffer.concat(held), isLast: true }
+}

@@ -1,0 +1,85 @@
+/** Objects made of others inside the bucket: moved, or joined to one; their bytes pass through here only where they must. */
+import { buffer } from 'node:stream/consumers'
+import { Refusal } from '#platform/errors.ts'
+import type { FileKey } from './file-key.ts'
+import type { S3 } from './s3-client.ts'
+import { isMissing } from './s3-faults.ts'
+import { readObject, statObject } from './s3-read.ts'
+import { type PartMaker, sendInParts } from './s3-write.ts'
+
+const MB = 1024 * 1024
+/** No part but the last may be smaller. */
+const LEAST_PART_BYTES = 5 * MB
+/** What one request may copy. */
+export const MAX_COPY_BYTES = 5 * 1024 * MB
+
+export async function moveObject(s3: S3, from: FileKey, to: FileKey, maxCopyBytes: number): Promise<void> {
+  const found = await statObject(s3, from)
+  if (!found) throw new Refusal('NOT_FOUND')
+  // Copied onto itself it would then be removed.
+  if (from === to) return
+  const copy = { Bucket: s3.bucket, Key: to, CopySource: sourceOf(s3, from), CopySourceIfMatch: found.etag }
+  if (found.totalBytes <= maxCopyBytes)
+    await s3.send(new s3.sdk.CopyObjectCommand(copy)).catch((fault: unknown) => {
+      throw isMissing(fault) ? new Refusal('NOT_FOUND') : fault
+    })
+  else
+    await sendInParts(s3, to, undefined, async function* () {
+      for (let at = 0; at < found.totalBytes; at += maxCopyBytes)
+        yield copyPart(s3, to, from, { start: at, end: Math.min(at + maxCopyBytes, found.totalBytes) - 1 })
+    })
+  await s3.send(new s3.sdk.DeleteObjectCommand({ Bucket: s3.bucket, Key: from }))
+}
+
+/** Large ones are copied where they are; small ones are read, until there is enough for a part. */
+export async function joinObjects(s3: S3, from: readonly FileKey[], to: FileKey): Promise<void> {
+  const parts: { key: FileKey; bytes: number }[] = []
+  for (const key of from) {
+    const found = await statObject(s3, key)
+    if (!found) throw new Refusal('NOT_FOUND')
+    parts.push({ key, bytes: found.totalBytes })
+  }
+  await sendInParts(s3, to, undefined, async function* () {
+    let held: Buffer[] = []
+    const heldBytes = () => held.reduce((sum, { length }) => sum + length, 0)
+    for (const { key, bytes } of parts) {
+      if (held.length === 0 && bytes >= LEAST_PART_BYTES) {
+        for (let at = 0; at < bytes; at += MAX_COPY_BYTES)
+          yield copyPart(s3, to, key, { start: at, end: Math.min(at + MAX_COPY_BYTES, bytes) - 1 })
+        continue
+      }
+      held.push(await wholeOf(s3, key))
+      if (heldBytes() < LEAST_PART_BYTES) continue
+      yield Buffer.concat(held)
+      held = []
+    }
+    if (held.length > 0) yield Buffer.concat(held)
+  })
+}
+
+async function wholeOf(s3: S3, key: FileKey): Promise<Buffer> {
+  const read = await readObject(s3, key, {})
+  if (!read) throw new Refusal('NOT_FOUND')
+  return buffer(read.stream)
+}
+
+function copyPart(
+  s3: S3,
+  to: FileKey,
+  from: FileKey,
+  { start, end }: { start: number; end: number },
+): PartMaker {
+  return async (upload) => {
+    const copy = new s3.sdk.UploadPartCopyCommand({
+      ...{ Bucket: s3.bucket, Key: to, ...upload },
+      ...{ CopySource: sourceOf(s3, from), CopySourceRange: `bytes=${start}-${end}` },
+    })
+    const { CopyPartResult } = await s3.send(copy)
+    return { ETag: CopyPartResult?.ETag }
+  }
+}
+
+/** Keys hold nothing that would have to be escaped. */
+function sourceOf({ bucket }: S3, key: FileKey): string {
+  return `${bucket}/${key}`
+}

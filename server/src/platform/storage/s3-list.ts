@@ -1,0 +1,83 @@
+/** Walks the objects of a bucket, a page at a time: to list them, to remove them, and to sweep what was never finished. */
+import type { FilePrefix } from './file-key.ts'
+import { isFileKey } from './file-key.ts'
+import type { S3 } from './s3-client.ts'
+import { BucketFault, isReason } from './s3-faults.ts'
+import type { ListedFile } from './storage.ts'
+
+export type ListedObject = ListedFile & { etag: string }
+
+export async function* listObjects(s3: S3, prefix: FilePrefix | ''): AsyncGenerator<ListedObject> {
+  for await (const page of pagesOf(s3, prefix)) yield* page
+}
+
+async function* pagesOf(s3: S3, prefix: FilePrefix | ''): AsyncGenerator<ListedObject[]> {
+  let ContinuationToken: string | undefined
+  do {
+    const asked = { Bucket: s3.bucket, Prefix: prefix, ...(ContinuationToken ? { ContinuationToken } : {}) }
+    const page = await s3.send(new s3.sdk.ListObjectsV2Command(asked))
+    // What somebody else put there is none of ours.
+    yield (page.Contents ?? []).flatMap(({ Key, Size = 0, LastModified = new Date(0), ETag = '' }) =>
+      isFileKey(Key) ? { key: Key, bytes: Size, modifiedAt: LastModified, etag: ETag } : [],
+    )
+    ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+  } while (ContinuationToken !== undefined)
+}
+
+export async function removeObjects(s3: S3, prefix: FilePrefix): Promise<void> {
+  for await (const page of pagesOf(s3, prefix)) {
+    if (page.length === 0) continue
+    const Delete = { Objects: page.map(({ key }) => ({ Key: key })), Quiet: true }
+    const { Errors = [] } = await s3.send(new s3.sdk.DeleteObjectsCommand({ Bucket: s3.bucket, Delete }))
+    const [first] = Errors
+    if (first)
+      throw new BucketFault(`${Errors.length} files of the bucket "${s3.bucket}" could not be removed.`, {
+        ...{ reason: first.Code ?? 'DeleteFailed', cause: undefined },
+      })
+  }
+}
+
+/** Goes by the last part that came, so that a slow upload still under way is left alone. */
+export async function sweepUnfinished(s3: S3, before: number): Promise<number> {
+  let swept = 0
+  let next: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {}
+  while (next) {
+    const asked = { Bucket: s3.bucket, ...next }
+    const page: Awaited<ReturnType<typeof unfinished>> = await unfinished(s3, asked)
+    for (const { Key = '', UploadId = '', Initiated } of page.Uploads ?? []) {
+      if (!isFileKey(Key) || (Initiated?.getTime() ?? 0) > before) continue
+      if (await isStillComing(s3, { Key, UploadId }, before)) continue
+      const abort = new s3.sdk.AbortMultipartUploadCommand({ Bucket: s3.bucket, Key, UploadId })
+      await s3.send(abort).then(() => (swept += 1), ignoreGone)
+    }
+    next = page.IsTruncated
+      ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+      : null
+  }
+  return swept
+}
+
+function unfinished(s3: S3, asked: { Bucket: string }) {
+  return s3.send(new s3.sdk.ListMultipartUploadsCommand(asked))
+}
+
+async function isStillComing(
+  s3: S3,
+  upload: { Key: string; UploadId: string },
+  before: number,
+): Promise<boolean> {
+  let marker: string | undefined
+  do {
+    const asked = { Bucket: s3.bucket, ...upload, ...(marker ? { PartNumberMarker: marker } : {}) }
+    const page = await s3.send(new s3.sdk.ListPartsCommand(asked)).catch(ignoreGone)
+    if (page?.Parts?.some(({ LastModified }) => (LastModified?.getTime() ?? 0) > before)) return true
+    marker = page?.IsTruncated ? page.NextPartNumberMarker : undefined
+  } while (marker !== undefined)
+  return false
+}
+
+/** Finished or taken back by somebody else meanwhile. */
+function ignoreGone(fault: unknown): null {
+  if (isReason(fault, 'NoSuchUpload')) return null
+  throw fault
+}

@@ -1,0 +1,161 @@
+/** Reads an object, or a part of it, and goes on where a line broke as long as it is still the same object. */
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { GetObjectCommandOutput, HeadObjectCommandOutput } from '@aws-sdk/client-s3'
+import { spanOf } from './byte-range.ts'
+import type { FileKey } from './file-key.ts'
+import type { S3 } from './s3-client.ts'
+import { BucketFault, isMissing, isReason } from './s3-faults.ts'
+import type { ByteRange, ReadFile, StoredFile } from './storage.ts'
+
+const MAX_BREAKS = 4
+const FIRST_WAIT_MS = 100
+/** That a bucket is there is asked again after this. */
+const KNOWN_MS = 60_000
+
+export async function statObject(s3: S3, key: FileKey): Promise<StoredFile | null> {
+  try {
+    return described(await s3.send(new s3.sdk.HeadObjectCommand({ Bucket: s3.bucket, Key: key })))
+  } catch (fault) {
+    if (!isMissing(fault)) throw fault
+    await refuseUnlessBucket(s3)
+    return null
+  }
+}
+
+export async function readObject(s3: S3, key: FileKey, range: ByteRange): Promise<ReadFile | null> {
+  const asked = askedFor(range)
+  if (asked === null) return readKnown(s3, key, range)
+  try {
+    const found = await get(s3, key, asked)
+    const stored = { ...described(found), totalBytes: totalOf(found) }
+    const span = { start: startOf(found), bytes: found.ContentLength ?? 0 }
+    const wanted = spanOf(range, stored.totalBytes)
+    if (span.start !== wanted.start || span.bytes !== wanted.bytes) {
+      bodyOf(found).destroy()
+      throw fault(s3, 'another part than was asked for')
+    }
+    return {
+      ...stored,
+      ...span,
+      stream: streamOf(s3, key, { first: bodyOf(found), ...span, etag: stored.etag }),
+    }
+  } catch (problem) {
+    if (isMissing(problem)) return null
+    if (isReason(problem, 'InvalidRange') || statusOf(problem) === 416) return readKnown(s3, key, range)
+    throw problem
+  }
+}
+
+/** By its size, which some parts cannot be told without; what is outside is refused with it. */
+async function readKnown(s3: S3, key: FileKey, range: ByteRange): Promise<ReadFile | null> {
+  const stored = await statObject(s3, key)
+  if (!stored) return null
+  const { start, bytes } = spanOf(range, stored.totalBytes)
+  if (bytes === 0) return { ...stored, start, bytes, stream: Readable.from([]) }
+  return readObject(s3, key, { start, end: start + bytes - 1 })
+}
+
+/** The header for it: empty for the whole; null when that takes the size, or is no range at all. */
+function askedFor(range: ByteRange): string | null {
+  if ('last' in range) return null
+  const { start, end } = range
+  if (start === undefined && end === undefined) return ''
+  const isAskable = [start ?? 0, end ?? 0].every((at) => Number.isSafeInteger(at) && at >= 0)
+  return isAskable && (end === undefined || end >= (start ?? 0)) ? `bytes=${start ?? 0}-${end ?? ''}` : null
+}
+
+function get(s3: S3, key: FileKey, range: string, etag?: string): Promise<GetObjectCommandOutput> {
+  const input = {
+    Bucket: s3.bucket,
+    Key: key,
+    ...(range ? { Range: range } : {}),
+    ...(etag ? { IfMatch: etag } : {}),
+  }
+  return s3.send(new s3.sdk.GetObjectCommand(input))
+}
+
+type Opened = { first: Readable; start: number; bytes: number; etag: string }
+
+/** Nothing that is shorter than it was said to be ever ends as if it were whole. */
+function streamOf(s3: S3, key: FileKey, { first, start, bytes, etag }: Opened): Readable {
+  let body = held(first)
+  const end = start + bytes
+  async function* pieces() {
+    let at = start
+    for (let breaks = 0; ; ) {
+      try {
+        for await (const piece of body) {
+          at += (piece as Buffer).byteLength
+          if (at > end) throw fault(s3, 'more than it said')
+          yield piece
+        }
+        if (at === end) return
+        throw fault(s3, 'less than it said')
+      } catch (problem) {
+        breaks += 1
+        if (at >= end || breaks > MAX_BREAKS || stream.destroyed) throw problem
+        await pause(Math.random() * FIRST_WAIT_MS * 2 ** breaks)
+        body = held(bodyOf(await get(s3, key, `bytes=${at}-${end - 1}`, etag)))
+      }
+    }
+  }
+  const stream: Readable = Readable.from(pieces(), { objectMode: false, highWaterMark: 256 * 1024 })
+  // Of a stream that nobody began to read the loop above does not run: its line is let go of here.
+  stream.once('close', () => body.destroy())
+  return stream
+}
+
+/** Between two readings nobody listens; the next reading meets the error. */
+function held(body: Readable): Readable {
+  return body.on('error', () => undefined)
+}
+
+function bodyOf({ Body }: GetObjectCommandOutput): Readable {
+  if (!(Body instanceof Readable)) throw new Error('an object without a body')
+  return Body
+}
+
+function described(found: GetObjectCommandOutput | HeadObjectCommandOutput): StoredFile {
+  const { ContentLength = 0, LastModified = new Date(0), ETag = '' } = found
+  return {
+    totalBytes: ContentLength,
+    modifiedAt: LastModified,
+    etag: ETag.startsWith('"') ? ETag : `"${ETag}"`,
+  }
+}
+
+/** `bytes 0-99/1000` */
+function totalOf({ ContentRange, ContentLength = 0 }: GetObjectCommandOutput): number {
+  return ContentRange === undefined ? ContentLength : Number(ContentRange.split('/').at(-1))
+}
+
+function startOf({ ContentRange }: GetObjectCommandOutput): number {
+  return Number(/^bytes (\d+)-/.exec(ContentRange ?? '')?.[1] ?? 0)
+}
+
+function statusOf(problem: unknown): number | undefined {
+  return problem instanceof BucketFault ? problem.status : undefined
+}
+
+function fault({ place }: S3, reason: string): BucketFault {
+  return new BucketFault(`The bucket "${place.bucket}" gave ${reason}.`, { reason, cause: undefined })
+}
+
+const knownUntil = new WeakMap<S3, number>()
+
+/** HEAD does not tell a missing bucket from a missing object; taken for the latter, everything would seem to be gone. */
+export async function refuseUnlessBucket(s3: S3): Promise<void> {
+  if ((knownUntil.get(s3) ?? 0) > Date.now()) return
+  const { bucket, place } = s3
+  await s3.send(new s3.sdk.HeadBucketCommand({ Bucket: bucket })).catch((problem: unknown) => {
+    if (!isMissing(problem)) throw problem
+    const reason = 'NoSuchBucket'
+    const where = place.endpoint ?? `AWS (${place.region})`
+    throw new BucketFault(`There is no bucket "${bucket}" at ${where}. Make it, or correct S3_BUCKET.`, {
+      reason,
+      cause: problem,
+    })
+  })
+  knownUntil.set(s3, Date.now() + KNOWN_MS)
+}

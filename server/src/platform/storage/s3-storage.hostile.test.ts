@@ -1,0 +1,176 @@
+/** A bucket that is slow, gone or closed to us, and lines to it that break: nothing is lost, and it is told why. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import S3rver from 's3rver'
+import { refusalOfFault } from '#platform/errors.ts'
+import { S3Fault } from '../../../test/s3/bucket.ts'
+import { cutLine } from '../../../test/s3/cut-line.ts'
+import { startS3 } from '../../../test/s3/s3-server.ts'
+import { fileKey, filePrefix } from './file-key.ts'
+import { createS3Storage, type S3StorageOptions } from './s3-storage.ts'
+import { contentOf, poster } from './storage-kit.ts'
+
+const s3 = await startS3()
+after(() => s3.close())
+const place: S3StorageOptions = {
+  ...{ endpoint: s3.endpoint, bucket: s3.env.S3_BUCKET ?? '', ...s3.keys, isPathStyle: true },
+}
+const storage = await createS3Storage(place)
+const impatient = { maxAttempts: 1 }
+
+async function brokenLine(options: Partial<S3StorageOptions> = {}) {
+  s3.bucket.objects.clear()
+  const line = await cutLine(s3.endpoint)
+  after(() => line.close())
+  return { line, far: await createS3Storage({ ...place, ...options, endpoint: line.url }) }
+}
+
+/** Whoever visits is told to come again, and a job waits: it is no fault of a file. */
+function isAway(words: RegExp) {
+  return (fault: unknown) => {
+    assert.match(String((fault as Error).message), words)
+    assert.doesNotMatch(JSON.stringify(fault) + String(fault), /test-secret/)
+    assert.equal(refusalOfFault(fault)?.code, 'UNAVAILABLE')
+    return true
+  }
+}
+
+test('a line that breaks while a file is read is taken up again where it broke', async () => {
+  const { line, far } = await brokenLine()
+  const bytes = randomBytes(3_000_000)
+  s3.bucket.put(poster, bytes, { type: 'image/jpeg', meta: {} })
+  for (const after of [1_000_000, 700_000]) line.cutAnswerAfter(after)
+  const read = await far.read(poster)
+  assert.ok((await buffer(read?.stream ?? assert.fail())).equals(bytes))
+  line.cutAnswerAfter(1_000_000)
+  const part = await far.read(poster, { start: 1_000_000, end: 2_999_999 })
+  assert.ok((await buffer(part?.stream ?? assert.fail())).equals(bytes.subarray(1_000_000)))
+  assert.equal(line.cuts(), 3)
+})
+
+test('a file that was replaced meanwhile is not gone on with: the reader is told', async () => {
+  const { line, far } = await brokenLine()
+  s3.bucket.put(poster, randomBytes(3_000_000), { type: 'image/jpeg', meta: {} })
+  line.cutAnswerAfter(1_000_000)
+  const read = await far.read(poster)
+  s3.bucket.put(poster, randomBytes(3_000_000), { type: 'image/jpeg', meta: {} })
+  await assert.rejects(buffer(read?.stream ?? assert.fail()), isAway(/PreconditionFailed/))
+})
+
+test('an answer that is shorter than it says never ends as if it were whole', async () => {
+  const liar = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': 1000, etag: '"x"' })
+    response.write('x'.repeat(400), () => response.socket?.end())
+  }).listen(0, '127.0.0.1')
+  after(() => liar.close())
+  await new Promise((resolve) => liar.once('listening', resolve))
+  const endpoint = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`
+  const lied = await createS3Storage({ ...place, ...impatient, endpoint })
+  const read = await lied.read(poster)
+  await assert.rejects(buffer(read?.stream ?? assert.fail()))
+})
+
+test('a line that breaks while a file is written is tried again, and the file is whole', async () => {
+  const { line, far } = await brokenLine()
+  const bytes = randomBytes(18_000_000)
+  for (const after of [3_000_000, 2_000_000]) line.cutQuestionAfter(after)
+  await far.write(poster, Readable.from([bytes]))
+  assert.equal(line.cuts(), 2)
+  assert.ok(s3.bucket.get(poster).bytes.equals(bytes))
+})
+
+test('a line that stays broken leaves the old file, and the sweep takes the rest', async () => {
+  const { line, far } = await brokenLine(impatient)
+  await storage.write(poster, Buffer.from('old'))
+  for (let at = 0; at < 10; at += 1) line.cutQuestionAfter(9_000_000)
+  await assert.rejects(
+    far.write(poster, Readable.from([randomBytes(18_000_000)])),
+    isAway(/could not be used/),
+  )
+  assert.equal(await contentOf(storage, poster), 'old')
+  await storage.sweep(-1_000)
+  assert.equal(s3.bucket.sendings.size, 0)
+})
+
+test('a server that asks for patience gets it', async () => {
+  let refusals = 0
+  s3.before = () => {
+    refusals += 1
+    if (refusals <= 2) throw new S3Fault(503, 'SlowDown')
+  }
+  try {
+    await storage.write(poster, Buffer.from('patient'))
+    assert.equal(refusals, 3)
+    assert.equal(await contentOf(storage, poster), 'patient')
+  } finally {
+    s3.before = () => undefined
+  }
+})
+
+test('what is wrong is said in words, without the key', async () => {
+  const checked = async (changed: Partial<S3StorageOptions>) =>
+    (await createS3Storage({ ...place, ...impatient, ...changed })).check()
+  await assert.rejects(
+    checked({ accessKeyId: 'nobody' }),
+    isAway(/does not know the key|may not do everything/),
+  )
+  await assert.rejects(
+    checked({ secretAccessKey: 'another' }),
+    isAway(/S3_SECRET_ACCESS_KEY is not that of|may not do everything/),
+  )
+  await assert.rejects(checked({ bucket: 'another' }), isAway(/There is no bucket "another"/))
+  await assert.rejects(checked({ endpoint: 'http://127.0.0.1:9' }), isAway(/Nothing answers at/))
+  await assert.rejects(checked({ region: 'eu-moon-1' }), isAway(/region "eu-moon-1"|could not be used/))
+})
+
+test('a bucket that is gone is never taken for files that are gone', async () => {
+  const fresh = await createS3Storage({ ...place, ...impatient })
+  s3.isThere = false
+  try {
+    const gone = isAway(/There is no bucket/)
+    await assert.rejects(fresh.stat(poster), gone)
+    await assert.rejects(fresh.read(poster), gone)
+    await assert.rejects(fresh.move(poster, fileKey('media', 'm2', 'a.jpg')), gone)
+    await assert.rejects(fresh.removeAll(filePrefix('media')), gone)
+    await assert.rejects(Array.fromAsync(fresh.list(filePrefix('media'))), gone)
+    await assert.rejects(fresh.check(), gone)
+  } finally {
+    s3.isThere = true
+  }
+})
+
+test("somebody else's server understands what we ask", async (t) => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'candid-s3rver-'))
+  const configureBuckets = [{ name: 'theirs', configs: [] }]
+  const theirs = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets })
+  const { port } = await theirs.run()
+  t.after(async () => {
+    await theirs.close()
+    await rm(directory, { recursive: true, force: true })
+  })
+  const other = await createS3Storage({
+    ...{ ...place, endpoint: `http://127.0.0.1:${port}`, bucket: 'theirs' },
+    ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+  })
+  await other.check()
+  const bytes = randomBytes(9_000_000)
+  await other.write(poster, Readable.from([bytes]))
+  const read = await other.read(poster, { start: 8_000_000, end: 8_999_999 })
+  assert.ok((await buffer(read?.stream ?? assert.fail())).equals(bytes.subarray(8_000_000)))
+  const target = fileKey('media', 'm2', 'still.jpg')
+  await other.move(poster, target)
+  assert.deepEqual(
+    (await Array.fromAsync(other.list(filePrefix('media')))).map(({ key }) => key),
+    [target],
+  )
+  await other.removeAll(filePrefix('media'))
+  assert.equal(await other.stat(target), null)
+})

@@ -1,0 +1,82 @@
+/** A whole bucket, for backups: everything in it in one order, what is removed held back, and an empty one filled. */
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { HOLD } from './bucket-marks.ts'
+import { type FileKey, type FilePrefix, filePrefix, parseFileKey } from './file-key.ts'
+import { openS3, type S3Settings } from './s3-client.ts'
+import { HELD, HOLD_KNOWN_MS, holdObjects } from './s3-hold.ts'
+import { type ListedObject, listObjects, removeObjects } from './s3-list.ts'
+import { readObject, refuseUnlessBucket, statObject } from './s3-read.ts'
+import { writeObject } from './s3-write.ts'
+import type { FileSource, WrittenFile } from './storage.ts'
+
+export type BucketHold = AsyncDisposable & {
+  /** Once every process knows of it. */
+  isKnown(): Promise<void>
+}
+
+export type WholeBucket = {
+  readonly name: string
+  /** In the order of keys; probes and what is held back are left out. */
+  files(): AsyncIterable<ListedObject>
+  /** What was removed since the hold began, by the keys it had. */
+  heldFiles(): AsyncIterable<ListedObject>
+  read(key: string): Promise<Readable | null>
+  readHeld(key: string): Promise<Readable | null>
+  hold(): Promise<BucketHold>
+  has(key: FileKey): Promise<boolean>
+  write(key: FileKey, source: FileSource): Promise<WrittenFile>
+  remove(key: FileKey): Promise<void>
+  /** All files of ours, of which it is known that they are half of something. */
+  empty(): Promise<void>
+}
+
+const PROBES = 'probes/'
+
+export async function openWholeBucket(settings: S3Settings): Promise<WholeBucket> {
+  const s3 = await openS3(settings)
+  await refuseUnlessBucket(s3)
+
+  async function* files(): AsyncGenerator<ListedObject> {
+    for await (const file of listObjects(s3, ''))
+      if (file.key !== HOLD && !file.key.startsWith(HELD) && !file.key.startsWith(PROBES)) yield file
+  }
+
+  async function read(text: string): Promise<Readable | null> {
+    const key = parseFileKey(text)
+    return key && ((await readObject(s3, key, {}))?.stream ?? null)
+  }
+
+  return {
+    name: settings.bucket,
+    files,
+    async *heldFiles() {
+      for await (const file of listObjects(s3, HELD)) {
+        const key = parseFileKey(file.key.slice(HELD.length))
+        if (key) yield { ...file, key }
+      }
+    },
+    read,
+    readHeld: (key) => read(`${HELD}${key}`),
+    async hold() {
+      const hold = await holdObjects(s3)
+      const knownFrom = Date.now() + HOLD_KNOWN_MS
+      return {
+        async isKnown() {
+          await sleep(Math.max(0, knownFrom - Date.now()))
+        },
+        [Symbol.asyncDispose]: () => hold[Symbol.asyncDispose](),
+      }
+    },
+    has: async (key) => (await statObject(s3, key)) !== null,
+    write: (key, source) => writeObject(s3, key, source, {}),
+    async remove(key) {
+      await s3.send(new s3.sdk.DeleteObjectCommand({ Bucket: settings.bucket, Key: key }))
+    },
+    async empty() {
+      const areas = new Set<FilePrefix>()
+      for await (const { key } of listObjects(s3, '')) areas.add(filePrefix(key.split('/')[0] ?? ''))
+      for (const area of areas) await removeObjects(s3, area)
+    },
+  }
+}

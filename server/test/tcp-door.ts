@@ -1,0 +1,44 @@
+/** A door before a server that can be closed on whoever is inside and opened again, as when a machine goes away or falls silent. */
+import { createConnection, createServer, type Socket } from 'node:net'
+import { atFileEnd } from './file-end.ts'
+
+export type Door = {
+  port: number
+  close(): Promise<void>
+  open(): Promise<void>
+  /** Whoever is inside or comes hears nothing any more, not even that it is over; until it is closed. */
+  silence(): void
+}
+
+export async function doorBefore(target: { path: string } | { port: number; host: string }): Promise<Door> {
+  const inside = new Set<Socket>()
+  let isSilent = false
+  const server = createServer((socket) => {
+    const beyond = createConnection(target)
+    for (const [one, other] of [
+      [socket, beyond],
+      [beyond, socket],
+    ] as const) {
+      inside.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => inside.delete(one))
+      if (!isSilent) one.pipe(other)
+    }
+  })
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const silence = () => {
+    isSilent = true
+    for (const socket of inside) socket.unpipe()
+  }
+  const close = async () => {
+    isSilent = false
+    const closed = new Promise((resolve) => server.close(resolve))
+    for (const socket of inside) socket.destroy()
+    await closed
+  }
+  atFileEnd(close)
+  return { port, close, open: () => listen(port), silence }
+}
