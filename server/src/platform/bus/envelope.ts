@@ -1,5 +1,6 @@
 /** What a bus message looks like on the wire, and whether it fits into one notification. */
 import { randomUUID } from 'node:crypto'
+import { errandHere, readRequestId } from '../errand/errand.ts'
 
 /** PostgreSQL takes notifications shorter than 8,000 bytes. */
 const NOTE_MAX_BYTES = 7_999
@@ -8,7 +9,11 @@ const BODY_MAX_BYTES = 1_048_576
 const STORED_MARK = '@'
 
 export type Envelope = { topic: string; payload: unknown }
-export type Letter = { note: string; stored: { id: string; body: string } | null }
+export type Letter = { id: string; body: string; note: string; isStored: boolean }
+/** What a message is told for, where a request led to it. */
+export type OpenedMessage = Envelope & { requestId: string | null }
+/** A letter as it arrives; of a process that is older than this one it says neither who it is nor when it left. */
+export type OpenedLetter = { id: string | null; sentAtMs: number | null; messages: OpenedMessage[] }
 /** A message as it stands in a letter. */
 export type Piece = { topic: string; text: string; bytes: number }
 
@@ -16,8 +21,13 @@ export type Piece = { topic: string; text: string; bytes: number }
 const BUNDLE_SIZE = 1_000
 const EMPTY_LETTER_BYTES = Buffer.byteLength(bodyOf(randomUUID(), []))
 
+/** A message by itself says what it is told for: those that leave beside it are others'. Older versions do not look at that. */
 export function pieceOf({ topic, payload }: Envelope): Piece {
-  const text = JSON.stringify({ topic, payload })
+  return written(topic, { topic, payload, for: errandHere()?.requestId })
+}
+
+function written(topic: string, message: object): Piece {
+  const text = JSON.stringify(message)
   const bytes = Buffer.byteLength(text)
   refuseTooLong(bytes, topic)
   return { topic, text, bytes }
@@ -39,29 +49,38 @@ export function sealPieces(pieces: readonly Piece[]): Letter[] {
   return letters
 }
 
-/** Many messages in few letters, in their order. */
+/** Many messages of one errand in few letters, in their order: the letter says once what they are told for. */
 export function sealAll(envelopes: readonly Envelope[]): Letter[] {
   const letters: Letter[] = []
   for (let start = 0; start < envelopes.length; start += BUNDLE_SIZE)
-    letters.push(enclose(envelopes.slice(start, start + BUNDLE_SIZE).map(pieceOf)))
+    letters.push(
+      enclose(
+        envelopes
+          .slice(start, start + BUNDLE_SIZE)
+          .map(({ topic, payload }) => written(topic, { topic, payload })),
+        errandHere()?.requestId,
+      ),
+    )
   return letters
 }
 
-function enclose(pieces: readonly Piece[]): Letter {
+function enclose(pieces: readonly Piece[], requestId?: string): Letter {
   // PostgreSQL folds equal notifications of one transaction into one: the id keeps them apart.
   const id = randomUUID()
   const body = bodyOf(
     id,
     pieces.map(({ text }) => text),
+    requestId,
   )
   const bytes = Buffer.byteLength(body)
-  if (bytes <= NOTE_MAX_BYTES) return { note: body, stored: null }
+  if (bytes <= NOTE_MAX_BYTES) return { id, body, note: body, isStored: false }
   refuseTooLong(bytes, pieces[0]?.topic ?? '')
-  return { note: STORED_MARK + id, stored: { id, body } }
+  return { id, body, note: noteOfStored(id), isStored: true }
 }
 
-function bodyOf(id: string, texts: readonly string[]): string {
-  return `{"id":"${id}","bundle":[${texts.join(',')}]}`
+function bodyOf(id: string, texts: readonly string[], requestId?: string): string {
+  const errand = requestId === undefined ? '' : `"for":${JSON.stringify(requestId)},`
+  return `{"id":"${id}","at":${Date.now()},${errand}"bundle":[${texts.join(',')}]}`
 }
 
 function refuseTooLong(bytes: number, topic: string): void {
@@ -71,21 +90,35 @@ function refuseTooLong(bytes: number, topic: string): void {
   )
 }
 
+export function noteOfStored(id: string): string {
+  return STORED_MARK + id
+}
+
 /** The id of the stored body a note stands for, or null when the note is the message itself. */
 export function storedId(note: string): string | null {
   return note.startsWith(STORED_MARK) ? note.slice(STORED_MARK.length) : null
 }
 
-/** All messages of a letter; one that stands alone is of a process that is older than this one. */
-export function unseal(body: string): Envelope[] {
+/** A message that stands alone is of a process that is older than this one. */
+export function unseal(body: string): OpenedLetter {
   const value: unknown = JSON.parse(body)
-  const isBundle = typeof value === 'object' && value !== null && 'bundle' in value
-  const messages: unknown[] = isBundle && Array.isArray(value.bundle) ? value.bundle : [value]
-  return messages.map(readEnvelope)
+  if (typeof value !== 'object' || value === null || !('bundle' in value) || !Array.isArray(value.bundle))
+    return { id: null, sentAtMs: null, messages: [readEnvelope(value, null)] }
+  const { bundle } = value
+  const requestId = 'for' in value ? readRequestId(value.for) : null
+  return {
+    id: 'id' in value && typeof value.id === 'string' ? value.id : null,
+    sentAtMs: 'at' in value && typeof value.at === 'number' ? value.at : null,
+    messages: bundle.map((each) => readEnvelope(each, requestId)),
+  }
 }
 
-function readEnvelope(value: unknown): Envelope {
+function readEnvelope(value: unknown, ofLetter: string | null): OpenedMessage {
   if (typeof value !== 'object' || value === null || !('topic' in value) || typeof value.topic !== 'string')
     throw new TypeError('a notification is not a message of this bus')
-  return { topic: value.topic, payload: 'payload' in value ? value.payload : undefined }
+  return {
+    topic: value.topic,
+    payload: 'payload' in value ? value.payload : undefined,
+    requestId: 'for' in value ? readRequestId(value.for) : ofLetter,
+  }
 }

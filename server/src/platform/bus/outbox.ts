@@ -1,25 +1,27 @@
 /** Keeps the messages of this process in order: one batch is on its way at a time, the next gathers meanwhile. */
-import type { Piece } from './envelope.ts'
+import { onNoErrand } from '../errand/errand.ts'
 
 const BATCH_MAX = 1_000
+/** Whoever publishes faster than messages leave is refused at last, rather than remembered without end. */
+const WAITING_MAX = 100_000
 
-export type Outbox = {
+export type Outbox<Item> = {
   /** Resolves when the message was posted. */
-  add(piece: Piece): Promise<void>
+  add(item: Item): Promise<void>
   settled(): Promise<void>
 }
 
-type Waiting = { piece: Piece; resolve(): void; reject(error: unknown): void }
+type Waiting<Item> = { item: Item; resolve(): void; reject(error: unknown): void }
 
-export function createOutbox(post: (pieces: readonly Piece[]) => Promise<void>): Outbox {
-  const gathered: Waiting[] = []
+export function createOutbox<Item>(post: (items: readonly Item[]) => Promise<void>): Outbox<Item> {
+  const gathered: Waiting<Item>[] = []
   let sending: Promise<void> | null = null
 
   async function sendAll(): Promise<void> {
     while (gathered.length > 0) {
       const batch = gathered.splice(0, BATCH_MAX)
       try {
-        await post(batch.map(({ piece }) => piece))
+        await post(batch.map(({ item }) => item))
         for (const { resolve } of batch) resolve()
       } catch (error) {
         for (const { reject } of batch) reject(error)
@@ -29,10 +31,13 @@ export function createOutbox(post: (pieces: readonly Piece[]) => Promise<void>):
   }
 
   return {
-    add(piece) {
+    add(item) {
+      if (gathered.length >= WAITING_MAX)
+        return Promise.reject(new Error(`${WAITING_MAX} messages wait for the bus already`))
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      gathered.push({ piece, resolve, reject })
-      sending ??= sendAll()
+      gathered.push({ item, resolve, reject })
+      // Whose message happens to be first does not send the others'.
+      sending ??= onNoErrand(sendAll)
       return promise
     },
     async settled() {

@@ -3,29 +3,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import * as v from 'valibot'
 import { startCluster } from '#platform/postgres/cluster.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 import { MIGRATIONS_DIR } from '../../../test/cluster.ts'
+import { inbox, limit, testBusContract } from '../../../test/contracts/bus.ts'
 import { freshDatabase } from '../../../test/postgres.ts'
 import { anyTopic } from '../../../test/topics.ts'
-import { type Bus, letterTo } from './bus.ts'
+import type { Bus } from './bus.ts'
 import { createPostgresBus } from './postgres-bus.ts'
-import { defineTopic } from './topic.ts'
 
-/** A message that never comes must fail its test rather than hold up the run. */
-const limit = { timeout: 20_000 }
 const logged: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
+let thereDatabase: ReturnType<typeof openDatabase>
 let here: Bus
 let there: Bus
-let thereDatabase: ReturnType<typeof openDatabase>
 
 before(async () => {
   database = await freshDatabase()
@@ -39,142 +35,18 @@ after(async () => {
   await thereDatabase.close()
 })
 
-/** Collects what a topic brings, and waits until a number of messages is there. */
-function inbox(bus: Bus, topic: string) {
-  const got: unknown[] = []
-  let arrived = Promise.withResolvers<void>()
-  const leave = bus.subscribe(anyTopic(topic), (payload) => {
-    got.push(payload)
-    arrived.resolve()
-    arrived = Promise.withResolvers<void>()
-  })
-  const holds = async (count: number) => {
-    while (got.length < count) await arrived.promise
-    return got
+testBusContract(async () => {
+  const { db, url } = await freshDatabase()
+  return {
+    db,
+    logged,
+    open: () => createPostgresBus({ url, db, log }),
+    keepsOrderAcrossCuts: true,
+    async cut() {
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'candid bus' and datname = current_database()`.execute(db)
+    },
   }
-  return { got, holds, leave }
-}
-
-/** After this message nothing published earlier can still be under way. */
-async function settle(): Promise<void> {
-  const marks = [inbox(here, 'mark'), inbox(there, 'mark')]
-  await here.publish(anyTopic('mark'), 0)
-  for (const mark of marks) {
-    await mark.holds(1)
-    mark.leave()
-  }
-}
-
-test('both processes hear a message, and only the topics they asked for', limit, async () => {
-  const mine = inbox(here, 'room.1')
-  const theirs = inbox(there, 'room.1')
-  const other = inbox(there, 'room.2')
-  await here.publish(anyTopic('room.1'), { text: 'hello', at: [1, null, true] })
-  assert.deepEqual(await mine.holds(1), [{ text: 'hello', at: [1, null, true] }])
-  assert.deepEqual(await theirs.holds(1), [{ text: 'hello', at: [1, null, true] }])
-  await settle()
-  assert.deepEqual(other.got, [])
-})
-
-test('who has left hears nothing more', limit, async () => {
-  const left = inbox(there, 'leaving')
-  left.leave()
-  await here.publish(anyTopic('leaving'), 1)
-  await settle()
-  assert.deepEqual(left.got, [])
-})
-
-test('a message of a transaction is heard when it commits, not before', limit, async () => {
-  const theirs = inbox(there, 'tips')
-  await database.db.transaction().execute(async (tx) => {
-    await here.publishIn(tx, anyTopic('tips'), 'first')
-    await here.publishIn(tx, anyTopic('tips'), 'first')
-    await settle()
-    assert.deepEqual(theirs.got, [])
-  })
-  assert.deepEqual(await theirs.holds(2), ['first', 'first'])
-})
-
-test('many messages of a transaction travel together, and each reaches its own topic', limit, async () => {
-  const [one, last] = [inbox(there, 'many.1'), inbox(here, 'many.2499')]
-  await database.db.transaction().execute(async (tx) => {
-    await here.publishAllIn(tx, [])
-    await here.publishAllIn(
-      tx,
-      Array.from({ length: 2_500 }, (_, n) => letterTo(anyTopic(`many.${n}`), { n })),
-    )
-    await here.publishAllIn(tx, [letterTo(anyTopic('many.1'), 'again')])
-  })
-  assert.deepEqual(await one.holds(2), [{ n: 1 }, 'again'])
-  assert.deepEqual(await last.holds(1), [{ n: 2_499 }])
-})
-
-test('a message of a transaction that rolls back is never heard', limit, async () => {
-  const theirs = inbox(there, 'undone')
-  const undoing = database.db.transaction().execute(async (tx) => {
-    await here.publishIn(tx, anyTopic('undone'), 'short')
-    await here.publishIn(tx, anyTopic('undone'), 'x'.repeat(20_000))
-    throw new Error('changed my mind')
-  })
-  await assert.rejects(undoing, /changed my mind/)
-  await settle()
-  assert.deepEqual(theirs.got, [])
-})
-
-test(
-  'five hundred messages, long ones among them, arrive in the order they were published',
-  limit,
-  async () => {
-    const theirs = inbox(there, 'order')
-    const long = 'y'.repeat(9_000)
-    const sent = Array.from({ length: 500 }, (_, index) =>
-      index % 50 === 0 ? `${index}${long}` : `${index}`,
-    )
-    await Promise.all(sent.map((payload) => here.publish(anyTopic('order'), payload)))
-    assert.deepEqual(await theirs.holds(500), sent)
-  },
-)
-
-test('a payload is told as it was when it was published', limit, async () => {
-  const theirs = inbox(there, 'snapshot')
-  const payload = { count: 1 }
-  const publishing = here.publish(anyTopic('snapshot'), payload)
-  payload.count = 2
-  await publishing
-  assert.deepEqual(await theirs.holds(1), [{ count: 1 }])
-})
-
-test(
-  'a message that is not of its topic’s kind is logged, and reaches nobody who asked for that kind',
-  limit,
-  async () => {
-    const heard: number[] = []
-    const counts = defineTopic('counts', v.object({ count: v.number() }))
-    const leave = there.subscribe(counts, ({ count }) => void heard.push(count))
-    await here.publish(anyTopic('counts'), { count: 'many' })
-    await here.publish(anyTopic('counts'), null)
-    await here.publish(counts, { count: 3 })
-    await settle()
-    assert.deepEqual(heard, [3])
-    assert.equal(logged.filter((line) => line.includes('"topic":"counts"')).length, 2)
-    leave()
-  },
-)
-
-test('a failing handler is logged, and the others still hear', limit, async () => {
-  const leaves = [
-    there.subscribe(anyTopic('fragile'), () => {
-      throw new Error('a clumsy handler')
-    }),
-    there.subscribe(anyTopic('fragile'), () => Promise.reject(new Error('a clumsy promise'))),
-  ]
-  const theirs = inbox(there, 'fragile')
-  await here.publish(anyTopic('fragile'), 1)
-  assert.deepEqual(await theirs.holds(1), [1])
-  await nextTurn()
-  assert.ok(logged.some((line) => line.includes('a clumsy handler')))
-  assert.ok(logged.some((line) => line.includes('a clumsy promise')))
-  for (const leave of leaves) leave()
 })
 
 test('a killed connection comes back, tells of the gap and delivers again', limit, async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemClock } from '#platform/clock.ts'
 import { freshDatabase } from '../../../test/postgres.ts'
+import { createPostgresCounts } from './postgres-counts.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { addressBlock } from './subjects.ts'
 
@@ -25,7 +26,7 @@ test('the many spellings of an address are one address', () => {
 
 test('hostile subjects are counted like any other', async () => {
   const { db } = await freshDatabase()
-  const limits = createRateLimits({ db, clock: systemClock, enabled: true })
+  const limits = createRateLimits({ counts: createPostgresCounts(db), clock: systemClock, enabled: true })
   const subjects = [
     `'; drop table rate_limits; --`,
     'nul \u0000',
@@ -44,6 +45,6 @@ test('hostile subjects are counted like any other', async () => {
 
 test('counting nobody is a mistake of the caller', async () => {
   const { db } = await freshDatabase()
-  const limits = createRateLimits({ db, clock: systemClock, enabled: true })
+  const limits = createRateLimits({ counts: createPostgresCounts(db), clock: systemClock, enabled: true })
   await assert.rejects(limits.take('signIn', {}), TypeError)
 })

@@ -1,0 +1,121 @@
+/** Hands what arrives to those of this process who asked for it, whichever way it came, and tells when something was missed. */
+import { errandOf, onErrand } from '../errand/errand.ts'
+import type { Log } from '../log.ts'
+import type { BusHandler, Unsubscribe } from './bus.ts'
+import { type OpenedMessage, unseal } from './envelope.ts'
+import { readPayload, type Topic } from './topic.ts'
+
+/** How many messages a handler may still be at work with; whoever is further behind is cut off until it has caught up. */
+const MAX_AT_WORK = 1_000
+
+export type BusFigures = {
+  arrived(message: { lagSeconds: number | null; count: number }): void
+  gap(): void
+  cutOff(): void
+}
+
+export const NO_FIGURES: BusFigures = { arrived() {}, gap() {}, cutOff() {} }
+
+export type Delivery = {
+  subscribe<Payload>(topic: Topic<Payload>, handler: BusHandler<Payload>): Unsubscribe
+  onGap(handler: () => void | Promise<void>): Unsubscribe
+  hasSubscribers(): boolean
+  deliver(body: string): void
+  tellGap(): void
+}
+
+type Subscriber = { handle: BusHandler<unknown>; atWork: number; isCutOff: boolean }
+
+export type DeliveryOptions = {
+  log: Log
+  figures?: BusFigures | undefined
+  /** False for a letter that came another way before. */
+  isNew?: (letterId: string) => boolean
+}
+
+export function createDelivery({ log, figures = NO_FIGURES, isNew }: DeliveryOptions): Delivery {
+  const subscribers = new Map<string, Set<Subscriber>>()
+  const gapHandlers = new Set<() => void | Promise<void>>()
+
+  function tellGap(): void {
+    figures.gap()
+    for (const handler of [...gapHandlers]) guard(handler, 'gap')
+  }
+
+  /** A consumer's mistake is its own: it is logged and neither stops the others nor the process. */
+  function guard(call: () => void | Promise<void>, topic: string): void | Promise<void> {
+    const failed = (error: unknown) =>
+      log.error({ err: error, topic: topic.slice(0, 80) }, 'a bus handler failed')
+    try {
+      // Most answer at once: a promise for each of thousands would be made for nothing.
+      return call()?.catch(failed)
+    } catch (error) {
+      failed(error)
+    }
+  }
+
+  /** What is done upon a message is done for whoever led to it. */
+  function handOn(message: OpenedMessage): void {
+    const all = subscribers.get(message.topic)
+    if (!all) return
+    const handAll = () => {
+      for (const subscriber of [...all]) hand(subscriber, message.topic, message.payload)
+    }
+    if (message.requestId === null) handAll()
+    else onErrand(errandOf(message.requestId), handAll)
+  }
+
+  function hand(subscriber: Subscriber, topic: string, payload: unknown): void {
+    if (subscriber.atWork >= MAX_AT_WORK) {
+      cutOff(subscriber, topic)
+      return
+    }
+    const work = guard(() => subscriber.handle(payload), topic)
+    if (!work) return
+    subscriber.atWork += 1
+    void work.then(() => {
+      subscriber.atWork -= 1
+      if (subscriber.atWork > 0 || !subscriber.isCutOff) return
+      subscriber.isCutOff = false
+      tellGap()
+    })
+  }
+
+  function cutOff(subscriber: Subscriber, topic: string): void {
+    if (subscriber.isCutOff) return
+    subscriber.isCutOff = true
+    figures.cutOff()
+    log.warn({ topic: topic.slice(0, 80) }, 'a bus handler does not keep up; it hears nothing until it has')
+  }
+
+  return {
+    subscribe(topic, handler) {
+      // Wrapped, so that one function may subscribe twice and each leave on its own.
+      const own: Subscriber = {
+        handle: (payload) => handler(readPayload(topic, payload)),
+        atWork: 0,
+        isCutOff: false,
+      }
+      const all = subscribers.get(topic.name) ?? new Set()
+      subscribers.set(topic.name, all.add(own))
+      return () => {
+        all.delete(own)
+        if (all.size === 0 && subscribers.get(topic.name) === all) subscribers.delete(topic.name)
+      }
+    },
+    onGap(handler) {
+      const own = () => handler()
+      gapHandlers.add(own)
+      return () => void gapHandlers.delete(own)
+    },
+    hasSubscribers: () => subscribers.size > 0,
+    deliver(body) {
+      const { id, sentAtMs, messages } = unseal(body)
+      if (isNew && id !== null && !isNew(id)) return
+      const lagSeconds = sentAtMs === null ? null : Math.max(0, Date.now() - sentAtMs) / 1000
+      figures.arrived({ lagSeconds, count: messages.length })
+      for (const message of messages) handOn(message)
+    },
+    tellGap,
+  }
+}

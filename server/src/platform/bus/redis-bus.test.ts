@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { pino } from 'pino'
+import { openRedis, type Redis } from '#platform/redis/redis.ts'
+import { gapsOf, inbox, limit, testBusContract } from '../../../test/contracts/bus.ts'
+import { freshDatabase } from '../../../test/postgres.ts'
+import { type TestRedis, testRedis } from '../../../test/redis.ts'
+import { anyTopic } from '../../../test/topics.ts'
+import type { Bus } from './bus.ts'
+import { createRedisBus } from './redis-bus.ts'
+
+const logged: string[] = []
+const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
+
+type Site = Awaited<ReturnType<typeof openSite>>
+
+/** A database and a Redis; each bus has a connection of its own to both. */
+async function openSite(server?: TestRedis) {
+  const redis = server ?? (await testRedis())
+  const database = await freshDatabase()
+  const opened: { bus: Bus; connection: Redis }[] = []
+  async function open({ leftAfterMs }: { leftAfterMs?: number } = {}): Promise<Bus> {
+    const connection = await openRedis({ address: redis.address, log })
+    const times = leftAfterMs === undefined ? {} : { leftAfterMs }
+    const bus = await createRedisBus({
+      ...{ redis: connection, url: database.url, db: database.db, log, ...times },
+    })
+    opened.push({ bus, connection })
+    return bus
+  }
+  async function close(): Promise<void> {
+    for (const { bus, connection } of opened) {
+      await bus.close()
+      await connection.close()
+    }
+  }
+  const numberOfLetters = async () => Number(await redis.ask('HGET', '{candid-bus}:head', 'number'))
+  const isReady = async () => {
+    while (opened.some(({ connection }) => connection.problem() !== null))
+      await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return { redis, database, open, close, numberOfLetters, isReady }
+}
+
+let site: Site
+let here: Bus
+let there: Bus
+before(async () => {
+  site = await openSite()
+  here = await site.open({ leftAfterMs: 100 })
+  there = await site.open({ leftAfterMs: 100 })
+  await site.isReady()
+})
+after(() => site.close())
+
+testBusContract(async () => {
+  const own = await openSite()
+  after(() => own.close())
+  return {
+    db: own.database.db,
+    logged,
+    async open() {
+      const connection = await openRedis({ address: own.redis.address, log })
+      const bus = await createRedisBus({ redis: connection, url: own.database.url, db: own.database.db, log })
+      while (connection.problem() !== null) await new Promise((resolve) => setTimeout(resolve, 5))
+      return {
+        ...bus,
+        async close() {
+          await bus.close()
+          await connection.close()
+        },
+      }
+    },
+    // What Redis refuses goes by the database, and may come before what the reader has not fetched yet.
+    keepsOrderAcrossCuts: false,
+    async cut() {
+      await own.redis.ask('CLIENT', 'KILL', 'TYPE', 'normal')
+    },
+  }
+})
+
+test('messages travel by Redis, those of transactions too, and leave no row behind', limit, async () => {
+  const theirs = inbox(there, 'by redis')
+  const before = await site.numberOfLetters()
+  await here.publish(anyTopic('by redis'), 1)
+  await site.database.db.transaction().execute((tx) => here.publishIn(tx, anyTopic('by redis'), 2))
+  assert.deepEqual(await theirs.holds(2), [1, 2])
+  assert.ok((await site.numberOfLetters()) >= before + 2)
+  const rows = () => sqlRows(site)
+  while ((await rows()) > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+})
+
+async function sqlRows({ database }: Site): Promise<number> {
+  const { rows } = await database.pool.query(
+    `select count(*)::int as n from bus_payloads where body like '!%'`,
+  )
+  return rows[0].n
+}
+
+test('a broken connection costs nothing: all arrives, once, and no gap is told', limit, async () => {
+  const theirs = inbox(there, 'broken once')
+  const gaps = gapsOf(there)
+  for (let n = 0; n < 100; n += 1) {
+    if (n % 40 === 20) await site.redis.ask('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
+    await site.isReady()
+    await here.publish(anyTopic('broken once'), n)
+  }
+  assert.deepEqual(
+    (await theirs.holds(100)).map(Number).toSorted((a, b) => a - b),
+    Array.from({ length: 100 }, (_, n) => n),
+  )
+  assert.equal(gaps.count(), 0)
+  gaps.leave()
+})
+
+test('Redis emptied: a gap is told, and what comes after is heard', limit, async () => {
+  const gaps = gapsOf(there)
+  const told = gaps.next()
+  await here.publish(anyTopic('before'), 0)
+  await site.redis.ask('FLUSHALL')
+  await told
+  const theirs = inbox(there, 'emptied')
+  await here.publish(anyTopic('emptied'), 'still here')
+  assert.deepEqual(await theirs.holds(1), ['still here'])
+  gaps.leave()
+})
+
+test('letters that were dropped before they were read are noticed at the next one', limit, async () => {
+  const theirs = inbox(there, 'number')
+  await here.publish(anyTopic('number'), 0)
+  await theirs.holds(1)
+  const gaps = gapsOf(there)
+  const told = gaps.next()
+  await site.redis.ask('HINCRBY', '{candid-bus}:head', 'number', '7')
+  await here.publish(anyTopic('number'), 1)
+  await told
+  assert.deepEqual(await theirs.holds(2), [0, 1])
+  gaps.leave()
+})
+
+test(
+  'Redis restarted: meanwhile the database carries the messages, then a gap is told and Redis carries them',
+  limit,
+  async () => {
+    const theirs = inbox(there, 'restart')
+    const gaps = gapsOf(there)
+    const told = gaps.next()
+    await site.redis.stop()
+    for (const n of [1, 2]) await here.publish(anyTopic('restart'), n)
+    await site.database.db.transaction().execute((tx) => here.publishIn(tx, anyTopic('restart'), 3))
+    assert.deepEqual(await theirs.holds(3), [1, 2, 3])
+    await site.redis.start()
+    await told
+    await site.isReady()
+    await here.publish(anyTopic('restart'), 4)
+    assert.deepEqual(await theirs.holds(4), [1, 2, 3, 4])
+    assert.ok((await site.numberOfLetters()) >= 1)
+    gaps.leave()
+  },
+)
+
+test(
+  'a Redis that hangs holds up nobody for long, and what it takes in the end is heard once',
+  limit,
+  async () => {
+    const theirs = inbox(there, 'hanging')
+    site.redis.freeze()
+    await here.publish(anyTopic('hanging'), 1)
+    assert.deepEqual(await theirs.holds(1), [1])
+    await here.publish(anyTopic('hanging'), 2)
+    site.redis.thaw()
+    await site.isReady()
+    await here.publish(anyTopic('hanging'), 3)
+    await theirs.holds(3)
+    assert.deepEqual(theirs.got, [1, 2, 3])
+  },
+)
+
+test('a process that dies between commit and telling is told for by another', limit, async () => {
+  const theirs = inbox(there, 'killed')
+  const fixture = path.join(import.meta.dirname, 'killed-publisher.fixture.ts')
+  const child = spawn(process.execPath, [fixture, site.database.url, JSON.stringify(site.redis.address)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [, signal] = await once(child, 'exit')
+  assert.equal(signal, 'SIGKILL')
+  assert.deepEqual(await theirs.holds(2), ['short', 'x'.repeat(20_000)])
+})
+
+test('told both ways, by who is slow and by who takes them for dead, each is heard once', limit, async () => {
+  const hasty = await site.open({ leftAfterMs: 1 })
+  const theirs = inbox(there, 'twice')
+  const sent = Array.from({ length: 200 }, (_, n) => n)
+  await Promise.all(
+    sent.map((n) =>
+      site.database.db.transaction().execute((tx) => hasty.publishIn(tx, anyTopic('twice'), n)),
+    ),
+  )
+  await theirs.holds(200)
+  const mark = inbox(there, 'mark')
+  await hasty.publish(anyTopic('mark'), 0)
+  await mark.holds(1)
+  assert.deepEqual(
+    theirs.got.map(Number).sort((a, b) => a - b),
+    sent,
+  )
+})
+
+test(
+  'away at the start, the database carries all; once it is there a gap is told and it is used',
+  limit,
+  async () => {
+    const late = await openSite(await testRedis({ isStarted: false }))
+    const [one, other] = [await late.open(), await late.open()]
+    const theirs = inbox(other, 'late')
+    const gaps = gapsOf(other)
+    const told = gaps.next()
+    await one.publish(anyTopic('late'), 1)
+    assert.deepEqual(await theirs.holds(1), [1])
+    await late.redis.start()
+    await told
+    await late.isReady()
+    await one.publish(anyTopic('late'), 2)
+    assert.deepEqual(await theirs.holds(2), [1, 2])
+    assert.equal(await late.numberOfLetters(), 1)
+    await late.close()
+  },
+)

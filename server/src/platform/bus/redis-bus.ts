@@ -1,0 +1,93 @@
+/** The bus over Redis, with PostgreSQL behind it: what Redis cannot take leaves by NOTIFY, and arrives once either way. */
+import type { Log } from '../log.ts'
+import { afterCommit } from '../postgres/after-commit.ts'
+import type { Db, Tx } from '../postgres/database.ts'
+import type { Redis } from '../redis/redis.ts'
+import type { AddressedLetter, Bus } from './bus.ts'
+import { type BusFigures, createDelivery } from './delivery.ts'
+import { type Letter, type Piece, pieceOf, sealAll, sealPieces } from './envelope.ts'
+import { createOutbox } from './outbox.ts'
+import { openPostgresWire, postByPostgres } from './postgres-wire.ts'
+import { openRedisWire } from './redis-wire.ts'
+import { createSeenLetters } from './seen-letters.ts'
+import { createUnsent } from './unsent.ts'
+
+export type RedisBusOptions = {
+  redis: Redis
+  /** Where the connection goes that listens for what Redis could not take. */
+  url: string
+  db: Db
+  log: Log
+  figures?: BusFigures | undefined
+  /** Shorter in tests. */
+  leftAfterMs?: number
+}
+
+/** A message of its own, or letters of a transaction that has committed. */
+type Leaving = { piece: Piece } | { letters: readonly Letter[] }
+
+export async function createRedisBus(options: RedisBusOptions): Promise<Bus> {
+  const { redis, url, db, log, figures, leftAfterMs } = options
+  const delivery = createDelivery({ log, figures, isNew: createSeenLetters() })
+  const postgres = await openPostgresWire({ url, log, delivery })
+  const wire = await openRedisWire({ redis, log, delivery })
+  const unsent = createUnsent({ db, log }, leftAfterMs)
+  const outbox = createOutbox<Leaving>(send)
+
+  async function send(leaving: readonly Leaving[]): Promise<void> {
+    const letters = inOrder(leaving)
+    const kept = leaving.flatMap((item) => ('letters' in item ? item.letters : []))
+    try {
+      await wire.post(letters)
+      unsent.sent(kept)
+    } catch (error) {
+      log.debug({ err: error }, 'Redis took no letters; they go by the database')
+      await db.transaction().execute(async (tx) => {
+        await unsent.take(tx, kept)
+        await postByPostgres(tx, letters)
+      })
+    }
+  }
+
+  async function sendIn(tx: Tx, addressed: readonly AddressedLetter[]): Promise<void> {
+    if (addressed.length === 0) return
+    const letters = sealAll(addressed)
+    // Known to be away, nothing has to be found again later.
+    if (redis.problem() !== null) return postByPostgres(tx, letters)
+    await unsent.keep(tx, letters)
+    await afterCommit(tx, () => {
+      outbox.add({ letters }).catch((error: unknown) => {
+        log.warn({ err: error }, 'messages of a transaction wait until they are found in the database')
+      })
+    })
+  }
+
+  return {
+    publish: async ({ name }, payload) => outbox.add({ piece: pieceOf({ topic: name, payload }) }),
+    publishIn: (tx, { name }, payload) => sendIn(tx, [{ topic: name, payload }]),
+    publishAllIn: sendIn,
+    subscribe: delivery.subscribe,
+    onGap: delivery.onGap,
+    async close() {
+      await outbox.settled()
+      await unsent.close()
+      await wire.close()
+      await postgres.close()
+    },
+  }
+}
+
+/** Messages that happen to leave together share letters, yet none overtakes a letter. */
+function inOrder(leaving: readonly Leaving[]): Letter[] {
+  const letters: Letter[] = []
+  let pieces: Piece[] = []
+  for (const item of leaving) {
+    if ('piece' in item) {
+      pieces.push(item.piece)
+      continue
+    }
+    letters.push(...sealPieces(pieces), ...item.letters)
+    pieces = []
+  }
+  return [...letters, ...sealPieces(pieces)]
+}

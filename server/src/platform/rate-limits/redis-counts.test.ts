@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { pino } from 'pino'
+import { openRedis, type Redis } from '#platform/redis/redis.ts'
+import { clock, refusalOf, takeTimes, testCounting } from '../../../test/contracts/counting.ts'
+import { freshDatabase } from '../../../test/postgres.ts'
+import { testRedis } from '../../../test/redis.ts'
+import type { Counts } from './counts.ts'
+import { POLICIES } from './policies.ts'
+import { createPostgresCounts } from './postgres-counts.ts'
+import { createRateLimits } from './rate-limits.ts'
+import { createRedisCounts } from './redis-counts.ts'
+
+const log = pino({ level: 'silent' })
+const { tries } = POLICIES.signIn.account
+const opened: Redis[] = []
+const server = await testRedis()
+const database = await freshDatabase()
+
+async function openCounting(): Promise<Counts> {
+  const redis = await openRedis({ address: server.address, log })
+  opened.push(redis)
+  await untilReady()
+  return createRedisCounts({ redis, log, otherwise: createPostgresCounts(database.db) })
+}
+
+async function untilReady(): Promise<void> {
+  while (opened.some((redis) => redis.problem() !== null))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+const keys = async () => ((await server.ask('KEYS', '*')) as string[]).filter((key) => key.includes('tries'))
+const rowsInPostgres = () => database.db.selectFrom('rate_limits').select('key').execute()
+
+after(() => Promise.all(opened.map((redis) => redis.close())))
+
+testCounting(async () => ({
+  here: await openCounting(),
+  there: await openCounting(),
+  async empty() {
+    await server.ask('FLUSHALL')
+    await database.db.deleteFrom('rate_limits').execute()
+  },
+  async kept() {
+    const found = await keys()
+    const rows = await Promise.all(found.map((key) => server.ask('HGETALL', key)))
+    return [
+      ...found.map((key, at) => `${key} ${JSON.stringify(rows[at])}`),
+      ...(await rowsInPostgres()).map(({ key }) => key),
+    ]
+  },
+  async most() {
+    const all = await Promise.all((await keys()).map((key) => server.ask('HGET', key, 'tries')))
+    return Math.max(...all.map(Number))
+  },
+}))
+
+test('counted in Redis, nothing is written to the database, and what is kept runs out by itself', async () => {
+  const limits = createRateLimits({ counts: await openCounting(), clock, enabled: true })
+  await limits.take('signIn', { account: 'lee', address: '10.2.2.2' })
+  assert.deepEqual(await rowsInPostgres(), [])
+  for (const key of await keys()) assert.ok(Number(await server.ask('PTTL', key)) > 0)
+})
+
+test('Redis away: PostgreSQL counts, so that nobody is let in freely nor kept out', {
+  timeout: 20_000,
+}, async () => {
+  const limits = createRateLimits({ counts: await openCounting(), clock, enabled: true })
+  const take = () => limits.take('signIn', { account: 'max' })
+  await server.stop()
+  await takeTimes(tries, take)
+  await refusalOf(take())
+  await limits.take('signIn', { account: 'nora' })
+  await limits.forget('signIn', { account: 'max' })
+  await take()
+  await server.start()
+  await untilReady()
+  await take()
+  assert.equal((await keys()).length, 1)
+})
+
+test('Redis emptied only forgets counts', { timeout: 20_000 }, async () => {
+  const limits = createRateLimits({ counts: await openCounting(), clock, enabled: true })
+  const take = () => limits.take('signIn', { account: 'olga' })
+  await takeTimes(tries, take)
+  await refusalOf(take())
+  await server.ask('FLUSHALL')
+  await takeTimes(tries, take)
+  await refusalOf(take())
+})

@@ -1,0 +1,78 @@
+/** Tries counted in Redis, and in PostgreSQL while Redis is away: nobody gets in freely, and nobody is kept out for it. */
+import type { Log } from '../log.ts'
+import { defineLua, type Redis } from '../redis/redis.ts'
+import { type Counter, type Counts, MOST_TRIES } from './counts.ts'
+
+const PREFIX = '{candid-tries}:'
+
+/** Keys, and for each how long its window is; answers tries and end, one after the other. */
+const countAll = defineLua(`
+  local now = tonumber(ARGV[1])
+  local counted = {}
+  for at, key in ipairs(KEYS) do
+    local old = redis.call('HMGET', key, 'tries', 'ends')
+    local tries, ends = tonumber(old[1]), tonumber(old[2])
+    if not tries or not ends or ends <= now then
+      tries = 0
+      ends = now + tonumber(ARGV[at + 2])
+    end
+    tries = math.min(tries, tonumber(ARGV[2])) + 1
+    redis.call('HSET', key, 'tries', tries, 'ends', string.format('%.0f', ends))
+    redis.call('PEXPIRE', key, string.format('%.0f', ends - now))
+    counted[#counted + 1] = tries
+    counted[#counted + 1] = string.format('%.0f', ends)
+  end
+  return counted
+`)
+
+export function createRedisCounts(deps: { redis: Redis; log: Log; otherwise: Counts }): Counts {
+  const { redis, log, otherwise } = deps
+
+  async function elseByPostgres<T>(work: () => Promise<T>, instead: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      log.debug({ err: error }, 'Redis does not count; PostgreSQL does')
+      return instead()
+    }
+  }
+
+  async function countByRedis(counters: readonly Counter[], now: Date) {
+    const counted = await redis.run((client) =>
+      countAll(
+        client,
+        counters.map(({ key }) => PREFIX + key),
+        [
+          String(now.getTime()),
+          String(MOST_TRIES),
+          ...counters.map(({ limit }) => String(limit.windowSeconds * 1000)),
+        ],
+      ),
+    )
+    const numbers = (Array.isArray(counted) ? counted : []).map(Number)
+    return new Map(
+      counters.map(({ key }, at) => [
+        key,
+        { tries: numbers[2 * at] ?? 0, endsAt: new Date(numbers[2 * at + 1] ?? 0) },
+      ]),
+    )
+  }
+
+  return {
+    count: (counters, now) =>
+      elseByPostgres(
+        () => countByRedis(counters, now),
+        () => otherwise.count(counters, now),
+      ),
+    async forget(keys) {
+      // Both may have counted: who succeeded starts afresh in either.
+      await elseByPostgres(
+        () => redis.run(async (client) => void (await client.del(keys.map((key) => PREFIX + key)))),
+        async () => {},
+      )
+      await otherwise.forget(keys)
+    },
+    // What Redis holds runs out by itself.
+    sweep: (now) => otherwise.sweep(now),
+  }
+}

@@ -1,0 +1,124 @@
+/** The connection to Redis that a process works through. Without one it goes on: whoever asks is told at once, and does it otherwise. */
+import { createHash } from 'node:crypto'
+import type { RedisClientType } from '@redis/client'
+import type { Log } from '../log.ts'
+import type { RedisAddress } from './address.ts'
+
+export type RedisClient = RedisClientType
+
+/** Nobody waits longer for an answer; the next ones do not even ask until one came. */
+const PATIENCE_MS = 1_000
+const PING_MS = 2_000
+/** Without any sign for so long, a connection is taken for dead. */
+const SILENT_MS = 6_000
+const LONGEST_DELAY_MS = 5_000
+
+export class RedisAway extends Error {
+  constructor(why: string) {
+    super(`Redis is away: ${why}`)
+    this.name = 'RedisAway'
+  }
+}
+
+export type Redis = {
+  /** Throws at once while Redis is away, and soon when it does not answer. */
+  run<T>(work: (client: RedisClient) => Promise<T>): Promise<T>
+  /** What keeps it from working just now; null when nothing does. */
+  problem(): string | null
+  /** A connection of its own, for who waits on it; it does not come back by itself. */
+  connectApart(): Promise<RedisClient>
+  close(): Promise<void>
+}
+
+export async function openRedis({ address, log }: { address: RedisAddress; log: Log }): Promise<Redis> {
+  const { createClient } = await import('@redis/client')
+  let problem: string | null = 'not connected yet'
+  const client = createClient(optionsOf(address, { pingInterval: PING_MS, isLasting: true })) as RedisClient
+
+  function away(why: string): void {
+    if (problem === null) log.warn({ reason: why }, 'Redis is away; PostgreSQL does its work meanwhile')
+    problem = why
+  }
+  function back(): void {
+    if (problem !== null) log.info('Redis is there')
+    problem = null
+  }
+  client.on('error', (error: Error) => away(error.message))
+  client.on('ready', back)
+  // It goes on trying for as long as the process lives, and is waited for by nobody.
+  client.connect().catch((error: unknown) => away(String(error)))
+
+  return {
+    async run(work) {
+      if (!client.isReady) throw new RedisAway(problem ?? 'the connection is lost')
+      if (problem !== null) throw new RedisAway(problem)
+      const late = Promise.withResolvers<never>()
+      const timer = setTimeout(() => {
+        away('it does not answer')
+        client.ping().then(back, () => {})
+        late.reject(new RedisAway('it does not answer'))
+      }, PATIENCE_MS)
+      try {
+        return await Promise.race([work(client), late.promise])
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    problem: () => problem,
+    async connectApart() {
+      const apart = createClient(optionsOf(address, { isLasting: false })) as RedisClient
+      // Told by whatever is asked of it next.
+      apart.on('error', () => {})
+      await apart.connect()
+      return apart
+    },
+    async close() {
+      if (client.isReady) await client.close()
+      else if (client.isOpen) client.destroy()
+    },
+  }
+}
+
+function optionsOf(
+  { place, username, password, database }: RedisAddress,
+  { pingInterval, isLasting }: { pingInterval?: number; isLasting: boolean },
+) {
+  const times = {
+    connectTimeout: 5_000,
+    socketTimeout: SILENT_MS,
+    // Spread, so that the processes of a site do not all knock at the same moment.
+    reconnectStrategy: isLasting
+      ? (retries: number) => Math.min(50 * 2 ** retries, LONGEST_DELAY_MS) * (0.5 + Math.random() / 2)
+      : (false as const),
+  }
+  const socket =
+    'socketPath' in place
+      ? { path: place.socketPath, tls: false as const, ...times }
+      : place.isEncrypted
+        ? { host: place.host, port: place.port, tls: true as const, ...times }
+        : { host: place.host, port: place.port, ...times }
+  return {
+    socket,
+    database,
+    name: 'candid',
+    disableOfflineQueue: true,
+    maintNotifications: 'disabled' as const,
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    ...(pingInterval === undefined ? {} : { pingInterval }),
+  }
+}
+
+/** A script that runs as one step; sent whole only where the server does not know it yet. */
+export function defineLua(source: string) {
+  const sha = createHash('sha1').update(source).digest('hex')
+  return async (client: RedisClient, keys: string[], values: string[]): Promise<unknown> => {
+    const given = { keys, arguments: values }
+    try {
+      return await client.evalSha(sha, given)
+    } catch (error) {
+      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
+      return client.eval(source, given)
+    }
+  }
+}

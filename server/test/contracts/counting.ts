@@ -1,0 +1,134 @@
+/** What counting promises, wherever it is done, as tests that each place runs. */
+import assert from 'node:assert/strict'
+import { before, beforeEach, test } from 'node:test'
+import { Refusal } from '#platform/errors.ts'
+import type { Counts } from '#platform/rate-limits/counts.ts'
+import { POLICIES } from '#platform/rate-limits/policies.ts'
+import { createRateLimits, type RateLimits } from '#platform/rate-limits/rate-limits.ts'
+
+export type CountsUnderTest = {
+  /** As two processes of a site have them. */
+  here: Counts
+  there: Counts
+  empty(): Promise<unknown>
+  /** Everything that is kept, each subject a text. */
+  kept(): Promise<string[]>
+  /** The most tries of any subject. */
+  most(): Promise<number>
+}
+
+const { account: perAccount, address: perAddress } = POLICIES.signIn
+let now = new Date('2026-01-01T12:00:00Z')
+export const clock = { now: () => now }
+export const laterBy = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000)
+}
+
+export async function takeTimes(times: number, take: () => Promise<void>): Promise<void> {
+  for (let time = 0; time < times; time += 1) await take()
+}
+
+export async function refusalOf(take: Promise<void>): Promise<Refusal> {
+  const error = await take.then(
+    () => assert.fail('it was let through'),
+    (error: unknown) => error,
+  )
+  assert.ok(error instanceof Refusal, String(error))
+  assert.equal(error.code, 'TOO_MANY_REQUESTS')
+  return error
+}
+
+export function testCounting(make: () => Promise<CountsUnderTest>): void {
+  let kit: CountsUnderTest
+  let limits: RateLimits
+  let limitsElsewhere: RateLimits
+  before(async () => {
+    kit = await make()
+    limits = createRateLimits({ counts: kit.here, clock, enabled: true })
+    limitsElsewhere = createRateLimits({ counts: kit.there, clock, enabled: true })
+  })
+  beforeEach(() => kit.empty())
+
+  test('a hundred tries at once from two processes: exactly as many pass as the limit says', async () => {
+    const tries = Array.from({ length: 100 }, (_, index) =>
+      (index % 2 ? limits : limitsElsewhere).take('signIn', {
+        account: 'ana@example.test',
+        address: `10.0.0.${index}`,
+      }),
+    )
+    const results = await Promise.allSettled(tries)
+    assert.equal(results.filter(({ status }) => status === 'fulfilled').length, perAccount.tries)
+    for (const result of results)
+      if (result.status === 'rejected') assert.equal((result.reason as Refusal).code, 'TOO_MANY_REQUESTS')
+  })
+
+  test('the refusal says how long to wait, and then the account may try again', async () => {
+    await takeTimes(perAccount.tries, () => limits.take('signIn', { account: 'ben' }))
+    laterBy(100)
+    const refusal = await refusalOf(limits.take('signIn', { account: 'ben' }))
+    assert.deepEqual(refusal.details.facts, { retryAfterSeconds: perAccount.windowSeconds - 100 })
+    laterBy(perAccount.windowSeconds - 101)
+    await refusalOf(limits.take('signIn', { account: 'ben' }))
+    laterBy(1)
+    await takeTimes(perAccount.tries, () => limits.take('signIn', { account: 'ben' }))
+    await refusalOf(limits.take('signIn', { account: 'ben' }))
+  })
+
+  test('accounts, addresses and policies are counted apart', async () => {
+    await takeTimes(perAccount.tries, () => limits.take('signIn', { account: 'cleo', address: '10.0.0.1' }))
+    await refusalOf(limits.take('signIn', { account: 'cleo', address: '10.0.0.2' }))
+    await limits.take('signIn', { account: 'dora', address: '10.0.0.1' })
+    await limits.take('signUp', { account: 'cleo' })
+    await limits.take('signIn', { address: 'cleo' })
+  })
+
+  test('one address is stopped however many accounts it tries', async () => {
+    let account = 0
+    const take = () => limits.take('signIn', { account: `fan${++account}`, address: '192.0.2.7' })
+    await takeTimes(perAddress.tries, take)
+    await refusalOf(take())
+    await limits.take('signIn', { account: 'another', address: '192.0.2.8' })
+  })
+
+  test('an IPv6 network of 64 bits counts as one address', async () => {
+    let host = 0
+    const take = () => limits.take('signIn', { address: `2001:DB8:0:7::${(++host).toString(16)}` })
+    await takeTimes(perAddress.tries, take)
+    await refusalOf(take())
+    await refusalOf(limits.take('signIn', { address: '2001:db8:0:7:ffff:ffff:ffff:ffff' }))
+    await limits.take('signIn', { address: '2001:db8:0:8::1' })
+  })
+
+  test('letter case and blanks do not make another account', async () => {
+    await takeTimes(perAccount.tries, () => limits.take('signIn', { account: 'eve@example.test' }))
+    await refusalOf(limits.take('signIn', { account: ' Eve@Example.TEST ' }))
+  })
+
+  test('forgetting one subject leaves the other counted', async () => {
+    const both = { account: 'finn', address: '198.51.100.1' }
+    await takeTimes(perAccount.tries, () => limits.take('signIn', both))
+    await limits.forget('signIn', { account: 'finn' })
+    await takeTimes(perAccount.tries, () => limits.take('signIn', both))
+    assert.equal(await kit.most(), perAccount.tries * 2)
+  })
+
+  test('what is kept names nobody', async () => {
+    await limits.take('signIn', { account: 'gina@example.test', address: '203.0.113.9' })
+    const kept = await kit.kept()
+    assert.equal(kept.length, 2)
+    for (const row of kept) assert.doesNotMatch(row, /gina|example|203\.0|signIn/i)
+  })
+
+  test('another secret makes other keys', async () => {
+    const keyed = createRateLimits({ counts: kit.here, clock, enabled: true, secret: 'of this house' })
+    await limits.take('signIn', { account: 'hugo' })
+    await keyed.take('signIn', { account: 'hugo' })
+    assert.equal((await kit.kept()).length, 2)
+  })
+
+  test('switched off, everything passes and nothing is counted', async () => {
+    const off = createRateLimits({ counts: kit.here, clock, enabled: false })
+    await takeTimes(200, () => off.take('signIn', { account: 'jo', address: '10.1.1.1' }))
+    assert.deepEqual(await kit.kept(), [])
+  })
+}
