@@ -277,7 +277,7 @@ create table campaign_events (
   account_id uuid,
   progress smallint not null default 0,
   created_at timestamp with time zone not null default now()
-);
+) partition by RANGE (created_at);
 create table campaign_figures (
   creator_id uuid not null,
   day date not null,
@@ -730,7 +730,10 @@ create unlogged table live_watchers (
   live_id uuid not null,
   process_id uuid not null,
   viewers integer not null,
-  seen_at timestamp with time zone not null
+  seen_at timestamp with time zone not null,
+  marks integer[] not null default '{}'::integer[],
+  ever integer not null default 0,
+  ever_marks integer[] not null default '{}'::integer[]
 );
 create table lives (
   id uuid not null default uuidv7(),
@@ -1076,6 +1079,15 @@ create table previous_emails (
   email text not null,
   replaced_at timestamp with time zone not null
 );
+create unlogged table process_figures (
+  process_id uuid not null,
+  minute timestamp with time zone not null,
+  role text not null,
+  machine text not null,
+  version text not null,
+  told_at timestamp with time zone not null,
+  figures jsonb not null
+);
 create unlogged table rate_limits (
   key text not null,
   window_start timestamp with time zone not null,
@@ -1239,7 +1251,8 @@ create table schema_history (
   number integer not null,
   name text not null,
   sha256 text not null,
-  applied_at timestamp with time zone not null default now()
+  applied_at timestamp with time zone not null default now(),
+  is_contract boolean not null default false
 );
 create table search_entries (
   media_id uuid not null,
@@ -1731,9 +1744,9 @@ alter table bus_payloads add constraint bus_payloads_pkey PRIMARY KEY (id);
 alter table campaign_events add constraint campaign_events_campaign_check CHECK (((char_length(campaign) >= 1) AND (char_length(campaign) <= 64)));
 alter table campaign_events add constraint campaign_events_kind_check CHECK ((kind = ANY (ARRAY['view'::text, 'progress'::text, 'swipe'::text])));
 alter table campaign_events add constraint campaign_events_progress_check CHECK (((progress >= 0) AND (progress <= 100)));
-alter table campaign_events add constraint campaign_events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL;
-alter table campaign_events add constraint campaign_events_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
-alter table campaign_events add constraint campaign_events_pkey PRIMARY KEY (id);
+alter table campaign_events add constraint campaign_events_account_id_fkey1 FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL;
+alter table campaign_events add constraint campaign_events_media_id_fkey1 FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table campaign_events add constraint campaign_events_pkey PRIMARY KEY (id, created_at);
 alter table campaign_figures add constraint campaign_figures_campaign_check CHECK (((char_length(campaign) >= 1) AND (char_length(campaign) <= 64)));
 alter table campaign_figures add constraint campaign_figures_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table campaign_figures add constraint campaign_figures_pkey PRIMARY KEY (creator_id, day, campaign);
@@ -2012,6 +2025,7 @@ alter table live_tips add constraint live_tips_account_id_fkey FOREIGN KEY (acco
 alter table live_tips add constraint live_tips_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id) ON DELETE CASCADE;
 alter table live_tips add constraint live_tips_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
 alter table live_tips add constraint live_tips_pkey PRIMARY KEY (sale_id);
+alter table live_watchers add constraint live_watchers_ever_check CHECK ((ever >= 0));
 alter table live_watchers add constraint live_watchers_viewers_check CHECK ((viewers >= 0));
 alter table live_watchers add constraint live_watchers_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id) ON DELETE CASCADE;
 alter table live_watchers add constraint live_watchers_pkey PRIMARY KEY (live_id, process_id);
@@ -2241,6 +2255,12 @@ alter table pinned_media add constraint pinned_media_pkey PRIMARY KEY (account_i
 alter table pinned_media add constraint pinned_media_media_id_key UNIQUE (media_id);
 alter table previous_emails add constraint previous_emails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table previous_emails add constraint previous_emails_pkey PRIMARY KEY (account_id, email);
+alter table process_figures add constraint process_figures_figures_check CHECK ((pg_column_size(figures) <= 16384));
+alter table process_figures add constraint process_figures_machine_check CHECK ((length(machine) <= 200));
+alter table process_figures add constraint process_figures_minute_check CHECK ((minute = date_trunc('minute'::text, minute)));
+alter table process_figures add constraint process_figures_role_check CHECK ((role = ANY (ARRAY['web'::text, 'worker'::text, 'live'::text, 'site'::text])));
+alter table process_figures add constraint process_figures_version_check CHECK ((length(version) <= 50));
+alter table process_figures add constraint process_figures_pkey PRIMARY KEY (process_id, minute);
 alter table rate_limits add constraint rate_limits_tries_check CHECK ((tries > 0));
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
 alter table recordings add constraint recordings_edit_check CHECK ((jsonb_typeof(edit) = 'object'::text));
@@ -2618,10 +2638,10 @@ CREATE INDEX broadcast_sales_fan ON public.broadcast_sales USING btree (fan_id);
 CREATE INDEX broadcast_sales_of_broadcast ON public.broadcast_sales USING btree (broadcast_id, created_at DESC, sale_id DESC);
 CREATE INDEX broadcasts_of_account ON public.broadcasts USING btree (account_id, kind, id DESC);
 CREATE INDEX bus_payloads_created_at ON public.bus_payloads USING btree (created_at);
-CREATE INDEX campaign_events_account ON public.campaign_events USING btree (account_id) WHERE (account_id IS NOT NULL);
-CREATE INDEX campaign_events_campaign ON public.campaign_events USING btree (campaign, created_at);
-CREATE INDEX campaign_events_created_at ON public.campaign_events USING btree (created_at);
-CREATE INDEX campaign_events_media ON public.campaign_events USING btree (media_id);
+CREATE INDEX campaign_events_account ON ONLY public.campaign_events USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX campaign_events_campaign ON ONLY public.campaign_events USING btree (campaign, created_at);
+CREATE INDEX campaign_events_created_at ON ONLY public.campaign_events USING btree (created_at);
+CREATE INDEX campaign_events_media ON ONLY public.campaign_events USING btree (media_id);
 CREATE INDEX campaign_figures_by_day ON public.campaign_figures USING btree (day, campaign) INCLUDE (creator_id, views, quarters, swipes);
 CREATE INDEX campaign_figures_of_one ON public.campaign_figures USING btree (campaign, day) INCLUDE (creator_id, views, quarters, swipes);
 CREATE UNIQUE INDEX campaign_stops_in_force ON public.campaign_stops USING btree (campaign) WHERE (resumed_at IS NULL);
@@ -2759,6 +2779,7 @@ CREATE INDEX payouts_run ON public.payouts USING btree (run_on, state);
 CREATE INDEX people_counts_creators ON public.people_counts USING btree (followers DESC, account_id) WHERE is_creator;
 CREATE INDEX person_notes_account ON public.person_notes USING btree (account_id, id DESC);
 CREATE INDEX person_notes_by ON public.person_notes USING btree (by_id);
+CREATE INDEX process_figures_minute ON public.process_figures USING btree (minute);
 CREATE INDEX rate_limits_expires_at ON public.rate_limits USING btree (expires_at);
 CREATE INDEX referral_shares_inviter ON public.referral_shares USING btree (inviter_id, created_at DESC);
 CREATE INDEX referral_shares_journal ON public.referral_shares USING btree (journal_id);
@@ -3140,6 +3161,51 @@ begin
     raise exception 'this battle is over' using errcode = 'check_violation', table = 'battle_tips';
   end if;
   return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.campaign_events_keep_parts(now_at timestamp with time zone, kept_days integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+ SET lock_timeout TO '1s'
+AS $function$
+declare
+  part record;
+  next_from timestamptz;
+  next_to timestamptz;
+  name text;
+  changed int := 0;
+begin
+  if kept_days < 30 then
+    raise exception 'parts of the last 30 days are never dropped';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('campaign_events_keep_parts', 0));
+  for part in
+    select c.relname, substring(b.bound from 'FROM \(''([^'']+)''\)')::timestamptz as starts, substring(b.bound from 'TO \(''([^'']+)''\)')::timestamptz as ends
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid, lateral (select pg_get_expr(c.relpartbound, c.oid) as bound) b
+    where i.inhparent = 'public.campaign_events'::regclass and b.bound <> 'DEFAULT' order by ends
+  loop
+    next_from := part.ends;
+    -- The first part has no beginning: it goes when all of it is old.
+    if coalesce(part.starts, part.ends) < now_at - make_interval(days => kept_days) then
+      execute format('drop table public.%I', part.relname);
+      changed := changed + 1;
+    end if;
+  end loop;
+  while next_from < now_at + interval '3 weeks' loop
+    next_to := next_from + interval '7 days';
+    name := 'campaign_events_' || to_char(next_from at time zone 'utc', 'YYYYMMDD');
+    -- Made apart and joined then: that way nobody who reads or writes waits.
+    execute format('create table public.%I (like public.campaign_events including defaults including constraints)', name);
+    execute format(
+      'with late as (delete from public.campaign_events_other where created_at >= %L and created_at < %L returning *)
+       insert into public.%I select * from late', next_from, next_to, name);
+    execute format('alter table public.campaign_events attach partition public.%I for values from (%L) to (%L)', name, next_from, next_to);
+    changed := changed + 1;
+    next_from := next_to;
+  end loop;
+  return changed;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.case_steps_stay()

@@ -1,5 +1,5 @@
 /** A throwaway PostgreSQL server for a test run, holding a migrated template that fresh databases are copied from. */
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -7,15 +7,26 @@ import { type ClusterOptions, startCluster } from '#platform/postgres/cluster.ts
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 import { openApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
+import { cpuSecondsOfFamily } from './cpu.ts'
 import { scratchDir } from './scratch-dir.ts'
 
 export const MIGRATIONS_DIR = path.join(import.meta.dirname, '../migrations')
 export const TEMPLATE = 'candid_template'
 
-export type TestCluster = { baseUrl: string; stop(): Promise<void> }
+/** What a server does to stay quick for years is left out where databases live for seconds. */
+export const SHORT_LIVED = { autovacuum: 'off', jit: 'off', checkpoint_timeout: '1h', max_wal_size: '8GB' }
+
+export type TestCluster = {
+  baseUrl: string
+  /** What the server and its sessions have used of the processor until now. */
+  cpuSeconds(): number
+  stop(): Promise<void>
+}
 
 /** `baseUrl` is a server's address with the word DATABASE where the name of a database goes. */
-export async function startTestCluster(options: Pick<ClusterOptions, 'memory'> = {}): Promise<TestCluster> {
+export async function startTestCluster(
+  options: Pick<ClusterOptions, 'memory' | 'settings'> = {},
+): Promise<TestCluster> {
   const dir = scratchDir('candid-test-')
   const log = pino({ level: 'silent' })
   const cluster = await startCluster({
@@ -33,7 +44,8 @@ export async function startTestCluster(options: Pick<ClusterOptions, 'memory'> =
     await cluster.stop()
     rmSync(dir, { recursive: true, force: true })
   }
-  return { baseUrl, stop }
+  const [pid = ''] = readFileSync(path.join(dir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+  return { baseUrl, cpuSeconds: () => cpuSecondsOfFamily(Number(pid)), stop }
 }
 
 /** All queues of the product: making them takes longer than all else that a site's start does. */

@@ -1,6 +1,6 @@
 /** Fresh, migrated databases for test files: copied from the run's template, dropped when the file ends. */
 import { type Database, openDatabase } from '#platform/postgres/database.ts'
-import { runOnServer, startTestCluster, TEMPLATE, type TestCluster, urlOf } from './cluster.ts'
+import { runOnServer, SHORT_LIVED, startTestCluster, TEMPLATE, type TestCluster, urlOf } from './cluster.ts'
 import { atFileEnd } from './file-end.ts'
 
 let ownCluster: Promise<TestCluster> | undefined
@@ -11,7 +11,7 @@ async function serverUrl(): Promise<string> {
   const shared = process.env.TEST_POSTGRES_URL
   if (shared) return shared
   if (!ownCluster) {
-    ownCluster = startTestCluster()
+    ownCluster = startTestCluster({ settings: SHORT_LIVED })
     atFileEnd(async () => (await ownCluster)?.stop())
   }
   return (await ownCluster).baseUrl

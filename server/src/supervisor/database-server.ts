@@ -3,25 +3,29 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
+import { addressesOf, type DatabaseAddresses } from '#platform/postgres/addresses.ts'
 import { startCluster } from '#platform/postgres/cluster.ts'
 import { openClient } from '#platform/postgres/database.ts'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
+import { tlsWords } from '#platform/postgres/tls-words.ts'
+import type { DatabaseConfig } from '../config/database.ts'
 
 export const DATABASE_NAME = 'candid'
 const OLDEST_POSTGRES = 18
 const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../migrations')
 
-export type DatabaseServer = { url: string; stop(): Promise<void> }
+export type DatabaseServer = { addresses: DatabaseAddresses; stop(): Promise<void> }
 
 export async function openDatabaseServer(options: {
-  url: string | null
+  config: DatabaseConfig
   dir: string
   log: Log
 }): Promise<DatabaseServer> {
-  if (options.url) return { url: options.url, stop: async () => {} }
+  const { config } = options
+  if (config.url) return { addresses: addressesOf(config.url, config), stop: async () => {} }
   const cluster = await startCluster({ dir: options.dir, log: options.log, memory: 'machine' })
   await ensureDatabase(cluster.urlFor('postgres'))
-  return { url: cluster.urlFor(DATABASE_NAME), stop: () => cluster.stop() }
+  return { addresses: addressesOf(cluster.urlFor(DATABASE_NAME)), stop: () => cluster.stop() }
 }
 
 async function ensureDatabase(adminUrl: string): Promise<void> {
@@ -47,6 +51,9 @@ export async function migrateWhenReachable(url: string, log: Log, signal: AbortS
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof StartError) throw error
+      // Waiting would not make it trusted.
+      const words = tlsWords(error)
+      if (words) throw new StartError(words, { cause: error })
       log.error({ reason: reasonOf(error) }, 'the database cannot be reached or written to; trying again')
       await sleep(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted())
     }

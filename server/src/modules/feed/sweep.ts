@@ -20,9 +20,19 @@ export function sweepFeed(deps: Pick<FeedDeps, 'db' | 'clock'>): JobDefinition<o
 
 export async function sweep({ db, clock }: Pick<FeedDeps, 'db' | 'clock'>, signal?: AbortSignal) {
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
+  // Most of what is old goes with its part; row by row goes what is left of the time before there were parts.
+  const parts = await keepParts(db, { at: clock.now(), keptDays: KEPT.campaignEventsDays })
   const events = await inBatches(() => sweepEvents(db, before(KEPT.campaignEventsDays)), signal)
   const seen = await inBatches(() => sweepSeen(db, before(KEPT.seenMediaDays)), signal)
-  return { events, seen }
+  return { parts, events, seen }
+}
+
+/** Parts for the weeks to come, and none whose beginning is too old: what it holds is then kept a few days less, never more. */
+async function keepParts(db: Db, { at, keptDays }: { at: Date; keptDays: number }): Promise<number> {
+  const { rows } = await sql<{ changed: number }>`
+    select campaign_events_keep_parts(${at}, ${keptDays}::int) as changed
+  `.execute(db)
+  return rows[0]?.changed ?? 0
 }
 
 async function inBatches(remove: () => Promise<number>, signal: AbortSignal | undefined): Promise<number> {

@@ -8,14 +8,19 @@ import { openClient } from './database.ts'
 /** Tables to which it only adds, by the columns it may fill; and those it only reads. */
 export type Kept = { addedTo: Readonly<Record<string, readonly string[]>>; readOnly: readonly string[] }
 
+const NO_SUCH_USER = '28000'
+const POOLER_REFUSES = '08P01'
+
 export type ApplicationUser =
-  | { url: string; isOwner: false }
+  | { url: string; name: string; isOwner: false }
   /** The one of DATABASE_URL, because it may make no other: then nothing holds against it but triggers. */
   | { url: string; isOwner: true; reason: string }
 
 export type ApplicationUserOptions = {
   /** Of the owner, by whom the migrations were run. */
   url: string
+  /** Where a pooler stands, which has to let the user in as well. */
+  pooledUrl?: string
   jobsSchema: string
   kept: Kept
   /** For servers that ask for one; the same at every start. */
@@ -32,15 +37,33 @@ export async function ensureApplicationUser(options: ApplicationUserOptions): Pr
     await client.query('commit')
     const url = urlFor(options.url, user, options.password)
     // A server may know its people by other means than passwords, and let this one in by none.
-    const probe = await openClient(url, 'candid rights')
-    await probe.end()
-    return { url, isOwner: false }
+    await knock(url)
+    if (options.pooledUrl && options.pooledUrl !== options.url)
+      await knock(urlFor(options.pooledUrl, user, options.password)).catch(throwAsPooler)
+    return { url, name: user, isOwner: false }
   } catch (error) {
     if (!isRefusal(error)) throw error
     return { url: options.url, isOwner: true, reason: error instanceof Error ? error.message : String(error) }
   } finally {
     await client.end()
   }
+}
+
+async function knock(url: string): Promise<void> {
+  const probe = await openClient(url, 'candid rights')
+  await probe.end()
+}
+
+/** PgBouncer has one code for whatever it does not like; at its door that is the user. */
+function throwAsPooler(error: unknown): never {
+  if (codeOf(error) === POOLER_REFUSES)
+    throw Object.assign(
+      new Error(`the pooler of DATABASE_URL does not let it in: ${(error as Error).message}`),
+      {
+        code: NO_SUCH_USER,
+      },
+    )
+  throw error
 }
 
 export function urlFor(ownerUrl: string, user: string, password: string): string {
@@ -106,6 +129,9 @@ const OWNED = `
 
 /** Not allowed to, or not let in: everything else is a fault that is told as one. */
 function isRefusal(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return ['42501', '28000', '28P01'].includes(code)
+  return ['42501', NO_SUCH_USER, '28P01'].includes(codeOf(error))
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

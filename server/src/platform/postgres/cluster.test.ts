@@ -24,6 +24,7 @@ const isRoot = process.getuid?.() === 0
 const NOBODY = 65_534
 const dir = mkdtempSync(path.join(tmpdir(), 'candid-cluster-'))
 const lock = path.join(dir, 'postgres/postmaster.pid')
+const doorLock = path.join(dir, 'run/.s.PGSQL.5432.lock')
 const serverLog = path.join(dir, 'postgres.log')
 const said: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
@@ -56,7 +57,7 @@ test(
   'a killed server whose number is still taken, by its zombie or by another program, is no obstacle',
   limit,
   async (t) => {
-    const left = readFileSync(lock, 'utf8').split('\n').slice(1)
+    const [left, leftAtDoor] = [lock, doorLock].map((file) => readFileSync(file, 'utf8').split('\n').slice(1))
     await cluster.stop()
     // The first program dies and is never reaped, as the second never asks for it.
     const parent = spawn('bash', ['-c', 'true & echo $!; exec sleep 600'], {
@@ -66,8 +67,9 @@ test(
     t.after(() => parent.kill('SIGKILL'))
     const [zombie] = (await once(parent.stdout, 'data')) as [Buffer]
     for (const pid of [Number(zombie.toString()), parent.pid]) {
-      writeFileSync(lock, [pid, ...left].join('\n'))
-      if (isRoot) chownSync(lock, NOBODY, NOBODY)
+      writeFileSync(lock, [pid, ...(left ?? [])].join('\n'))
+      writeFileSync(doorLock, [pid, ...(leftAtDoor ?? [])].join('\n'))
+      if (isRoot) for (const file of [lock, doorLock]) chownSync(file, NOBODY, NOBODY)
       cluster = await start()
       await run('select 1')
       await cluster.stop()

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { type Binaries, findBinaries, type Launcher, launcherFor } from './binaries.ts'
 import { openClient } from './database.ts'
-import { disownLock, runningServer } from './server-lock.ts'
+import { disownLocks, runningServer } from './server-lock.ts'
 import { type LogLimit, type ServerLog, watchServerLog } from './server-log.ts'
 
 /** Longest path a Unix socket may have, less the file name PostgreSQL adds. */
@@ -32,6 +32,8 @@ export type ClusterOptions = {
   maxConnections?: number
   /** A quarter of what the machine has, or as little as a throwaway cluster needs. */
   memory?: 'machine' | 'small'
+  /** More of the server's own settings, for tests that need another kind of server. */
+  settings?: Readonly<Record<string, string | number>>
   /** Shorter in tests. */
   silenceMs?: number
   logLimit?: LogLimit
@@ -43,12 +45,12 @@ export type Cluster = {
 }
 
 /** Where a cluster of this directory answers while it runs. */
-export function clusterUrl(dir: string, database: string): string {
+export function clusterUrl(dir: string, database: string, port?: string | number): string {
   // What a session does wrong is told to it, and stands in our own log when nobody foresaw it; the server's log is for
   // what the server itself goes through.
   const options = encodeURIComponent('-c log_min_messages=fatal')
   const host = encodeURIComponent(chooseSocketDir(dir))
-  return `postgresql://${SUPERUSER}@localhost/${database}?host=${host}&options=${options}`
+  return `postgresql://${SUPERUSER}@localhost${port ? `:${port}` : ''}/${database}?host=${host}&options=${options}`
 }
 
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
@@ -77,7 +79,7 @@ class ClusterRun {
   }
 
   urlFor(database: string): string {
-    return clusterUrl(this.options.dir, database)
+    return clusterUrl(this.options.dir, database, this.options.settings?.port)
   }
 
   async start(): Promise<void> {
@@ -163,6 +165,7 @@ class ClusterRun {
       `shared_buffers=${memory === 'machine' ? quarterOfMemoryMb() : SMALL_MB}MB`,
       'log_min_messages=warning',
     ]
+    for (const [name, value] of Object.entries(this.options.settings ?? {})) settings.push(`${name}=${value}`)
     if (!this.isDurable()) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
     const args = ['-D', this.dataDir, '-k', this.socketDir, ...settings.flatMap((setting) => ['-c', setting])]
     const [command, commandArgs] = this.launcher.wrap(this.binaries.postgres, args, { endWithParent: true })
@@ -229,7 +232,7 @@ class ClusterRun {
     let asked = false
     for (;;) {
       const pid = runningServer(this.dataDir)
-      if (pid === null) return disownLock(this.dataDir)
+      if (pid === null) return disownLocks(this.dataDir, this.socketDir)
       if (Date.now() > deadline) throw new Error(`An older database server (process ${pid}) does not stop.`)
       if (!asked) process.kill(pid, 'SIGINT')
       asked = true

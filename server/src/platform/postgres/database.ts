@@ -1,8 +1,11 @@
-/** The connection pool and the query builder over it, with every repeated statement prepared once per connection. */
-import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+/** The connection pool and the query builder over it. */
+import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
-import { filledIn } from './asked.ts'
+import { onNoErrand } from '../errand/errand.ts'
+import { CallingDialect } from './after-commit.ts'
+import { patientPool } from './patient-pool.ts'
+import { pooledClient } from './pooled-client.ts'
+import { PreparingClient } from './preparing-client.ts'
 
 /** Each slice adds its own tables here by declaration merging, so that no file knows them all. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by the slices
@@ -19,10 +22,14 @@ export type Database = {
 
 export type DatabaseOptions = {
   url: string
+  /** Whether a pooler stands there, which gives each transaction another session. */
+  isPooled?: boolean
   maxConnections?: number
   applicationName?: string
   /** What takes longer is broken off, so that nobody's question holds a connection for ever. */
   statementTimeoutMs?: number | undefined
+  /** How long a database that went away is waited for. */
+  patienceMs?: number
   /** Told of each connection that is lost, whether somebody was using it or not. */
   onLost?: (error: Error) => void
 }
@@ -32,16 +39,19 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     max: options.maxConnections ?? 16,
     application_name: options.applicationName ?? 'candid',
-    statement_timeout: options.statementTimeoutMs,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    Client: PreparingClient,
+    ...(options.isPooled
+      ? { Client: pooledClient(options.statementTimeoutMs) }
+      : { Client: PreparingClient, statement_timeout: options.statementTimeoutMs }),
   })
   // A lost connection is told by an event, and unheard it would end this process. The pool hears it for idle
   // connections only; whoever uses one learns of the loss from the statement that fails.
-  pool.on('connect', (client) => client.on('error', (error) => options.onLost?.(error)))
+  pool.on('connect', (client) => client.on('error', (error) => onNoErrand(() => options.onLost?.(error))))
   pool.on('error', () => undefined)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({
+    dialect: new CallingDialect({ pool: patientPool(pool, options.patienceMs ?? 0) }),
+  })
   return { db, pool, close: () => db.destroy() }
 }
 
@@ -55,28 +65,4 @@ export async function openClient(url: string, applicationName = 'candid'): Promi
   client.on('error', () => undefined)
   await client.connect()
   return client
-}
-
-const MAX_STATEMENTS = 500
-const statementNames = new Map<string, string>()
-
-/** Names are hashes of the text: the same text is planned once, and a bounded number of texts is kept. */
-function statementName(text: string): string | undefined {
-  const known = statementNames.get(text)
-  if (known || statementNames.size >= MAX_STATEMENTS) return known
-  const name = createHash('sha1').update(text).digest('base64url')
-  statementNames.set(text, name)
-  return name
-}
-
-class PreparingClient extends pg.Client {
-  // pg's `query` has a dozen overloads; only the (text, values) form is given a name here.
-  override query(...args: unknown[]): never {
-    const [text, values, ...rest] = args
-    const forward = super.query as (...args: unknown[]) => never
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
-      return forward.apply(this, args)
-    const name = statementName(text)
-    return forward.call(this, { text, values: filledIn(values), ...(name ? { name } : {}) }, ...rest)
-  }
 }

@@ -5,6 +5,7 @@ type Queryable = Pick<pg.ClientBase, 'query'>
 
 /** The jobs library keeps its own schema and its own migrations. */
 const OURS = "n.nspname = 'public'"
+// Parts of a table come and go with time: what they are parts of is told, and they are not.
 const NOT_FROM_EXTENSION = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 
@@ -34,20 +35,20 @@ const SECTIONS: readonly { title: string; sql: string }[] = [
         where a.attnum > 0 and not a.attisdropped
       ) columns
       join pg_class c on c.oid = columns.attrelid join pg_namespace n on n.oid = c.relnamespace
-      where ${OURS} and c.relkind in ('r', 'p') and ${NOT_FROM_EXTENSION('pg_class', 'c.oid')}
+      where ${OURS} and c.relkind in ('r', 'p') and not c.relispartition and ${NOT_FROM_EXTENSION('pg_class', 'c.oid')}
       group by c.oid, c.relname, c.relkind, c.relpersistence order by c.relname`,
   },
   {
     title: 'constraints',
     sql: `select format('alter table %I add constraint %I %s;', c.relname, o.conname, pg_get_constraintdef(o.oid)) as line
       from pg_constraint o join pg_class c on c.oid = o.conrelid join pg_namespace n on n.oid = c.relnamespace
-      where ${OURS} and o.contype <> 'n' order by c.relname, o.contype, o.conname`,
+      where ${OURS} and o.contype <> 'n' and not c.relispartition order by c.relname, o.contype, o.conname`,
   },
   {
     title: 'indexes',
     sql: `select pg_get_indexdef(i.indexrelid) || ';' as line
       from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
-      where ${OURS} and not exists (select from pg_constraint o where o.conindid = i.indexrelid and o.contype in ('p', 'u', 'x'))
+      where ${OURS} and not c.relispartition and not exists (select from pg_constraint o where o.conindid = i.indexrelid and o.contype in ('p', 'u', 'x'))
       order by c.relname`,
   },
   {
@@ -58,7 +59,7 @@ const SECTIONS: readonly { title: string; sql: string }[] = [
   {
     title: 'triggers',
     sql: `select pg_get_triggerdef(t.oid) || ';' as line from pg_trigger t join pg_class c on c.oid = t.tgrelid
-      join pg_namespace n on n.oid = c.relnamespace where ${OURS} and not t.tgisinternal order by c.relname, t.tgname`,
+      join pg_namespace n on n.oid = c.relnamespace where ${OURS} and not t.tgisinternal and not c.relispartition order by c.relname, t.tgname`,
   },
   {
     title: 'views',

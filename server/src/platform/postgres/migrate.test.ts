@@ -7,7 +7,8 @@ import pg from 'pg'
 import { MIGRATIONS_DIR } from '../../../test/cluster.ts'
 import { freshDatabaseUrl } from '../../../test/postgres.ts'
 import { dumpSchema } from './dump-schema.ts'
-import { MigrationError, migrate, readMigrations } from './migrate.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import { MigrationError } from './migration-error.ts'
 
 async function ask<T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url })
@@ -56,13 +57,81 @@ test('an old migration that was edited is refused by name', async () => {
   )
 })
 
-test('a database newer than the program is refused', async () => {
+test('beside a newer version the older one may start again, until something it needs was taken away', async () => {
   const url = await freshDatabaseUrl({ empty: true })
-  await migrate(url, readMigrations(folder({ '0001-a.sql': 'select 1', '0002-b.sql': 'select 2' })))
+  const older = { '0001-a.sql': 'create table a (x int, y int)' }
+  const newer = { ...older, '0002-b.sql': 'alter table a add column z int' }
+  await migrate(url, readMigrations(folder(newer)))
+  assert.deepEqual(await migrate(url, readMigrations(folder(older))), { applied: [], alreadyThere: 2 })
+  const newest = {
+    ...newer,
+    '0003-c.sql': '-- contract: nobody reads it since 0002\nalter table a drop column y',
+  }
+  await migrate(url, readMigrations(folder(newest)))
   await assert.rejects(
-    migrate(url, readMigrations(folder({ '0001-a.sql': 'select 1' }))),
-    /newer than this version/,
+    migrate(url, readMigrations(folder(older))),
+    /newer than this version.*0003-c\.sql took away/,
   )
+})
+
+test('a migration gives way to a long query instead of keeping everybody behind it waiting', async () => {
+  const url = await freshDatabaseUrl({ empty: true })
+  const first = { '0001-a.sql': 'create table a (x int)' }
+  await migrate(url, readMigrations(folder(first)))
+  const long = new pg.Client({ connectionString: url })
+  await long.connect()
+  await long.query('begin; select * from a')
+  const migrating = migrate(
+    url,
+    readMigrations(folder({ ...first, '0002-b.sql': 'alter table a add column y int' })),
+    {
+      lockTimeoutMs: 50,
+    },
+  )
+  // Whoever comes behind the migration is served while it waits for its gap.
+  for (let time = 0; time < 10; time += 1) await ask(url, 'set statement_timeout = 20000; select x from a')
+  assert.deepEqual(await ask(url, 'select count(*)::int as done from schema_history'), [{ done: 1 }])
+  await long.query('commit')
+  await long.end()
+  assert.deepEqual((await migrating).applied, ['0002-b.sql'])
+})
+
+test('a migration that never finds its gap says so, and nothing of it is kept', async () => {
+  const url = await freshDatabaseUrl({ empty: true })
+  const first = { '0001-a.sql': 'create table a (x int)' }
+  await migrate(url, readMigrations(folder(first)))
+  const long = new pg.Client({ connectionString: url })
+  await long.connect()
+  await long.query('begin; select * from a')
+  const blocked = readMigrations(folder({ ...first, '0002-b.sql': 'alter table a add column y int' }))
+  await assert.rejects(
+    migrate(url, blocked, { lockTimeoutMs: 20, patienceMs: 50 }),
+    /0002-b\.sql could not be applied, and nothing of it was kept: .*lock timeout/,
+  )
+  await long.end()
+})
+
+test('an index that was killed half-way is built again, beside writes', async () => {
+  const url = await freshDatabaseUrl({ empty: true })
+  const first = { '0001-a.sql': 'create table a (x int); insert into a select 1 from generate_series(1, 3)' }
+  await migrate(url, readMigrations(folder(first)))
+  const beside = `-- outside a transaction
+    create unique index concurrently if not exists a_x on a (x);
+    create index concurrently if not exists a_minus on a ((-x));\n`
+  const both = readMigrations(folder({ ...first, '0002-b.sql': beside }))
+  // What a build that does not come to its end leaves behind: an index that is filled and never asked.
+  await assert.rejects(migrate(url, both), /0002-b\.sql could not be applied, and is done again.*unique/)
+  const state =
+    "select indexrelid::regclass::text as index, indisvalid as valid from pg_index where indrelid = 'a'::regclass order by 1"
+  assert.deepEqual(await ask(url, state), [{ index: 'a_x', valid: false }])
+  await ask(url, 'delete from a where ctid <> (select min(ctid) from a)')
+  // Another process that starts meanwhile waits outside of any statement: the index would wait for it.
+  const [one, two] = await Promise.all([migrate(url, both), migrate(url, both)])
+  assert.deepEqual([...one.applied, ...two.applied], ['0002-b.sql'])
+  assert.deepEqual(await ask(url, state), [
+    { index: 'a_minus', valid: true },
+    { index: 'a_x', valid: true },
+  ])
 })
 
 test('a migration that fails leaves nothing behind and names its file', async () => {

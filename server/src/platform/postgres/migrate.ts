@@ -2,22 +2,24 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { StartError } from '../errors.ts'
 import { openClient } from './database.ts'
+import { OUTSIDE, runOutside } from './migrate-outside.ts'
+import { MigrationError } from './migration-error.ts'
 
 export type Migration = { number: number; name: string; sql: string; sha256: string }
 export type MigrationReport = { applied: string[]; alreadyThere: number }
 
 /** Any constant will do, as long as nothing else in this database locks on it. */
 const MIGRATION_LOCK = 7_212_026
-
-export class MigrationError extends StartError {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'MigrationError'
-  }
-}
+/** After which versions before it no longer work on the database; all others they may run beside. */
+const CONTRACT = /^-- contract\b/m
+/** Whoever waits for a table keeps everybody behind it waiting: better to let them pass, and to try again. */
+const LOCK_TIMEOUT_MS = 1_000
+const LOCK_NOT_AVAILABLE = '55P03'
+const PATIENCE_MS = 10 * 60_000
+const PAUSE_MS = 250
 
 export function readMigrations(dir: string): Migration[] {
   const files = readdirSync(dir)
@@ -36,14 +38,24 @@ export function readMigrations(dir: string): Migration[] {
   })
 }
 
-export async function migrate(url: string, migrations: readonly Migration[]): Promise<MigrationReport> {
+export type MigrateOptions = {
+  /** Shorter in tests. */
+  lockTimeoutMs?: number
+  patienceMs?: number
+}
+
+export async function migrate(
+  url: string,
+  migrations: readonly Migration[],
+  options: MigrateOptions = {},
+): Promise<MigrationReport> {
   const client = await openClient(url, 'candid migrations')
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await takeTurn(client)
     const done = await readHistory(client)
     refuseRewrittenHistory(done, migrations)
     const pending = migrations.slice(done.length)
-    for (const migration of pending) await apply(client, migration)
+    for (const migration of pending) await apply(client, migration, options)
     return { applied: pending.map((migration) => migration.name), alreadyThere: done.length }
   } finally {
     // Ending the session gives the lock back, whatever happened.
@@ -51,31 +63,46 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
   }
 }
 
-type HistoryRow = { number: number; name: string; sha256: string }
+/** Asked for again and again: who waits inside a statement would be waited for by an index that is built beside. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      MIGRATION_LOCK,
+    ])
+    if (rows[0]?.taken) return
+    await sleep(PAUSE_MS)
+  }
+}
+
+type HistoryRow = { number: number; name: string; sha256: string; is_contract: boolean }
 
 async function readHistory(client: pg.Client): Promise<HistoryRow[]> {
-  const { rows: found } = await client.query<{ exists: boolean }>(
-    "select to_regclass('public.schema_history') is not null as exists",
+  await client.query(`
+    create table if not exists public.schema_history (
+      number int primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now()
+    )`)
+  const { rows: columns } = await client.query(
+    "select from pg_attribute where attrelid = 'public.schema_history'::regclass and attname = 'is_contract'",
   )
-  if (!found[0]?.exists) {
+  if (columns.length === 0)
     await client.query(
-      'create table public.schema_history (number int primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())',
+      'alter table public.schema_history add column is_contract boolean not null default false',
     )
-  }
   const { rows } = await client.query<HistoryRow>(
-    'select number, name, sha256 from public.schema_history order by number',
+    'select number, name, sha256, is_contract from public.schema_history order by number',
   )
   return rows
 }
 
+/** A newer version may have been here first, while both run; what it added does not concern us unless it took away. */
 function refuseRewrittenHistory(done: readonly HistoryRow[], migrations: readonly Migration[]): void {
   for (const [index, row] of done.entries()) {
     const file = migrations[index]
-    if (!file)
+    if (!file && row.is_contract)
       throw new MigrationError(
-        `The database is newer than this version of the program: it already has ${row.name}.`,
+        `The database is newer than this version of the program: ${row.name} took away what this one needs.`,
       )
-    if (file.name !== row.name || file.sha256 !== row.sha256) {
+    if (file && (file.name !== row.name || file.sha256 !== row.sha256)) {
       throw new MigrationError(
         `${file.name} was changed after it had been applied as ${row.name}. Add a new migration instead.`,
       )
@@ -83,22 +110,48 @@ function refuseRewrittenHistory(done: readonly HistoryRow[], migrations: readonl
   }
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration, options: MigrateOptions): Promise<void> {
   try {
-    await client.query('begin')
-    await client.query(migration.sql)
-    await client.query('insert into public.schema_history (number, name, sha256) values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.sha256,
-    ])
-    await client.query('commit')
+    if (OUTSIDE.test(migration.sql)) {
+      await runOutside(client, migration.sql)
+      await remember(client, migration)
+    } else await applyWhenFree(client, migration, options)
   } catch (error) {
-    await client.query('rollback')
     const reason = error instanceof Error ? error.message : String(error)
-    throw new MigrationError(
-      `${migration.name} could not be applied, and nothing of it was kept: ${reason}`,
-      { cause: error },
-    )
+    const isWhole = OUTSIDE.test(migration.sql)
+      ? 'and is done again at the next start'
+      : 'and nothing of it was kept'
+    throw new MigrationError(`${migration.name} could not be applied, ${isWhole}: ${reason}`, {
+      cause: error,
+    })
   }
+}
+
+/** Beside a long query a migration gives way, and tries again until there is a gap. */
+async function applyWhenFree(
+  client: pg.Client,
+  migration: Migration,
+  { lockTimeoutMs = LOCK_TIMEOUT_MS, patienceMs = PATIENCE_MS }: MigrateOptions,
+): Promise<void> {
+  for (const deadline = Date.now() + patienceMs; ; await sleep(PAUSE_MS * (1 + Math.random()))) {
+    try {
+      await client.query('begin')
+      await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+      await client.query(migration.sql)
+      await remember(client, migration)
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      const isHeld = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
+      if (!isHeld || Date.now() > deadline) throw error
+    }
+  }
+}
+
+async function remember(client: pg.Client, { number, name, sha256, sql }: Migration): Promise<void> {
+  await client.query(
+    'insert into public.schema_history (number, name, sha256, is_contract) values ($1, $2, $3, $4)',
+    [number, name, sha256, CONTRACT.test(sql)],
+  )
 }

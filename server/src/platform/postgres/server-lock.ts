@@ -1,5 +1,5 @@
 /** Reads `postmaster.pid`, the file by which a PostgreSQL server holds its directory, and what is left of a killed one. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** The server that runs on this directory; null also when the number now belongs to a zombie or another program. */
@@ -13,9 +13,17 @@ export function runningServer(dataDir: string): number | null {
  * another program's; PostgreSQL would refuse to start beside either. With our own number in its place it looks further:
  * whether processes of the old server still hold its memory.
  */
-export function disownLock(dataDir: string): void {
+export function disownLocks(dataDir: string, socketDir: string): void {
+  if (runningServer(dataDir) !== null) return
+  // Its door has a lock of its own, and behind that nobody is.
+  for (const name of readdirSync(socketDir).filter((file) => file.endsWith('.lock')))
+    rmSync(path.join(socketDir, name), { force: true })
+  disownLock(dataDir)
+}
+
+function disownLock(dataDir: string): void {
   const pid = pidInLock(dataDir)
-  if (pid === null || runningServer(dataDir) !== null || !existsSync(`/proc/${pid}`)) return
+  if (pid === null || !existsSync(`/proc/${pid}`)) return
   const [, ...rest] = readFileSync(lockFile(dataDir), 'utf8').split('\n')
   writeFileSync(lockFile(dataDir), [String(process.pid), ...rest].join('\n'))
 }

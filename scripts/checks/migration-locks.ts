@@ -1,0 +1,131 @@
+/**
+ * Refuses migrations that would stop a running site: what holds a table's lock for as long as it reads or rewrites the table,
+ * and what takes away something that the version before still asks for. Only what exists before a migration is looked at;
+ * `-- small table: name` names one that never grows, `-- contract` a step that waits until no old version runs.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+export type Migration = { name: string; sql: string }
+
+/** Those before were written while no site had data that could have waited. */
+const FIRST_CHECKED = 85
+
+type Rule = { breaks(statement: string): boolean; why: string }
+
+const RULES: readonly Rule[] = [
+  {
+    breaks: (sql) => /^create (unique )?index (?!concurrently)/.test(sql),
+    why: 'builds an index while nobody can write: use "create index concurrently" in a file that begins with "-- outside a transaction"',
+  },
+  {
+    breaks: (sql) =>
+      /\badd (constraint|check|unique|primary key|foreign key|exclude)\b/.test(sql) &&
+      !/not valid|using index/.test(sql),
+    why: 'reads the whole table under a lock: add it "not valid" and validate it in the next file, or "using index"',
+  },
+  {
+    breaks: (sql) => /\balter column \S+ (set data )?type\b/.test(sql),
+    why: 'rewrites the table: add a column of the new type, fill it in turns, and move over to it',
+  },
+  {
+    breaks: (sql) => /\balter column \S+ set not null\b/.test(sql),
+    why: 'reads the whole table under a lock: add a check "is not null" that is not valid, and validate it',
+  },
+  {
+    breaks: (sql) =>
+      /\badd column\b/.test(sql) && /\bnot null\b/.test(sql) && !/\bdefault\b|\bidentity\b/.test(sql),
+    why: 'adds a column that old rows, and the version before, have no value for: give it a default',
+  },
+  {
+    breaks: (sql) =>
+      /\badd column\b.*\b(generated always as \(|generated .* as identity|serial|default (?!now\(\)|current_timestamp)\w+\()/.test(
+        sql,
+      ),
+    why: 'works a value out for every row under a lock: add the column empty, and fill it in turns',
+  },
+  {
+    breaks: (sql) => /^(update|delete from)\b/.test(sql) && !/\bwhere\b/.test(sql),
+    why: 'changes every row in one transaction: let a job do it in turns',
+  },
+  {
+    breaks: (sql) => /^(lock|cluster|vacuum full|reindex (?!.*concurrently))\b/.test(sql),
+    why: 'locks the table for as long as it takes',
+  },
+]
+
+const TAKES_AWAY = /^drop table\b|\bdrop column\b/
+
+/** One sentence for each statement that may not be. */
+export function migrationProblems(migrations: readonly Migration[]): string[] {
+  const known = new Set<string>()
+  const problems: string[] = []
+  for (const { name, sql } of migrations) {
+    const statements = statementsOf(sql)
+    const made = new Set(
+      statements.flatMap(
+        (statement) => /^create (?:unlogged )?table (?:if not exists )?([\w.]+)/.exec(statement)?.[1] ?? [],
+      ),
+    )
+    if (numberOf(name) >= FIRST_CHECKED) {
+      const small = new Set([...sql.matchAll(/^-- small table: (\w+)/gm)].map(([, table]) => table))
+      const isContract = /^-- contract\b/m.test(sql)
+      for (const statement of statements) {
+        const table = tableOf(statement)
+        if (table === null || !known.has(table) || made.has(table) || small.has(table)) continue
+        if (TAKES_AWAY.test(statement) && !isContract)
+          problems.push(
+            `${name}: "${short(statement)}" takes away what the version before asks for: say "-- contract" in a release after the one that stopped asking`,
+          )
+        const broken = RULES.find((rule) => rule.breaks(statement))
+        if (broken) problems.push(`${name}: "${short(statement)}" ${broken.why}`)
+      }
+    }
+    for (const table of made) known.add(table)
+  }
+  return problems
+}
+
+function numberOf(name: string): number {
+  return Number.parseInt(name, 10)
+}
+
+function tableOf(statement: string): string | null {
+  const found =
+    /^(?:alter table|drop table|lock table|lock|update|delete from|cluster|vacuum full|reindex table)(?: if exists)?(?: only)? (?:public\.)?(\w+)/.exec(
+      statement,
+    ) ?? /^create (?:unique )?index .*?\bon (?:only )?(?:public\.)?(\w+)/.exec(statement)
+  return found?.[1] ?? null
+}
+
+/** Without comments, and without what stands in bodies of functions and of `do`: they run as their authors say. */
+function statementsOf(sql: string): string[] {
+  return sql
+    .replace(/--[^\n]*/g, '')
+    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
+    .split(';')
+    .map((statement) => statement.replace(/\s+/g, ' ').trim().toLowerCase())
+    .filter((statement) => statement !== '')
+}
+
+function short(statement: string): string {
+  return statement.length > 80 ? `${statement.slice(0, 77)}…` : statement
+}
+
+function readAll(folder: string): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({ name, sql: readFileSync(path.join(folder, name), 'utf8') }))
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const migrations = readAll(path.resolve(import.meta.dirname, '../../server/migrations'))
+  const problems = migrationProblems(migrations)
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exit(1)
+  console.log(
+    `migrations: ${migrations.filter(({ name }) => numberOf(name) >= FIRST_CHECKED).length} run beside a site at work`,
+  )
+}

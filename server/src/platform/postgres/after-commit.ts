@@ -1,0 +1,48 @@
+/** Calls back when a transaction has committed, and never when it has not. What must happen is not left to it alone: a process may die in between. */
+import {
+  type DatabaseConnection,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type QueryExecutor,
+} from 'kysely'
+
+const waiting = new WeakMap<DatabaseConnection, (() => void)[]>()
+
+/** `call` must not throw; it is called before whoever ran the transaction goes on. */
+export async function afterCommit(tx: { getExecutor(): QueryExecutor }, call: () => void): Promise<void> {
+  await tx.getExecutor().provideConnection(async (connection) => {
+    const calls = waiting.get(connection)
+    if (calls) calls.push(call)
+    else waiting.set(connection, [call])
+  })
+}
+
+class CallingDriver extends PostgresDriver {
+  override async commitTransaction(connection: Parameters<PostgresDriver['commitTransaction']>[0]) {
+    try {
+      await super.commitTransaction(connection)
+      for (const call of waiting.get(connection) ?? []) call()
+    } finally {
+      waiting.delete(connection)
+    }
+  }
+
+  override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]) {
+    waiting.delete(connection)
+    await super.rollbackTransaction(connection)
+  }
+}
+
+export class CallingDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver() {
+    return new CallingDriver(this.#config)
+  }
+}

@@ -1,0 +1,144 @@
+/** A database that goes away under a stream of writes: whoever was told "done" is right, once. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { scratchDir } from '../../../test/scratch-dir.ts'
+import { type Door, doorBefore } from '../../../test/tcp-door.ts'
+import { refusalOfFault } from '../errors.ts'
+import { type Cluster, clusterUrl, startCluster } from './cluster.ts'
+import { type Database, openDatabase } from './database.ts'
+
+const log = pino({ level: 'silent' })
+const dir = scratchDir('candid-failover-')
+const socketDir = new URL(clusterUrl(dir, 'x')).searchParams.get('host') ?? ''
+const PATIENCE_MS = 30_000
+let cluster: Cluster
+let door: Door
+let database: Database
+
+before(async () => {
+  cluster = await startCluster({ dir, log })
+  door = await doorBefore({ path: path.join(socketDir, '.s.PGSQL.5432') })
+  database = openDatabase({ url: urlThrough(door), maxConnections: 4, patienceMs: PATIENCE_MS })
+  await sql`create table written (key text not null, times int generated always as identity)`.execute(
+    database.db,
+  )
+})
+after(async () => {
+  await database.close()
+  await cluster.stop()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+function urlThrough({ port }: Door): string {
+  return `postgresql://candid@127.0.0.1:${port}/postgres`
+}
+
+type Outcome = { key: string; isAcknowledged: boolean }
+
+/** By a statement of its own, or in a transaction: both ways a slice writes. */
+async function write(key: string, inTransaction = Math.random() < 0.5): Promise<Outcome> {
+  const insert = sql`insert into written (key) values (${key})`
+  try {
+    if (!inTransaction) await insert.execute(database.db)
+    else await database.db.transaction().execute((tx) => insert.execute(tx))
+    return { key, isAcknowledged: true }
+  } catch (fault) {
+    assert.equal(refusalOfFault(fault)?.code, 'UNAVAILABLE', String(fault))
+    return { key, isAcknowledged: false }
+  }
+}
+
+/** Eight people who write without a pause until `trouble` is over. */
+async function writeDuring(trouble: () => Promise<void>): Promise<Outcome[]> {
+  let isOver = false
+  const people = Array.from({ length: 8 }, async () => {
+    const outcomes: Outcome[] = []
+    while (!isOver) outcomes.push(await write(randomUUID()))
+    return outcomes
+  })
+  await trouble().finally(() => {
+    isOver = true
+  })
+  return (await Promise.all(people)).flat()
+}
+
+async function assertOnce(outcomes: readonly Outcome[]): Promise<void> {
+  const { rows } = await sql<{ key: string; times: number }>`
+    select key, count(*)::int as times from written group by key`.execute(database.db)
+  const times = new Map(rows.map((row) => [row.key, row.times]))
+  for (const { key, isAcknowledged } of outcomes) {
+    if (isAcknowledged) assert.equal(times.get(key), 1, 'told as done, and done once')
+    else assert.ok((times.get(key) ?? 0) <= 1, 'never done twice')
+  }
+  assert.ok(outcomes.some(({ isAcknowledged }) => isAcknowledged))
+}
+
+/** Read with the same patience: a look that fails is a look that comes later. */
+async function untilWritten(count: number): Promise<void> {
+  const { rows } = await sql<{ sofar: number }>`select count(*)::int as sofar from written`.execute(
+    database.db,
+  )
+  const goal = (rows[0]?.sofar ?? 0) + count
+  for (;;) {
+    const { rows: now } = await sql<{ sofar: number }>`select count(*)::int as sofar from written`
+      .execute(database.db)
+      .catch(() => ({ rows: [] }))
+    if ((now[0]?.sofar ?? 0) >= goal) return
+  }
+}
+
+test('a line that breaks and comes back: who asks meanwhile waits, and nothing is lost or doubled', async () => {
+  const outcomes = await writeDuring(async () => {
+    for (let time = 0; time < 3; time += 1) {
+      await untilWritten(20)
+      await door.close()
+      const waiting = write(randomUUID())
+      await door.open()
+      assert.ok((await waiting).isAcknowledged, 'whoever came while the door was shut is let in later')
+    }
+  })
+  await assertOnce(outcomes)
+})
+
+test('a server that is stopped and started again under writes keeps each acknowledged one, once', async () => {
+  const outcomes = await writeDuring(async () => {
+    await untilWritten(20)
+    await cluster.stop()
+    cluster = await startCluster({ dir, log })
+    await untilWritten(20)
+  })
+  await assertOnce(outcomes)
+})
+
+test('what a server that only follows refuses is asked again until one takes it', async () => {
+  await sql`alter system set default_transaction_read_only = on`.execute(database.db)
+  await sql`select pg_reload_conf()`.execute(database.db)
+  const asked = write(randomUUID(), false)
+  const owner = openDatabase({ url: urlThrough(door), maxConnections: 1 })
+  try {
+    await owner.db.connection().execute(async (session) => {
+      await sql`set transaction_read_only = off`.execute(session)
+      await sql`alter system reset default_transaction_read_only`.execute(session)
+      await sql`select pg_reload_conf()`.execute(session)
+    })
+  } finally {
+    await owner.close()
+  }
+  assert.ok((await asked).isAcknowledged)
+})
+
+test('without patience a loss is told at once', async () => {
+  const hasty = openDatabase({ url: urlThrough(door), maxConnections: 1 })
+  await door.close()
+  await assert.rejects(
+    sql`select 1`.execute(hasty.db),
+    (fault) => refusalOfFault(fault)?.code === 'UNAVAILABLE',
+  )
+  await door.open()
+  await hasty.close()
+})

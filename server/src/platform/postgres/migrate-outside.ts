@@ -1,0 +1,35 @@
+/**
+ * Migrations that say `-- outside a transaction`: what PostgreSQL does beside the site's work, such as an index built
+ * concurrently. Each statement stands for itself and can be run again, as whoever runs it may be killed half-way.
+ */
+import pg from 'pg'
+
+export const OUTSIDE = /^-- outside a transaction\b/m
+const BUILT_BESIDE = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(\w+)/i
+
+export async function runOutside(client: pg.Client, sql: string): Promise<void> {
+  for (const statement of statementsOf(sql)) {
+    const index = BUILT_BESIDE.exec(statement)?.[1]
+    if (index) await dropUnfinished(client, index)
+    await client.query(statement)
+  }
+}
+
+/** Such a file holds plain statements only, each ended by a semicolon at the end of its line. */
+export function statementsOf(sql: string): string[] {
+  return sql
+    .replace(/--[^\n]*/g, '')
+    .split(/;\s*(?:\n|$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+}
+
+/** A build that was broken off leaves an index which nobody asks and everybody fills. */
+async function dropUnfinished(client: pg.Client, index: string): Promise<void> {
+  const { rows } = await client.query(
+    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [`public.${pg.escapeIdentifier(index)}`],
+  )
+  if (rows.length > 0)
+    await client.query(`drop index concurrently if exists public.${pg.escapeIdentifier(index)}`)
+}

@@ -1,0 +1,9 @@
+/** What keeps the structure of the database from being what this version needs. */
+import { StartError } from '../errors.ts'
+
+export class MigrationError extends StartError {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'MigrationError'
+  }
+}

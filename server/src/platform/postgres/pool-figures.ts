@@ -1,0 +1,14 @@
+/** How many connections of a pool are in use, and who waits for one, told whenever figures are collected. */
+import type { Metrics } from '../metrics.ts'
+
+type Pool = { totalCount: number; idleCount: number; waitingCount: number }
+
+export function showPool({ poolConnections }: Pick<Metrics, 'poolConnections'>, pool: Pool): void {
+  Object.assign(poolConnections, {
+    collect() {
+      poolConnections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      poolConnections.set({ state: 'idle' }, pool.idleCount)
+      poolConnections.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}

@@ -1,0 +1,101 @@
+/** The product behind a pooler that gives each transaction another session, with fewer sessions than people. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { signUp } from '../../../test/accounts.ts'
+import { mailTo } from '../../../test/mail.ts'
+import { seedMedia } from '../../../test/media.ts'
+import { say, textsIn } from '../../../test/messages.ts'
+import { creditsOf, fill, tip } from '../../../test/money.ts'
+import { answerOf } from '../../../test/people.ts'
+import { hasPgBouncer, poolerBefore } from '../../../test/pgbouncer.ts'
+import { freshDatabaseUrl } from '../../../test/postgres.ts'
+import { seedAccount } from '../../../test/seed.ts'
+import { freshSite, type Site } from '../../../test/site.ts'
+import { anyTopic } from '../../../test/topics.ts'
+import { begun } from '../../../test/uploads.ts'
+import { openDatabase } from './database.ts'
+
+const skip = !hasPgBouncer() && 'PgBouncer is not installed'
+const SESSIONS = 3
+const PEOPLE = 12
+
+async function poolerAndSite(env: Record<string, string> = {}): Promise<{ site: Site; pooledUrl: string }> {
+  const directUrl = await freshDatabaseUrl()
+  const pooledUrl = await poolerBefore(directUrl, { sessions: SESSIONS })
+  const site = await freshSite(
+    { DATABASE_URL: pooledUrl, DATABASE_DIRECT_URL: directUrl, RATE_LIMITS: 'off', ...env },
+    { worker: true },
+  )
+  return { site, pooledUrl }
+}
+
+test('everything the product does works through three sessions for many people', { skip }, async () => {
+  const { site } = await poolerAndSite()
+  const heard: unknown[] = []
+  site.app.bus.subscribe(anyTopic('through-the-pooler'), (told) => void heard.push(told))
+  const creator = await seedAccount(site, { isCreator: true })
+  const { id: media } = await seedMedia(site, creator)
+  await Promise.all(
+    Array.from({ length: PEOPLE }, async (_, number) => {
+      const { email } = await signUp(site)
+      // A job left behind in the transaction, found by the worker, whose mail is then there.
+      await mailTo(site, { to: email, kind: 'verify-email' })
+      const fan = await seedAccount(site)
+      await fill(site, fan, 2_000)
+      const paid = tip(site, fan, { user: creator.id, amount: 5, media, key: `pooled-tip-${number}` })
+      await Promise.all([
+        answerOf(paid),
+        answerOf(tip(site, fan, { user: creator.id, amount: 5, media, key: `pooled-tip-${number}` })),
+      ])
+      assert.equal(await creditsOf(site, fan), 1_500)
+      const { thread } = await say(site, fan, creator, `hello from ${number}`)
+      assert.deepEqual(await textsIn(site, fan, thread), [`hello from ${number}`])
+      await begun(site, creator, 1_000)
+      await site.app.db
+        .transaction()
+        .execute((tx) => site.app.bus.publishIn(tx, anyTopic('through-the-pooler'), number))
+    }),
+  )
+  await site.app.bus.publish(anyTopic('through-the-pooler'), PEOPLE)
+  assert.equal((await site.get('/api/health')).status, 200)
+  const { rows } = await sql<{
+    names: number
+  }>`select count(*)::int as names from pg_prepared_statements`.execute(site.app.db)
+  assert.equal(rows[0]?.names, 0, 'no statement stays behind in a session that others will have')
+  assert.deepEqual(
+    heard.map(Number).sort((a, b) => a - b),
+    Array.from({ length: PEOPLE + 1 }, (_, number) => number),
+  )
+})
+
+test('what takes too long is broken off without a word to the session, and others go on', {
+  skip,
+}, async () => {
+  const directUrl = await freshDatabaseUrl()
+  const url = await poolerBefore(directUrl, { sessions: 1 })
+  const hurried = openDatabase({ url, isPooled: true, statementTimeoutMs: 200 })
+  const patient = openDatabase({ url, isPooled: true })
+  try {
+    await assert.rejects(sql`select pg_sleep(60)`.execute(hurried.db), { code: '57014' })
+    await assert.rejects(
+      hurried.db.transaction().execute((tx) => sql`select pg_sleep(${60})`.execute(tx)),
+      { code: '57014' },
+    )
+    // Somebody else has the only session: who waits for it is told as well, and was not run.
+    await patient.db.transaction().execute(async (tx) => {
+      await sql`create table waited (x int)`.execute(tx)
+      await assert.rejects(sql`create table never (x int)`.execute(hurried.db), /Connection terminated/)
+    })
+    const { rows } = await sql<{ never: string | null; waited: string | null }>`
+      select to_regclass('never')::text as never, to_regclass('waited')::text as waited`.execute(hurried.db)
+    assert.deepEqual(rows, [{ never: null, waited: 'waited' }])
+    const { rows: settings } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(
+      patient.db,
+    )
+    assert.equal(settings[0]?.statement_timeout, '0')
+  } finally {
+    await hurried.close()
+    await patient.close()
+  }
+})

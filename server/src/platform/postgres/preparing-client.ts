@@ -1,0 +1,28 @@
+/** A connection with a session of its own: every repeated statement is prepared once on it. */
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { filledIn } from './asked.ts'
+
+const MAX_STATEMENTS = 500
+const statementNames = new Map<string, string>()
+
+/** Names are hashes of the text: the same text is planned once, and a bounded number of texts is kept. */
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known || statementNames.size >= MAX_STATEMENTS) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  statementNames.set(text, name)
+  return name
+}
+
+export class PreparingClient extends pg.Client {
+  // pg's `query` has a dozen overloads; only the (text, values) form is given a name here.
+  override query(...args: unknown[]): never {
+    const [text, values, ...rest] = args
+    const forward = super.query as (...args: unknown[]) => never
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+      return forward.apply(this, args)
+    const name = statementName(text)
+    return forward.call(this, { text, values: filledIn(values), ...(name ? { name } : {}) }, ...rest)
+  }
+}

@@ -1,0 +1,53 @@
+/** Locks across processes, on real PostgreSQL: one holder at a time, and none that outlives its connection. */
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { freshDatabaseUrl } from '../../../test/postgres.ts'
+import { openClient } from './database.ts'
+import { createSharedLocks } from './shared-locks.ts'
+
+const url = await freshDatabaseUrl()
+const [here, there] = [createSharedLocks({ url }), createSharedLocks({ url })]
+after(() => Promise.all([here.close(), there.close()]))
+const nobody = () => assert.fail('it was not lost')
+
+test('a lock is held by one of all, here or elsewhere, until it is given back', async () => {
+  const lock = (await here.take('upload a', nobody)) ?? assert.fail()
+  assert.equal(await here.take('upload a', nobody), null)
+  assert.equal(await there.take('upload a', nobody), null)
+  const other = (await there.take('upload b', nobody)) ?? assert.fail()
+  await lock.release()
+  await lock.release()
+  const next = (await there.take('upload a', nobody)) ?? assert.fail()
+  assert.equal(await here.take('upload a', nobody), null)
+  await Promise.all([next.release(), other.release()])
+})
+
+test('of many who come at once one gets it', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => (at % 2 ? here : there).take('upload c', nobody)),
+  )
+  const got = all.filter((lock) => lock !== null)
+  assert.equal(got.length, 1)
+  await got[0]?.release()
+})
+
+test('who loses the connection loses the lock, is told, and can take it again', async () => {
+  const lost = Promise.withResolvers<void>()
+  const lock = (await here.take('upload d', lost.resolve)) ?? assert.fail()
+  const client = await openClient(url)
+  const { rows } = await client.query('select pg_backend_pid() as own')
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'candid locks' and datname = current_database() and pid <> $1",
+    [rows[0].own],
+  )
+  await client.end()
+  await lost.promise
+  const next = (await there.take('upload d', () => undefined)) ?? assert.fail('it was not free')
+  await lock.release()
+  assert.equal(
+    await here.take('upload d', nobody),
+    null,
+    'what is released late takes nothing from its new holder',
+  )
+  await next.release()
+})

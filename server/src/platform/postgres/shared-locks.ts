@@ -1,0 +1,78 @@
+/**
+ * Locks that all processes of a site share: advisory locks of PostgreSQL, held by one connection of this process. With
+ * the connection, or the process, they are gone at once; whoever held one is told.
+ */
+import type pg from 'pg'
+import { openClient } from './database.ts'
+
+export type SharedLock = { release(): Promise<void> }
+
+export type SharedLocks = {
+  /** Null when somebody holds it, here or elsewhere. `onLost` is called when it is taken from us. */
+  take(name: string, onLost: () => void): Promise<SharedLock | null>
+  close(): Promise<void>
+}
+
+/** The connection is made with the first lock: most processes take none. */
+export function createSharedLocks({ url }: { url: string }): SharedLocks {
+  const held = new Map<string, () => void>()
+  let connecting: Promise<pg.Client> | null = null
+
+  function connect(): Promise<pg.Client> {
+    connecting ??= openClient(url, 'candid locks').then(
+      (client) => {
+        client.once('end', lose)
+        client.once('error', lose)
+        return client
+      },
+      (fault: unknown) => {
+        connecting = null
+        throw fault
+      },
+    )
+    return connecting
+  }
+
+  function lose(): void {
+    connecting = null
+    const losers = [...held.values()]
+    held.clear()
+    for (const onLost of losers) onLost()
+  }
+
+  return {
+    async take(name, onLost) {
+      // A connection gets a lock that it has already: within the process we tell ourselves.
+      if (held.has(name)) return null
+      held.set(name, onLost)
+      try {
+        const client = await connect()
+        const { rows } = await client.query<{ is_taken: boolean }>(
+          'select pg_try_advisory_lock(hashtextextended($1, 0)) as is_taken',
+          [name],
+        )
+        if (rows[0]?.is_taken && held.get(name) === onLost)
+          return {
+            async release() {
+              if (held.get(name) !== onLost) return
+              // Free here only when it is free there, or the next one would share it.
+              await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).finally(() => {
+                if (held.get(name) === onLost) held.delete(name)
+              })
+            },
+          }
+      } catch (fault) {
+        if (held.get(name) === onLost) held.delete(name)
+        throw fault
+      }
+      if (held.get(name) === onLost) held.delete(name)
+      return null
+    },
+
+    async close() {
+      const client = await connecting?.catch(() => null)
+      held.clear()
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/** A statement as it may be shown to others: its shape without any value that somebody wrote into it. */
+
+const MAX_CHARACTERS = 1_000
+/** Of more nothing would be shown; what is cut in the middle of a text counts as one to its end. */
+const READ_CHARACTERS = 8_000
+const KEPT = 500
+
+/** Names in quotes and places for parameters stay; texts, numbers and remarks go. */
+const PIECES =
+  /"(?:[^"]|"")*"|\$\d+|\b[eE]'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)|'(?:[^']|'')*(?:'|$)|\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\b\d[\w.]*/g
+
+const known = new Map<string, string>()
+
+export function writtenSql(text: string): string {
+  const found = known.get(text)
+  if (found !== undefined) return found
+  const shape = text
+    .slice(0, READ_CHARACTERS)
+    .replace(PIECES, (piece) => {
+      if (piece.startsWith('"') || /^\$\d+$/.test(piece)) return piece
+      return piece.startsWith('--') || piece.startsWith('/*') ? ' ' : '?'
+    })
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_CHARACTERS)
+  if (known.size < KEPT && text.length <= READ_CHARACTERS) known.set(text, shape)
+  return shape
+}
+
+/** `select`, `insert`, `commit` …: there are few of them. */
+export function verbOfSql(shape: string): string {
+  return /^[a-z]{1,20}/i.exec(shape)?.[0].toLowerCase() ?? 'statement'
+}

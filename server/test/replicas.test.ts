@@ -1,0 +1,250 @@
+/** Lists that come from a replica: held up, cut off, silent, killed, and promoted at last. */
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { reading } from '#platform/postgres/replicas/reading.ts'
+import { openReplicas, type Replicas } from '#platform/postgres/replicas/replicas.ts'
+import { POSITION } from '#rules/limits.ts'
+import { lookAtReplica } from '#server/doctor/checks/replica.ts'
+import { atFileEnd } from './file-end.ts'
+import { seedMediaRow } from './media.ts'
+import { answerOf, askAs, block } from './people.ts'
+import { eventually } from './processing.ts'
+import { siteWithReplica } from './replica-site.ts'
+import { type Seeded, seedAccount } from './seed.ts'
+import { seedStaff } from './staff.ts'
+import { doorBefore } from './tcp-door.ts'
+
+const { site, creator, media, primary, primaryUrl, standby, replicaUrl, onReplica, ...kit } =
+  await siteWithReplica()
+const { count, comments, untilRead, changed, heldUp } = kit
+
+const ADD =
+  'mutation ($media: ID!, $message: String!) { addComment(media: $media, message: $message) { id } }'
+const COMMENTS = 'query ($media: ID!) { mediaComments(media: $media) { id } }'
+
+/** A question that takes for ever on a replica, and no time on the primary. */
+const WHERE = sql<{ isReplica: boolean }>`
+  select pg_is_in_recovery() as "isReplica", case when pg_is_in_recovery() then pg_sleep(600) end from held_up`
+
+async function askWhere(replicas: Replicas | null): Promise<boolean | undefined> {
+  const copyFor = () => replicas?.copyFor(null) ?? null
+  const { rows } = await reading(site.app, { copyFor }, ({ db }) => WHERE.execute(db))
+  return rows[0]?.isReplica
+}
+
+/** Whether the last question of somebody else on the replica has these words. */
+async function isAsked(words: string, state: 'active' | 'idle'): Promise<boolean> {
+  const others = 'select from pg_stat_activity where query like $1 and state = $2 and pid <> pg_backend_pid()'
+  return (await onReplica(others, [`%${words}%`, state])).length > 0
+}
+
+test('a list is asked of the replica', async () => {
+  await comments(null)
+  assert.ok(await isAsked('comments', 'idle'))
+})
+
+test('every list that may be a moment old is read from it, and nothing in one asks for what a replica has not', async () => {
+  const person = `user: "${creator.id}"`
+  const name = `username: "${creator.username}"`
+  const lists = [
+    'feed(tab: "foryou") { next } following: feed(tab: "following") { next }',
+    'searchMedia(query: "seeded") { next } creators { id } named: creators(filter: { query: "per" }) { id } tags { id }',
+    `getMedias(type: "video") { id } getReference(filter: { ${name} }) { id } profilePhotos(${name}) { id } shop(${name}) { id }`,
+    `followers(${person}) { id } following(${person}) { id }`,
+    'lives { id } livesNow { id } livesAside { id } comingLives { id }',
+    `mediaComments(media: "${media.id}") { id } MediaComments(media: "${media.id}") { mediaComments { id } media_comments_count }`,
+  ]
+  const reader = await seedAccount(site)
+  const failed = await count('failed')
+  // On a busy machine the replica may be behind for a moment.
+  await eventually(async () => {
+    await untilRead()
+    const before = await count('replica')
+    for (const list of lists) await answerOf(askAs(site, reader, `{ ${list} }`))
+    return (await count('replica')) - before === 19
+  }, 'the primary was asked for some of them')
+  assert.equal(await count('failed'), failed)
+})
+
+test('with the replica held up a stranger sees the list as it was, and who wrote sees their words at once', async () => {
+  const fan = await seedAccount(site)
+  let times = 0
+  // For two seconds it counts as fresh: on a busy machine they may be over before the stranger asked.
+  await eventually(async () => {
+    await untilRead()
+    const words = `word ${++times}`
+    let isOld = false
+    await heldUp(async () => {
+      const after = await changed(fan, ADD, { media: media.id, message: words })
+      const isOldBefore = !(await comments(null)).includes(words)
+      assert.ok((await comments(after)).includes(words), 'not seen by who wrote it')
+      isOld = isOldBefore && !(await comments(null)).includes(words)
+    })
+    return isOld
+  }, 'a stranger never saw what the replica has')
+  assert.ok((await count('newer')) > 0)
+})
+
+test('whom somebody blocked, and what was taken away, is gone from lists, however far the replica is behind', async () => {
+  const fan = await seedAccount(site)
+  const gone = await seedMediaRow(site, creator, { type: 'photo' })
+  const query = 'query ($name: String!) { profilePhotos(username: $name) { id } }'
+  const photos = async (asker: Seeded | null) =>
+    (await answerOf<{ id: string }[]>(askAs(site, asker, query, { name: creator.username }))).map(
+      ({ id }) => id,
+    )
+  await untilRead()
+  for (const asker of [fan, null]) assert.deepEqual(await photos(asker), [gone.id])
+  await heldUp(async () => {
+    await block(site, creator, fan.id)
+    await eventually(async () => (await photos(fan)).length === 0, 'still shown to who was blocked')
+    await changed(creator, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id: gone.id })
+    await eventually(async () => (await photos(null)).length === 0, 'still shown')
+    assert.ok((await count('behind')) > 0)
+  })
+})
+
+test('staff, who comes with a token, and who changes something are answered by the primary', async () => {
+  await untilRead()
+  const total = async () =>
+    (await site.app.metrics.replicaReads.get()).values.reduce((sum, { value }) => sum + value, 0)
+  const before = await total()
+  await comments(await seedStaff(site, 'moderator'))
+  const token = (await seedAccount(site)).cookie.split('=')[1]
+  await answerOf(
+    site.ask(COMMENTS, { variables: { media: media.id }, headers: { authorization: `Bearer ${token}` } }),
+  )
+  await changed(
+    creator,
+    `mutation ($media: ID!, $message: String!) { addComment(media: $media, message: $message) { media { id } } }`,
+    {
+      ...{ media: media.id, message: 'mine' },
+    },
+  )
+  assert.equal(await total(), before)
+})
+
+test('who changes something takes their place along, by whichever way; who only asks has none', async () => {
+  const { cookie } = await seedAccount(site)
+  const given = async (path: string, body: object) => {
+    const answer = await site.post(path, body, { headers: { cookie } })
+    const place = answer.headers.getSetCookie().find((each) => each.startsWith(`${POSITION.cookieName}=`))
+    return place?.replace(/=[0-9A-F]+\/[0-9A-F]+;/, '=…;') ?? null
+  }
+  const place = `${POSITION.cookieName}=…; Max-Age=${POSITION.lifetimeMs / 1000}; Path=/; HttpOnly; SameSite=Lax`
+  assert.equal(await given('/api', { query: COMMENTS, variables: { media: media.id } }), null)
+  assert.equal(await given('/api', { query: ADD, variables: { media: media.id, message: 'hello' } }), place)
+  assert.equal(await given('/api/signout', {}), place)
+})
+
+test('a cookie that somebody made up costs them the replica and nothing else', async () => {
+  await untilRead()
+  const before = await count('replica')
+  for (const text of [
+    'unknown',
+    '',
+    'FFFFFFFF/FFFFFFFF',
+    '0/0/0',
+    '%00',
+    'x'.repeat(3_000),
+    "0/0'; drop table comments",
+  ])
+    assert.ok(
+      Array.isArray(await comments({ cookie: `${POSITION.cookieName}=${encodeURIComponent(text)}` })),
+      text,
+    )
+  assert.equal(await count('replica'), before)
+})
+
+test('what recovery cancels is asked of the primary', async () => {
+  await primary.query('create table held_up (x int); insert into held_up values (1)')
+  await untilRead()
+  const failed = await count('failed')
+  const asking = askWhere(site.app.replicas)
+  await eventually(() => isAsked('pg_sleep(600)', 'active'), 'the replica was not asked')
+  // To replay this, the replica has to end whoever reads the table.
+  await primary.query('alter table held_up add column y int')
+  assert.equal(await asking, false)
+  assert.equal(await count('failed'), failed + 1)
+})
+
+test('several take turns; one that falls silent is cut off, and what waits for it asks the primary', async () => {
+  const door = await doorBefore({ path: path.join(standby.socketDir, '.s.PGSQL.5432') })
+  const { log, metrics } = site.app
+  const replicas = openReplicas({
+    urls: [`postgresql://candid@127.0.0.1:${door.port}/site`, replicaUrl],
+    primaryUrl,
+    ...{ isPooled: false, applicationName: 'turns', statementTimeoutMs: undefined, log, metrics },
+  })
+  atFileEnd(() => replicas?.close())
+  const chosen = () => new Set([1, 2, 3, 4].map(() => replicas?.copyFor(null)?.db))
+  await eventually(async () => chosen().size === 2 && !chosen().has(undefined), 'they do not take turns')
+  const asking = [1, 2].map(() => askWhere(replicas))
+  await eventually(() => isAsked('pg_sleep(600)', 'active'), 'no replica was asked')
+  door.silence()
+  // The other one is not silent, and goes on with its question until its server ends it.
+  await Promise.race(asking)
+  await eventually(
+    async () => chosen().size === 1 && !chosen().has(undefined),
+    'the silent one is still asked',
+  )
+  await onReplica(
+    "select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'turns' and state = 'active'",
+  )
+  await Promise.allSettled(asking)
+})
+
+test('killed under readers it brings no error to anybody, and is read from again when it is back', async () => {
+  await untilRead()
+  let isOver = false
+  const readers = Array.from({ length: 4 }, async () => {
+    while (!isOver) await comments(null)
+  })
+  const missed = async () => (await count('away')) + (await count('failed')) + (await count('behind'))
+  const before = await missed()
+  standby.kill()
+  await eventually(async () => (await missed()) > before, 'its end was not noticed')
+  const isBack = () =>
+    onReplica('select').then(
+      () => true,
+      () => false,
+    )
+  await eventually(isBack, 'it did not come back')
+  await untilRead()
+  isOver = true
+  await Promise.all(readers)
+})
+
+test('the doctor tells a replica that keeps up from one that is behind, away, or of another database', async () => {
+  await untilRead()
+  assert.match((await lookAtReplica(replicaUrl, primary)).found, /keeps up/)
+  await heldUp(async () => {
+    await primary.query('create table later (x int)')
+    assert.match((await lookAtReplica(replicaUrl, primary)).found, /more than 2 s behind/)
+  })
+  assert.match(
+    (await lookAtReplica('postgresql://candid:hunter2@127.0.0.1:1/site', primary)).found,
+    /127\.0\.0\.1:1 does not answer \(connect ECONNREFUSED/,
+  )
+  const another = { query: async () => ({ rows: [{ system: '1' }] }) } as unknown as pg.Client
+  assert.match((await lookAtReplica(replicaUrl, another)).found, /replica of another database/)
+})
+
+test('promoted, it is left alone', async () => {
+  await untilRead()
+  const away = await count('away')
+  await onReplica('select pg_promote()')
+  await primary.query("insert into comments (media_id, account_id, message) values ($1, $2, 'afterwards')", [
+    media.id,
+    creator.id,
+  ])
+  await eventually(async () => (await comments(null)).includes('afterwards'), 'it is still read from')
+  await eventually(async () => {
+    await comments(null)
+    return (await count('away')) > away
+  }, 'it counts as a replica that is behind')
+  assert.match((await lookAtReplica(replicaUrl, primary)).found, /takes writes itself/)
+})
