@@ -105,6 +105,8 @@ export const STAFF_RIGHTS = {
   'fees.set': MONEY,
   /** The whole site by day. */
   'figures.see': MONEY,
+  /** How its processes do: requests, jobs, machines, and money that moves, minute by minute. */
+  'system.see': ADMINS,
   /** By which links people came, site-wide. */
   'campaigns.see': ['moderator', 'finance', 'admin'],
   'campaigns.stop': MODERATION,

@@ -1,5 +1,6 @@
 /** Structured logs: one JSON line an event, with request ids and without secrets or personal data. */
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { errandHere } from './errand/errand.ts'
 
 export type Log = Logger
 
@@ -17,14 +18,33 @@ const SECRET_KEYS = [
   'address',
 ]
 
-export function createLog(options: { level: string; role: string; pretty?: boolean }): Log {
-  return pino({
-    level: options.level,
-    base: { role: options.role, pid: process.pid },
+export type LogOptions = {
+  level: string
+  role: string
+  place?: number | null
+  /** Standard output, unless told otherwise. */
+  to?: DestinationStream
+}
+
+export function createLog({ level, role, place, to }: LogOptions): Log {
+  const options: LoggerOptions = {
+    level,
+    base: { role, ...(place == null ? {} : { place }), pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
+    // What a line says itself goes before it.
+    mixin: errandFields,
     redact: {
       paths: SECRET_KEYS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]),
       censor: '[hidden]',
     },
-  })
+  }
+  return to ? pino(options, to) : pino(options)
+}
+
+/** Whoever logs need not know for whom they work. */
+function errandFields(): { requestId?: string; traceId?: string } {
+  const errand = errandHere()
+  if (!errand) return {}
+  const { requestId, span } = errand
+  return span ? { requestId, traceId: span.traceId } : { requestId }
 }

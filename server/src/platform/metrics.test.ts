@@ -4,18 +4,26 @@ import { once } from 'node:events'
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { createMetrics, httpLabels, isMetricsAllowed, type MetricsSnapshot, mergeMetrics } from './metrics.ts'
+import {
+  createMetrics,
+  httpLabels,
+  isMetricsAllowed,
+  type MetricsSnapshot,
+  mergeMetrics,
+  observeOperation,
+} from './metrics.ts'
 
 test('what happens is counted under the role of the process', async () => {
   const metrics = createMetrics('web')
   metrics.httpRequests.observe(httpLabels({ route: '/files/:grant', method: 'GET', status: 200 }), 0.02)
-  metrics.graphqlOperations.observe({ kind: 'query', outcome: 'ok' }, 0.003)
+  observeOperation(metrics, { kind: 'query', outcome: 'ok', field: 'feed' }, 0.003)
   metrics.jobs.observe({ queue: 'mail', outcome: 'done' }, 0.2)
   metrics.websockets.inc()
   const page = await metrics.registry.metrics()
   for (const line of [
     'candid_http_request_seconds_count{role="web",route="/files/:grant",method="GET",status="200"} 1',
     'candid_graphql_operation_seconds_count{role="web",kind="query",outcome="ok"} 1',
+    'candid_graphql_field_operations_total{field="feed",outcome="ok",role="web"} 1',
     'candid_job_seconds_count{role="web",queue="mail",outcome="done"} 1',
     'candid_websockets{role="web"} 1',
   ]) {

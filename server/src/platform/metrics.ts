@@ -1,7 +1,9 @@
 /** Prometheus metrics: one registry a process, labels from short closed lists, and who may read them. */
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { BusFigures } from '#platform/bus/delivery.ts'
 import { sameBytes } from '#platform/crypto.ts'
 import { type CallerOrigin, isLocalRequest } from '#platform/http/local-request.ts'
+import { createSiteGauges } from './site-gauges.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
@@ -9,15 +11,19 @@ export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 export type OperationLabels = {
   kind: 'query' | 'mutation' | 'subscription' | 'unknown'
   outcome: 'ok' | 'refused' | 'failed'
+  /** What was asked for first: a field of the schema, so that there are no more than it has. */
+  field: string
 }
 export type JobLabels = { queue: string; outcome: 'done' | 'failed' }
 
-const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+export const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+export const BUS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
 const JOB_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800]
 
-export function createMetrics(role: string) {
+/** `place` tells several processes of a role on one machine apart, whose series must not fall back when one of them is started anew. */
+export function createMetrics(role: string, place: number | null = null) {
   const registry = new Registry()
-  registry.setDefaultLabels({ role })
+  registry.setDefaultLabels(place === null ? { role } : { role, place: String(place) })
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   return {
@@ -30,12 +36,66 @@ export function createMetrics(role: string) {
       buckets: REQUEST_SECONDS,
       registers,
     }),
-    /** Seconds; labels as in `OperationLabels`. */
+    /** Seconds; observed by `observeOperation`. */
     graphqlOperations: new Histogram({
       name: 'candid_graphql_operation_seconds',
       help: 'Time to execute a GraphQL operation',
       labelNames: ['kind', 'outcome'] as const,
       buckets: REQUEST_SECONDS,
+      registers,
+    }),
+    graphqlFields: new Counter({
+      name: 'candid_graphql_field_operations_total',
+      help: 'GraphQL operations by what they ask for first',
+      labelNames: ['field', 'outcome'] as const,
+      registers,
+    }),
+    graphqlFieldSeconds: new Counter({
+      name: 'candid_graphql_field_seconds_total',
+      help: 'Time spent on GraphQL operations by what they ask for first',
+      labelNames: ['field'] as const,
+      registers,
+    }),
+    busMessages: new Counter({
+      name: 'candid_bus_messages_total',
+      help: 'Messages that arrived over the bus',
+      registers,
+    }),
+    busLag: new Histogram({
+      name: 'candid_bus_lag_seconds',
+      help: 'From the sending of a letter to its arrival here, by the clocks of two machines',
+      buckets: BUS_SECONDS,
+      registers,
+    }),
+    busGaps: new Counter({
+      name: 'candid_bus_gaps_total',
+      help: 'How often messages may have been missed and were made up from the database',
+      registers,
+    }),
+    busCutOff: new Counter({
+      name: 'candid_bus_handlers_cut_off_total',
+      help: 'How often something in this process did not keep up with the bus',
+      registers,
+    }),
+    /** What may be read from a replica, by who answered. */
+    replicaReads: new Counter({
+      name: 'candid_replica_reads_total',
+      help: 'Lists that a replica may answer, by whether one did or why the primary had to',
+      labelNames: ['answer'] as const,
+      registers,
+    }),
+    replicaLag: new Gauge({
+      name: 'candid_replica_lag_seconds',
+      help: 'How old what a replica shows may be at most',
+      labelNames: ['replica'] as const,
+      aggregator: 'max',
+      registers,
+    }),
+    replicaUp: new Gauge({
+      name: 'candid_replica_up',
+      help: 'Whether a replica may be read from',
+      labelNames: ['replica'] as const,
+      aggregator: 'min',
       registers,
     }),
     /** Seconds; labels as in `JobLabels`. */
@@ -52,6 +112,19 @@ export function createMetrics(role: string) {
       help: 'What the last proof of the books found wrong',
       registers,
     }),
+    /** When the last good backup stood as it is kept; 0 for never. */
+    lastBackup: new Gauge({
+      name: 'candid_last_backup_timestamp_seconds',
+      help: 'The moment of the last good backup, in seconds since 1970; 0 for never',
+      aggregator: 'max',
+      registers,
+    }),
+    backupFailed: new Gauge({
+      name: 'candid_backup_failed',
+      help: 'Whether a backup failed since the last good one',
+      aggregator: 'max',
+      registers,
+    }),
     liveRungs: new Gauge({
       name: 'candid_live_lower_rungs',
       help: 'Lives that are also made smaller right now',
@@ -62,7 +135,26 @@ export function createMetrics(role: string) {
       help: 'How often making a live smaller failed or did not keep up',
       registers,
     }),
+    ...createSiteGauges(registry),
     websockets: new Gauge({ name: 'candid_websockets', help: 'Open websocket connections', registers }),
+  }
+}
+
+export function observeOperation(metrics: Metrics, labels: OperationLabels, seconds: number): void {
+  const { kind, outcome, field } = labels
+  metrics.graphqlOperations.observe({ kind, outcome }, seconds)
+  metrics.graphqlFields.inc({ field, outcome })
+  metrics.graphqlFieldSeconds.inc({ field }, seconds)
+}
+
+export function busFigures({ busMessages, busLag, busGaps, busCutOff }: Metrics): BusFigures {
+  return {
+    arrived({ lagSeconds, count }) {
+      busMessages.inc(count)
+      if (lagSeconds !== null) busLag.observe(lagSeconds)
+    },
+    gap: () => busGaps.inc(),
+    cutOff: () => busCutOff.inc(),
   }
 }
 
@@ -78,7 +170,7 @@ export function httpLabels(request: { route: string | undefined; method: string;
   }
 }
 
-/** One page for all processes; those of one role are added up, and series stay apart by role. */
+/** One page for all processes; series stay apart by role and place, and what has neither apart is added up. */
 export async function mergeMetrics(snapshots: readonly MetricsSnapshot[]): Promise<string> {
   // What has no samples yet is NaN, and null once it has travelled as JSON.
   const readable = snapshots.map((metrics) =>

@@ -45,7 +45,7 @@ const many = (asker: Asker, media: string[], approved: boolean, reason?: string)
     site,
     asker,
     `mutation ($m: [ID!]!, $a: Boolean!, $r: String) {
-      reviewMediaMany(media: $m, approved: $a, reason: $r) { id media { approved } problem }
+      reviewMediaMany(media: $m, approved: $a, reason: $r) { id media { approved } problem waits }
     }`,
     { m: media, a: approved, r: reason },
   )
@@ -110,6 +110,21 @@ test('of two who decide on the same media the second is told who was first, and 
     decided_by: { fullname: 'Lena Fischer' },
   })
   assert.equal((await refusalOf(askAs(site, fan, looked, { id }))).code, 'FORBIDDEN')
+})
+
+test('of several, one that cannot be approved yet is said to wait still, and one that was decided is not', async () => {
+  const { id: early } = await seedMediaRow(site, await seedAccount(site), waits)
+  const { id: late } = await seedMediaRow(site, await creator(), waits)
+  await answerOf(decide(lena, late, true))
+  await site.app.db.updateTable('media').set({ price_cents: 500 }).where('id', '=', early).execute()
+  const outcome = await answerOf<{ waits: boolean; problem: string | null }[]>(
+    many(omar, [early, late], true),
+  )
+  assert.deepEqual(
+    outcome.map(({ waits }) => waits),
+    [true, false],
+  )
+  assert.ok(outcome[0]?.problem)
 })
 
 test('several at once: each by itself, what was decided stays, and a rejection needs its reason', async () => {

@@ -5,6 +5,7 @@ import { addClaims, defineClaim } from './schema/claims.ts'
 import { addStaffFind } from './schema/find.ts'
 import { addStaffHome } from './schema/home.ts'
 import { addStaffRail, defineQueueState } from './schema/rail.ts'
+import { addStaffSystem } from './schema/system.ts'
 import type { StaffDeps } from './types.ts'
 
 type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'>
@@ -16,4 +17,5 @@ export function addStaffSchema(builder: Builder, deps: StaffDeps, refs: Refs): v
   addClaims(builder, deps, ClaimRef)
   addStaffFind(builder, deps)
   addStaffHome(builder, deps, { ...refs, ClaimRef, QueueStateRef })
+  addStaffSystem(builder, deps)
 }

@@ -34,21 +34,25 @@ test('a refusal carries its words, its fields and its facts', async () => {
 
 test('a fault is logged with its request and answered without inner detail', async () => {
   await using server = await startServer()
+  const numbers = new Set<string>()
   for (let times = 0; times < 5; times++) {
     const { answer } = await server.post({ query: '{ broken }' })
+    const request = String(answer.errors?.[0]?.extensions?.request)
+    numbers.add(request)
     assert.deepEqual(answer, {
       data: { broken: null },
       errors: [
         {
           message: 'Something went wrong on our side. Please try again.',
           path: ['broken'],
-          extensions: { code: 'INTERNAL' },
+          extensions: { code: 'INTERNAL', request },
         },
       ],
     })
   }
   const line = JSON.parse(server.logged.find((text) => text.includes('hunter2')) ?? '{}')
-  assert.equal(typeof line.requestId, 'string')
+  assert.equal(numbers.size, 5, 'each has a number of its own')
+  assert.ok(numbers.has(line.requestId), 'by which it is found')
   assert.deepEqual(line.path, ['broken'])
 })
 

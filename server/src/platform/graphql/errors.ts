@@ -72,7 +72,12 @@ function ofFault(fault: unknown, path: GraphQLError['path'], scene: ErrorScene):
   if (!(fault instanceof Refusal)) {
     scene.log.error({ requestId: scene.requestId, path, err: fault }, 'a GraphQL operation failed')
   }
-  return ofRefusal(known ?? new Refusal('INTERNAL'), path)
+  if (known) return ofRefusal(known, path)
+  const { code, message } = new Refusal('INTERNAL')
+  // By this number staff find it in the log.
+  return present(
+    new GraphQLError(message, { path: path ?? null, extensions: { code, request: scene.requestId } }),
+  )
 }
 
 function present(error: GraphQLError): GraphQLError {

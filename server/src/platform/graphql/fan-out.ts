@@ -1,18 +1,9 @@
 /** Rooms: all who subscribed alike share one execution and one serialisation of each message. */
 import type { Duplex } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
-import {
-  type ExecutionResult,
-  type FieldNode,
-  GraphQLError,
-  type GraphQLField,
-  getArgumentValues,
-  getVariableValues,
-  Kind,
-  locatedError,
-  type SelectionSetNode,
-} from 'graphql'
+import { type ExecutionResult, getArgumentValues, getVariableValues, locatedError } from 'graphql'
 import type { WebSocket } from 'ws'
+import { type Errand, errandHere, onErrand, onNoErrand } from '#platform/errand/errand.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import type { RequestContext } from '#platform/viewer.ts'
@@ -22,6 +13,7 @@ import type { Variables } from './list-size.ts'
 import type { Operation } from './operation.ts'
 import type { Exceptions, SharedField } from './shared-subscription.ts'
 import { sendOrDrop } from './socket-send.ts'
+import { declaredVariables, findRoot, type Root } from './subscription-root.ts'
 import type { Topics } from './topics.ts'
 
 export type Joining = {
@@ -48,20 +40,21 @@ type Room = {
   args: unknown
   members: Set<Member>
   /** What came while what came before it is told. */
-  queue: unknown[]
+  queue: Heard[]
   isTelling: boolean
   /** What is told about next, of a field that tells only how things stand now. */
   waiting: Set<string>
   leaveTopic: () => void
 }
 
+/** What came, and what it is told for. */
+type Heard = { payload: unknown; errand: Errand | null }
+
 /** `head` is all that differs between the members' messages. */
 type Member = { socket: WebSocket; line: Duplex; head: string; context: RequestContext; end: () => void }
 
 /** A message to a room: who is told it, and in which words. */
 type Telling = { payload: unknown; isTold: (member: Member) => boolean; tail: string }
-
-type Root = { field: GraphQLField<unknown, unknown>; node: FieldNode; shared: SharedField }
 
 export type FanOutOptions = { topics: Topics; log: Log; maxQueued?: number; maxBufferedBytes?: number }
 
@@ -97,9 +90,9 @@ export function createFanOut(options: FanOutOptions): FanOut {
       if (about !== undefined && room.waiting.has(about)) return
       if (room.queue.length >= maxQueued)
         return log.warn({ topic: topic.name }, 'a room is behind: a message was left out')
-      room.queue.push(payload)
+      room.queue.push({ payload, errand: errandHere() })
       if (about !== undefined) room.waiting.add(about)
-      if (!room.isTelling) void tellAll(room)
+      if (!room.isTelling) void onNoErrand(() => tellAll(room))
     })
     return room
   }
@@ -112,10 +105,10 @@ export function createFanOut(options: FanOutOptions): FanOut {
     const { latest } = room.shared
     room.isTelling = true
     while (room.queue.length > 0) {
-      const payloads = room.queue.splice(0)
+      const heard = room.queue.splice(0)
       room.waiting.clear()
       try {
-        await deliver(room, payloads)
+        await deliver(room, heard)
       } catch (fault) {
         log.error({ err: fault }, 'a message could not be delivered to its room')
       }
@@ -124,11 +117,16 @@ export function createFanOut(options: FanOutOptions): FanOut {
     room.isTelling = false
   }
 
-  async function deliver(room: Room, payloads: readonly unknown[]): Promise<void> {
+  async function deliver(room: Room, heard: readonly Heard[]): Promise<void> {
     // At once: that somebody is no longer to be told is rare, and the common answer is then said to nobody.
     const [apart, worked] = await Promise.all([
       exceptionsOf(room),
-      Promise.all(payloads.map((payload) => tellingOf(room, payload))),
+      Promise.all(
+        heard.map(({ payload, errand }) => {
+          const work = () => tellingOf(room, payload)
+          return errand ? onErrand(errand, work) : work()
+        }),
+      ),
     ])
     const tellings = worked.filter((telling) => telling !== null)
     for (const member of room.members) {
@@ -161,7 +159,13 @@ export function createFanOut(options: FanOutOptions): FanOut {
   ): Promise<string> {
     const result = await operation.run({ rootValue: payload, context, variables })
     const told = result.errors
-      ? { ...result, errors: presentErrors(result.errors, { log, requestId: context.requestId }) }
+      ? {
+          ...result,
+          errors: presentErrors(result.errors, {
+            log,
+            requestId: errandHere()?.requestId ?? context.requestId,
+          }),
+        }
       : result
     return `,"type":"next","payload":${JSON.stringify(told)}}`
   }
@@ -236,34 +240,6 @@ const NOBODY: Exceptions = new Set()
 
 /** What is said to a whole room is said to nobody in particular. */
 const SHARED_CONTEXT: RequestContext = { viewer: null, requestId: 'fan-out', address: '' }
-
-/** Variables that the operation does not declare cannot change the answer, and must not split the room. */
-function declaredVariables(operation: Operation, given: Variables): Variables {
-  const names = (operation.node.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
-  return Object.fromEntries(
-    names.filter((name) => Object.hasOwn(given, name)).map((name) => [name, given[name]]),
-  )
-}
-
-function findRoot(operation: Operation): Root | null {
-  if (operation.node.operation !== 'subscription') return null
-  const node = firstField(operation, operation.node.selectionSet)
-  const field = operation.schema.getSubscriptionType()?.getFields()[node.name.value]
-  const shared = field?.extensions.fanOut as SharedField | undefined
-  return field && shared ? { field, node, shared } : null
-}
-
-/** Validation has seen to it that there is exactly one, perhaps inside fragments, and that those are not cyclic. */
-function firstField(operation: Operation, set: SelectionSetNode): FieldNode {
-  const [selection] = set.selections
-  if (selection?.kind === Kind.FIELD) return selection
-  if (selection?.kind === Kind.INLINE_FRAGMENT) return firstField(operation, selection.selectionSet)
-  for (const definition of operation.document.definitions) {
-    if (definition.kind !== Kind.FRAGMENT_DEFINITION) continue
-    if (definition.name.value === selection?.name.value) return firstField(operation, definition.selectionSet)
-  }
-  throw new GraphQLError('A subscription needs a field')
-}
 
 function silence(onEnd: () => void): AsyncIterableIterator<ExecutionResult> {
   const { promise, resolve } = Promise.withResolvers<IteratorResult<ExecutionResult>>()

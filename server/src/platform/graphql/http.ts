@@ -14,10 +14,11 @@ import { presentErrors, refusalError } from './errors.ts'
 import type { Variables } from './list-size.ts'
 import type { Operation } from './operation.ts'
 import { answerText } from './shared-answers.ts'
+import { firstField, runTraced } from './traced.ts'
 
 export type GraphqlHttpOptions = {
   documents: Documents
-  context: (request: FastifyRequest) => RequestContext | Promise<RequestContext>
+  context: (request: FastifyRequest, operation: Operation) => RequestContext | Promise<RequestContext>
   log: Log
   /** Told of every operation that ran: what it was, how it ended and how long it took. */
   observe?: (labels: OperationLabels, seconds: number) => void
@@ -74,7 +75,7 @@ function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpO
       observe?.(labelsOf(operation, result), (performance.now() - startedAt) / 1000)
       return then(result)
     }
-    const result = operation.run({ context: contextValue, variables })
+    const result = runTraced(operation, { context: contextValue, variables })
     return result instanceof Promise ? result.then(end) : end(result)
   }
 
@@ -88,7 +89,7 @@ function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpO
     const refused = refuseKind(operation, request.method)
     if (refused) return refused
     try {
-      const contextValue = await context(request.raw)
+      const contextValue = await context(request.raw, operation)
       const { schema, document, name } = operation
       return { schema, document, operationName: name, variableValues: variables, contextValue, operation }
     } catch (fault) {
@@ -130,7 +131,7 @@ function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpO
     }
     const refuse = (fault: unknown) => answer({ errors: presented([fault], request) })
     try {
-      const known = context(request)
+      const known = context(request, operation)
       const answering =
         known instanceof Promise
           ? known.then((contextValue) => runOperation(operation, contextValue, variables, answer))
@@ -187,7 +188,8 @@ function isOrdinary(prepared: Prepared | null): prepared is Operation {
 
 function labelsOf(operation: Operation, { errors }: ExecutionResult): OperationLabels {
   const isRefused = errors?.every((error) => error.originalError instanceof Refusal)
-  return { kind: operation.node.operation, outcome: !errors ? 'ok' : isRefused ? 'refused' : 'failed' }
+  const outcome = !errors ? 'ok' : isRefused ? 'refused' : 'failed'
+  return { kind: operation.node.operation, outcome, field: firstField(operation) }
 }
 
 function refuseKind(operation: Operation, method: string): Response | readonly GraphQLError[] | null {

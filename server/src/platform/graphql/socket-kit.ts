@@ -10,10 +10,15 @@ export type Client = Awaited<ReturnType<typeof openSocket>>
 /** No wait is endless: a promise broken by the server must show as a failure, not as silence. */
 const DEADLINE_MS = 10_000
 
-type Handshake = { headers?: Record<string, string>; protocols?: string[] }
+type Handshake = {
+  headers?: Record<string, string>
+  protocols?: string[]
+  /** Whom to believe, where the site speaks https. */
+  ca?: Buffer
+}
 
-export async function openSocket(url: string, { headers = {}, protocols }: Handshake = {}) {
-  const socket = new WebSocket(url, protocols ?? ['graphql-transport-ws'], { headers })
+export async function openSocket(url: string, { headers = {}, protocols, ca }: Handshake = {}) {
+  const socket = new WebSocket(url, protocols ?? ['graphql-transport-ws'], { headers, ...(ca ? { ca } : {}) })
   const received: Message[] = []
   const closed = once(socket, 'close', { signal: AbortSignal.timeout(DEADLINE_MS) }).then(
     ([code]) => code as number,

@@ -6,6 +6,8 @@ export type SocketRegistry = {
   /** A socket that closed meanwhile is left out. */
   belongsTo(sessionId: string, socket: WebSocket): void
   ofSessions(sessionIds: readonly string[]): WebSocket[]
+  /** Those that have a socket. */
+  sessions(): string[]
   all(): WebSocket[]
   /** Settles when no socket is left; those still open after the wait are cut off. */
   empty(waitMs: number): Promise<void>
@@ -67,6 +69,7 @@ export function createSocketRegistry(keepAliveMs: number): SocketRegistry {
     add,
     belongsTo,
     ofSessions: (sessionIds) => sessionIds.flatMap((sessionId) => [...(socketsOf.get(sessionId) ?? [])]),
+    sessions: () => [...socketsOf.keys()],
     all: () => [...sessionOf.keys()],
     empty,
   }

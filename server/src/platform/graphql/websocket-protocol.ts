@@ -10,6 +10,8 @@ import {
 } from 'graphql'
 import { CloseCode, type Context, type ServerOptions, type SubscribePayload } from 'graphql-ws'
 import type { WebSocket } from 'ws'
+import { runErrand } from '#platform/errand/in-span.ts'
+import { NO_TRACING, type Tracing } from '#platform/errand/span.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import { answerFrom, NOWHERE, type Place } from '#platform/regions/here.ts'
@@ -19,6 +21,7 @@ import { formatErrors, presentErrors, refusalError } from './errors.ts'
 import type { FanOut } from './fan-out.ts'
 import type { Operation } from './operation.ts'
 import type { SocketRegistry } from './socket-registry.ts'
+import { spanOfOperation } from './traced.ts'
 
 export type ProtocolOptions = {
   documents: Documents
@@ -29,6 +32,7 @@ export type ProtocolOptions = {
   /** The session token in the upgrade request's cookie. */
   cookieToken: (request: IncomingMessage) => string | null
   addressOf: (request: IncomingMessage) => string
+  tracing?: Tracing
 }
 
 type Parts = { fanOut: FanOut; registry: SocketRegistry; maxOperationsPerSocket: number; waitMs: number }
@@ -51,6 +55,7 @@ export function createProtocol(
   { fanOut, registry, maxOperationsPerSocket, waitMs }: Parts,
 ): ServerOptions<Record<string, unknown>, Extra> {
   const { documents, log, authenticate, cookieToken, addressOf, placeOf = () => NOWHERE } = options
+  const { tracing = NO_TRACING } = options
 
   /** A token sent on purpose must be good; a cookie is sent by itself, and an old one only makes a visitor. */
   async function connect({ connectionParams, extra }: Connection): Promise<boolean> {
@@ -112,11 +117,18 @@ export function createProtocol(
     return await answerFrom({ place, placeOf: async () => place }, work)
   }
 
+  /** Each question over a socket is a request of its own. */
+  function asErrand<T>({ operation, contextValue }: SocketExecution, work: () => Promise<T>): Promise<T> {
+    const { requestId } = contextValue
+    return runErrand(tracing, { ...spanOfOperation(operation), kind: 'server', requestId }, work)
+  }
+
   async function run(args: ExecutionArgs): Promise<ExecutionResult> {
     const { operation, contextValue, variableValues } = args as SocketExecution
+    const input = { context: contextValue, variables: variableValues }
     try {
-      return await fromTheirPlace(contextValue, () =>
-        operation.run({ context: contextValue, variables: variableValues }),
+      return await asErrand(args as SocketExecution, () =>
+        fromTheirPlace(contextValue, () => operation.run(input)),
       )
     } catch (fault) {
       return { errors: presentErrors([fault], { log, requestId: contextValue.requestId }) }
@@ -127,10 +139,12 @@ export function createProtocol(
     const { operation, contextValue: context, variableValues: variables } = args as SocketExecution
     const { socket, line, subscriptionId } = args as SocketExecution
     try {
-      return await fromTheirPlace(context, () =>
-        fanOut.isShared(operation)
-          ? fanOut.join({ operation, variables, context, socket, line, subscriptionId })
-          : subscribe(args),
+      return await asErrand(args as SocketExecution, () =>
+        fromTheirPlace(context, () =>
+          fanOut.isShared(operation)
+            ? fanOut.join({ operation, variables, context, socket, line, subscriptionId })
+            : subscribe(args),
+        ),
       )
     } catch (fault) {
       return { errors: presentErrors([fault], { log, requestId: context.requestId }) }

@@ -26,6 +26,8 @@ export type GraphqlWebsocketOptions = ProtocolOptions & {
 export type GraphqlWebsocket = {
   /** Lets go of everyone whose session has ended, as after a change of password. */
   closeSessions(sessionIds: readonly string[]): void
+  /** Those that are connected. */
+  sessions(): string[]
   /** Refuses newcomers and says goodbye to all; settles when the last socket is gone. */
   drain(waitMs?: number): Promise<void>
   socketCount(): number
@@ -108,6 +110,7 @@ export function registerGraphqlWebsocket(server: Server, options: GraphqlWebsock
     closeSessions(sessionIds) {
       for (const socket of registry.ofSessions(sessionIds)) socket.close(CloseCode.Forbidden, 'Forbidden')
     },
+    sessions: registry.sessions,
     async drain(wait = 2_000) {
       isDraining = true
       for (const socket of registry.all()) socket.close(GOING_AWAY, 'Going away')

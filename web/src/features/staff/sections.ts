@@ -1,5 +1,6 @@
 /** The parts of the console, in the order of its rail: each a chunk of its own, shown to whoever has its right. */
 import {
+  Activity,
   Banknote,
   ChartNoAxesColumn,
   Copyright,
@@ -187,6 +188,17 @@ export const SECTIONS: readonly Section[] = [
     queues: [],
     isBuilt: true,
     load: () => import('./figures/Section.tsx'),
+  },
+  {
+    name: 'system',
+    title: 'System',
+    icon: Activity,
+    group: 'work',
+    right: 'system.see',
+    letter: 'y',
+    queues: [],
+    isBuilt: true,
+    load: () => import('./system/Section.tsx'),
   },
   {
     name: 'campaigns',

@@ -1,5 +1,7 @@
 /** How the site is: a line for each thing that goes wrong by itself, kept for a moment since every open console asks. */
+import { BACKUP_LASTS_MS, type BackupState, readBackupState } from '#platform/backup/backup-state.ts'
 import { jobFigures } from '#platform/jobs/job-figures.ts'
+import type { SiteProcess } from '#platform/processes/processes.ts'
 import { counted, dollars } from '#rules/formats.ts'
 import { mayAsStaff, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
 import { DAY_MS } from '#rules/time.ts'
@@ -11,7 +13,17 @@ import type { StaffDeps } from '../types.ts'
 
 export type HealthState = 'ok' | 'look' | 'bad'
 export type HealthLine = {
-  name: 'books' | 'audit' | 'sweep' | 'payouts' | 'leavers' | 'jobs' | 'mail' | 'disk'
+  name:
+    | 'books'
+    | 'audit'
+    | 'sweep'
+    | 'payouts'
+    | 'leavers'
+    | 'jobs'
+    | 'mail'
+    | 'disk'
+    | 'processes'
+    | 'backup'
   state: HealthState
   value: string
   text: string
@@ -36,6 +48,8 @@ const RIGHTS: Record<HealthLine['name'], StaffAction> = {
   jobs: 'home.see',
   mail: 'home.see',
   disk: 'home.see',
+  processes: 'home.see',
+  backup: 'home.see',
 }
 
 export type HealthCache = { at: number; lines: Promise<HealthLine[]> | null }
@@ -66,6 +80,7 @@ async function readHealth(deps: StaffDeps): Promise<HealthLine[]> {
   const books = await lastFinishedProof(db)
   const chain = await lastProof(db)
   const dueSince = await sweepDueSince(deps)
+  const backups = await readBackupState(db)
   return [
     proofLine('books', books && { at: books.finished_at, problems: books.problems }, now),
     proofLine('audit', chain, now),
@@ -87,6 +102,8 @@ async function readHealth(deps: StaffDeps): Promise<HealthLine[]> {
       text: 'in the last day',
     }),
     diskLine(disk),
+    ...processesLine(deps.processes.list()),
+    ...(backups.good || backups.failed ? [backupLine(backups, now)] : []),
   ]
 }
 
@@ -119,6 +136,17 @@ function sweepLine(dueSince: Date, now: Date): HealthLine {
   })
 }
 
+/** A site that was never backed up by us may well be by others. */
+function backupLine({ good, failed }: BackupState, now: Date): HealthLine {
+  const at = good && new Date(good.at)
+  const isOld = !at || now.getTime() - at.getTime() > BACKUP_LASTS_MS
+  return line('backup', failed ? 'bad' : isOld ? 'look' : 'ok', {
+    value: at ? '' : 'Never',
+    text: failed ? failed.words : (good?.place ?? ''),
+    at,
+  })
+}
+
 function diskLine({ usedBytes, totalBytes }: { usedBytes: number; totalBytes: number }): HealthLine {
   const percent = totalBytes > 0 ? Math.round((100 * usedBytes) / totalBytes) : 0
   const state = percent >= DISK_BAD ? 'bad' : percent >= DISK_LOOK ? 'look' : 'ok'
@@ -127,6 +155,24 @@ function diskLine({ usedBytes, totalBytes }: { usedBytes: number; totalBytes: nu
     text: '',
     percent,
   })
+}
+
+/** Where nothing runs as processes, as in tests of parts, there is nothing to say. */
+function processesLine(all: readonly SiteProcess[]): HealthLine[] {
+  const [lost, there] = [all.filter(({ isLost }) => isLost), all.filter(({ isLost }) => !isLost)]
+  if (there.length === 0) return []
+  const roles = Map.groupBy(there, ({ role }) => role)
+  const versions = new Set(there.map(({ version }) => version))
+  const text =
+    there.find(({ problem }) => problem !== null)?.problem ??
+    (lost[0] ? `a ${lost[0].role} on ${lost[0].machine} was lost` : null) ??
+    (versions.size > 1 ? `of ${versions.size} versions` : null)
+  return [
+    line('processes', text === null ? 'ok' : 'look', {
+      value: [...roles].map(([role, { length }]) => `${length} ${role}`).join(', '),
+      text: text ?? `on ${counted(new Set(there.map(({ machine }) => machine)).size, 'machine', 'machines')}`,
+    }),
+  ]
 }
 
 const gigabytes = (bytes: number) => Math.round(bytes / 1e9)

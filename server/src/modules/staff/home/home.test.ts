@@ -2,13 +2,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { HOUR_MS } from '#rules/time.ts'
 import { appliedBy } from '../../../../test/creators.ts'
 import { seedMediaRow } from '../../../../test/media.ts'
+import { say } from '../../../../test/messages.ts'
 import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
+import { seedVisitor, visitorSays } from '../../../../test/support.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -20,7 +23,14 @@ const [lena, fiona, fan] = [
 
 type Home = {
   queues: { id: string; waits: number; late: number }[]
-  next: { queue: string; item: string; title: string; due: string; claim: { user: { id: string } } | null }[]
+  next: {
+    queue: string
+    item: string
+    title: string
+    text: string
+    due: string
+    claim: { user: { id: string } } | null
+  }[]
   health: { name: string; state: string; percent: number | null }[]
   duty: { user: { id: string }; roles: string[]; in_hand: number }[]
   kept_share: number | null
@@ -33,7 +43,7 @@ const ask = (asker: Asker) =>
     asker,
     `{ staffHome {
       queues { id waits late } mine kept_share
-      next { queue item title due claim { user { id } } }
+      next { queue item title text due claim { user { id } } }
       health { name state percent }
       duty { user { id } roles in_hand }
     } }`,
@@ -75,6 +85,23 @@ test('what waits is told by queue and by what is due next, to whoever has the qu
     false,
   )
   assert.equal(others.duty.find(({ user }) => user.id === lena.id)?.in_hand, 0, 'nor whose hand it is in')
+})
+
+test('a conversation that waits is called by who wrote: a member by name, a visitor by number', async () => {
+  const visitor = await seedVisitor(site)
+  await visitorSays(site, visitor, 'Hello?')
+  const member = await seedAccount(site, { isCreator: false })
+  await say(site, member, { id: SUPPORT_ACCOUNT_ID }, 'My payout did not arrive')
+  const { next } = await home(await seedStaff(site, 'support'))
+  const told = next.filter(({ queue }) => queue === 'support').map(({ title, text }) => [title, text])
+  const { fullname, username } = await site.app.db
+    .selectFrom('accounts')
+    .select(['fullname', 'username'])
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  assert.equal(told[0]?.[0], 'A visitor asks')
+  assert.match(told[0]?.[1] ?? '', /^S-\d+ \d{3}$/)
+  assert.deepEqual(told[1], [`${fullname} asks`, `@${username}`])
 })
 
 test('the site’s health: money for who has money, the rest for everybody', async () => {

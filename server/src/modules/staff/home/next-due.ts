@@ -3,6 +3,7 @@ import type { QueueName } from '#rules/promises.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import { applicantsOf } from '../../creators/index.ts'
 import { mediaForStaff } from '../../media/index.ts'
+import { writersOf } from '../../support/index.ts'
 import type { ClaimRow } from '../claims/claims.ts'
 import type { StaffDeps } from '../types.ts'
 import type { QueueState } from './waiting.ts'
@@ -63,7 +64,12 @@ async function wordsOf(
   const of = (queue: QueueName) => items.filter((one) => one.queue === queue).map(({ item }) => item)
   const applicants = await applicantsOf(db, of('applications'))
   const media = await mediaForStaff(db, of('media'))
-  const people = await findAccountsByIds(db, [...applicants.values(), ...media.map((row) => row.account_id)])
+  const writers = await writersOf(db, of('support'))
+  const people = await findAccountsByIds(db, [
+    ...applicants.values(),
+    ...media.map((row) => row.account_id),
+    ...writers.flatMap(({ accountId }) => accountId ?? []),
+  ])
   const named = new Map(people.map((person) => [person.id, person]))
   const words = new Map<string, Words>()
   for (const [id, accountId] of applicants) {
@@ -77,6 +83,13 @@ async function wordsOf(
   for (const { id, account_id, description, type } of media) {
     const title = description ? `“${description}”` : `A ${type} without words`
     words.set(`media/${id}`, { title, text: `@${named.get(account_id)?.username ?? ''}` })
+  }
+  for (const { id, number, accountId } of writers) {
+    const person = named.get(accountId ?? '')
+    words.set(`support/${id}`, {
+      title: `${person?.fullname ?? 'A visitor'} asks`,
+      text: person ? `@${person.username}` : number,
+    })
   }
   return words
 }

@@ -106,7 +106,8 @@ function defineParts(builder: Builder, { AccountRef, ClaimRef }: Refs) {
   const HealthRef = builder.objectRef<HealthLine>('StaffHealthLine').implement({
     fields: (t) => ({
       name: t.exposeString('name', {
-        description: 'books, audit, sweep (only while it is due), payouts, leavers, jobs, mail or disk',
+        description:
+          'books, audit, sweep (only while it is due), payouts, leavers, jobs, mail, disk, processes or backup (once there was one)',
       }),
       state: t.exposeString('state', { description: 'ok, look or bad' }),
       value: t.exposeString('value'),

@@ -1,10 +1,17 @@
 /** A line of figures, without axes: only whether it is level. */
 import { useId } from 'react'
+import { cx } from '#web/ui/cx.ts'
 
 const WIDTH = 320
 const HEIGHT = 48
 
-export function Spark({ values }: { values: readonly number[] }) {
+type Props = {
+  values: readonly number[]
+  /** A class of a colour. */
+  tone?: string
+}
+
+export function Spark({ values, tone = 'text-success' }: Props) {
   const gradient = useId()
   if (values.length < 2) return <div style={{ height: HEIGHT }} />
   const top = Math.max(...values, 1) * 1.2
@@ -18,7 +25,7 @@ export function Spark({ values }: { values: readonly number[] }) {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
-      className="block w-full text-success"
+      className={cx('block w-full', tone)}
       style={{ height: HEIGHT }}
     >
       <defs>

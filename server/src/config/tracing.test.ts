@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConfigError, parseConfig } from '../config.ts'
+
+const ENDPOINT = 'OTEL_EXPORTER_OTLP_ENDPOINT'
+
+test('without a collector there are no traces, whatever else is set', () => {
+  assert.equal(parseConfig({}).tracing, null)
+  assert.equal(parseConfig({ OTEL_TRACES_SAMPLER_ARG: '0.5', OTEL_SERVICE_NAME: 'x' }).tracing, null)
+})
+
+test('a collector is named as the standard has it, with what it wants to be told', () => {
+  assert.deepEqual(parseConfig({ [ENDPOINT]: 'http://127.0.0.1:4318' }).tracing, {
+    ...{ url: 'http://127.0.0.1:4318/v1/traces', headers: {}, ratio: 1, service: 'candid' },
+  })
+  const whole = {
+    [ENDPOINT]: 'https://collector.example/otlp/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer%20hush, x-team=one=two',
+    OTEL_TRACES_SAMPLER_ARG: '.05',
+    OTEL_SERVICE_NAME: 'clips',
+  }
+  assert.deepEqual(parseConfig(whole).tracing, {
+    url: 'https://collector.example/otlp/v1/traces',
+    headers: { authorization: 'Bearer hush', 'x-team': 'one=two' },
+    ratio: 0.05,
+    service: 'clips',
+  })
+})
+
+test('what is no collector, no fraction or no header is refused by name, and its secret is not told', () => {
+  for (const [variable, value, words] of [
+    [ENDPOINT, '127.0.0.1:4318', /must be the address of a collector/],
+    [ENDPOINT, 'grpc://hush:4317', /must be the address of a collector/],
+    [ENDPOINT, 'https://me:hush@collector.example', /must not hold a password/],
+    [ENDPOINT, 'https://collector.example/?key=hush', /must not go on/],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5', /from 0 to 1/],
+    ['OTEL_TRACES_SAMPLER_ARG', '-1', /from 0 to 1/],
+    ['OTEL_TRACES_SAMPLER_ARG', 'hush', /from 0 to 1/],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'hush', /must be a list/],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a b=hush', /must be a list/],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'key=hush%', /stray %/],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'key=hush%0d%0aevil:1', /does not fit into a header/],
+  ] as const)
+    assert.throws(
+      () => parseConfig({ [variable]: value }),
+      (error) => {
+        assert.ok(error instanceof ConfigError)
+        assert.match(error.message, words, value)
+        assert.ok(error.message.includes(variable))
+        assert.doesNotMatch(error.message, /hush/)
+        return true
+      },
+    )
+})

@@ -1,0 +1,137 @@
+/** How the processes of the site do: the last hour in figures, for those without a board of their own. */
+import { type BackupState, readBackupState } from '#platform/backup/backup-state.ts'
+import { readFigures } from '#platform/figures/read-figures.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { MINUTE_MS } from '#rules/time.ts'
+import { asStaff } from '../../audit/index.ts'
+import { lastFinishedProof } from '../../wallet/index.ts'
+import {
+  type Hour,
+  hourOf,
+  MINUTES_TOLD,
+  type OperationLine,
+  type ProcessLine,
+  SERIES,
+  type Series,
+} from '../system/hour.ts'
+import type { StaffDeps } from '../types.ts'
+
+/** Every open console asks, and processes tell something new every quarter of a minute. */
+const KEPT_MS = 5_000
+
+type System = Hour & {
+  provedAt: Date | null
+  problems: number
+  backup: BackupState
+}
+
+export function addStaffSystem(builder: Builder, deps: StaffDeps): void {
+  const parts = defineParts(builder)
+  const SystemRef = builder.objectRef<System>('StaffSystem').implement({
+    fields: (t) => ({
+      from: t.expose('from', { type: 'DateTime', description: 'The minute with which the series begin.' }),
+      series: t.expose('series', { type: [parts.SeriesRef], extensions: { listSize: SERIES.length } }),
+      operations: t.expose('operations', {
+        type: [parts.OperationRef],
+        description:
+          'What is asked by GraphQL, by what is asked for first; where most time went comes first.',
+        extensions: { listSize: 12 },
+      }),
+      queues: t.expose('queues', {
+        type: [parts.QueueRef],
+        description: 'Jobs that are due and not begun, by queue.',
+        extensions: { listSize: 30 },
+      }),
+      processes: t.expose('processes', { type: [parts.ProcessRef], extensions: { listSize: 200 } }),
+      proved_at: t.field({ type: 'DateTime', nullable: true, resolve: ({ provedAt }) => provedAt }),
+      problems: t.exposeInt('problems', { description: 'What the last proof of the books found wrong.' }),
+      backup_at: t.field({
+        type: 'DateTime',
+        nullable: true,
+        resolve: ({ backup: { good } }) => good && new Date(good.at),
+      }),
+      backup_problem: t.string({
+        nullable: true,
+        resolve: ({ backup: { failed } }) => failed?.words ?? null,
+      }),
+    }),
+  })
+  let kept: { atMs: number; system: Promise<System> } | null = null
+  builder.queryField('staffSystem', (t) =>
+    t.field({
+      type: SystemRef,
+      description: 'For staff: how all processes of the site did in the last hour.',
+      resolve: (_root, _args, context): Promise<System> => {
+        asStaff(context, 'system.see')
+        const nowMs = deps.clock.now().getTime()
+        if (kept && Math.abs(nowMs - kept.atMs) < KEPT_MS) return kept.system
+        const system = readSystem(deps)
+        kept = { atMs: nowMs, system }
+        system.catch(() => {
+          kept = null
+        })
+        return system
+      },
+    }),
+  )
+}
+
+async function readSystem({ db, clock }: StaffDeps): Promise<System> {
+  const now = clock.now()
+  const told = await readFigures(db, new Date(now.getTime() - MINUTES_TOLD * MINUTE_MS))
+  const proof = await lastFinishedProof(db)
+  return {
+    ...hourOf(told, now),
+    provedAt: proof?.finished_at ?? null,
+    problems: proof?.problems.length ?? 0,
+    backup: await readBackupState(db),
+  }
+}
+
+function defineParts(builder: Builder) {
+  const SeriesRef = builder.objectRef<Series>('StaffSeries').implement({
+    fields: (t) => ({
+      name: t.exposeString('name', { description: SERIES.join(', ') }),
+      values: t.field({
+        type: ['Float'],
+        nullable: { list: false, items: true },
+        description: 'One a minute, oldest first; null where nobody told anything.',
+        extensions: { listSize: MINUTES_TOLD },
+        resolve: ({ values }) => values,
+      }),
+    }),
+  })
+  const OperationRef = builder.objectRef<OperationLine>('StaffOperation').implement({
+    fields: (t) => ({
+      field: t.exposeString('field'),
+      count: t.exposeFloat('count'),
+      failed: t.exposeFloat('failed'),
+      mean_ms: t.exposeFloat('meanMs'),
+    }),
+  })
+  const QueueRef = builder.objectRef<Hour['queues'][number]>('StaffJobQueue').implement({
+    fields: (t) => ({
+      queue: t.exposeString('queue'),
+      waiting: t.exposeFloat('waiting'),
+      oldest_seconds: t.exposeFloat('oldestSeconds'),
+    }),
+  })
+  const ProcessRef = builder.objectRef<ProcessLine>('StaffProcess').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      role: t.exposeString('role'),
+      machine: t.exposeString('machine'),
+      version: t.exposeString('version'),
+      is_lost: t.exposeBoolean('isLost', { description: 'Nothing was heard of it for a minute.' }),
+      told_at: t.expose('toldAt', { type: 'DateTime' }),
+      memory_bytes: t.exposeFloat('memoryBytes'),
+      cpu_percent: t.exposeFloat('cpuPercent', { description: 'Of one core.' }),
+      loop_percent: t.exposeFloat('loopPercent', {
+        description: 'For which part of the time its event loop was at work.',
+      }),
+      requests_per_second: t.exposeFloat('requestsPerSecond'),
+      problem: t.exposeString('problem', { nullable: true }),
+    }),
+  })
+  return { SeriesRef, OperationRef, QueueRef, ProcessRef }
+}

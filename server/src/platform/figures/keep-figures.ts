@@ -1,0 +1,140 @@
+/**
+ * Every process notes how it does in a row for each minute, four times while the minute lasts; the first to come in it
+ * measures the site as a whole. Rows older than an hour go, and with them whoever is gone.
+ */
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { type EventLoopUtilization, performance } from 'node:perf_hooks'
+import { sql } from 'kysely'
+import { Registry } from 'prom-client'
+import { MINUTE_MS } from '#rules/time.ts'
+import type { Clock } from '../clock.ts'
+import { onNoErrand } from '../errand/errand.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Db } from '../postgres/database.ts'
+import { createSiteGauges, type SiteGauges } from '../site-gauges.ts'
+import type { ProcessFigures, SiteFigures } from './figures.ts'
+import { NOTHING, type Standing, since, siteStanding, standing, type Totals, totalsOf } from './totals.ts'
+
+const NOTE_MS = 15_000
+/** The site is no process; its rows have this name. */
+const SITE_ID = '00000000-0000-0000-0000-000000000000'
+const KEPT_MINUTES = 61
+
+export type FiguresDeps = { db: Db; clock: Clock; log: Log; metrics: Metrics }
+
+export type WhoTells = { role: 'web' | 'worker' | 'live'; version: string; problem: string | null }
+
+type Row = {
+  id: string
+  minute: Date
+  role: WhoTells['role'] | 'site'
+  version: string
+  figures: ProcessFigures | SiteFigures
+}
+
+export type KeptFigures = {
+  /** Also by itself, every quarter of a minute. */
+  note(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function keepFigures(
+  deps: FiguresDeps,
+  who: WhoTells,
+  measureSite: (gauges: SiteGauges) => Promise<void>,
+): KeptFigures {
+  const id = randomUUID()
+  const gauges = createSiteGauges(new Registry())
+  let minuteNoted = 0
+  // What was counted since the last look belongs to the minute in which it is found.
+  let start = lookOf(deps, null)
+  let last = start
+  let running: Promise<void> = Promise.resolve()
+
+  async function note(): Promise<void> {
+    const now = deps.clock.now()
+    const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
+    if (minuteNoted !== minute.getTime()) {
+      minuteNoted = minute.getTime()
+      start = last
+    }
+    last = lookOf(deps, await totalsOf(deps.metrics))
+    const figures = { ...between(start, last), ...(await standing(deps.metrics)), problem: who.problem }
+    await write(deps.db, { id, minute, role: who.role, version: who.version, figures }, now)
+    if (await claimSite(deps.db, { minute, version: who.version }, now)) {
+      await measureSite(gauges)
+      const site = await siteStanding(gauges)
+      await write(deps.db, { id: SITE_ID, minute, role: 'site', version: who.version, figures: site }, now)
+      await forgetOld(deps.db, now)
+    }
+  }
+
+  const noteQuietly = () => {
+    running = running.then(note).catch((fault: unknown) => {
+      // While the database is away there is nobody to tell; what was counted meanwhile is told afterwards.
+      deps.log.debug({ err: fault }, 'how this process does could not be noted')
+    })
+  }
+  const timer = onNoErrand(() => setInterval(noteQuietly, NOTE_MS).unref())
+  return {
+    note,
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** What there was at one moment; null for what a process had counted before it began. */
+type Look = { atMs: number; totals: Totals | null; cpu: NodeJS.CpuUsage; loop: EventLoopUtilization }
+
+function lookOf({ clock }: FiguresDeps, totals: Totals | null): Look {
+  return {
+    atMs: clock.now().getTime(),
+    totals,
+    cpu: process.cpuUsage(),
+    loop: performance.eventLoopUtilization(),
+  }
+}
+
+function between(start: Look, end: Look): Omit<ProcessFigures, keyof Standing | 'problem'> {
+  const seconds = Math.max(1, (end.atMs - start.atMs) / 1000)
+  const cpuMicros = end.cpu.user + end.cpu.system - start.cpu.user - start.cpu.system
+  return {
+    seconds,
+    ...since(start.totals, end.totals ?? NOTHING),
+    memoryBytes: process.memoryUsage.rss(),
+    cpuShare: Math.max(0, cpuMicros) / 1e6 / seconds,
+    loopShare: performance.eventLoopUtilization(end.loop, start.loop).utilization,
+  }
+}
+
+async function write(db: Db, { id, minute, role, version, figures }: Row, now: Date): Promise<void> {
+  await sql`
+    insert into process_figures (process_id, minute, role, machine, version, told_at, figures)
+    values (${id}, ${minute}, ${role}, ${hostname().slice(0, 200)}, ${version}, ${now}, ${JSON.stringify(figures)}::jsonb)
+    on conflict (process_id, minute) do update set told_at = excluded.told_at, figures = excluded.figures
+  `.execute(db)
+}
+
+/** Whoever comes first in a minute measures for all; until it has, the row says nothing. */
+async function claimSite(
+  db: Db,
+  { minute, version }: { minute: Date; version: string },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into process_figures (process_id, minute, role, machine, version, told_at, figures)
+    values (${SITE_ID}, ${minute}, 'site', '', ${version}, ${now}, '"is being measured"')
+    on conflict (process_id, minute) do nothing returning 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+async function forgetOld(db: Db, now: Date): Promise<void> {
+  await sql`delete from process_figures where minute < ${new Date(now.getTime() - KEPT_MINUTES * MINUTE_MS)}`.execute(
+    db,
+  )
+}

@@ -1,0 +1,35 @@
+/** What a shared subscription asks for: its one field, what that field says of its room, and the variables that may change the answer. */
+import { type FieldNode, GraphQLError, type GraphQLField, Kind, type SelectionSetNode } from 'graphql'
+import type { Variables } from './list-size.ts'
+import type { Operation } from './operation.ts'
+import type { SharedField } from './shared-subscription.ts'
+
+export type Root = { field: GraphQLField<unknown, unknown>; node: FieldNode; shared: SharedField }
+
+/** Variables that the operation does not declare cannot change the answer, and must not split the room. */
+export function declaredVariables(operation: Operation, given: Variables): Variables {
+  const names = (operation.node.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(given, name)).map((name) => [name, given[name]]),
+  )
+}
+
+export function findRoot(operation: Operation): Root | null {
+  if (operation.node.operation !== 'subscription') return null
+  const node = firstField(operation, operation.node.selectionSet)
+  const field = operation.schema.getSubscriptionType()?.getFields()[node.name.value]
+  const shared = field?.extensions.fanOut as SharedField | undefined
+  return field && shared ? { field, node, shared } : null
+}
+
+/** Validation has seen to it that there is exactly one, perhaps inside fragments, and that those are not cyclic. */
+function firstField(operation: Operation, set: SelectionSetNode): FieldNode {
+  const [selection] = set.selections
+  if (selection?.kind === Kind.FIELD) return selection
+  if (selection?.kind === Kind.INLINE_FRAGMENT) return firstField(operation, selection.selectionSet)
+  for (const definition of operation.document.definitions) {
+    if (definition.kind !== Kind.FRAGMENT_DEFINITION) continue
+    if (definition.name.value === selection?.name.value) return firstField(operation, definition.selectionSet)
+  }
+  throw new GraphQLError('A subscription needs a field')
+}

@@ -1,0 +1,32 @@
+/** An operation as a piece of a trace: what it asks for first, which the schema bounds, and the name its writer gave it. Never its variables. */
+import type { ExecutionResult } from 'graphql'
+import { inSpan, isTraced } from '#platform/errand/in-span.ts'
+import type { SpanStart } from '#platform/errand/span.ts'
+import type { Operation, OperationInput } from './operation.ts'
+
+const MAX_NAME = 64
+
+export function runTraced(
+  operation: Operation,
+  input: OperationInput,
+): ExecutionResult | Promise<ExecutionResult> {
+  const run = () => operation.run(input)
+  return isTraced() ? inSpan(spanOfOperation(operation), run) : run()
+}
+
+export function spanOfOperation(operation: Operation): SpanStart {
+  const kind = operation.node.operation
+  return {
+    name: `graphql ${kind} ${firstField(operation)}`,
+    facts: {
+      'graphql.operation.type': kind,
+      ...(operation.name ? { 'graphql.operation.name': operation.name.slice(0, MAX_NAME) } : {}),
+    },
+  }
+}
+
+/** Valid documents only name fields that there are. */
+export function firstField({ node }: Operation): string {
+  const [first] = node.selectionSet.selections
+  return first?.kind === 'Field' ? first.name.value : 'other'
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { pino } from 'pino'
+import { startCollector } from '../../../test/collector.ts'
+import { errandHere } from '../errand/errand.ts'
+import { inSpan, runErrand } from '../errand/in-span.ts'
+import { Refusal } from '../errors.ts'
+import { runTool } from '../media-tools/run-tool.ts'
+import { createDiskStorage } from '../storage/disk-storage.ts'
+import { fileKey } from '../storage/file-key.ts'
+import { tracedStorage } from '../storage/traced-storage.ts'
+import { createOtlpTracing } from './otlp-tracing.ts'
+
+const limit = { timeout: 30_000 }
+const log = pino({ level: 'silent' })
+const collector = await startCollector()
+after(() => collector.close())
+
+const folder = mkdtempSync(path.join(tmpdir(), 'candid-traces-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+function tracingWith(ratio: number) {
+  const settings = {
+    url: `${collector.url}/v1/traces`,
+    headers: { 'x-key': 'hush' },
+    ratio,
+    service: 'clips',
+  }
+  return createOtlpTracing(settings, { role: 'worker', version: '1.2.3', log })
+}
+
+const errand = (name: string, traceparent: string | null = null) => ({
+  name,
+  requestId: 'request-one',
+  traceparent,
+})
+const childrenOf = (spanId: string) => collector.spans.filter(({ parentSpanId }) => parentSpanId === spanId)
+
+test('files, ffmpeg and what was asked inside them stand below the work they belong to', limit, async () => {
+  const tracing = tracingWith(1)
+  const storage = tracedStorage(await createDiskStorage({ root: folder }))
+  const key = fileKey('media', 'a1b2', 'poster.jpg')
+  const { signal } = new AbortController()
+  await runErrand(tracing, errand('whole'), async () => {
+    await storage.write(key, Buffer.from('picture'))
+    await inSpan({ name: 'outer' }, () => runTool('ffmpeg', ['-version'], { signal, log }))
+    assert.throws(() =>
+      inSpan({ name: 'broken' }, () => {
+        throw new TypeError('of ann@mail.example')
+      }),
+    )
+    await assert.rejects(
+      inSpan({ name: 'refused' }, async () => {
+        throw new Refusal('NOT_FOUND', { words: 'ann@mail.example is not there' })
+      }),
+    )
+  })
+  await tracing.close()
+  const whole = await collector.spanWhere(({ name }) => name === 'whole')
+  assert.deepEqual(
+    childrenOf(whole.spanId).map(({ name, facts, isFault }) => ({ name, facts, isFault })),
+    [
+      { name: 'storage write', facts: { 'candid.area': 'media' }, isFault: false },
+      { name: 'outer', facts: {}, isFault: false },
+      { name: 'broken', facts: { 'error.type': 'TypeError' }, isFault: true },
+      { name: 'refused', facts: { 'error.type': 'NOT_FOUND' }, isFault: true },
+    ],
+  )
+  const outer = collector.spans.find(({ name }) => name === 'outer')
+  assert.deepEqual(
+    childrenOf(outer?.spanId ?? '').map(({ name }) => name),
+    ['ffmpeg'],
+  )
+  assert.doesNotMatch(JSON.stringify(collector.spans), /ann@mail|a1b2|poster|hush/)
+  assert.equal(collector.headers()['x-key'], 'hush', 'the collector is told what it wants to be told')
+})
+
+test('who asks decides whether a trace is kept; where nobody did, the ratio does', limit, async () => {
+  const [kept, left] = [tracingWith(0), tracingWith(1)]
+  const parent = (flags: string) => `00-${'a'.repeat(32)}-${'b'.repeat(16)}-${flags}`
+  const seen = (tracing: typeof kept, name: string, traceparent: string | null) =>
+    runErrand(tracing, errand(name, traceparent), () => errandHere()?.traceparent ?? '')
+  assert.match(seen(kept, 'kept by parent', parent('01')), /^00-a{32}-(?!b)[\da-f]{16}-01$/)
+  assert.match(seen(left, 'left by parent', parent('00')), /^00-a{32}-[\da-f]{16}-00$/)
+  assert.match(seen(kept, 'left by ratio', null), /^00-[\da-f]{32}-[\da-f]{16}-00$/, 'others are told so')
+  assert.match(seen(left, 'kept by ratio', 'nonsense'), /-01$/)
+  await Promise.all([kept.close(), left.close()])
+  const names = collector.spans.map(({ name }) => name)
+  assert.deepEqual(names.filter((name) => /by parent|by ratio/.test(name)).sort(), [
+    'kept by parent',
+    'kept by ratio',
+  ])
+  const { traceId, parentSpanId } = await collector.spanWhere(({ name }) => name === 'kept by parent')
+  assert.deepEqual([traceId, parentSpanId], ['a'.repeat(32), 'b'.repeat(16)])
+})
+
+test('work that asks a thousand times and more is told of a thousand times', limit, async () => {
+  const tracing = tracingWith(1)
+  let done = 0
+  runErrand(tracing, errand('busy'), () => {
+    for (let times = 0; times < 1_500; times++) inSpan({ name: 'small' }, () => done++)
+  })
+  await tracing.close()
+  assert.equal(done, 1_500)
+  assert.equal(collector.spans.filter(({ name }) => name === 'small').length, 1_000)
+})
+
+test('a collector that is away is told of once, and nothing else happens', limit, async () => {
+  const gone = await startCollector()
+  await gone.close()
+  const lines: string[] = []
+  const tracing = createOtlpTracing(
+    { url: `${gone.url}/v1/traces`, headers: { authorization: 'hush' }, ratio: 1, service: 'clips' },
+    {
+      role: 'web',
+      version: '1',
+      log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    },
+  )
+  // Several times what it sends at once, and more than may wait.
+  for (let times = 0; times < 5_000; times++) runErrand(tracing, errand('unheard'), () => undefined)
+  await tracing.close()
+  assert.ok(lines.length <= 1, lines.join(''))
+  assert.doesNotMatch(lines.join(''), /hush/)
+})

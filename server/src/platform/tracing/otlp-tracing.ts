@@ -1,0 +1,127 @@
+/** Traces by OpenTelemetry: spans begin at our own seams, wait in a queue that is bounded, and leave by OTLP over HTTP. */
+import { hostname } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type Context,
+  SpanKind as OtelKind,
+  ROOT_CONTEXT,
+  type Span,
+  SpanStatusCode,
+  TraceFlags,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { OpenSpan, SpanKind, SpanStart, Tracing } from '../errand/span.ts'
+import { readTraceparent, writeTraceparent } from '../errand/traceparent.ts'
+import { kindOfFault } from './kind-of-fault.ts'
+import type { TracingOptions, TracingSettings } from './open-tracing.ts'
+import { quietExporter } from './quiet-exporter.ts'
+
+/** What waits for a collector that is away; what comes beyond it is left out. */
+const WAITING_MAX = 2_048
+const SEND_EVERY_MS = 2_000
+const SEND_WITHIN_MS = 5_000
+const LAST_WORDS_MS = 3_000
+/** Of one request or job: who asks the database a thousand times is known by then. */
+const SPANS_MAX = 1_000
+const VALUE_MAX_CHARACTERS = 1_024
+
+const KINDS: Record<SpanKind, OtelKind> = {
+  server: OtelKind.SERVER,
+  client: OtelKind.CLIENT,
+  producer: OtelKind.PRODUCER,
+  consumer: OtelKind.CONSUMER,
+  internal: OtelKind.INTERNAL,
+}
+
+export function createOtlpTracing(
+  settings: TracingSettings,
+  { role, version, log }: TracingOptions,
+): Tracing {
+  const { url, headers, ratio, service } = settings
+  const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis: SEND_WITHIN_MS, concurrencyLimit: 2 })
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': service,
+      'service.version': version,
+      'service.instance.id': `${hostname()}/${role}/${process.pid}`,
+      'candid.role': role,
+    }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanLimits: { attributeValueLengthLimit: VALUE_MAX_CHARACTERS },
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: quietExporter(exporter, { log, origin: new URL(url).origin }),
+        maxQueueSize: WAITING_MAX,
+        scheduledDelayMillis: SEND_EVERY_MS,
+        exportTimeoutMillis: SEND_WITHIN_MS * 2,
+      }),
+    ],
+  })
+  const tracer = provider.getTracer('candid', version)
+  return {
+    begin({ traceparent, ...start }) {
+      const span = startSpan(tracer, start, contextOf(traceparent))
+      const place = placeOf(span)
+      return {
+        span: span.isRecording() ? opened(tracer, span, { left: SPANS_MAX }) : null,
+        traceparent: place,
+      }
+    },
+    async close() {
+      const sent = provider.shutdown().catch((error: unknown) => {
+        log.debug({ reason: kindOfFault(error) }, 'the last traces were not sent')
+      })
+      await Promise.race([sent, pause(LAST_WORDS_MS, undefined, { ref: false })])
+    },
+  }
+}
+
+function opened(tracer: Tracer, span: Span, room: { left: number }): OpenSpan {
+  return {
+    traceId: span.spanContext().traceId,
+    traceparent: placeOf(span),
+    begin(start) {
+      if (room.left <= 0) return null
+      room.left -= 1
+      return opened(tracer, startSpan(tracer, start, trace.setSpan(ROOT_CONTEXT, span)), room)
+    },
+    end({ facts, fault } = {}) {
+      if (facts) span.setAttributes(facts)
+      if (fault !== undefined) {
+        span.setAttribute('error.type', kindOfFault(fault))
+        span.setStatus({ code: SpanStatusCode.ERROR })
+      }
+      span.end()
+    },
+  }
+}
+
+function startSpan(
+  tracer: Tracer,
+  { name, kind = 'internal', facts = {} }: SpanStart,
+  parent: Context,
+): Span {
+  return tracer.startSpan(name, { kind: KINDS[kind], attributes: facts }, parent)
+}
+
+function contextOf(traceparent: string | null | undefined): Context {
+  const parent = readTraceparent(traceparent)
+  if (!parent) return ROOT_CONTEXT
+  const { traceId, spanId, isSampled } = parent
+  const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
+}
+
+function placeOf(span: Span): string {
+  const { traceId, spanId, traceFlags } = span.spanContext()
+  return writeTraceparent({ traceId, spanId, isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0 })
+}

@@ -1,0 +1,153 @@
+/** What stands behind the figures: the processes, where the time of GraphQL goes, what waits, and what was proved. */
+import type { ReactNode } from 'react'
+import { clock, shortCount, shortDate, timeAgo } from '#rules/formats.ts'
+import { cx } from '#web/ui/cx.ts'
+import { StaffTable } from '../frame/StaffTable.tsx'
+import { useNow } from '../frame/use-now.ts'
+import { megabytes, spanText } from './figures.ts'
+import type { System, SystemProcess } from './system-query.ts'
+
+function Box({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="card min-w-0 p-4 desk:p-5">
+      <h2 className="mb-1 text-base font-bold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+export function Processes({ processes }: { processes: System['processes'] }) {
+  const now = useNow()
+  const versions = new Set(processes.filter(({ is_lost }) => !is_lost).map(({ version }) => version))
+  return (
+    <Box title="Processes">
+      {versions.size > 1 && (
+        <p className="mb-2 text-sm text-second">
+          {versions.size} versions run beside each other, as during an upgrade.
+        </p>
+      )}
+      <StaffTable
+        label="Processes"
+        rows={processes}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: 'Machine', cell: (process) => <Machine process={process} now={now} /> },
+          { title: 'Role', cell: ({ role }) => role },
+          { title: 'Version', cell: ({ version }) => version },
+          { title: 'CPU', isNumber: true, cell: ({ cpu_percent }) => `${Math.round(cpu_percent)}%` },
+          { title: 'Memory', isNumber: true, cell: ({ memory_bytes }) => megabytes(memory_bytes) },
+          { title: 'Event loop', isNumber: true, cell: ({ loop_percent }) => `${Math.round(loop_percent)}%` },
+          {
+            title: 'Requests',
+            isNumber: true,
+            cell: ({ requests_per_second }) => `${requests_per_second.toFixed(1)}/s`,
+          },
+        ]}
+      />
+    </Box>
+  )
+}
+
+function Machine({ process, now }: { process: SystemProcess; now: Date }) {
+  const { machine, is_lost, problem, told_at } = process
+  const words = is_lost ? `last heard of ${timeAgo(new Date(told_at), now)}` : problem
+  return (
+    <span className="flex items-center gap-3">
+      <i
+        aria-hidden="true"
+        className={cx(
+          'size-2 shrink-0 rounded-full',
+          is_lost ? 'bg-danger' : problem ? 'bg-second' : 'bg-success',
+        )}
+      />
+      <span className="min-w-0">
+        <b className="font-semibold">{machine}</b>
+        {words && <span className="block text-xs text-ink-mute">{words}</span>}
+      </span>
+    </span>
+  )
+}
+
+export function Operations({ operations }: { operations: System['operations'] }) {
+  return (
+    <Box title="GraphQL, where the time goes">
+      <StaffTable
+        label="GraphQL operations"
+        isNarrow
+        rows={operations}
+        keyOf={({ field }) => field}
+        columns={[
+          { title: 'Asked for first', cell: ({ field }) => field, className: 'break-all' },
+          { title: 'Times', isNumber: true, cell: ({ count }) => shortCount(count) },
+          { title: 'Mean', isNumber: true, cell: ({ mean_ms }) => spanText(mean_ms / 1000) },
+          {
+            title: 'Failed',
+            isNumber: true,
+            cell: ({ failed }) => <span className={cx(failed > 0 && 'text-danger-ink')}>{failed}</span>,
+          },
+        ]}
+      />
+      {operations.length === 0 && <Nothing>Nothing was asked in the last hour.</Nothing>}
+    </Box>
+  )
+}
+
+export function Queues({ queues }: { queues: System['queues'] }) {
+  return (
+    <Box title="Jobs that wait">
+      {queues.length === 0 ? (
+        <Nothing>Nothing that is due waits.</Nothing>
+      ) : (
+        <StaffTable
+          label="Jobs that wait, by queue"
+          isNarrow
+          rows={queues}
+          keyOf={({ queue }) => queue}
+          columns={[
+            { title: 'Queue', cell: ({ queue }) => queue },
+            { title: 'Waiting', isNumber: true, cell: ({ waiting }) => shortCount(waiting) },
+            { title: 'Oldest', isNumber: true, cell: ({ oldest_seconds }) => spanText(oldest_seconds) },
+          ]}
+        />
+      )}
+    </Box>
+  )
+}
+
+export function Proofs({ system }: { system: System }) {
+  const { proved_at, problems, backup_at, backup_problem } = system
+  return (
+    <Box title="Books and backup">
+      <dl className="divide-y divide-line text-sm">
+        <Line label="Books proved" isBad={problems > 0}>
+          {problems > 0 ? `${problems} wrong, ` : ''}
+          {when(proved_at)}
+        </Line>
+        <Line label="Last backup" isBad={backup_problem !== null}>
+          {when(backup_at)}
+        </Line>
+      </dl>
+      {backup_problem && <p className="mt-1 text-xs text-danger-ink">{backup_problem}</p>}
+    </Box>
+  )
+}
+
+function Line({ label, isBad, children }: { label: string; isBad: boolean; children: ReactNode }) {
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className={cx('font-bold tabular-nums', isBad && 'text-danger-ink')}>{children}</dd>
+    </div>
+  )
+}
+
+function when(at: string | null): string {
+  if (!at) return 'Never'
+  const [then, now] = [new Date(at), new Date()]
+  const day = then.toDateString() === now.toDateString() ? 'Today' : shortDate(then, now)
+  return `${day}, ${clock(then)}`
+}
+
+function Nothing({ children }: { children: ReactNode }) {
+  return <p className="py-2 text-sm text-ink-mute">{children}</p>
+}
