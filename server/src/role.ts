@@ -2,25 +2,39 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refusalOfFault, StartError } from '#platform/errors.ts'
-import { type Front, openFront } from '#platform/http/front.ts'
+import { type KeptFigures, keepFigures } from '#platform/figures/keep-figures.ts'
+import type { Front } from '#platform/http/front.ts'
 import { createLog } from '#platform/log.ts'
+import type { DatabaseAddresses } from '#platform/postgres/addresses.ts'
 import { oneOf } from '#rules/one-of.ts'
+import product from '../../package.json' with { type: 'json' }
 import { type App, openApp } from './app.ts'
 import { parseConfig, ROLES, type Role } from './config.ts'
+import { openSite } from './open-site.ts'
 import { startWeb } from './roles/web.ts'
 import { startWorker } from './roles/worker.ts'
+import { measureMoving } from './site-figures.ts'
 import type { FromRole, ToRole } from './supervisor/messages.ts'
 import { createMetricsCollector } from './supervisor/metrics-collector.ts'
 import { keepToOurselves } from './supervisor/private-dir.ts'
 
+/** `problem` is what its operator should know of. */
+type Running = { stop(): Promise<void>; problem?: string | null }
+
 const role = readRole(process.argv[2])
+/** Which of several of its kind on this machine; null for the only one. */
+const place = process.argv[3] === undefined ? null : Number(process.argv[3])
+/** In the place of one that died while others of its kind go on: they answer until it can. */
+const opensLater = process.argv[4] === 'again'
 const config = parseConfig()
 keepToOurselves({ filesForGroup: config.media.accelPrefix !== null })
-const log = createLog({ level: config.logLevel, role })
+const log = createLog({ level: config.logLevel, role, place })
 const metrics = createMetricsCollector(say)
 let front: Front | null = null
 let app: App | null = null
-let running: { stop(): Promise<void> } | null = null
+let running: Running | null = null
+let presence: { stop(): Promise<void> } | null = null
+let figures: KeptFigures | null = null
 let isStopping = false
 
 process.on('message', (message: ToRole) => void hear(message).catch(giveUp))
@@ -32,8 +46,8 @@ process.on('SIGINT', () => undefined)
 
 if (role === 'web') {
   try {
-    front = await openFront(config.http)
-    say({ type: 'listening', port: front.port })
+    front = await openSite(config, log, { isShared: place !== null, opensLater })
+    if (!opensLater) say({ type: 'listening', port: front.port })
   } catch (error) {
     giveUp(error)
   }
@@ -42,14 +56,14 @@ if (role === 'web') {
 async function hear(message: ToRole): Promise<void> {
   switch (message.type) {
     case 'start':
-      return start(message.databaseUrl)
+      return start(message.database)
     case 'are-you-there':
       return say({ type: 'here' })
     case 'stop':
       return stop()
     case 'collect-metrics': {
-      const figures = (await app?.metrics.registry.getMetricsAsJSON()) ?? []
-      return say({ type: 'my-metrics', requestId: message.requestId, metrics: figures })
+      const told = (await app?.metrics.registry.getMetricsAsJSON()) ?? []
+      return say({ type: 'my-metrics', requestId: message.requestId, metrics: told })
     }
     case 'metrics':
       return metrics.answer(message.requestId, message.roles)
@@ -57,11 +71,16 @@ async function hear(message: ToRole): Promise<void> {
 }
 
 /** A database that is away is waited for; the port of the web role is open meanwhile and answers 503. */
-async function start(databaseUrl: string): Promise<void> {
+async function start(database: DatabaseAddresses): Promise<void> {
   for (let waitMs = 250; !isStopping; waitMs = Math.min(waitMs * 2, 5_000)) {
     try {
-      app = await openApp(config, role, databaseUrl)
-      running = await startRole(app)
+      const opened = await openApp(config, role, database, { place })
+      app = opened
+      running = await startRole(opened)
+      if (opensLater) await front?.open()
+      const who = { role, version: product.version, problem: running?.problem ?? null }
+      presence = app.processes.announce(who)
+      figures = keepFigures(app, who, (gauges) => measureMoving(opened, gauges))
       return say({ type: 'ready' })
     } catch (error) {
       // Stopped half-way it fails in many ways; whoever stops it also closes it.
@@ -75,7 +94,7 @@ async function start(databaseUrl: string): Promise<void> {
   }
 }
 
-async function startRole(opened: App): Promise<{ stop(): Promise<void> } | null> {
+async function startRole(opened: App): Promise<Running | null> {
   if (role === 'web' && front) return startWeb(opened, front, metrics.collect)
   if (role === 'worker') return startWorker(opened)
   // Brings a native part along that the others have no use for.
@@ -88,6 +107,8 @@ async function stop(): Promise<void> {
   isStopping = true
   try {
     await running?.stop()
+    await presence?.stop()
+    await figures?.stop()
     await app?.close()
   } catch (error) {
     log.error({ err: error }, 'the role did not stop cleanly')

@@ -51,7 +51,7 @@ export async function startLive(
     : builtIn(app, hooks, times)
   const whepWatch = engine.whep && watchOverWhep(app, engine.whep)
   const inner = await openInnerServer({
-    ...{ log, host: config.live.innerHost, port: config.live.innerPort },
+    ...{ log, host: config.live.innerHost, port: config.live.innerPort, tracing: app.tracing },
     marks: app.live.marks,
     routes: [engine.route, publishersRoute(engine)],
   })

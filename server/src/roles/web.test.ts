@@ -117,6 +117,14 @@ test('every answer carries the security headers and an id', async () => {
   }
 })
 
+test('a page says of which build it is, and what the API answers which one is served now', async () => {
+  const [, own] =
+    /<meta name="candid-build" content="([0-9a-f]{16})">/.exec(await (await site.get('/')).text()) ?? []
+  assert.ok(own, 'a page that does not know its build never takes a newer one')
+  const answer = await site.post('/api', { query: '{ __typename }' })
+  assert.equal(answer.headers.get('x-candid-build'), own)
+})
+
 test('what the API says is kept by no cache', async () => {
   for (const path of ['/api?query={__typename}', '/api/nothing/here', '/api/account/data'])
     assert.equal((await site.get(path)).headers.get('cache-control'), 'private, no-store', path)

@@ -12,6 +12,7 @@ import { checkLeaves } from '#platform/graphql/leaves.ts'
 import { createSharedAnswers } from '#platform/graphql/shared-answers.ts'
 import { type GraphqlWebsocket, registerGraphqlWebsocket } from '#platform/graphql/websocket.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
+import { addCopies } from '#platform/http/copies.ts'
 import { refuseUnknownFiles } from '#platform/http/files.ts'
 import type { Front } from '#platform/http/front.ts'
 import { serveHealth } from '#platform/http/health.ts'
@@ -21,15 +22,27 @@ import { isOwnOrigin, protocolOf, type Sent } from '#platform/http/security.ts'
 import { createHttpServer } from '#platform/http/server.ts'
 import { addViewer } from '#platform/http/session-cookie.ts'
 import { serveStaticFiles } from '#platform/http/static-files.ts'
+import { readWebBuild } from '#platform/http/web-build.ts'
+import { observeOperation } from '#platform/metrics.ts'
 import { addSandboxRoutes } from '#platform/payments/sandbox/routes.ts'
+import { repeat } from '#platform/repeat.ts'
+import { BUCKET_MARK } from '#platform/storage/bucket-marks.ts'
 import { DEVICE, SESSION } from '#rules/limits.ts'
+import { HOUR_MS } from '#rules/time.ts'
 import product from '../../../package.json' with { type: 'json' }
 import { createApiSchema } from '../api-schema.ts'
 import type { App } from '../app.ts'
+import { backupFact, setBackupFigures } from '../backup/backup-figures.ts'
 import { serveDevMail } from '../dev-mail.ts'
 import { closeForMaintenance } from '../maintenance.ts'
 import { type CollectMetrics, serveMetrics } from '../metrics-route.ts'
-import { addAccountRoutes, authenticate, CONSOLE_LEFT, SESSIONS_ENDED } from '../modules/accounts/index.ts'
+import {
+  addAccountRoutes,
+  authenticate,
+  CONSOLE_LEFT,
+  changedSessions,
+  SESSIONS_ENDED,
+} from '../modules/accounts/index.ts'
 import { addAnalyticsRoutes } from '../modules/analytics/index.ts'
 import { addAttachmentRoutes } from '../modules/attachments/index.ts'
 import { addAuditRoutes } from '../modules/audit/index.ts'
@@ -45,7 +58,13 @@ import {
   addOverlayRoutes,
   livingNodes,
 } from '../modules/live/index.ts'
-import { addMediaFiles, addReleaseRoutes, addSoundRoutes, addUploadRoutes } from '../modules/media/index.ts'
+import {
+  addMediaFiles,
+  addReleaseRoutes,
+  addSoundRoutes,
+  addUploadRoutes,
+  sweepOwnUploads,
+} from '../modules/media/index.ts'
 import { addCaseRoutes, addMomentRoutes, addTransparencyRoutes } from '../modules/moderation/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { bannerHere } from '../modules/settings/index.ts'
@@ -59,6 +78,7 @@ import {
 import { createOpening } from '../opening.ts'
 import { describePage } from '../pages.ts'
 import { closeForRegions, placeAt, placeOf } from '../regions.ts'
+import { measureSite } from '../site-figures.ts'
 import { addWellKnownRoutes } from '../well-known.ts'
 
 const DIST_DIR = path.join(import.meta.dirname, '../../../web/dist')
@@ -80,17 +100,23 @@ export async function startWeb(
 ): Promise<WebRole> {
   const { config, log } = app
   const siteUrl = config.site.url
+  const build = readWebBuild(DIST_DIR)
   await app.jobs.start('sender')
   const http = await createHttpServer({
     log,
     metrics: app.metrics,
     siteUrl,
+    strictTransport: config.site.strictTransport,
     trustedProxies: config.http.trustedProxies,
     connectTo: cardOrigins(app),
+    filesFrom: await fileOrigins(app),
+    tracing: app.tracing,
+    build,
   })
   addViewer(http, (token) => authenticate(app, token), siteUrl)
   closeForMaintenance(http, app, (token) => authenticate(app, token))
   closeForRegions(http, app, (token) => authenticate(app, token))
+  const copies = addCopies(http, app.replicas, siteUrl)
   const schema = createApiSchema(app)
   if (!config.production) checkLeaves(schema)
   const shared = createSharedAnswers({ clock: app.clock, ttlMs: sharedAnswersMs })
@@ -105,12 +131,13 @@ export async function startWeb(
   registerGraphqlHttp(http, {
     documents,
     log,
-    observe: (labels, seconds) => app.metrics.graphqlOperations.observe(labels, seconds),
-    context: (request) => ({
+    observe: (labels, seconds) => observeOperation(app.metrics, labels, seconds),
+    context: (request, operation) => ({
       viewer: request.viewer,
       requestId: request.id,
       address: request.ip,
       device: request.cookies[DEVICE.cookieName],
+      copyFor: copies.forOperation(request, operation.node.operation),
     }),
   })
   addAccountRoutes(http, app)
@@ -146,7 +173,12 @@ export async function startWeb(
   refuseUnknownFiles(http)
   serveHealth(http, {
     ...{ log, version: product.version, checks: healthChecks(app, silentAfterMs) },
-    facts: async () => ({ live: await liveState(app), books: await booksState(app) }),
+    facts: async () => ({
+      live: await liveState(app),
+      books: await booksState(app),
+      ...redisState(app),
+      ...(await backupFact(app)),
+    }),
   })
   if (config.demo && app.mailbox) serveDevMail(http, { mailbox: app.mailbox, site: config.site })
   addWellKnownRoutes(http, app)
@@ -155,6 +187,7 @@ export async function startWeb(
     distDir: DIST_DIR,
     site: () => ({
       ...config.site,
+      build,
       cardBrands: app.wallet.gateway.brands,
       isPublicTest: config.payments.isPublicTest,
       banner: bannerHere(app),
@@ -164,16 +197,19 @@ export async function startWeb(
       documents,
       log,
       findViewer: async (token) => (await authenticate(app, token))?.viewer ?? null,
+      copyFor: copies.forReader,
     }),
   })
   const sockets = openSockets(app, http, front, documents)
+  showSockets(app.metrics, sockets)
   serveMetrics(http, {
     metrics: app.metrics,
     token: config.http.metricsToken,
     siteUrl,
-    collect() {
-      app.metrics.websockets.set(sockets.socketCount())
-      return collectMetrics()
+    async collect() {
+      await setBackupFigures(app)
+      const [others] = await Promise.all([collectMetrics(), measureSite(app)])
+      return others
     },
   })
   await http.ready()
@@ -187,12 +223,28 @@ export async function startWeb(
     if (remembered.answer(request, response) || lives.answer(request, response, goTheWholeWay)) return
     goTheWholeWay()
   })
+  const tidying = repeat(
+    HOUR_MS,
+    () => sweepOwnUploads(app, log),
+    (fault) => log.warn({ err: fault }, 'uploads could not be tidied; trying again'),
+  )
   return {
     async stop() {
-      await Promise.all([sockets.drain(), front.close(10_000)])
+      await Promise.all([tidying.stop(), sockets.drain(), front.close(10_000)])
       await http.close()
     },
   }
+}
+
+/** Told whenever figures are collected. */
+function showSockets({ websockets }: App['metrics'], sockets: GraphqlWebsocket): void {
+  Object.assign(websockets, { collect: () => websockets.set(sockets.socketCount()) })
+}
+
+/** Where browsers are sent for files, if anywhere. */
+async function fileOrigins({ config, storage }: App): Promise<string[]> {
+  if (!config.storage.s3?.redirects || !storage.signedAddress) return []
+  return [new URL(await storage.signedAddress(BUCKET_MARK, { seconds: 1 })).origin]
 }
 
 /** The card form of our pages hands the number to the gateway's own address, and to no other. */
@@ -212,6 +264,7 @@ function openSockets(
     documents,
     topics: createBusTopics(app.bus, app.log),
     log: app.log,
+    tracing: app.tracing,
     authenticate: async (token) => (await authenticate(app, token))?.viewer ?? null,
     cookieToken: (request) => http.parseCookie(request.headers.cookie ?? '')[SESSION.cookieName] ?? null,
     isKnownHost: (request) => isKnownHost(request, hosts),
@@ -225,6 +278,8 @@ function openSockets(
   app.bus.subscribe(SESSIONS_ENDED, ({ sessionIds }) => sockets.closeSessions(sessionIds))
   // They connect again, as who they are now.
   app.bus.subscribe(CONSOLE_LEFT, ({ sessionIds }) => sockets.closeSessions(sessionIds))
+  // What was said meanwhile was not heard, that somebody is no longer who they were neither.
+  app.bus.onGap(async () => sockets.closeSessions(await changedSessions(app, sockets.sessions())))
   return sockets
 }
 
@@ -243,6 +298,11 @@ async function liveState({ db, clock, config }: App): Promise<string> {
   if (nodes.length === 0) return 'away'
   if (config.live.rtmpPort === null || nodes.some(({ rtmp_port }) => rtmp_port !== null)) return 'ok'
   return nodes[0]?.rtmp_problem ?? 'without encoders'
+}
+
+/** Without it PostgreSQL does its work, only slower. */
+function redisState({ redis }: App): { redis?: 'ok' | 'away' } {
+  return redis ? { redis: redis.problem() === null ? 'ok' : 'away' } : {}
 }
 
 /** Told to whoever watches the site; how many things are wrong, staff see in the console. */

@@ -1,6 +1,7 @@
 /** The worker role: runs the jobs that the others leave behind. */
 
 import { publishAlive } from '#platform/bus/signs-of-life.ts'
+import { chooseEncoder } from '#platform/media-tools/choose-encoder.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { App } from '../app.ts'
 import { publishTexts } from '../modules/consent/index.ts'
@@ -9,19 +10,33 @@ import { lookForDeadNodes } from '../modules/live/index.ts'
 /** Uploads of a killed process are given this long before their leftovers count as abandoned. */
 const ABANDONED_AFTER_MS = DAY_MS
 
-export async function startWorker(
-  app: App,
-  { tellMs }: { tellMs?: number } = {},
-): Promise<{ stop(): Promise<void> }> {
+export type WorkerRole = {
+  /** Why it does not encode as it was told to; null where it does. */
+  problem: string | null
+  stop(): Promise<void>
+}
+
+export async function startWorker(app: App, { tellMs }: { tellMs?: number } = {}): Promise<WorkerRole> {
   await app.storage.sweep(ABANDONED_AFTER_MS)
   await publishTexts(app)
+  const problem = await takeEncoder(app)
   await app.jobs.start('worker')
   const life = publishAlive(app, 'worker', tellMs)
   const nodes = lookForDeadNodes(app)
   return {
+    problem,
     async stop() {
       life.stop()
       await nodes.stop()
     },
   }
+}
+
+/** Videos are encoded in any case; by what is decided before the first of them comes. */
+async function takeEncoder({ config, media, log }: App): Promise<string | null> {
+  const { signal } = new AbortController()
+  const { encoder, problem } = await chooseEncoder(config.encoder, { signal, log })
+  media.encoder = encoder
+  if (problem !== null) log.warn({ problem }, 'videos are encoded by the processor instead')
+  return problem
 }

@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { FileKey, FilePrefix } from '#platform/storage/file-key.ts'
 import type { Storage, StoredFile } from '#platform/storage/storage.ts'
+import { createHeat } from './heat.ts'
 
 /** `content` is null when the file is too large to be kept: its bytes are with the storage. */
 export type FoundFile = StoredFile & { content: Buffer | null }
@@ -11,6 +12,8 @@ export type FileMemory = {
   find(key: FileKey): Promise<FoundFile | null>
   /** The same without reading anything; null also when it is not kept at the moment. */
   remembered(key: FileKey): RememberedFile | null
+  /** Whether it is kept, or asked for so often that it is worth keeping; each question counts. */
+  isHot(key: FileKey): boolean
   forget(prefix: FilePrefix): void
   bytes(): number
 }
@@ -30,6 +33,7 @@ export function createFileMemory({ storage, maxBytes }: FileMemoryOptions): File
   const files = new Map<FileKey, RememberedFile>()
   const reading = new Map<FileKey, Promise<FoundFile | null>>()
   const largest = Math.min(MAX_REMEMBERED_BYTES, maxBytes - ENTRY_BYTES)
+  const heat = createHeat()
   let bytes = 0
 
   function remembered(key: FileKey): RememberedFile | undefined {
@@ -77,6 +81,7 @@ export function createFileMemory({ storage, maxBytes }: FileMemoryOptions): File
   return {
     find: async (key) => remembered(key) ?? reading.get(key) ?? loadOnce(key),
     remembered: (key) => remembered(key) ?? null,
+    isHot: (key) => files.has(key) || heat.isHot(key),
     forget(prefix) {
       for (const key of files.keys()) if (key.startsWith(prefix)) drop(key)
       for (const key of reading.keys()) if (key.startsWith(prefix)) reading.delete(key)

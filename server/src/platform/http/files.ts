@@ -26,6 +26,8 @@ export type FileToSend = {
   memory?: FileMemory
   /** Where nginx, standing before us, finds stored files; it then sends them itself. */
   accelPrefix?: string | null
+  /** Whether browsers may be sent to the storage itself. */
+  redirects?: boolean
   /** How long that nginx may send it to the same asker without asking us again. */
   verdictSeconds?: number
 }
@@ -47,8 +49,11 @@ export async function sendFile(
     // Parts, validators and the length are nginx's own then.
     reply.headers(fileHeaders(file))
     if (file.verdictSeconds) reply.header('x-accel-expires', file.verdictSeconds)
-    return reply.header('x-accel-redirect', `${file.accelPrefix}/${file.key}`).send()
+    return reply.header('x-accel-redirect', await accelAddress(file, file.accelPrefix)).send()
   }
+  const elsewhere = await redirectOf(file)
+  // Asked for anew each time: the address it leads to is soon over.
+  if (elsewhere) return reply.code(302).headers({ location: elsewhere, 'cache-control': 'no-store' }).send()
   const found = await find(file)
   if (!found) throw new Refusal('NOT_FOUND')
   if (isKnown(request.headers['if-none-match'], found.etag)) {
@@ -63,6 +68,32 @@ export async function sendFile(
   return reply.send(body)
 }
 
+/** Rights end with these addresses at the latest. */
+const SIGNED_SECONDS = 300
+
+async function accelAddress({ storage, key }: FileToSend, prefix: string): Promise<string> {
+  const signed = await storage.signedAddress?.(key, { seconds: SIGNED_SECONDS })
+  return `${prefix}/${key}${signed ? new URL(signed).search : ''}`
+}
+
+/** Null for what we send ourselves: what many ask for, and playlists, whose lines lead on from where they were fetched. */
+async function redirectOf({ storage, key, redirects, memory, ...said }: FileToSend): Promise<string | null> {
+  if (!redirects || !storage.signedAddress || key.endsWith('.m3u8')) return null
+  if (memory?.isHot(key)) return null
+  const contentDisposition = dispositionOf(said)
+  const { cacheControl } = said
+  const told = {
+    seconds: SIGNED_SECONDS,
+    cacheControl,
+    ...(contentDisposition ? { contentDisposition } : {}),
+  }
+  return storage.signedAddress(key, told)
+}
+
+function dispositionOf({ downloadName }: Pick<FileToSend, 'downloadName'>): string | null {
+  return downloadName ? `attachment; filename="${downloadName}"` : null
+}
+
 async function find({ storage, key, memory }: FileToSend): Promise<FoundFile | null> {
   if (memory) return memory.find(key)
   const stored = await storage.stat(key)
@@ -73,11 +104,12 @@ type Described = Pick<FileToSend, 'key' | 'cacheControl' | 'vary' | 'downloadNam
 
 /** What a file says of itself, but for its size and version. */
 export function fileHeaders({ key, downloadName, ...caching }: Described): Record<string, string> {
+  const disposition = dispositionOf(downloadName ? { downloadName } : {})
   return {
     ...cachingHeaders(caching),
     'content-type': contentTypeOf(key),
     'accept-ranges': 'bytes',
-    ...(downloadName ? { 'content-disposition': `attachment; filename="${downloadName}"` } : {}),
+    ...(disposition ? { 'content-disposition': disposition } : {}),
   }
 }
 

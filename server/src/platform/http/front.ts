@@ -1,19 +1,29 @@
 /** Opens the port before anything else is ready, answers 503 until the site stands behind it, and bounds what anybody may hold. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { StartError } from '#platform/errors.ts'
+import { constants } from 'node:http2'
+import type { AddressInfo, Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import { ERRORS } from '#rules/error-codes.ts'
 import { createAddressCounter } from './address-counter.ts'
+import type { Certificate } from './certificate.ts'
 import { clientAddress } from './client-address.ts'
+import { lastOnLine } from './last-on-line.ts'
+import { portProblem } from './port-problem.ts'
 import { type Patience, watchProgress } from './progress-watch.ts'
+import { createFrontServer, isAllHere, isHttp2 } from './secure-server.ts'
+import { watchStreams } from './stream-watch.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 export type Front = {
   server: Server
-  port: number
+  readonly port: number
+  /** Takes connections from now on; called by itself unless it `opensLater`. */
+  open(): Promise<void>
   /** From now on requests reach the site. */
   serve(handler: Handler): void
+  /** From now on connections are served with it; on http there is none. */
+  use(certificate: Certificate): void
   /** Stops taking connections, lets running requests end, then cuts what is left. */
   close(patienceMs: number): Promise<void>
 }
@@ -21,62 +31,97 @@ export type Front = {
 export type FrontOptions = {
   host: string
   port: number
+  /** With it, https is spoken; without, http. */
+  certificate?: Certificate | null
+  /** Whether other processes of ours listen at the same port; the kernel then shares connections out among them. */
+  isShared?: boolean
+  /** Whether the port stays closed until `open` is called: others at it can answer meanwhile, this one could not. */
+  opensLater?: boolean
   /** How many proxies stand before us; connections are then theirs and not counted by address. */
   trustedProxies?: number
-  /** Connections that one address may hold at once; requests that are still being sent are a tenth of them. */
+  /** Connections that one address may hold at once, and requests that it may have under way on them; a tenth may be sendings. */
   maxPerAddress?: number
   patience?: Partial<Patience>
 }
 
 /** As long as nginx waits by default. */
 const PATIENCE: Patience = { windowMs: 60_000, minBytes: 4_096 }
+const TIMEOUTS = { requestTimeout: 0, headersTimeout: 30_000, keepAliveTimeout: 65_000 }
 
 export async function openFront(options: FrontOptions): Promise<Front> {
   let handler: Handler = answerNotReady
   let isClosing = false
-  const { trustedProxies = 0, maxPerAddress = Number.POSITIVE_INFINITY } = options
-  const connections = createAddressCounter(trustedProxies > 0 ? Number.POSITIVE_INFINITY : maxPerAddress)
+  const { trustedProxies = 0, maxPerAddress = Number.POSITIVE_INFINITY, certificate = null } = options
+  const maxHeld = trustedProxies > 0 ? Number.POSITIVE_INFINITY : maxPerAddress
+  const connections = createAddressCounter(maxHeld)
+  const streams = createAddressCounter(maxHeld)
   const sendings = createAddressCounter(Math.ceil(maxPerAddress / 10))
   const progress = watchProgress({ ...PATIENCE, ...options.patience })
-  const server = createServer(
-    { requestTimeout: 0, headersTimeout: 30_000, keepAliveTimeout: 65_000 },
-    (request, response) => {
+  const streamProgress = watchStreams({ ...PATIENCE, ...options.patience })
+
+  const onRequest: Handler = (request, response) => {
+    if (isHttp2(request)) {
+      const { stream } = request
+      const leave = streams.enter(request.socket.remoteAddress ?? '')
+      if (!leave) return refuseMore(response)
+      stream.once('close', leave)
+      // A sender whose answer is complete is told to stop, where HTTP/1.1 would close the connection.
+      stream.once('finish', () => isAllHere(stream) || stream.close(constants.NGHTTP2_NO_ERROR))
+      streamProgress.serve(stream, request)
+    } else {
       if (isClosing) response.setHeader('connection', 'close')
       progress.serve(request)
-      if (hasBody(request)) {
-        const leave = sendings.enter(clientAddress(request, trustedProxies))
-        if (!leave) return refuseMore(response)
-        for (const stream of [request, response]) stream.once('close', leave)
-        request.once('end', leave)
-      }
-      handler(request, response)
-    },
-  )
-  server.on('connection', (socket) => {
+    }
+    if (hasBody(request)) {
+      const leave = sendings.enter(clientAddress(request, trustedProxies))
+      if (!leave) return refuseMore(response)
+      for (const half of [request, response]) half.once('close', leave)
+      request.once('end', leave)
+    }
+    handler(request, response)
+  }
+  const secure = certificate
+    ? createFrontServer({ certificate, http1Options: TIMEOUTS, onRequest, onSession: streamProgress.add })
+    : null
+  const server = secure?.server ?? createServer(TIMEOUTS, onRequest)
+  const held = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
     const leave = connections.enter(socket.remoteAddress ?? '')
     if (!leave) return socket.destroy()
-    socket.once('close', leave)
-    progress.add(socket)
+    held.add(socket)
+    socket.once('close', () => {
+      held.delete(socket)
+      leave()
+    })
+    if (!secure) progress.add(socket)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, options)))
-    server.listen({ host: options.host, port: options.port }, resolve)
-  })
+  if (secure) server.on('secureConnection', (socket: TLSSocket) => progress.add(socket))
+  const open = () =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, options)))
+      server.listen({ host: options.host, port: options.port, reusePort: options.isShared === true }, resolve)
+    })
+  if (!options.opensLater) await open()
   return {
     server,
-    port: (server.address() as AddressInfo).port,
+    port: (server.address() as AddressInfo | null)?.port ?? options.port,
+    open,
     serve(next) {
       handler = next
     },
+    use: (renewed) => secure?.use(renewed),
     async close(patienceMs) {
       isClosing = true
-      const cut = setTimeout(() => server.closeAllConnections(), patienceMs)
+      const cut = setTimeout(() => {
+        for (const socket of held) socket.destroy()
+      }, patienceMs)
       await new Promise((resolve) => {
         server.close(resolve)
         server.closeIdleConnections()
       })
       clearTimeout(cut)
       progress.stop()
+      streamProgress.stop()
     },
   }
 }
@@ -96,7 +141,9 @@ function answerNotReady(request: IncomingMessage, response: ServerResponse): voi
   request.resume()
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+function hasBody(request: IncomingMessage): boolean {
+  if (isHttp2(request)) return !request.stream.endAfterHeaders
+  const { headers } = request
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
@@ -106,19 +153,7 @@ function refuseMore(response: ServerResponse): void {
     'content-type': 'application/json; charset=utf-8',
     'retry-after': '10',
     'cache-control': 'no-store',
-    connection: 'close',
+    ...lastOnLine(response),
   })
   response.end(JSON.stringify({ errors: [{ message: words, extensions: { code: 'TOO_MANY_REQUESTS' } }] }))
-}
-
-function portProblem(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
-  if (error.code === 'EADDRINUSE')
-    return new StartError(`Port ${port} on ${host} is taken by another program. Set PORT to a free one.`)
-  if (error.code === 'EACCES')
-    return new StartError(`Port ${port} may not be opened by this user. Set PORT to 1024 or more.`)
-  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(error.code ?? ''))
-    return new StartError(
-      `HOST ${host} is not an address of this machine. 127.0.0.1 is for this machine only, 0.0.0.0 for all.`,
-    )
-  return error
 }

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { ERRORS } from '#rules/error-codes.ts'
 import { isLoopbackAddress } from './client-address.ts'
+import { lastOnLine } from './last-on-line.ts'
 
 export type HostRules = {
   siteUrl: string
@@ -48,7 +49,7 @@ export function refuseHost(response: ServerResponse): void {
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
-    connection: 'close',
+    ...lastOnLine(response),
   })
   response.end(JSON.stringify({ errors: [{ message: words, extensions: { code: 'MISDIRECTED' } }] }))
 }

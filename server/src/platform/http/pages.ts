@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { BUILD } from '#rules/build.ts'
 import { escapeHtml } from '../html.ts'
 import { sessionToken } from './session-cookie.ts'
 
@@ -37,6 +38,8 @@ export type Opening = {
 
 export type SiteInfo = {
   name: string
+  /** Of the web app; null where it is not known. */
+  build: string | null
   company: string
   companyRegistration: string
   companyAddress: string
@@ -142,6 +145,7 @@ export function fillFrame(frame: string, page: PageInfo, site: SiteInfo): string
     `<title>${escapeHtml(page.title)}</title>`,
     meta('name', 'description', page.description),
     meta('name', 'candid-site-name', site.name),
+    ...(site.build ? [meta('name', BUILD.meta, site.build)] : []),
     meta('name', 'candid-company', site.company),
     meta('name', 'candid-company-registration', site.companyRegistration),
     meta('name', 'candid-company-address', site.companyAddress),

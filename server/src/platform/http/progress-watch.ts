@@ -12,8 +12,8 @@ export type Patience = {
   minBytes: number
 }
 
-type Phase = 'receiving' | 'sending'
-type Progress = { received: number; sent: number; queued: number }
+export type Phase = 'receiving' | 'sending'
+export type Progress = { received: number; sent: number; queued: number }
 type Watched = { request: IncomingMessage | null; phase: Phase | null; stillFor: number; progress: Progress }
 
 export type ProgressWatch = {
@@ -25,7 +25,7 @@ export type ProgressWatch = {
 }
 
 /** Looks are counted, not time: when this process itself stood still, nobody else is to blame. */
-const LOOKS = 4
+export const LOOKS = 4
 
 export function watchProgress({ windowMs, minBytes }: Patience): ProgressWatch {
   const watched = new Map<Socket, Watched>()
@@ -58,20 +58,27 @@ export function watchProgress({ windowMs, minBytes }: Patience): ProgressWatch {
 }
 
 /** Null while it is our turn, or nobody's. */
-function phaseOf(socket: Socket, request: IncomingMessage | null): Phase | null {
-  if (socket.writableLength > 0) return 'sending'
-  if (!request || request.complete || request.destroyed) return null
+export function phaseOf(
+  line: { readonly writableLength: number },
+  request: IncomingMessage | null,
+  isAllHere = request?.complete ?? true,
+): Phase | null {
+  if (line.writableLength > 0) return 'sending'
+  if (!request || isAllHere || request.destroyed) return null
   // What has arrived and waits for us is no fault of the sender.
   return request.readableLength < request.readableHighWaterMark ? 'receiving' : null
 }
 
-function movedBytes({ phase, progress: before }: Watched, now: Progress): number {
+export function movedBytes(
+  { phase, progress: before }: Pick<Watched, 'phase' | 'progress'>,
+  now: Progress,
+): number {
   if (phase === 'receiving') return now.received - before.received
   return now.sent - before.sent + Math.max(0, before.queued - now.queued)
 }
 
 /** A large piece is handed to the kernel as a whole; how much of it still waits there, only the handle knows. */
-function progressOf(socket: Socket): Progress {
+export function progressOf(socket: Socket): Progress {
   const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null }
   return {
     received: socket.bytesRead,

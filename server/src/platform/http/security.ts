@@ -1,15 +1,15 @@
 /** What every answer tells the browser to refuse, and which requests we refuse because another site sent them. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-const contentSecurityPolicy = (connectTo: readonly string[]) =>
+const contentSecurityPolicy = (connectTo: readonly string[], filesFrom: readonly string[]) =>
   [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
+    ["img-src 'self' data: blob:", ...filesFrom].join(' '),
+    ["media-src 'self' blob:", ...filesFrom].join(' '),
     "font-src 'self'",
-    ["connect-src 'self'", ...connectTo].join(' '),
+    ["connect-src 'self'", ...connectTo, ...filesFrom].join(' '),
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -19,14 +19,21 @@ const contentSecurityPolicy = (connectTo: readonly string[]) =>
   ].join('; ')
 
 export type SecurityOptions = {
-  isHttps: boolean
+  /** How strictly browsers are told to keep to https; left out on http. */
+  strictTransport?: string | null
   /** Origins besides our own that our scripts may talk to, such as where a gateway takes cards. */
   connectTo?: readonly string[]
+  /** Origins that files come from besides our own: a bucket that browsers are sent to. */
+  filesFrom?: readonly string[]
 }
 
-export function securityHeaders({ isHttps, connectTo = [] }: SecurityOptions): Record<string, string> {
+export function securityHeaders({
+  strictTransport,
+  connectTo = [],
+  filesFrom = [],
+}: SecurityOptions): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(connectTo),
+    'content-security-policy': contentSecurityPolicy(connectTo, filesFrom),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
@@ -34,7 +41,7 @@ export function securityHeaders({ isHttps, connectTo = [] }: SecurityOptions): R
     'x-frame-options': 'DENY',
     'permissions-policy':
       'camera=(self), microphone=(self), geolocation=(), payment=(self), fullscreen=(self)',
-    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(strictTransport ? { 'strict-transport-security': strictTransport } : {}),
   }
 }
 

@@ -7,21 +7,32 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { BUILD } from '#rules/build.ts'
 import { ERRORS } from '#rules/error-codes.ts'
 import { QUERY } from '#rules/limits.ts'
+import { readErrand } from '../errand/between-processes.ts'
+import type { Tracing } from '../errand/span.ts'
 import { Refusal, refusalOfFault } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { httpLabels, type Metrics } from '../metrics.ts'
+import { addErrands } from './errands.ts'
 import { changesThings, isCrossSite, securityHeaders } from './security.ts'
 
 export type HttpOptions = {
   log: Log
   metrics: Metrics
   siteUrl: string
+  /** How strictly browsers are told to keep to https; left out on http. */
+  strictTransport?: string | null
   /** How many proxies stand before us. */
   trustedProxies: number
   /** Origins besides our own that our scripts may talk to. */
   connectTo?: readonly string[]
+  /** Origins that files come from besides our own. */
+  filesFrom?: readonly string[]
+  tracing?: Tracing
+  /** That of the web app, told with what the API answers. */
+  build?: string | null
 }
 
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
@@ -30,12 +41,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // The same rule as in client-address.ts; who may connect to the port is for the operator to say.
     trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
     bodyLimit: QUERY.maxBodyBytes,
-    genReqId: () => randomUUID(),
+    // A proxy of ours may have given it a number, by which its own log is found.
+    genReqId: ({ headers }) => (options.trustedProxies > 0 && readErrand(headers).requestId) || randomUUID(),
     routerOptions: { maxParamLength: 300, caseSensitive: true },
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
   })
   await app.register(cookies)
+  addErrands(app, options)
   addHeaders(app, options)
   refuseCrossSite(app, options.siteUrl)
   addLogging(app, options)
@@ -45,13 +58,16 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app
 }
 
-function addHeaders(app: FastifyInstance, { siteUrl, connectTo = [] }: HttpOptions): void {
-  const headers = Object.entries(securityHeaders({ isHttps: siteUrl.startsWith('https:'), connectTo }))
+function addHeaders(app: FastifyInstance, options: HttpOptions): void {
+  const headers = Object.entries(securityHeaders(options))
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
     reply.raw.setHeader('x-request-id', request.id)
     // What the API says is said to one person; a route that knows better says so itself.
-    if (isOfApi(request.url)) reply.raw.setHeader('cache-control', 'private, no-store')
+    if (isOfApi(request.url)) {
+      reply.raw.setHeader('cache-control', 'private, no-store')
+      if (options.build) reply.raw.setHeader(BUILD.header, options.build)
+    }
     done()
   })
 }
@@ -88,13 +104,20 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   const status = refusal?.status ?? 500
   const retryAfter = refusal?.details.facts?.retryAfterSeconds
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  void reply.code(status).type('application/json; charset=utf-8').send(errorBody(refusal))
+  void reply.code(status).type('application/json; charset=utf-8').send(errorBody(refusal, request.id))
 }
 
-export function errorBody(refusal: Refusal | null): object {
+/** Of a fault of ours the number is told by which staff find it in the log. */
+export function errorBody(refusal: Refusal | null, requestId?: string): object {
   const code = refusal?.code ?? 'INTERNAL'
   const { fields, facts } = refusal?.details ?? {}
-  const extensions = { code, ...(fields ? { fields } : {}), ...(facts ? { facts } : {}) }
+  const request = refusal ? undefined : requestId
+  const extensions = {
+    code,
+    ...(fields ? { fields } : {}),
+    ...(facts ? { facts } : {}),
+    ...(request ? { request } : {}),
+  }
   return { errors: [{ message: refusal?.message ?? ERRORS.INTERNAL.words, extensions }] }
 }
 

@@ -1,0 +1,45 @@
+/** HTTPS by ourselves: where the certificate lies, who is sent on from http, and how strictly browsers keep to https. */
+import { fail, integerWithin, onOff, type Parse, type Read, textWithin } from './values.ts'
+
+export type TlsConfig = {
+  /** Null where we speak http: alone, or behind a proxy that speaks https for us. */
+  files: CertificateFiles | null
+  /** Where http is answered with the way to https; null for nowhere. */
+  redirectPort: number | null
+}
+
+export type CertificateFiles = { certificate: string; key: string }
+
+export function readTls(read: Read, problems: string[], { port }: { port: number }): TlsConfig {
+  const certificate = read('TLS_CERT', null, fileName)
+  const key = read('TLS_KEY', null, fileName)
+  const redirectPort = read('HTTP_REDIRECT_PORT', 'off', (value) =>
+    value === 'off' ? null : integerWithin(0, 65_535)(value),
+  )
+  const files = certificate && key ? { certificate, key } : null
+  if ((certificate === null) !== (key === null))
+    problems.push(
+      `${certificate === null ? 'TLS_CERT' : 'TLS_KEY'} is needed beside ${certificate === null ? 'TLS_KEY' : 'TLS_CERT'}`,
+    )
+  if (redirectPort !== null && certificate === null && key === null)
+    problems.push(
+      'HTTP_REDIRECT_PORT is for a site with TLS_CERT and TLS_KEY; behind a proxy, the proxy sends on',
+    )
+  if (redirectPort !== null && redirectPort !== 0 && redirectPort === port)
+    problems.push('HTTP_REDIRECT_PORT must be another port than PORT')
+  return { files, redirectPort: files ? redirectPort : null }
+}
+
+const YEAR_SECONDS = 31_536_000
+
+/** What browsers are told (RFC 6797); null on http, where nobody would believe it. */
+export function readStrictTransport(read: Read, siteUrl: string | undefined): string | null {
+  const withSubdomains = read('HSTS_SUBDOMAINS', 'off', onOff)
+  if (!siteUrl?.startsWith('https:')) return null
+  return `max-age=${YEAR_SECONDS}${withSubdomains ? '; includeSubDomains' : ''}`
+}
+
+const fileName: Parse<string> = (value) => {
+  const file = textWithin(1, 1000)(value)
+  return file.includes('-----BEGIN') ? fail('must be the name of a file, not what stands in it') : file
+}

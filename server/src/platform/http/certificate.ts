@@ -1,0 +1,76 @@
+/** A certificate and its key, read from files and looked at before anybody is served with them. */
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { StartError } from '#platform/errors.ts'
+import { DAY_MS } from '#rules/time.ts'
+
+export type CertificateFiles = { certificate: string; key: string }
+
+export type Certificate = {
+  /** As TLS wants them: the certificate with those that vouch for it, and its key. */
+  cert: string
+  key: string
+  expires: Date
+  names(host: string): boolean
+}
+
+/** Throws in words that name the variable; what stands in the files is never repeated. */
+export function readCertificate(files: CertificateFiles): Certificate {
+  const cert = readText('TLS_CERT', files.certificate)
+  const keyText = readText('TLS_KEY', files.key)
+  const first = parsed('TLS_CERT', files.certificate, 'a certificate in PEM', () => new X509Certificate(cert))
+  const key = parsed('TLS_KEY', files.key, 'a private key in PEM without a passphrase', () =>
+    createPrivateKey(keyText),
+  )
+  if (!isPair(first, key))
+    throw new StartError(
+      `TLS_KEY ${files.key} is not the key of the certificate in TLS_CERT ${files.certificate}. Both come together: for certbot fullchain.pem and privkey.pem.`,
+    )
+  return {
+    cert,
+    key: keyText,
+    expires: new Date(first.validTo),
+    names: (host) => (isIP(host) ? first.checkIP(host) : first.checkHost(host)) !== undefined,
+  }
+}
+
+/** What browsers will complain of, now or soon. */
+export function certificateWarnings(certificate: Certificate, siteUrl: string, now: Date): string[] {
+  const host = new URL(siteUrl).hostname.replace(/^\[|\]$/g, '')
+  const daysLeft = Math.floor((certificate.expires.getTime() - now.getTime()) / DAY_MS)
+  return [
+    ...(certificate.names(host)
+      ? []
+      : [`The certificate in TLS_CERT is not for ${host}, the name in SITE_URL: browsers will refuse it.`]),
+    ...(daysLeft < 0 ? ['The certificate in TLS_CERT is out of date: browsers will refuse it.'] : []),
+    ...(daysLeft >= 0 && daysLeft < 14
+      ? [
+          `The certificate in TLS_CERT is good for ${daysLeft} more days. New files are taken up by themselves.`,
+        ]
+      : []),
+  ]
+}
+
+function readText(variable: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (fault) {
+    const { code } = fault as NodeJS.ErrnoException
+    throw new StartError(
+      `${variable} ${file} cannot be read (${code}). Is it there, and may this user read it?`,
+    )
+  }
+}
+
+function parsed<T>(variable: string, file: string, what: string, parse: () => T): T {
+  try {
+    return parse()
+  } catch {
+    throw new StartError(`${variable} ${file} does not hold ${what}.`)
+  }
+}
+
+function isPair(certificate: X509Certificate, key: KeyObject): boolean {
+  return certificate.checkPrivateKey(key)
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createLog } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
+import { createHttpServer } from './server.ts'
+
+const lines: Record<string, unknown>[] = []
+const log = createLog({
+  level: 'info',
+  role: 'web',
+  to: { write: (line: string) => void lines.push(JSON.parse(line)) },
+})
+const metrics = createMetrics('web')
+
+async function serverBehind(trustedProxies: number) {
+  const http = await createHttpServer({ log, metrics, siteUrl: 'http://candid.example', trustedProxies })
+  http.post('/told', async ({ body }) => {
+    // As deep as it may be called, nobody hands the number on.
+    await new Promise((resolve) => setImmediate(resolve))
+    log.info({ told: body }, 'somebody said something')
+    return {}
+  })
+  const url = `${await http.listen({ port: 0, host: '127.0.0.1' })}/told`
+  after(() => http.close())
+  return async (headers: Record<string, string>, told = 'hello') => {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: inPieces(JSON.stringify({ told })),
+      duplex: 'half',
+    } as RequestInit)
+    return answer.headers.get('x-request-id')
+  }
+}
+
+/** As a body comes over a slow line, when its request has long begun. */
+async function* inPieces(text: string) {
+  for (const letter of text) {
+    yield Buffer.from(letter)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+const OWN = /^[0-9a-f-]{36}$/
+
+test('whatever is logged while a request is answered says which one, also after its body was read', async () => {
+  const ask = await serverBehind(0)
+  const [one, two] = await Promise.all([ask({}, 'one'), ask({}, 'two')])
+  assert.notEqual(one, two)
+  for (const [id, told] of [
+    [one, 'one'],
+    [two, 'two'],
+  ])
+    assert.deepEqual(
+      lines.filter(({ requestId }) => requestId === id).map((line) => line.told),
+      [{ told }],
+    )
+})
+
+test('a number from outside is nobody’s; that of a proxy of ours is taken over', async () => {
+  const given = { 'x-request-id': 'f00dfeed00000000f00dfeed00000000' }
+  assert.match(String(await (await serverBehind(0))(given)), OWN)
+  assert.equal(await (await serverBehind(1))(given), given['x-request-id'])
+})
+
+test('a number that does not fit into a header, a log or a pair of eyes is replaced by one of ours', async () => {
+  const ask = await serverBehind(1)
+  const bad = [
+    'short',
+    'x'.repeat(65),
+    'a number with spaces',
+    '../../etc/passwd',
+    '"};alert(1)//',
+    '-starts-with-a-dash',
+  ]
+  for (const id of bad) assert.match(String(await ask({ 'x-request-id': id })), OWN, id)
+})

@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ClientHttp2Stream } from 'node:http2'
+import { get } from 'node:https'
+import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { type TestContext, test } from 'node:test'
+import { connect as connectTls } from 'node:tls'
+import { hasOpenssl, http2Client, makeCertificate, NO_OPENSSL } from '../../../test/certificates.ts'
+import { readCertificate } from './certificate.ts'
+import { type Front, type FrontOptions, openFront } from './front.ts'
+
+const LOOK_MS = 100
+const PATIENCE = { windowMs: 4 * LOOK_MS, minBytes: 1_000 }
+const needsOpenssl = { skip: hasOpenssl() ? false : NO_OPENSSL }
+const files = hasOpenssl() ? makeCertificate() : { certificate: '', key: '' }
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+async function open(t: TestContext, handler: Handler, options: Partial<FrontOptions> = {}): Promise<Front> {
+  const certificate = readCertificate(files)
+  const front = await openFront({ host: '127.0.0.1', port: 0, patience: PATIENCE, certificate, ...options })
+  t.after(() => front.close(0))
+  front.serve(handler)
+  return front
+}
+
+/** Time stands still but for what the test says; the sockets are real. */
+const stopTime = (t: TestContext) => t.mock.timers.enable({ apis: ['setInterval'] })
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+const clientOf = (front: Front) => http2Client(`https://127.0.0.1:${front.port}`, files)
+
+test('one port answers HTTP/2 and HTTP/1.1, and both name their host alike', needsOpenssl, async (t) => {
+  const front = await open(
+    t,
+    ({ httpVersion, headers }, response) => void response.end(`${httpVersion} ${headers.host}`),
+  )
+  const host = `127.0.0.1:${front.port}`
+  const second = await clientOf(front).ask({ ':path': '/', host: 'elsewhere.example', ':authority': host })
+  assert.equal(second.text, `2.0 ${host}`)
+  const first = get(`https://${host}/`, { ca: readFileSync(files.certificate) })
+  const [answer] = (await once(first, 'response')) as [IncomingMessage]
+  assert.equal(String(await buffer(answer)), `1.1 ${host}`)
+})
+
+test('what is no TLS, or asks for a tunnel, gets nothing and harms nobody', needsOpenssl, async (t) => {
+  const front = await open(t, (_request, response) => void response.end('ok'))
+  const plain = connect(front.port, '127.0.0.1').on('error', () => {})
+  plain.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  plain.resume()
+  await once(plain, 'close')
+  const { session, open: openStream, ask } = clientOf(front)
+  const tunnel = openStream({ ':method': 'CONNECT', ':authority': '10.0.0.1:22' })
+  const [headers] = await once(tunnel, 'response')
+  assert.ok(headers[':status'] >= 400)
+  assert.equal((await ask({ ':path': '/' })).text, 'ok')
+  assert.ok(!session.closed)
+})
+
+test(
+  'an address has so many requests under way on however many connections, and a tenth of them as bodies',
+  needsOpenssl,
+  async (t) => {
+    const waiting: ServerResponse[] = []
+    const front = await open(
+      t,
+      (request, response) => {
+        request.resume()
+        if (request.url === '/now') response.end('ok')
+        else waiting.push(response)
+      },
+      { maxPerAddress: 10 },
+    )
+    const clients = [clientOf(front), clientOf(front)]
+    const [one, other] = clients as [ReturnType<typeof clientOf>, ReturnType<typeof clientOf>]
+    const body = one.open({ ':path': '/', ':method': 'POST' })
+    while (waiting.length < 1) await turn()
+    const second = await other.ask({ ':path': '/', ':method': 'POST' }, 'more')
+    assert.equal(second.status, 429)
+    for (let held = 1; held < 10; held += 1) (held % 2 ? one : other).open({ ':path': '/' }).resume()
+    while (waiting.length < 10) await turn()
+    assert.equal((await other.ask({ ':path': '/now' })).status, 429)
+    body.close()
+    waiting[1]?.end()
+    // Two were let go: there is room again, also for a body.
+    while ((await one.ask({ ':path': '/now' })).status !== 200);
+    while ((await one.ask({ ':path': '/now', ':method': 'POST' }, 'a body')).status !== 200);
+  },
+)
+
+test('a sender whose answer is complete is told to stop', needsOpenssl, async (t) => {
+  const front = await open(t, (request, response) => {
+    request.once('data', () => {
+      request.pause()
+      response.writeHead(413).end('too much')
+    })
+  })
+  const stream = clientOf(front).open({ ':path': '/', ':method': 'POST' })
+  stream.write(Buffer.alloc(3_000_000))
+  const [headers] = await once(stream, 'response')
+  assert.equal(headers[':status'], 413)
+  let text = ''
+  stream.on('data', (piece: Buffer) => {
+    text += piece
+  })
+  await once(stream, 'close')
+  assert.equal(text, 'too much')
+})
+
+/** Counts what arrives, and answers when all is there. */
+function receiver() {
+  let received = 0
+  let wake = () => {}
+  return {
+    handler: (request: IncomingMessage, response: ServerResponse) => {
+      request.on('data', (piece: Buffer) => {
+        received += piece.length
+        wake()
+      })
+      request.on('end', () => response.end('thanks'))
+    },
+    async has(bytes: number): Promise<void> {
+      while (received < bytes) await new Promise<void>((resolve) => (wake = resolve))
+    },
+  }
+}
+
+test(
+  'a body that comes a few bytes at a time is cut off, and others on its connection go on',
+  needsOpenssl,
+  async (t) => {
+    stopTime(t)
+    const { handler, has } = receiver()
+    const front = await open(t, handler)
+    const client = clientOf(front)
+    const slow = client.open({ ':path': '/', ':method': 'POST' })
+    const answered = once(slow, 'response')
+    for (let sent = 1_000; sent <= 20_000; sent += 1_000) {
+      slow.write('x'.repeat(1_000))
+      await has(sent)
+      t.mock.timers.tick(3 * LOOK_MS)
+    }
+    slow.end()
+    await answered
+
+    const trickling = client.open({ ':path': '/', ':method': 'POST' })
+    const closed = once(trickling, 'close')
+    let sent = 20_000
+    while (!trickling.closed && sent < 20_050) {
+      trickling.write('x')
+      sent += 1
+      await Promise.race([has(sent), closed])
+      t.mock.timers.tick(LOOK_MS)
+      await turn()
+    }
+    await closed
+    assert.ok(sent < 20_050, 'it was held')
+    assert.ok(!client.session.closed)
+    assert.equal((await client.ask({ ':path': '/', ':method': 'POST' }, 'x')).text, 'thanks')
+  },
+)
+
+test('an answer that nobody reads is given up; one that is read slowly is not', needsOpenssl, async (t) => {
+  stopTime(t)
+  const answer = Buffer.alloc(20_000_000, 'x')
+  const front = await open(t, (_request, response) => void response.end(answer))
+  const client = clientOf(front)
+  const reader = client.open({ ':path': '/' })
+  let read = 0
+  reader.on('data', (piece: Buffer) => {
+    read += piece.length
+  })
+  for (let wanted = 2_000_000; wanted <= 16_000_000; wanted += 2_000_000) {
+    reader.resume()
+    while (read < wanted) await once(reader, 'data')
+    reader.pause()
+    for (let turns = 0; turns < 20; turns += 1) await turn()
+    t.mock.timers.tick(3 * LOOK_MS)
+  }
+  reader.resume()
+  await once(reader, 'end')
+  assert.equal(read, answer.length)
+
+  const idle = client.open({ ':path': '/' })
+  await once(idle, 'response')
+  idle.pause()
+  await untilClosed(idle, () => t.mock.timers.tick(LOOK_MS))
+  assert.equal((await client.ask({ ':path': '/' })).bytes.length, answer.length)
+})
+
+async function untilClosed(stream: ClientHttp2Stream, tick: () => void): Promise<void> {
+  while (!stream.closed && !stream.destroyed) {
+    tick()
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+}
+
+test(
+  'many streams that stand still cost as much as many connections: a little that moves does not keep them all',
+  needsOpenssl,
+  async (t) => {
+    stopTime(t)
+    const { handler, has } = receiver()
+    const front = await open(t, handler)
+    const client = clientOf(front)
+    const still = Array.from({ length: 20 }, () => client.open({ ':path': '/', ':method': 'POST' }))
+    const moving = client.open({ ':path': '/', ':method': 'POST' })
+    let sent = 0
+    while (still.some((stream) => !stream.closed)) {
+      moving.write('x'.repeat(1_500))
+      sent += 1_500
+      await Promise.race([has(sent), once(still[0] as ClientHttp2Stream, 'close')])
+      t.mock.timers.tick(LOOK_MS)
+      await turn()
+      assert.ok(sent < 150_000, 'they were held')
+    }
+  },
+)
+
+test(
+  'a connection on which nothing is asked is ended, one on which something is waited for is not',
+  needsOpenssl,
+  async (t) => {
+    stopTime(t)
+    let answer: ServerResponse | null = null
+    const front = await open(t, (_request, response) => {
+      answer = response
+    })
+    const client = clientOf(front)
+    const waiting = client.open({ ':path': '/' })
+    while (!answer) await turn()
+    for (let looks = 0; looks < 20; looks += 1) {
+      t.mock.timers.tick(LOOK_MS)
+      await turn()
+    }
+    assert.ok(!client.session.closed && !waiting.closed)
+    ;(answer as ServerResponse).end('at last')
+    await buffer(waiting)
+    while (!client.session.closed) {
+      t.mock.timers.tick(LOOK_MS)
+      await turn()
+    }
+  },
+)
+
+test('whoever opens streams only to break them off is sent away', needsOpenssl, async (t) => {
+  let served = 0
+  const front = await open(t, () => {
+    served += 1
+  })
+  const { session, open: openStream } = clientOf(front)
+  await once(session, 'connect')
+  const ended = new Promise((resolve) => session.once('close', resolve))
+  let opened = 0
+  for (; opened < 1_000 && !session.destroyed; opened += 1) {
+    const stream = openStream({ ':path': '/' })
+    // Sent before it is taken back, as the attack does it.
+    await turn()
+    stream.close(8)
+  }
+  assert.ok(opened < 1_000, 'it went on')
+  await ended
+  assert.ok(served < 300, `${served} were served`)
+  assert.equal(await getOnce(front), 'ok')
+})
+
+/** A new connection, as the next person has. */
+async function getOnce(front: Front): Promise<string> {
+  front.serve((_request, response) => void response.end('ok'))
+  return (await clientOf(front).ask({ ':path': '/' })).text
+}
+
+test(
+  'closing lets what is under way end, on both protocols, and takes nothing new',
+  needsOpenssl,
+  async (t) => {
+    const waiting: ServerResponse[] = []
+    const front = await open(t, (_request, response) => void waiting.push(response))
+    const client = clientOf(front)
+    const second = client.ask({ ':path': '/' })
+    const first = connectTls({ port: front.port, host: '127.0.0.1', ca: readFileSync(files.certificate) })
+    first.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    while (waiting.length < 2) await turn()
+    const closed = front.close(60_000)
+    for (const response of waiting) response.end('done')
+    assert.equal((await second).text, 'done')
+    assert.match(String((await once(first, 'data'))[0]), /^HTTP\/1.1 200/)
+    first.end()
+    await closed
+    assert.ok(client.session.closed)
+  },
+)
