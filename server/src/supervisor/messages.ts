@@ -1,8 +1,9 @@
 /** What the supervisor and the processes of the roles say to one another. */
 import type { MetricsSnapshot } from '#platform/metrics.ts'
+import type { DatabaseAddresses } from '#platform/postgres/addresses.ts'
 
 export type ToRole =
-  | { type: 'start'; databaseUrl: string }
+  | { type: 'start'; database: DatabaseAddresses }
   | { type: 'stop' }
   | { type: 'are-you-there' }
   | { type: 'collect-metrics'; requestId: number }

@@ -1,20 +1,26 @@
-/** Collects the figures of all role processes for the one that was asked, the web role. */
+/** Collects the figures of all role processes for the one that was asked, a web role. */
 import type { MetricsSnapshot } from '#platform/metrics.ts'
 import type { FromRole } from './messages.ts'
 import type { RoleProcess } from './role-process.ts'
 
-type Round = { asker: RoleProcess; missing: number; roles: MetricsSnapshot[] }
+type Asker = Pick<RoleProcess, 'send'>
+type Round = { asker: Asker; theirs: number; missing: number; roles: MetricsSnapshot[] }
 
-export function createMetricsExchange(
-  allRoles: readonly RoleProcess[],
-): (from: RoleProcess, message: FromRole) => void {
+/** Those of whom somebody never answered, since they died meanwhile; whoever asked has stopped waiting long ago. */
+const ROUNDS_KEPT = 100
+
+export function createMetricsExchange(allRoles: readonly Asker[]): (from: Asker, message: FromRole) => void {
+  // Numbered here: several that ask count each for themselves.
   const rounds = new Map<number, Round>()
+  let lastRound = 0
   return (from, message) => {
     if (message.type === 'want-metrics') {
       const others = allRoles.filter((role) => role !== from)
-      rounds.set(message.requestId, { asker: from, missing: others.length, roles: [] })
-      for (const other of others) other.send({ type: 'collect-metrics', requestId: message.requestId })
-      finish(message.requestId)
+      lastRound += 1
+      rounds.set(lastRound, { asker: from, theirs: message.requestId, missing: others.length, roles: [] })
+      rounds.delete(lastRound - ROUNDS_KEPT)
+      for (const other of others) other.send({ type: 'collect-metrics', requestId: lastRound })
+      finish(lastRound)
     }
     if (message.type === 'my-metrics') {
       const round = rounds.get(message.requestId)
@@ -25,10 +31,10 @@ export function createMetricsExchange(
     }
   }
 
-  function finish(requestId: number): void {
-    const round = rounds.get(requestId)
+  function finish(number: number): void {
+    const round = rounds.get(number)
     if (!round || round.missing > 0) return
-    rounds.delete(requestId)
-    round.asker.send({ type: 'metrics', requestId, roles: round.roles })
+    rounds.delete(number)
+    round.asker.send({ type: 'metrics', requestId: round.theirs, roles: round.roles })
   }
 }

@@ -4,21 +4,20 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { pino } from 'pino'
+import { addressesOf } from '#platform/postgres/addresses.ts'
 import { startCluster } from '#platform/postgres/cluster.ts'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 import { MIGRATIONS_DIR } from '../../test/cluster.ts'
 import { childrenOf, freePort, processesWith, until } from '../../test/house.ts'
+import { STARTED } from '../../test/started.ts'
 import { launchRole, type RoleProcess } from './role-process.ts'
 
 const log = pino({ level: 'silent' })
-const limit = { timeout: 120_000 }
+const limit = { timeout: 300_000 }
 
 function environment(port: number, dataDir: string): NodeJS.ProcessEnv {
-  const PATH = process.env.PATH ?? ''
-  const NODE_COMPILE_CACHE = path.join(import.meta.dirname, '../../../node_modules/.cache/compiled')
   return {
-    PATH,
-    NODE_COMPILE_CACHE,
+    ...STARTED,
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     PORT: String(port),
@@ -59,7 +58,7 @@ test(
       await cluster.stop()
       rmSync(dir, { recursive: true, force: true })
     })
-    role.start(url)
+    role.start(addressesOf(url))
     const heard: number[] = []
     const first = pids()
     await until(

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
+import type { DatabaseAddresses } from '#platform/postgres/addresses.ts'
 import type { Role } from '../config.ts'
 import type { FromRole, ToRole } from './messages.ts'
 import { type Pulse, type PulseOptions, watchPulse } from './pulse.ts'
@@ -13,7 +14,9 @@ const STOP_PATIENCE_MS = 15_000
 
 export type RoleProcess = {
   role: Role
-  start(databaseUrl: string): void
+  /** Which of several of its kind; null for the only one. */
+  place: number | null
+  start(database: DatabaseAddresses): void
   ready: Promise<void>
   send(message: ToRole): void
   stop(): Promise<void>
@@ -21,6 +24,7 @@ export type RoleProcess = {
 
 export type RoleProcessOptions = {
   role: Role
+  place?: number | null
   log: Log
   onMessage(message: FromRole): void
   env?: NodeJS.ProcessEnv
@@ -28,8 +32,16 @@ export type RoleProcessOptions = {
   pulse?: PulseOptions
 }
 
-export function launchRole({ role, log, onMessage, env, pulse }: RoleProcessOptions): RoleProcess {
-  let databaseUrl: string | null = null
+export function launchRole({
+  role,
+  place = null,
+  onMessage,
+  env,
+  pulse,
+  ...options
+}: RoleProcessOptions): RoleProcess {
+  const log = place === null ? options.log : options.log.child({ place })
+  let database: DatabaseAddresses | null = null
   let isStopping = false
   let hasBeenReady = false
   let restartDelayMs = 100
@@ -39,7 +51,8 @@ export function launchRole({ role, log, onMessage, env, pulse }: RoleProcessOpti
   let child = spawnChild()
 
   function spawnChild(): ChildProcess {
-    const spawned = fork(ENTRY, [role], { stdio: 'inherit', execArgv: [], ...(env ? { env } : {}) })
+    const args = place === null ? [] : [String(place), ...(hasBeenReady ? ['again'] : [])]
+    const spawned = fork(ENTRY, [role, ...args], { stdio: 'inherit', execArgv: [], ...(env ? { env } : {}) })
     const heartbeat = watchChild(spawned)
     spawned.on('message', (message: FromRole) => {
       heartbeat.answered()
@@ -66,7 +79,7 @@ export function launchRole({ role, log, onMessage, env, pulse }: RoleProcessOpti
       heartbeat.stop()
       void restartUnlessStopping(null, null)
     })
-    if (databaseUrl) spawned.send({ type: 'start', databaseUrl } satisfies ToRole)
+    if (database) spawned.send({ type: 'start', database } satisfies ToRole)
     return spawned
   }
 
@@ -113,12 +126,13 @@ export function launchRole({ role, log, onMessage, env, pulse }: RoleProcessOpti
 
   return {
     role,
+    place,
     ready: readiness.promise,
     send,
     stop,
-    start(url) {
-      databaseUrl = url
-      send({ type: 'start', databaseUrl: url })
+    start(addresses) {
+      database = addresses
+      send({ type: 'start', database })
     },
   }
 }

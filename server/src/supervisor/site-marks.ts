@@ -1,37 +1,83 @@
 /** What a database remembers of the files and the key it was used with, so that it never meets others unnoticed. */
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { StartError } from '#platform/errors.ts'
 import { openClient } from '#platform/postgres/database.ts'
+import { BUCKET_MARK } from '#platform/storage/bucket-marks.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { wholeFile } from '#platform/storage/whole-file.ts'
+import { markOfKey, shortMark } from '../site-secret.ts'
 
 /** Any constant will do, as long as nothing else in this database locks on it. */
 const MARKS_LOCK = 7_212_027
 
+export const MARKS_TABLE =
+  'create table if not exists public.site_marks (name text primary key, value text not null)'
+/** In the folder of files. */
+export const SITE_MARK = '.site'
+
 export type SiteMarks = {
   url: string
   dataDir: string
+  /** Where the files are, when that is a bucket. */
+  bucket?: MarkedBucket | null
   secret: string
   /** Set in the environment by somebody who may know why; a key in a file may just be the wrong file. */
   isKeyChosen: boolean
 }
 
 /** The words of each warning; none when files and key are those of this database. */
-export async function compareMarks({ url, dataDir, secret, isKeyChosen }: SiteMarks): Promise<string[]> {
+export async function compareMarks(options: SiteMarks): Promise<string[]> {
+  const { url, dataDir, bucket, secret, isKeyChosen } = options
   const warnings: string[] = []
-  const key = createHmac('sha256', secret).update('the mark of this key').digest('hex')
-  const file = path.join(dataDir, 'files', '.site')
-  const files = readOrMake(file)
+  const key = markOfKey(secret)
+  const file = path.join(dataDir, 'files', SITE_MARK)
   const client = await openClient(url, 'candid marks')
   try {
+    await refuseBesideOtherKey(client, shortMark(secret))
     if ((await remembered(client, 'key', key)) !== key) {
       if (!isKeyChosen) throw otherKeyFile(dataDir)
       warnings.push(OTHER_CHOSEN_KEY)
     }
+    const files = bucket ? await markInBucket(client, bucket.storage) : readOrMake(file)
     const known = await remembered(client, 'files', files)
-    if (known !== files) warnings.push(otherFiles(path.dirname(file), file, known))
+    if (known !== files)
+      warnings.push(bucket ? otherBucket(bucket.name, known) : otherFiles(path.dirname(file), file, known))
     return warnings
+  } finally {
+    await client.end()
+  }
+}
+
+/** Of two nodes with two keys, one would shut the other out of the database, and neither open what the other sealed. */
+async function refuseBesideOtherKey(client: pg.Client, mark: string): Promise<void> {
+  const { rows } = await client.query<{ place: string | null }>(
+    `select host(client_addr) as place from pg_stat_activity
+      where datname = current_database() and application_name ~ '^candid (web|worker|live) [0-9a-f]{12}$'
+        and right(application_name, 12) <> $1 limit 1`,
+    [mark],
+  )
+  const [other] = rows
+  if (!other) return
+  throw new StartError(
+    `Another node of this site, ${other.place ? `at ${other.place}` : 'on this machine'}, uses this database with another secret key.\n` +
+      'All nodes of a site need the same one: set SECRET_KEY here to the key of that node (its SECRET_KEY, or what stands\n' +
+      'in secret.key of its DATA_DIR).',
+  )
+}
+
+/** What this database was told first under a name, by whichever node. */
+export async function rememberedMark<Value extends string | null>(
+  url: string,
+  name: string,
+  /** Null asks, and tells nothing. */
+  value: Value,
+): Promise<string | Value> {
+  const client = await openClient(url, 'candid marks')
+  try {
+    return value === null ? ((await markOf(client, name)) ?? value) : await remembered(client, name, value)
   } finally {
     await client.end()
   }
@@ -56,11 +102,31 @@ async function markOf(client: pg.Client, name: string): Promise<string | null> {
 /** Of two machines that come at once, one is first. Like the history of migrations, the table belongs to the house. */
 async function remember(client: pg.Client, name: string, value: string): Promise<string> {
   await client.query('select pg_advisory_lock($1)', [MARKS_LOCK])
-  await client.query(
-    'create table if not exists public.site_marks (name text primary key, value text not null)',
-  )
+  await client.query(MARKS_TABLE)
   await client.query('insert into public.site_marks values ($1, $2) on conflict do nothing', [name, value])
   return (await markOf(client, name)) ?? value
+}
+
+export type MarkedBucket = { name: string; storage: Storage }
+
+/** Of two machines that find none at once, the second finds what the first has made. */
+async function markInBucket(client: pg.Client, storage: Storage): Promise<string> {
+  const read = async () => ((await storage.stat(BUCKET_MARK)) ? wholeFile(storage, BUCKET_MARK) : null)
+  const found = await read()
+  if (found) return found.toString().trim()
+  await client.query('select pg_advisory_lock($1)', [MARKS_LOCK])
+  const made = (await read())?.toString().trim() ?? randomUUID()
+  await storage.write(BUCKET_MARK, Buffer.from(`${made}\n`))
+  await client.query('select pg_advisory_unlock($1)', [MARKS_LOCK])
+  return made
+}
+
+function otherBucket(name: string, known: string): string {
+  return (
+    `The files in the bucket "${name}" are not those that this database was used with: videos and pictures will be missing.\n` +
+    '  A site that moved to a bucket, or to another one, needs all of its files there: copy them, names unchanged.\n' +
+    `  If these files are the right ones all the same, write ${known} into ${BUCKET_MARK} of the bucket.`
+  )
 }
 
 function readOrMake(file: string): string {

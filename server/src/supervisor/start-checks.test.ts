@@ -17,11 +17,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
+import { openClient, openDatabase } from '#platform/postgres/database.ts'
+import { createS3Storage } from '#platform/storage/s3-storage.ts'
+import { openKeyring } from '#platform/vault/keyring.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
-import { siteSecret } from '../site-secret.ts'
+import { startS3 } from '../../test/s3/s3-server.ts'
+import { shortMark, siteSecret } from '../site-secret.ts'
 import { refuseOldServer } from './database-server.ts'
 import { closeDoors } from './private-dir.ts'
 import { compareMarks } from './site-marks.ts'
+import { noteVaultKey, refuseWithoutVaultKey } from './vault-mark.ts'
 
 const log = pino({ level: 'silent' })
 const dirs: string[] = []
@@ -120,4 +125,55 @@ test('a database knows its files and its key again: others are warned of, anothe
   assert.match((await at(home, 't', true)).join(), /^SECRET_KEY is not the key/)
   cpSync(path.join(home, 'files'), path.join(other, 'files'), { recursive: true })
   assert.deepEqual(await at(other), [])
+})
+
+test('beside a node that runs with another key a start is refused, also with a key that was chosen', async () => {
+  const url = await freshDatabaseUrl({ empty: true })
+  const dataDir = emptyDir()
+  const at = (letter: string) => compareMarks({ url, dataDir, secret: letter.repeat(32), isKeyChosen: true })
+  const node = await openClient(url, `candid web ${shortMark('s'.repeat(32))}`)
+  await assert.rejects(at('t'), /^Error: Another node of this site, .*, uses .*\nAll nodes .* SECRET_KEY/)
+  assert.deepEqual(await at('s'), [], 'with the same one it is another node of the site')
+  await node.end()
+  assert.match((await at('t')).join(), /^SECRET_KEY is not the key/, 'alone it is only warned')
+})
+
+test('a bucket is known again like a folder; another one is warned of by its name', async (t) => {
+  const url = await freshDatabaseUrl({ empty: true })
+  const s3 = await startS3()
+  t.after(() => s3.close())
+  const place = { endpoint: s3.endpoint, bucket: s3.env.S3_BUCKET ?? '', ...s3.keys, isPathStyle: true }
+  const bucket = { name: place.bucket, storage: await createS3Storage(place) }
+  const at = () =>
+    compareMarks({ url, dataDir: emptyDir(), bucket, secret: 's'.repeat(32), isKeyChosen: false })
+  assert.deepEqual(await Promise.all([at(), at()]), [[], []])
+  const mark = s3.bucket.get('site/mark/mark.txt').bytes.toString().trim()
+  s3.bucket.objects.clear()
+  const [warning = ''] = await at()
+  assert.match(warning, /in the bucket "candid-files" are not those/)
+  assert.ok(warning.includes(mark), 'and it is said how the warning ends')
+})
+
+test('a node without the key that sealed documents hang on is refused, and told how the key is carried', async () => {
+  const url = await freshDatabaseUrl()
+  const secret = 'k'.repeat(32)
+  const [first, second] = [emptyDir(), emptyDir()]
+  const ringIn = (dataDir: string) => openKeyring({ dataDir, secret, configured: null })
+  const starts = (dataDir: string) => refuseWithoutVaultKey(url, ringIn(dataDir), dataDir)
+  await starts(second)
+  ringIn(first).beginRotation()
+  await starts(first)
+  await assert.rejects(
+    starts(second),
+    /hang on the key \S+ of its vault, which is not here\.\nCopy vault\.keys/,
+  )
+  cpSync(path.join(first, 'vault.keys'), path.join(second, 'vault.keys'))
+  await starts(second)
+
+  ringIn(first).endRotation()
+  ringIn(first).beginRotation()
+  const { db, close } = openDatabase({ url, maxConnections: 1 })
+  await noteVaultKey(db, ringIn(first).current().id)
+  await close()
+  await assert.rejects(starts(second), /Copy vault\.keys/, 'a rotation is known at once')
 })

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noteBackup } from '#platform/backup/backup-state.ts'
+import { openClient } from '#platform/postgres/database.ts'
+import { freshSite } from '../../test/site.ts'
+import { backupFact, setBackupFigures } from './backup-figures.ts'
+
+const site = await freshSite()
+const { app } = site
+
+test('collectors and health are told how old the last good backup is, and that one failed since', async () => {
+  const nightly = { ...app, config: { ...app.config, backup: { ...app.config.backup, to: '/mnt/safe' } } }
+  const told = async () => {
+    await setBackupFigures(app)
+    const [at, failed] = [await app.metrics.lastBackup.get(), await app.metrics.backupFailed.get()]
+    return [(await backupFact(nightly)).backup, at.values[0]?.value, failed.values[0]?.value]
+  }
+  assert.deepEqual(await backupFact(app), {}, 'nobody wants one each night')
+  assert.deepEqual(await told(), ['never', 0, 0])
+  const client = await openClient(site.databaseUrl)
+  await client.query('create table site_marks (name text primary key, value text not null)')
+  await client.end()
+  const good = { at: new Date().toISOString(), id: 'x', place: '/mnt/safe', files: 1, bytes: 1 }
+  await noteBackup(site.databaseUrl, { good })
+  assert.deepEqual(await told(), ['ok', new Date(good.at).getTime() / 1000, 0])
+  await noteBackup(site.databaseUrl, { good: { ...good, at: '2026-01-01T00:00:00.000Z' } })
+  assert.equal((await told())[0], 'old')
+  await noteBackup(site.databaseUrl, { failed: { at: good.at, words: 'There is no room left.' } })
+  assert.deepEqual((await told()).toSpliced(1, 1), ['failed', 1])
+  await noteBackup(site.databaseUrl, { good, failed: null })
+  assert.deepEqual((await told())[0], 'ok')
+})

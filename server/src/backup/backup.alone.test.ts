@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { isFileKey } from '#platform/storage/file-key.ts'
+import { hashAt, startWriting } from '../../test/backup-writers.ts'
+import { openEmbedded } from '../../test/embedded.ts'
+import { emptyDir, startHouse, until } from '../../test/house.ts'
+import { fill } from '../../test/money.ts'
+import { freshDatabaseUrl } from '../../test/postgres.ts'
+import { startS3 } from '../../test/s3/s3-server.ts'
+import { seedAccount } from '../../test/seed.ts'
+import { STARTED } from '../../test/started.ts'
+
+const BACKUP_KEY = 'a passphrase for tests'
+
+type Told = { code: number; text: string }
+
+function command(
+  file: 'backup.ts' | 'restore.ts',
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<Told> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [path.join(import.meta.dirname, '..', file), ...args],
+      { env: { ...STARTED, BACKUP_KEY, ...env } },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, text: stdout + stderr }),
+    )
+  })
+}
+
+const count = (of: ReadonlySet<string>, among: ReadonlySet<string>) => of.intersection(among).size
+
+test('a backup under load holds whatever was acknowledged before it, and comes back proved', async (t) => {
+  const [home, place, back] = [emptyDir(), emptyDir(), emptyDir()]
+  const house = await startHouse(home, { DEMO: 'off', PAYMENTS: 'sandbox', RATE_LIMITS: 'off', ROLES: 'web' })
+  await house.untilHealth(200)
+  const origin = openEmbedded(home)
+  const site = { app: { db: origin.db } }
+  const creator = await seedAccount(site, { isCreator: true })
+  const people = [await seedAccount(site), await seedAccount(site), await seedAccount(site)]
+  for (const person of people) await fill(site, person, 1_000_000, 'sandbox')
+  const writers = startWriting(house, home, people, creator)
+  await until(
+    () => writers.tips.size > 3 && writers.messages.size > 3 && writers.pictures.size > 3,
+    () => `nobody writes:\n${house.output()}`,
+  )
+  const [tipsBefore, messagesBefore] = [new Set(writers.tips), new Set(writers.messages)]
+  const actsBefore = writers.acts()
+  const made = await command('backup.ts', { DATA_DIR: home }, place)
+  assert.equal(made.code, 0, made.text)
+  assert.match(
+    made.text,
+    /Backup \S+ is in \/.*: the database \(.*\) and \d+ files .*\n\d+ pieces were added .* each was read back and holds\./,
+  )
+  const actsMeanwhile = writers.acts() - actsBefore
+  await writers.stop()
+  t.diagnostic(`${actsBefore} acts before the backup, ${actsMeanwhile} while it was made`)
+  assert.ok(actsMeanwhile > 0, 'the site worked meanwhile')
+  assert.equal(existsSync(path.join(home, 'files/.held')), false, 'what was held back is gone')
+  await origin.close()
+
+  const restored = await command('restore.ts', {}, place, '--into', back)
+  assert.equal(restored.code, 0, restored.text)
+  assert.match(
+    restored.text,
+    /\d+ files .* are back.*\nThe books balance: \d+ journals .*\nThe audit log is as it was written.*\nEvery file that the database names is there: [1-9]\d*\.\nProved\./,
+  )
+  assert.doesNotMatch(made.text + restored.text, new RegExp(BACKUP_KEY))
+  for (const name of ['secret.key', 'files/.site'])
+    assert.deepEqual(readFileSync(path.join(back, name)), readFileSync(path.join(home, name)))
+  assert.equal(existsSync(path.join(back, '.restoring')), false)
+
+  // The restored site opens its doors beside the old one.
+  const again = await startHouse(back, { DEMO: 'off', PAYMENTS: 'sandbox', ROLES: 'web' })
+  await again.untilHealth(200)
+  const copy = openEmbedded(back)
+  const sales = await copy.db
+    .selectFrom('sales')
+    .innerJoin('ledger_journals', 'ledger_journals.id', 'sales.journal_id')
+    .select('ledger_journals.key')
+    .execute()
+  const keys = new Set(sales.map(({ key }) => key.slice(key.lastIndexOf(':') + 1)))
+  assert.equal(count(tipsBefore, keys), tipsBefore.size, 'an acknowledged tip is gone')
+  assert.equal(keys.size, sales.length, 'a tip is there twice')
+  assert.equal(count(keys, writers.tips), keys.size, 'a tip is there that nobody gave')
+  const kept = new Set((await copy.db.selectFrom('messages').select('id').execute()).map(({ id }) => id))
+  assert.equal(count(messagesBefore, kept), messagesBefore.size, 'an acknowledged message is gone')
+  assert.equal(count(kept, writers.messages), kept.size, 'a message is there that nobody wrote')
+  const { avatar } = await copy.db
+    .selectFrom('accounts')
+    .select('avatar')
+    .where('id', '=', people[2]?.id ?? '')
+    .executeTakeFirstOrThrow()
+  assert.equal(hashAt(back, avatar ?? ''), writers.pictures.get(avatar ?? ''), 'the picture is another one')
+  await copy.close()
+  for (const each of [house, again]) {
+    each.kill('SIGTERM')
+    await each.exit
+  }
+
+  const still = await command('backup.ts', { DATA_DIR: home }, place, '--keep', '1')
+  assert.equal(still.code, 0, still.text)
+  assert.match(still.text, /1 older backups and \d+ pieces .* are gone\./)
+  const list = await command('restore.ts', {}, place, '--list')
+  assert.equal(list.text.trim().split('\n').length, 1, 'one backup is left')
+  assert.match(
+    (await command('backup.ts', { DATA_DIR: home }, place, '--verify')).text,
+    /1 backups of \d+ pieces, and each piece holds\./,
+  )
+
+  const other = await command('restore.ts', { BACKUP_KEY: 'another passphrase' }, place, '--into', emptyDir())
+  assert.deepEqual([other.code, /This is not the key/.test(other.text)], [2, true], other.text)
+  const full = await command('restore.ts', {}, place, '--into', home)
+  assert.deepEqual(
+    [full.code, /is not empty \(.*\): a restore never writes over anything/.test(full.text)],
+    [2, true],
+  )
+  assert.match(
+    (await command('restore.ts', {}, place, '--into', emptyDir(), '--at', 'x')).text,
+    /There is no backup x in/,
+  )
+
+  await t.test('with its files in a bucket it is backed up with them, and comes back into an empty one', () =>
+    throughBucket(home, place),
+  )
+})
+
+/** The same site, moved to a bucket; nothing of it is left on the disk but what is never in one. */
+async function throughBucket(home: string, place: string): Promise<void> {
+  const [bucket, empty] = [await startS3(), await startS3()]
+  try {
+    const files = path.join(home, 'files')
+    for (const entry of readdirSync(files, { recursive: true, withFileTypes: true })) {
+      const file = path.join(entry.parentPath, entry.name)
+      const key = path.relative(files, file)
+      if (entry.isFile() && isFileKey(key))
+        bucket.bucket.put(key, readFileSync(file), { type: 'image/webp', meta: {} })
+    }
+    const keys = [...bucket.bucket.objects.keys()].sort()
+    assert.ok(keys.length > 0)
+    rmSync(files, { recursive: true })
+    const made = await command('backup.ts', { DATA_DIR: home, ...bucket.env }, place)
+    assert.equal(made.code, 0, made.text)
+    const back = emptyDir()
+    const restored = await command('restore.ts', empty.env, place, '--into', back)
+    assert.equal(restored.code, 0, restored.text)
+    assert.match(restored.text, /Every file that the database names is there: [1-9]\d*\.\nProved\./)
+    assert.deepEqual([...empty.bucket.objects.keys()].sort(), keys)
+    assert.equal(existsSync(path.join(back, 'files/avatars')), false)
+  } finally {
+    await bucket.close()
+    await empty.close()
+  }
+}
+
+test('what keeps a backup from being made is said in one sentence', async () => {
+  const [DATA_DIR, place] = [emptyDir(), emptyDir()]
+  assert.match((await command('backup.ts', { DATA_DIR }, place)).text, /There is no site in .* yet\./)
+  assert.deepEqual(readdirSync(place), [])
+  const DATABASE_URL = await freshDatabaseUrl()
+  const env = { DATA_DIR, DATABASE_URL }
+  assert.match((await command('backup.ts', env)).text, /npm run backup -- FOLDER or s3:/)
+  assert.match((await command('backup.ts', env, place, '--keep', '0')).text, /--keep takes a number/)
+  assert.match(
+    (await command('backup.ts', env, DATA_DIR)).text,
+    /lies within .* Choose a folder on another disk/,
+  )
+  const missing = await command('backup.ts', { ...env, PG_DUMP: '/nowhere/pg_dump' }, place)
+  assert.deepEqual(
+    [missing.code, /pg_dump does not run here\. Install the client programs/.test(missing.text)],
+    [2, true],
+  )
+  const old = path.join(DATA_DIR, 'old_dump')
+  writeFileSync(old, '#!/bin/sh\necho "pg_dump (PostgreSQL) 15.18 (Debian)"\n', { mode: 0o755 })
+  const refused = await command('backup.ts', { ...env, PG_DUMP: old }, place)
+  assert.match(
+    refused.text,
+    /is of version 15\.18, and the server of DATABASE_URL is 18\S* ?.*Install the client programs of PostgreSQL 18/,
+  )
+})

@@ -1,0 +1,172 @@
+/** Files of a bucket in a backup: taken, known again, held back, and put back into a bucket or a folder. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import { emptyFolder, emptyRepository } from '#platform/backup/backup-kit.ts'
+import { bucketTree } from '#platform/backup/bucket-tree.ts'
+import { type Manifest, newBackupId } from '#platform/backup/manifest.ts'
+import type { Repository } from '#platform/backup/repository.ts'
+import { takeTree } from '#platform/backup/take-tree.ts'
+import { BUCKET_MARK, FILLING } from '#platform/storage/bucket-marks.ts'
+import { type FileKey, fileKey, filePrefix } from '#platform/storage/file-key.ts'
+import { createS3Storage } from '#platform/storage/s3-storage.ts'
+import type { WholeBucket } from '#platform/storage/s3-whole-bucket.ts'
+import { atFileEnd } from '../../test/file-end.ts'
+import { startS3 } from '../../test/s3/s3-server.ts'
+import { type Config, parseConfig } from '../config.ts'
+import { refuseInside } from './data-tree.ts'
+import { restoreFiles } from './restore-into.ts'
+import { openSources } from './sources.ts'
+import { takeSources } from './take-sources.ts'
+
+const [home, other] = [await startS3(), await startS3()]
+atFileEnd(() => Promise.all([home.close(), other.close()]))
+
+const siteIn = (dataDir: string, { env } = home): Config => parseConfig({ ...env, DATA_DIR: dataDir })
+const site = siteIn('/nowhere')
+assert.ok(site.storage.s3)
+const storage = await createS3Storage(site.storage.s3)
+const [POSTER, CLIP] = [fileKey('media', 'm1', 'poster.jpg'), fileKey('media', 'm1', 'run', 'clip.mp4')]
+const keysOf = ({ bucket }: typeof home) => [...bucket.objects.keys()].sort()
+const textOf = ({ bucket }: typeof home, key: string) => bucket.objects.get(key)?.bytes.toString()
+
+type Made = { manifest: Manifest; readFiles: number }
+
+/** A backup of the files alone; `meanwhile` is what happens while the database would be copied. */
+async function backUp(
+  repository: Repository,
+  config: Config,
+  { earlier = null, meanwhile = async () => {} }: { earlier?: Manifest | null; meanwhile?(): Promise<void> },
+): Promise<Made> {
+  await using sources = await openSources(config)
+  const { lists, figures, readFiles } = await takeSources(
+    { repository, sources, earlier, say: () => undefined },
+    meanwhile,
+  )
+  const at = new Date()
+  const manifest: Manifest = {
+    ...{ ...lists, id: newBackupId(at), at: at.toISOString(), version: '0', migration: '' },
+    database: { kind: 'dump', files: [], serverVersion: '18' },
+    figures: { ...figures, databaseBytes: 0 },
+  }
+  return { manifest, readFiles }
+}
+
+async function put(files: Record<string, string>): Promise<void> {
+  home.bucket.objects.clear()
+  other.bucket.objects.clear()
+  for (const [key, text] of Object.entries(files)) await storage.write(key as FileKey, Buffer.from(text))
+}
+
+test('a bucket is taken along, read again only where it changed, and comes back into an empty one', async (t) => {
+  const { repository } = await emptyRepository(t)
+  const config = siteIn(emptyFolder(t))
+  await put({ [POSTER]: 'a poster', [CLIP]: 'a clip', [BUCKET_MARK]: 'the mark\n' })
+  home.bucket.put('of somebody else', Buffer.from('x'), { type: '', meta: {} })
+  const first = await backUp(repository, config, {})
+  assert.deepEqual([first.manifest.figures.files, first.readFiles], [3, 3])
+  home.requests.length = 0
+  await storage.write(CLIP, Buffer.from('b clip'))
+  const second = await backUp(repository, config, { earlier: first.manifest })
+  assert.equal(second.readFiles, 1)
+  assert.deepEqual(
+    home.requests.filter((request) => request.startsWith('GET media')),
+    [`GET ${CLIP}`],
+  )
+
+  const into = path.join(emptyFolder(t), 'data')
+  const back = await restoreFiles(siteIn(into, other), repository, { manifest: second.manifest, into })
+  assert.deepEqual([back.files, back.isBucketFilled], [3, true])
+  assert.deepEqual(keysOf(other), [POSTER, CLIP, BUCKET_MARK].sort())
+  assert.equal(textOf(other, CLIP), 'b clip')
+  // As it was before.
+  const earlier = path.join(emptyFolder(t), 'data')
+  other.bucket.objects.clear()
+  await restoreFiles(siteIn(earlier, other), repository, { manifest: first.manifest, into: earlier })
+  assert.equal(textOf(other, CLIP), 'a clip')
+})
+
+test('without a bucket its files come back into the data directory, as those of this site', async (t) => {
+  const { repository } = await emptyRepository(t)
+  await put({ [POSTER]: 'a poster', [CLIP]: 'a clip', [BUCKET_MARK]: 'the mark\n' })
+  const { manifest } = await backUp(repository, siteIn(emptyFolder(t)), {})
+  const into = path.join(emptyFolder(t), 'data')
+  const plain = parseConfig({ DATA_DIR: into })
+  const { files, isBucketFilled } = await restoreFiles(plain, repository, { manifest, into })
+  assert.deepEqual([files, isBucketFilled], [3, false])
+  const read = (name: string) => readFileSync(path.join(into, 'files', name), 'utf8')
+  assert.deepEqual([read(POSTER), read(CLIP), read('.site')], ['a poster', 'a clip', 'the mark\n'])
+})
+
+test('what comes and goes while the database is copied is in it, and what was held back is gone afterwards', async (t) => {
+  const { repository } = await emptyRepository(t)
+  await put({ [POSTER]: 'a poster' })
+  // Knows of no hold yet, as a process that removed something a moment ago.
+  await storage.remove(fileKey('media', 'm9', 'poster.jpg'))
+  const [late, shortLived] = [fileKey('media', 'm2', 'late.jpg'), fileKey('media', 'm3', 'short.jpg')]
+  const { manifest } = await backUp(repository, siteIn(emptyFolder(t)), {
+    async meanwhile() {
+      await storage.write(late, Buffer.from('late'))
+      await storage.write(shortLived, Buffer.from('short'))
+      await storage.removeAll(filePrefix('media', 'm3'))
+      await storage.remove(POSTER)
+      assert.deepEqual(await Array.fromAsync(storage.list(filePrefix('media', 'm3'))), [])
+      assert.equal(await storage.stat(POSTER), null, 'for readers it is gone')
+    },
+  })
+  assert.deepEqual(keysOf(home), [late])
+  const into = path.join(emptyFolder(t), 'data')
+  await restoreFiles(siteIn(into, other), repository, { manifest, into })
+  assert.deepEqual(keysOf(other), [POSTER, late, shortLived].sort())
+  assert.equal(textOf(other, shortLived), 'short')
+})
+
+test('nothing is written over: a bucket with files is refused, and half of a killed restore begins anew', async (t) => {
+  const { repository } = await emptyRepository(t)
+  await put({ [POSTER]: 'a poster' })
+  const { manifest } = await backUp(repository, siteIn(emptyFolder(t)), {})
+  const restore = (into = path.join(emptyFolder(t), 'data')) =>
+    restoreFiles(siteIn(into, other), repository, { manifest, into })
+  other.bucket.put(CLIP, Buffer.from('theirs'), { type: '', meta: {} })
+  await assert.rejects(
+    restore(),
+    /is not empty \(media\/m1\/run\/clip\.mp4\).*Name an empty one in S3_BUCKET/,
+  )
+  assert.deepEqual(keysOf(other), [CLIP])
+  other.bucket.put(FILLING, Buffer.from('half'), { type: '', meta: {} })
+  await restore()
+  assert.deepEqual(keysOf(other), [POSTER])
+
+  other.bucket.objects.clear()
+  const taken = emptyFolder(t)
+  await assert.rejects(
+    restoreFiles(siteIn(taken, other), repository, {
+      manifest: { ...manifest, files: ['0'.repeat(64)] },
+      into: taken,
+    }),
+    /is missing in/,
+  )
+  assert.deepEqual(keysOf(other), [], 'what cannot be whole is taken back')
+})
+
+test('a bucket that lists its files in another order than that of their names is not taken for a smaller one', async (t) => {
+  const { repository } = await emptyRepository(t)
+  const unordered = [CLIP, POSTER].map((key) => ({ key, bytes: 1, etag: 'x', modifiedAt: new Date() }))
+  const bucket = {
+    ...{ name: 'theirs', files: () => Readable.from(unordered), read: async () => Readable.from([]) },
+  }
+  await assert.rejects(
+    takeTree({ repository, tree: bucketTree(bucket as unknown as WholeBucket) }),
+    /^BackupError: The bucket "theirs" does not list its files in the order of their names/,
+  )
+})
+
+test('a backup into the bucket of the files is refused', () => {
+  const bucket = site.storage.s3?.bucket
+  const same = { ...site, backup: { ...site.backup, s3: { ...site.backup.s3, endpoint: home.endpoint } } }
+  assert.throws(() => refuseInside(same, `s3://${bucket}/backups`), /lies in the bucket of the files/)
+  assert.doesNotThrow(() => refuseInside(same, 's3://another/backups'))
+  assert.doesNotThrow(() => refuseInside(site, `s3://${bucket}`), 'of the same name elsewhere')
+})

@@ -1,0 +1,27 @@
+/** Tells the operator by mail that a backup failed. Where that fails as well, the console and the figures still tell. */
+import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts'
+import { renderMail } from '#platform/mail/template.ts'
+import type { Config } from '../config.ts'
+
+export async function mailFailure({ mail, site, backup }: Config, error: unknown): Promise<void> {
+  if (!mail.smtpUrl || backup.operatorEmail === '') return
+  const why = error instanceof Error ? error.message : String(error)
+  const mailer = createSmtpMailer({ url: mail.smtpUrl, from: mail.from })
+  try {
+    await mailer.send({
+      to: backup.operatorEmail,
+      kind: 'backup-failed',
+      subject: `${site.name}: the backup failed`,
+      ...renderMail({
+        ...{ siteName: site.name, siteUrl: site.url, title: 'The backup failed' },
+        paragraphs: [why, 'Backups that were made before are as they were. It is tried again in an hour.'],
+      }),
+    })
+  } catch (fault) {
+    process.stderr.write(
+      `The mail about it could not be sent: ${fault instanceof Error ? fault.message : fault}\n`,
+    )
+  } finally {
+    mailer.close()
+  }
+}

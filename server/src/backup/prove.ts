@@ -1,0 +1,61 @@
+/** Proves what was restored: the database starts, the books balance, the audit log holds, and every file it names is there. */
+import path from 'node:path'
+import { createLog } from '#platform/log.ts'
+import type { DatabaseAddresses } from '#platform/postgres/addresses.ts'
+import { proveNamed } from '#platform/storage/named-files.ts'
+import { openApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { proveChain } from '../modules/audit/index.ts'
+import { reconcileBooks } from '../modules/wallet/index.ts'
+import { NAMED_FILES } from '../named-files.ts'
+import { takeDataDir } from '../supervisor/data-dir.ts'
+import { migrateWhenReachable, openDatabaseServer } from '../supervisor/database-server.ts'
+
+export type RestoreProof = { proved: string[]; problems: string[] }
+
+/** `config` is that of the restored site. Jobs do not run: nothing leaves this machine. */
+export async function proveRestored(config: Config): Promise<RestoreProof> {
+  const log = createLog({ level: 'error', role: 'restore' })
+  const lock = await takeDataDir(config.dataDir, config.site.url)
+  try {
+    const server = await openDatabaseServer({ config: config.database, dir: lock.dir, log })
+    try {
+      // A newer Candid than the one that made the backup brings its structure along, as its first start would.
+      await migrateWhenReachable(server.addresses.directUrl, log, AbortSignal.timeout(MIGRATED_MS))
+      return await proveAt(config, server.addresses)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+const MIGRATED_MS = 3_600_000
+
+async function proveAt(config: Config, where: DatabaseAddresses): Promise<RestoreProof> {
+  const app = await openApp({ ...config, logLevel: 'error' }, 'worker', where)
+  try {
+    const books = await reconcileBooks(app.db, app.wallet.ports.reconcile)
+    const chain = await proveChain(app)
+    const named = await proveNamed(app, NAMED_FILES)
+    return {
+      proved: [
+        ...(books.problems.length === 0
+          ? [`The books balance: ${books.figures.journals} journals with ${books.figures.entries} entries.`]
+          : []),
+        ...(chain.problems.length === 0 ? [`The audit log is as it was written: ${chain.links} rows.`] : []),
+        ...(named.missing.length === 0
+          ? [`Every file that the database names is there: ${named.files}.`]
+          : []),
+      ],
+      problems: [
+        ...books.problems,
+        ...chain.problems,
+        ...named.missing.map((key) => `The database names ${path.join('files', key)}, which is not there.`),
+      ],
+    }
+  } finally {
+    await app.close()
+  }
+}

@@ -1,0 +1,117 @@
+/** Puts a backup back into an empty data directory. Until all of it is there it lies in a folder of its own within. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chown, copyFile, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { BackupError } from '#platform/backup/backup-error.ts'
+import { fillBucket } from '#platform/backup/fill-bucket.ts'
+import { backupIds, type Manifest, readManifest } from '#platform/backup/manifest.ts'
+import type { Repository } from '#platform/backup/repository.ts'
+import { writeTree } from '#platform/backup/write-tree.ts'
+import { findBinaries, launcherFor } from '#platform/postgres/binaries.ts'
+import { BUCKET_MARK } from '#platform/storage/bucket-marks.ts'
+import { placeOfHeld } from '#platform/storage/disk-hold.ts'
+import type { Config } from '../config.ts'
+import { SITE_MARK } from '../supervisor/site-marks.ts'
+import { filesOf } from './data-tree.ts'
+
+/** A name that a start does not know: what a killed restore left is no site, and the next restore begins anew. */
+const UNFINISHED = '.restoring'
+/** Last, as no site starts without its key. */
+const LAST = 'secret.key'
+
+export type Restored = { files: number; bytes: number }
+
+export async function chosenBackup(repository: Repository, at: string | null): Promise<Manifest> {
+  const ids = await backupIds(repository)
+  const id = at ?? ids.at(-1)
+  if (!id) throw new BackupError(`There are no backups in ${repository.place.words}.`)
+  return readManifest(repository, id)
+}
+
+type Wanted = { manifest: Manifest; into: string }
+
+/** Files of a bucket go into the one that is configured, if there is one, and else into the data directory. */
+export async function restoreFiles(
+  { storage }: Config,
+  repository: Repository,
+  { manifest, into }: Wanted,
+): Promise<Restored & { isBucketFilled: boolean }> {
+  await takeEmpty(into)
+  if (!manifest.bucket || !storage.s3)
+    return { ...(await restoreInto(repository, manifest, into)), isBucketFilled: false }
+  const { openWholeBucket } = await import('#platform/storage/s3-whole-bucket.ts')
+  const bucket = await openWholeBucket(storage.s3)
+  const { bucket: lists, ...withoutBucket } = manifest
+  const filled = await fillBucket(repository, lists, bucket, () =>
+    restoreInto(repository, withoutBucket, into),
+  )
+  const { rest } = filled
+  return { files: filled.files + rest.files, bytes: filled.bytes + rest.bytes, isBucketFilled: true }
+}
+
+async function restoreInto(repository: Repository, manifest: Manifest, dir: string): Promise<Restored> {
+  await takeEmpty(dir)
+  const draft = path.join(dir, UNFINISHED)
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { mode: 0o700 })
+  try {
+    const written = await writeTree({ repository, list: manifest.files, into: draft })
+    await writeTree({
+      ...{ repository, list: manifest.held, into: filesOf(draft) },
+      ...{ placeOf: placeOfHeld, keepExisting: true },
+    })
+    const bucket = manifest.bucket && (await writeBucketFiles(repository, manifest.bucket, filesOf(draft)))
+    await writeDatabase(repository, manifest, draft)
+    // One call for all of it: a power cut after the last word of a restore must not undo it.
+    spawnSync('sync', ['-f', draft])
+    const names = await readdir(draft)
+    for (const name of names.sort((a, b) => Number(a === LAST) - Number(b === LAST)))
+      await rename(path.join(draft, name), path.join(dir, name))
+    await rmdir(draft)
+    return { files: written.files + (bucket?.files ?? 0), bytes: written.bytes + (bucket?.bytes ?? 0) }
+  } catch (fault) {
+    await rm(draft, { recursive: true, force: true })
+    throw fault
+  }
+}
+
+/** What was in a bucket, as the disk keeps it. */
+async function writeBucketFiles(
+  repository: Repository,
+  { files, held }: NonNullable<Manifest['bucket']>,
+  into: string,
+): Promise<Restored> {
+  // An empty one of the machine that made the backup knows no files of this site.
+  await rm(path.join(into, SITE_MARK), { force: true })
+  const written = await writeTree({ repository, list: files, into })
+  await writeTree({ repository, list: held, into, keepExisting: true })
+  const mark = path.join(into, BUCKET_MARK)
+  if (existsSync(mark)) await copyFile(mark, path.join(into, SITE_MARK))
+  return written
+}
+
+async function takeEmpty(dir: string): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const [found] = (await readdir(dir)).filter((name) => name !== UNFINISHED && name !== 'lost+found')
+  if (found !== undefined)
+    throw new BackupError(
+      `${dir} is not empty (${found}): a restore never writes over anything. Name an empty folder.`,
+    )
+}
+
+async function writeDatabase(repository: Repository, { database }: Manifest, draft: string): Promise<void> {
+  if (database.kind === 'dump') {
+    await writeTree({ repository, list: database.files, into: draft })
+    return
+  }
+  const into = path.join(draft, 'postgres')
+  const { owner } = launcherFor(into, await findBinaries())
+  await mkdir(into, { mode: 0o700 })
+  await writeTree({ repository, list: database.files, into, owner })
+  await writeTree({ repository, list: database.wal, into: path.join(into, 'pg_wal'), owner })
+  // Tells the server that this is a copy, and from where its log has to be worked through.
+  const label = path.join(into, 'backup_label')
+  await writeFile(label, database.label, { mode: 0o600 })
+  if (owner) for (const target of [into, label]) await chown(target, owner.uid, owner.gid)
+}

@@ -1,0 +1,141 @@
+/** Makes one backup of a site, running or not, into a place of sealed pieces. */
+import path from 'node:path'
+import { BackupError } from '#platform/backup/backup-error.ts'
+import { copyCluster } from '#platform/backup/cluster-copy.ts'
+import { copyByDump } from '#platform/backup/dump-copy.ts'
+import { readList } from '#platform/backup/file-list.ts'
+import { lockPlace, underLock } from '#platform/backup/lock.ts'
+import {
+  backupIds,
+  type Manifest,
+  newBackupId,
+  readManifest,
+  writeManifest,
+} from '#platform/backup/manifest.ts'
+import { openPlace } from '#platform/backup/open-place.ts'
+import { objectsOfManifest, type Pruned, prune } from '#platform/backup/prune.ts'
+import { OBJECTS, objectName, openRepository, type Repository } from '#platform/backup/repository.ts'
+import { openClient } from '#platform/postgres/database.ts'
+import product from '../../../package.json' with { type: 'json' }
+import type { Config } from '../config.ts'
+import { reachDatabase } from '../with-app.ts'
+import { refuseInside } from './data-tree.ts'
+import { openSources } from './sources.ts'
+import { takeSources } from './take-sources.ts'
+
+export type BackupOptions = {
+  to: string
+  key: string
+  /** How many backups stay; null leaves all. */
+  keep: number | null
+  /** Reads everything anew, whatever earlier backups know. */
+  full?: boolean
+  /** Told of what is worth a line. */
+  say?: (words: string) => void
+}
+
+export type BackupReport = {
+  manifest: Manifest
+  place: string
+  readFiles: number
+  added: { objects: number; bytes: number }
+  pruned: Pruned | null
+}
+
+export async function backUp(config: Config, options: BackupOptions): Promise<BackupReport> {
+  const { to, key, keep, full = false, say = () => undefined } = options
+  refuseInside(config, to)
+  const place = await openPlace(to, config.backup.s3)
+  try {
+    const opened = await openRepository(place, key, { create: true })
+    await using lock = await lockPlace(place)
+    const repository = opened.by(underLock(place, lock))
+    const server = await reachDatabase(config)
+    try {
+      const taken = await takeAll(config, { repository, url: server.addresses.directUrl, full, say })
+      const pruned = keep === null ? null : await prune(repository, keep)
+      return { ...taken, place: place.words, added: repository.added, pruned }
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await place.close()
+  }
+}
+
+type Work = Required<Pick<BackupOptions, 'full' | 'say'>> & { repository: Repository; url: string }
+
+async function takeAll(
+  config: Config,
+  { repository, url, full, say }: Work,
+): Promise<Pick<BackupReport, 'manifest' | 'readFiles'>> {
+  const earlier = full ? null : await newestBackup(repository, say)
+  await using sources = await openSources(config)
+  const taken = await takeSources({ repository, sources, earlier, say }, async () => {
+    const migration = await newestMigration(url)
+    return { migration, ...(await takeDatabase(config, repository, url)) }
+  })
+  const { migration, database, at, bytes: databaseBytes } = taken.copied
+  const manifest: Manifest = {
+    ...{ id: newBackupId(at), at: at.toISOString(), version: product.version, migration },
+    ...{ database, ...taken.lists },
+    figures: { ...taken.figures, databaseBytes },
+  }
+  await refuseHoles(repository, manifest)
+  await writeManifest(repository, manifest)
+  return { manifest, readFiles: taken.readFiles }
+}
+
+async function takeDatabase(
+  { database, dataDir, backup }: Config,
+  repository: Repository,
+  url: string,
+): Promise<{ database: Manifest['database']; at: Date; bytes: number }> {
+  if (database.url) {
+    const dump = await copyByDump({ url, program: backup.pgDump, repository })
+    const { at, bytes, serverVersion } = dump
+    return { database: { kind: 'dump', files: [...dump.files], serverVersion }, at, bytes }
+  }
+  const copy = await copyCluster({ url, dataDir: path.join(dataDir, 'postgres'), repository })
+  const { at, bytes, label } = copy
+  return { database: { kind: 'cluster', files: [...copy.files], wal: [...copy.wal], label }, at, bytes }
+}
+
+async function newestBackup(repository: Repository, say: (words: string) => void): Promise<Manifest | null> {
+  const newest = (await backupIds(repository)).at(-1)
+  if (!newest) return null
+  try {
+    const manifest = await readManifest(repository, newest)
+    for (const list of [manifest.files, manifest.bucket?.files ?? []])
+      for await (const _entry of readList(repository, list));
+    return manifest
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error
+    say(`The backup before this one cannot be read, so all files are read anew. ${error.message}`)
+    return null
+  }
+}
+
+/** What an earlier backup stored and somebody removed since would be missing in this one as well. */
+async function refuseHoles(repository: Repository, manifest: Manifest): Promise<void> {
+  const { place } = repository
+  const needed = await objectsOfManifest(repository, manifest)
+  for await (const { name } of place.list(OBJECTS)) needed.delete(name.slice(-64))
+  const [missing] = needed
+  if (missing)
+    throw new BackupError(
+      `${needed.size} pieces that earlier backups stored are gone from ${place.words}, such as ${objectName(missing)}. Run it again with --full, which stores them anew.`,
+    )
+}
+
+async function newestMigration(url: string): Promise<string> {
+  const client = await openClient(url, 'candid backup')
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      'select name from public.schema_history order by number desc limit 1',
+    )
+    return rows[0]?.name ?? ''
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,58 @@
+/** What the tests of backups share: folders to back up, and a backup of files alone. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestContext } from 'node:test'
+import { diskTree } from './disk-tree.ts'
+import { readList } from './file-list.ts'
+import { openFolderPlace } from './folder-place.ts'
+import { backupIds, type Manifest, newBackupId, readManifest, writeManifest } from './manifest.ts'
+import type { BackupPlace } from './place.ts'
+import { openRepository, type Repository } from './repository.ts'
+import { type Taken, takeTree } from './take-tree.ts'
+import { writeTree } from './write-tree.ts'
+
+export const SECRET = 'a passphrase for tests'
+
+export function emptyFolder(t: TestContext): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'candid-backup-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export async function emptyRepository(t: TestContext): Promise<{ repository: Repository; folder: string }> {
+  const folder = emptyFolder(t)
+  return { repository: await reopened(await openFolderPlace(folder)), folder }
+}
+
+export function reopened(place: BackupPlace, secret = SECRET): Promise<Repository> {
+  return openRepository(place, secret, { create: true })
+}
+
+/** Files of a folder as a backup of their own; what the one before it knows is not read again. */
+export async function backUpFolder(
+  repository: Repository,
+  root: string,
+): Promise<Taken & { manifest: Manifest }> {
+  const newest = (await backupIds(repository)).at(-1)
+  const earlier = newest ? (await readManifest(repository, newest)).files : []
+  const taken = await takeTree({
+    repository,
+    tree: diskTree({ root }),
+    known: readList(repository, earlier),
+  })
+  const at = new Date()
+  const manifest: Manifest = {
+    ...{ format: 1, id: newBackupId(at), at: at.toISOString(), version: '0', migration: '' },
+    database: { kind: 'dump', files: [], serverVersion: '18' },
+    files: [...taken.list],
+    held: [],
+    figures: { files: taken.files, bytes: taken.bytes, databaseBytes: 0 },
+  }
+  await writeManifest(repository, manifest)
+  return { ...taken, manifest }
+}
+
+export async function restoreFolder(repository: Repository, id: string, into: string): Promise<void> {
+  await writeTree({ repository, list: (await readManifest(repository, id)).files, into })
+}

@@ -1,0 +1,48 @@
+/** The files of a bucket as a backup walks them: in the order in which it lists them, known again by their etags. */
+import type { Readable } from 'node:stream'
+import type { ListedObject } from '../storage/s3-list.ts'
+import type { WholeBucket } from '../storage/s3-whole-bucket.ts'
+import { BackupError } from './backup-error.ts'
+import { inPieces } from './packer.ts'
+import type { Found, Tree } from './take-tree.ts'
+
+/** As the disk would keep them, so that they can be put back there. */
+const MODE = 0o640
+
+export function bucketTree(bucket: WholeBucket): Tree {
+  return treeOf(bucket, bucket.files, bucket.read)
+}
+
+/** What was removed while the backup was made. */
+export function bucketHeldTree(bucket: WholeBucket): Tree {
+  return treeOf(bucket, bucket.heldFiles, bucket.readHeld)
+}
+
+function treeOf(
+  { name }: WholeBucket,
+  list: () => AsyncIterable<ListedObject>,
+  read: (key: string) => Promise<Readable | null>,
+): Tree {
+  return {
+    compare,
+    async *walk(): AsyncGenerator<Found> {
+      let last = ''
+      for await (const { key, bytes, etag } of list()) {
+        // Two lists are walked side by side, which needs one order.
+        if (compare(key, last) <= 0)
+          throw new BackupError(`The bucket "${name}" does not list its files in the order of their names.`)
+        last = key
+        yield { path: key, isFolder: false, mode: MODE, mark: etag === '' ? null : `${etag}-${bytes}` }
+      }
+    },
+    async read(key) {
+      const stream = await read(key)
+      return stream && inPieces(stream)
+    },
+  }
+}
+
+/** Keys are of small letters, digits, dots, hyphens and slashes: their bytes are in the order of their letters. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

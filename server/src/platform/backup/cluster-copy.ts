@@ -1,0 +1,115 @@
+/**
+ * A copy of our own PostgreSQL while it works, by the server's own functions: its files as they are read, and the log of
+ * the whole time that took, from which a start puts them right. Restored, it stands as it stood when the copy ended.
+ */
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+import { openClient } from '../postgres/database.ts'
+import { BackupError } from './backup-error.ts'
+import { diskTree } from './disk-tree.ts'
+import type { FileList } from './file-list.ts'
+import type { Repository } from './repository.ts'
+import { type Taken, type Tree, takeTree } from './take-tree.ts'
+
+export type ClusterCopy = { at: Date; files: FileList; wal: FileList; label: string; bytes: number }
+
+/** What belongs to the running server, is made anew at a start, or comes by the log. The folders themselves are needed. */
+const EMPTIED = new Set([
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_wal',
+])
+const LEFT_OUT =
+  /^(?:postmaster\.(?:pid|opts)|(?:backup_label|tablespace_map)(?:\.old)?|pg_internal\.init.*|pgsql_tmp.*)$/
+const CONTROL = 'global/pg_control'
+
+type Options = { url: string; dataDir: string; repository: Repository }
+
+export async function copyCluster({ url, dataDir, repository }: Options): Promise<ClusterCopy> {
+  const client = await openClient(url, 'candid backup')
+  try {
+    await client.query('set statement_timeout = 0')
+    // Holds the log back until this session ends, however it ends.
+    await client.query('select pg_create_physical_replication_slot($1, true, true)', [
+      `candid_backup_${process.pid}`,
+    ])
+    await client.query("select pg_backup_start('candid', true)")
+    const taken = await takeTree({ repository, tree: clusterTree(dataDir) })
+    const { label, lastWal, at } = await stopBackup(client)
+    const wal = await takeWal({ repository, dataDir, first: firstWalOf(label), last: lastWal })
+    return { at, files: taken.list, wal: wal.list, label, bytes: taken.bytes + wal.bytes }
+  } finally {
+    await client.end()
+  }
+}
+
+async function stopBackup(client: pg.Client): Promise<{ label: string; lastWal: string; at: Date }> {
+  const { rows } = await client.query<{ labelfile: string; spcmapfile: string; wal: string; at: Date }>(
+    'select labelfile, spcmapfile, pg_walfile_name(lsn) as wal, clock_timestamp() as at from pg_backup_stop(false)',
+  )
+  const [row] = rows
+  if (!row) throw new Error('The database did not end its backup.')
+  if (row.spcmapfile.trim() !== '')
+    throw new BackupError(
+      'The database keeps tables outside of its folder (tablespaces), which no backup holds.',
+    )
+  return { label: row.labelfile, lastWal: row.wal, at: row.at }
+}
+
+function clusterTree(dataDir: string): Tree {
+  const tree = diskTree({
+    root: dataDir,
+    isLeftOut: (file) =>
+      LEFT_OUT.test(path.basename(file)) || (EMPTIED.has(file.split('/')[0] ?? '') && file.includes('/')),
+  })
+  return {
+    walk: tree.walk,
+    read: (file) => (file === CONTROL ? readStill(path.join(dataDir, file)) : tree.read(file)),
+  }
+}
+
+/** The server writes this one file over itself, and a copy of it must not be half of each. */
+async function readStill(file: string): Promise<AsyncIterable<Buffer>> {
+  for (let before: Buffer | null = null; ; ) {
+    await using handle = await open(file)
+    const content = await handle.readFile()
+    if (before?.equals(content)) return onePiece(content)
+    before = content
+  }
+}
+
+async function* onePiece(content: Buffer): AsyncGenerator<Buffer> {
+  yield content
+}
+
+/** Names of segments are in the order of the log, and a cluster of our own stays on one timeline between two starts. */
+async function takeWal({
+  repository,
+  dataDir,
+  first,
+  last,
+}: Pick<Options, 'repository' | 'dataDir'> & { first: string; last: string }): Promise<Taken> {
+  const tree = diskTree({
+    root: path.join(dataDir, 'pg_wal'),
+    isLeftOut: (name) => !/^[0-9A-F]{24}$/.test(name) || name < first || name > last,
+  })
+  const taken = await takeTree({ repository, tree })
+  const wanted = Number.parseInt(last.slice(8), 16) - Number.parseInt(first.slice(8), 16) + 1
+  if (last.slice(0, 16) === first.slice(0, 16) && taken.files !== wanted)
+    throw new BackupError(
+      `The log of the database is not whole: ${taken.files} of ${wanted} segments are there.`,
+    )
+  return taken
+}
+
+function firstWalOf(label: string): string {
+  const [, name] = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/m.exec(label) ?? []
+  if (!name) throw new Error('The label of the database backup names no segment.')
+  return name
+}

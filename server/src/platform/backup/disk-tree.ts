@@ -1,0 +1,75 @@
+/** A folder of this machine, walked in order and read in pieces. Links below its first level are left out. */
+import type { BigIntStats } from 'node:fs'
+import { constants, type FileHandle, lstat, open, readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { errnoOf } from '../storage/disk-folders.ts'
+import { PIECE_BYTES } from './packer.ts'
+import type { Found, Tree } from './take-tree.ts'
+
+/** A file that changed so short ago may change once more within one tick of its clock. */
+const RACY_MS = 3_000
+
+export type DiskTreeOptions = {
+  root: string
+  /** Paths from the root, and names, that are left out; of a folder, everything in it. */
+  isLeftOut?: (path: string, isFolder: boolean) => boolean
+}
+
+export function diskTree({ root, isLeftOut = () => false }: DiskTreeOptions): Tree {
+  return { walk: () => walk(''), read: (file) => readFile(path.join(root, file)) }
+
+  async function* walk(folder: string): AsyncGenerator<Found, void, undefined> {
+    const names = await orNull(readdir(path.join(root, folder)))
+    for (const name of names?.sort() ?? []) {
+      const inner = folder === '' ? name : `${folder}/${name}`
+      // The first level may lie on another disk, by a link that its operator made.
+      const look = folder === '' ? stat : lstat
+      const found = await orNull(look(path.join(root, inner), { bigint: true }))
+      if (!found || !(found.isFile() || found.isDirectory())) continue
+      if (isLeftOut(inner, found.isDirectory())) continue
+      yield {
+        path: inner,
+        isFolder: found.isDirectory(),
+        mode: Number(found.mode & 0o777n),
+        mark: markOf(found),
+      }
+      if (found.isDirectory()) yield* walk(inner)
+    }
+  }
+}
+
+function markOf(found: BigIntStats): string | null {
+  if (found.isDirectory() || Date.now() - Number(found.mtimeMs) < RACY_MS) return null
+  return [found.ino, found.size, found.mtimeNs, found.ctimeNs].map((part) => part.toString(36)).join('-')
+}
+
+async function readFile(file: string): Promise<AsyncGenerator<Buffer> | null> {
+  const handle = await orNull(open(file, constants.O_RDONLY | constants.O_NONBLOCK))
+  return handle && pieces(handle)
+}
+
+export async function* pieces(handle: FileHandle): AsyncGenerator<Buffer, void, undefined> {
+  await using file = handle
+  // One more byte than there seems to be, so that the end of a small file is met by its first read.
+  const wanted = Math.min(PIECE_BYTES, (await file.stat()).size + 1)
+  for (;;) {
+    const piece = Buffer.allocUnsafe(wanted)
+    let filled = 0
+    while (filled < piece.length) {
+      const { bytesRead } = await file.read(piece, filled, piece.length - filled)
+      if (bytesRead === 0) break
+      filled += bytesRead
+    }
+    if (filled > 0) yield piece.subarray(0, filled)
+    if (filled < piece.length) return
+  }
+}
+
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (fault) {
+    if (errnoOf(fault) === 'ENOENT') return null
+    throw fault
+  }
+}

@@ -1,0 +1,93 @@
+/** A copy of a PostgreSQL that is not ours: by the pg_dump of its operator, one moment of it as one file. */
+import { spawn, spawnSync } from 'node:child_process'
+import { parse } from 'pg-connection-string'
+import { openClient } from '../postgres/database.ts'
+import { BackupError } from './backup-error.ts'
+import type { FileList } from './file-list.ts'
+import { inPieces } from './packer.ts'
+import type { Repository } from './repository.ts'
+import { takeTree } from './take-tree.ts'
+
+export const DUMP_FILE = 'candid.dump'
+
+export type DumpCopy = { at: Date; files: FileList; serverVersion: string; bytes: number }
+
+export async function copyByDump({
+  url,
+  program,
+  repository,
+}: {
+  url: string
+  program: string
+  repository: Repository
+}): Promise<DumpCopy> {
+  const serverVersion = await versionOf(url)
+  refuseOtherVersion(program, serverVersion)
+  const at = new Date()
+  // What packs it itself hides that most of it is the same as yesterday.
+  const args = ['--format=custom', '--compress=none', '--no-password']
+  const child = spawn(program, args, { env: connectionOf(url), stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((resolve, reject) =>
+    child.on('error', reject).on('close', resolve),
+  )
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = `${said}${text}`.slice(-2_000)
+  })
+  const taken = await takeTree({
+    repository,
+    tree: {
+      async *walk() {
+        yield { path: DUMP_FILE, isFolder: false, mode: 0o600, mark: null }
+      },
+      read: async () => inPieces(child.stdout),
+    },
+  })
+  if ((await ended) !== 0) throw new BackupError(`${program} failed: ${said.trim() || 'it said nothing'}`)
+  return { at, files: taken.list, serverVersion, bytes: taken.bytes }
+}
+
+async function versionOf(url: string): Promise<string> {
+  const client = await openClient(url, 'candid backup')
+  try {
+    const { rows } = await client.query<{ server_version: string }>('show server_version')
+    return rows[0]?.server_version ?? ''
+  } finally {
+    await client.end()
+  }
+}
+
+/** An older pg_dump refuses a newer server, and says so less clearly. */
+export function refuseOtherVersion(program: string, serverVersion: string): void {
+  const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
+  const [, version = ''] = /(\d+(?:\.\d+)*)/.exec(status === 0 ? stdout : '') ?? []
+  const words =
+    version === ''
+      ? `${program} does not run here`
+      : Number.parseInt(version, 10) < Number.parseInt(serverVersion, 10)
+        ? `${program} is of version ${version}, and the server of DATABASE_URL is ${serverVersion}`
+        : null
+  if (words)
+    throw new BackupError(
+      `${words}. Install the client programs of PostgreSQL ${Number.parseInt(serverVersion, 10)} and set PG_DUMP to its pg_dump, or back the database up by its own means (docs/backup.md).`,
+    )
+}
+
+/** Not as an argument: every user of this machine reads those of every process. */
+export function connectionOf(url: string): NodeJS.ProcessEnv {
+  const { host, port, user, password, database } = parse(url)
+  const { searchParams } = new URL(url)
+  const given = {
+    PGHOST: host,
+    PGPORT: port,
+    PGUSER: user,
+    PGPASSWORD: password,
+    PGDATABASE: database,
+    // The driver's own word for: encrypted, to whomever.
+    PGSSLMODE: searchParams.get('sslmode')?.replace('no-verify', 'require'),
+    PGSSLROOTCERT: searchParams.get('sslrootcert'),
+    PGPASSFILE: searchParams.get('passfile'),
+  }
+  const named = Object.entries(given).filter(([, value]) => value)
+  return { PATH: process.env.PATH, HOME: process.env.HOME, ...Object.fromEntries(named) }
+}

@@ -1,0 +1,68 @@
+/** Puts the files of a backup into an empty bucket: each is whole, as its hash says, or all of it is taken back. */
+import { Readable } from 'node:stream'
+import { FILLING } from '../storage/bucket-marks.ts'
+import { parseFileKey } from '../storage/file-key.ts'
+import type { WholeBucket } from '../storage/s3-whole-bucket.ts'
+import { BackupError } from './backup-error.ts'
+import { type Entry, type FileList, readList } from './file-list.ts'
+import type { Repository } from './repository.ts'
+import { partReader } from './write-tree.ts'
+
+type Lists = { files: FileList; held: FileList }
+
+/** `rest` is what has to be done before the bucket counts as filled. */
+export async function fillBucket<Rest>(
+  repository: Repository,
+  { files, held }: Lists,
+  bucket: WholeBucket,
+  rest: () => Promise<Rest>,
+): Promise<{ files: number; bytes: number; rest: Rest }> {
+  await takeEmpty(bucket)
+  await bucket.write(FILLING, Buffer.from('A backup is being restored into this bucket.\n'))
+  try {
+    const written = await writeAll(repository, files, bucket)
+    await writeAll(repository, held, bucket, { keepExisting: true })
+    const done = await rest()
+    await bucket.remove(FILLING)
+    return { ...written, rest: done }
+  } catch (fault) {
+    await bucket.empty()
+    throw fault
+  }
+}
+
+/** What a killed restore left in it is half of something, and goes. */
+async function takeEmpty(bucket: WholeBucket): Promise<void> {
+  if (await bucket.has(FILLING)) await bucket.empty()
+  for await (const { key } of bucket.files())
+    throw new BackupError(
+      `The bucket "${bucket.name}" is not empty (${key}): a restore never writes over anything. Name an empty one in S3_BUCKET.`,
+    )
+}
+
+async function writeAll(
+  repository: Repository,
+  list: FileList,
+  bucket: WholeBucket,
+  { keepExisting = false } = {},
+): Promise<{ files: number; bytes: number }> {
+  const read = partReader(repository)
+  const written = { files: 0, bytes: 0 }
+  for await (const entry of readList(repository, list)) {
+    const key = parseFileKey(entry.path)
+    if (!key) throw new BackupError(`The backup names a file that no bucket of ours holds (${entry.path}).`)
+    if (keepExisting && (await bucket.has(key))) continue
+    const { sha256 } = await bucket.write(key, Readable.from(contentOf(entry), { objectMode: false }))
+    if (sha256 !== entry.sha256)
+      throw new BackupError(
+        `${entry.path} came out of the backup with another checksum than it went in with.`,
+      )
+    written.files += 1
+    written.bytes += entry.bytes
+  }
+  return written
+
+  async function* contentOf({ parts }: Entry): AsyncGenerator<Buffer> {
+    for (const part of parts) yield await read(part)
+  }
+}

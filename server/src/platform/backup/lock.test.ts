@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { BackupError } from './backup-error.ts'
+import { emptyFolder } from './backup-kit.ts'
+import { openFolderPlace } from './folder-place.ts'
+import { lockPlace, underLock } from './lock.ts'
+import type { BackupPlace } from './place.ts'
+
+const OFTEN = { renewedMs: 5 }
+const limit = { timeout: 60_000 }
+
+/** A place whose lock cannot be written for so many tries. */
+async function failingPlace(folder: string): Promise<{ place: BackupPlace; fail(times: number): void }> {
+  const real = await openFolderPlace(folder)
+  let left = 0
+  const place: BackupPlace = {
+    ...real,
+    async put(name, bytes) {
+      if (name === 'lock' && left-- > 0) throw new BackupError('There is no room left.')
+      await real.put(name, bytes)
+    },
+  }
+  return {
+    place,
+    fail(times) {
+      left = times
+    },
+  }
+}
+
+/** The renewals of a lock keep no process alive. */
+function waiting(t: { after(done: () => void): void }): void {
+  const waits = setInterval(() => undefined, 1_000)
+  t.after(() => clearInterval(waits))
+}
+
+test('a lock that cannot be renewed stops the work under it, and says so', limit, async (t) => {
+  waiting(t)
+  const { place, fail } = await failingPlace(emptyFolder(t))
+  await using lock = await lockPlace(place, OFTEN)
+  const within = underLock(place, lock)
+  await within.put('piece', Buffer.from('x'))
+  fail(Number.POSITIVE_INFINITY)
+  await once(lock.lost, 'abort')
+  const words =
+    /^BackupError: The lock in .* could not be renewed.* There is no room left\. Backups that were made before/
+  await assert.rejects(within.put('piece', Buffer.from('y')), words)
+  await assert.rejects(within.get('piece'), words)
+  await assert.rejects(within.remove('piece'), words)
+  assert.equal((await place.get('piece'))?.toString(), 'x')
+})
+
+test('a place that is away for a moment does not stop anything', limit, async (t) => {
+  waiting(t)
+  const { place, fail } = await failingPlace(emptyFolder(t))
+  const readAt = async () => JSON.parse(String(await place.get('lock'))).at as string
+  await using lock = await lockPlace(place, OFTEN)
+  fail(3)
+  const before = await readAt()
+  while ((await readAt()) === before) await new Promise((resolve) => setTimeout(resolve, 5))
+  assert.equal(lock.lost.aborted, false)
+})
+
+test('a lock that somebody else has taken stops the work, and stays theirs', limit, async (t) => {
+  waiting(t)
+  const place = await openFolderPlace(emptyFolder(t))
+  {
+    await using lock = await lockPlace(place, OFTEN)
+    const theirs = { token: 'theirs', host: 'elsewhere', pid: 1, at: new Date().toISOString() }
+    // Until none of our renewals, of which one may be under way, comes after it.
+    while (!lock.lost.aborted) {
+      await place.put('lock', Buffer.from(JSON.stringify(theirs)))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    assert.match(String(lock.lost.reason), /Somebody else has taken it/)
+  }
+  assert.match(String(await place.get('lock')), /"theirs"/)
+})

@@ -1,0 +1,126 @@
+/** One backup at a time in one place: two would be harmless, but not one beside another that clears away. */
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import * as v from 'valibot'
+import { BackupError } from './backup-error.ts'
+import type { BackupPlace } from './place.ts'
+
+const LOCK = 'lock'
+const RENEWED_MS = 60_000
+/** Whoever did not renew it for so long is gone. */
+const STALE_MS = 10 * RENEWED_MS
+
+const Holder = v.object({ token: v.string(), host: v.string(), pid: v.number(), at: v.string() })
+type Holder = v.InferOutput<typeof Holder>
+
+export type PlaceLock = AsyncDisposable & {
+  /** Aborted, with words, when the lock is lost: somebody else may be at work from then on. */
+  lost: AbortSignal
+}
+
+/** How often a renewal may fail before the lock counts as lost, well before anybody else may take it. */
+const MOST_FAILURES = 5
+
+export async function lockPlace(place: BackupPlace, { renewedMs = RENEWED_MS } = {}): Promise<PlaceLock> {
+  const token = randomUUID()
+  const told = () =>
+    Buffer.from(
+      JSON.stringify({
+        token,
+        host: hostname(),
+        pid: process.pid,
+        at: new Date().toISOString(),
+      } satisfies Holder),
+    )
+  if (!(await place.putNew(LOCK, told()))) {
+    const holder = await readHolder(place)
+    if (holder && !isGone(holder)) throw isTaken(place, holder)
+    await place.remove(LOCK)
+    if (!(await place.putNew(LOCK, told()))) throw isTaken(place, await readHolder(place))
+  }
+  // Of two who found the same stale lock, the second may have taken away what the first put there.
+  const holder = await readHolder(place)
+  if (holder?.token !== token) throw isTaken(place, holder)
+  const lost = new AbortController()
+  const renewing = setInterval(() => void renew(), renewedMs).unref()
+  let failures = 0
+
+  async function renew(): Promise<void> {
+    try {
+      if ((await readHolder(place))?.token !== token) return lose('Somebody else has taken it.')
+      await place.put(LOCK, told())
+      failures = 0
+    } catch (fault) {
+      failures += 1
+      if (failures >= MOST_FAILURES) lose(fault instanceof Error ? fault.message : String(fault))
+    }
+  }
+
+  function lose(why: string): void {
+    clearInterval(renewing)
+    lost.abort(
+      new BackupError(
+        `The lock in ${place.words} could not be renewed, so this was stopped before somebody else begins beside it. ${why} Backups that were made before are as they were.`,
+      ),
+    )
+  }
+
+  return {
+    lost: lost.signal,
+    async [Symbol.asyncDispose]() {
+      clearInterval(renewing)
+      // One that cannot be reached is forgotten after ten minutes.
+      if (lost.signal.aborted) return
+      if ((await readHolder(place))?.token === token) await place.remove(LOCK)
+    },
+  }
+}
+
+/** The same place for whoever works under the lock: once that is lost, nothing is done in it any more. */
+export function underLock(place: BackupPlace, { lost }: PlaceLock): BackupPlace {
+  return {
+    ...place,
+    put: async (name, bytes) => {
+      lost.throwIfAborted()
+      await place.put(name, bytes)
+    },
+    remove: async (name) => {
+      lost.throwIfAborted()
+      await place.remove(name)
+    },
+    get: async (name) => {
+      lost.throwIfAborted()
+      return place.get(name)
+    },
+  }
+}
+
+async function readHolder(place: BackupPlace): Promise<Holder | null> {
+  const bytes = await place.get(LOCK)
+  try {
+    return bytes && v.parse(Holder, JSON.parse(bytes.toString('utf8')))
+  } catch {
+    return null
+  }
+}
+
+function isGone({ host, pid, at }: Holder): boolean {
+  const isOld = Date.now() - new Date(at).getTime() > STALE_MS
+  return isOld || (host === hostname() && !isAlive(pid))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function isTaken(place: BackupPlace, holder: Holder | null): BackupError {
+  const who = holder ? ` (process ${holder.pid} on ${holder.host}, last heard of at ${holder.at})` : ''
+  return new BackupError(
+    `Somebody else is at work in ${place.words}${who}. Wait for its end; one that is gone is forgotten after ten minutes.`,
+  )
+}

@@ -1,0 +1,70 @@
+/** One backup: what it holds and when it was made. Written last, so that whatever can be listed is whole. */
+import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
+import { BackupError } from './backup-error.ts'
+import type { Repository } from './repository.ts'
+
+export const BACKUPS = 'backups/'
+
+const List = v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))
+
+const Manifest = v.object({
+  /** 2 where files of a bucket are in it, which a version that knows none of them must not leave out. */
+  format: v.picklist([1, 2]),
+  id: v.string(),
+  /** When the database stood as it is kept here. */
+  at: v.string(),
+  version: v.string(),
+  /** The newest migration of the database. */
+  migration: v.string(),
+  database: v.variant('kind', [
+    v.object({
+      kind: v.literal('cluster'),
+      /** Its files, and its log from the first to the last moment of the copy. */
+      files: List,
+      wal: List,
+      label: v.string(),
+    }),
+    v.object({ kind: v.literal('dump'), files: List, serverVersion: v.string() }),
+  ]),
+  files: List,
+  /** What was removed while it was made, and the database may still name. */
+  held: List,
+  /** The same of the bucket that the site keeps its files in. */
+  bucket: v.optional(v.object({ files: List, held: List })),
+  figures: v.object({ files: v.number(), bytes: v.number(), databaseBytes: v.number() }),
+})
+export type Manifest = v.InferOutput<typeof Manifest>
+
+const ID = /^\d{8}T\d{9}Z-[0-9a-f]{4}$/
+
+/** In the order of time. */
+export function newBackupId(at: Date): string {
+  const moment = at.toISOString().replace(/[-:.]/g, '')
+  return `${moment}-${randomBytes(2).toString('hex')}`
+}
+
+export async function writeManifest(repository: Repository, manifest: Manifest): Promise<void> {
+  await repository.putSealed(BACKUPS + manifest.id, Buffer.from(JSON.stringify(manifest)))
+}
+
+/** Oldest first. */
+export async function backupIds(repository: Repository): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { name } of repository.place.list(BACKUPS)) ids.push(name.slice(BACKUPS.length))
+  return ids.filter((id) => ID.test(id)).sort()
+}
+
+export async function readManifest(repository: Repository, id: string): Promise<Manifest> {
+  const bytes = ID.test(id) ? await repository.getSealed(BACKUPS + id) : null
+  if (!bytes) throw new BackupError(`There is no backup ${id} in ${repository.place.words}.`)
+  const read = v.safeParse(Manifest, JSON.parse(bytes.toString('utf8')))
+  if (read.success && read.output.id === id) return read.output
+  throw new BackupError(`The backup ${id} was made by another version of Candid. Use that one.`)
+}
+
+/** Every list of files that a backup has. */
+export function listsOf({ database, files, held, bucket }: Manifest): string[][] {
+  const ofDatabase = [database.files, ...(database.kind === 'cluster' ? [database.wal] : [])]
+  return [...ofDatabase, files, held, ...(bucket ? [bucket.files, bucket.held] : [])]
+}

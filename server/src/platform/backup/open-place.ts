@@ -1,0 +1,17 @@
+/** Opens the place that an address names. */
+import { BackupError } from './backup-error.ts'
+import { openFolderPlace } from './folder-place.ts'
+import type { BackupPlace, S3Access } from './place.ts'
+
+const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/*$/
+
+/** `s3://bucket/prefix` or the path of a folder. */
+export async function openPlace(address: string, s3: S3Access): Promise<BackupPlace> {
+  if (!address.startsWith('s3:')) return openFolderPlace(address)
+  const [, bucket, prefix = ''] = S3_ADDRESS.exec(address) ?? []
+  if (!bucket || !/^[\w./-]*$/.test(prefix))
+    throw new BackupError('A bucket is named as s3://bucket or s3://bucket/prefix.')
+  // The client is large, and most sites keep their backups elsewhere.
+  const { openS3Place } = await import('./s3-place.ts')
+  return openS3Place({ bucket, prefix, access: s3 })
+}

@@ -1,0 +1,76 @@
+/** Cuts what is read into pieces worth storing: large files in parts of their own, small ones together. */
+import type { Readable } from 'node:stream'
+import type { Entry, ListWriter, Part } from './file-list.ts'
+import type { Repository } from './repository.ts'
+
+export const PIECE_BYTES = 8 * 1024 * 1024
+/** Smaller files share a piece: a million of them would else be a million writes. */
+const SMALL_BYTES = 1024 * 1024
+/** How many entries may wait for the piece that their files share. */
+const MOST_WAITING = 5_000
+
+export type Packer = {
+  /** A file as it is read, in pieces of `PIECE_BYTES` and a last, shorter one. Tells where its parts lie, later. */
+  take(contents: AsyncIterable<Buffer>, hear: (content: Buffer) => void): Promise<Part[]>
+  /** In the order of the list; written when all its parts are stored. */
+  add(entry: Entry): Promise<void>
+  end(): Promise<void>
+}
+
+export function packInto(repository: Repository, list: ListWriter): Packer {
+  let shared: { contents: Buffer[]; parts: Part[]; bytes: number } = { contents: [], parts: [], bytes: 0 }
+  let waiting: Entry[] = []
+
+  async function cut(): Promise<void> {
+    if (shared.bytes > 0) {
+      const object = await repository.store(Buffer.concat(shared.contents))
+      for (const part of shared.parts) part.object = object
+      shared = { contents: [], parts: [], bytes: 0 }
+    }
+    for (const entry of waiting) await list.add(entry)
+    waiting = []
+  }
+
+  async function share(content: Buffer): Promise<Part> {
+    if (shared.bytes + content.length > PIECE_BYTES) await cut()
+    const part: Part = { object: '', start: shared.bytes, bytes: content.length }
+    shared.contents.push(content)
+    shared.parts.push(part)
+    shared.bytes += content.length
+    return part
+  }
+
+  return {
+    async take(contents, hear) {
+      const parts: Part[] = []
+      for await (const content of contents) {
+        hear(content)
+        if (parts.length === 0 && content.length < SMALL_BYTES) parts.push(await share(content))
+        else parts.push({ object: await repository.store(content), start: 0, bytes: content.length })
+      }
+      return parts
+    },
+    async add(entry) {
+      waiting.push(entry)
+      if (waiting.length >= MOST_WAITING) await cut()
+    },
+    end: cut,
+  }
+}
+
+/** A stream as `take` wants it. */
+export async function* inPieces(stream: Readable): AsyncGenerator<Buffer> {
+  let held: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    held.push(chunk as Buffer)
+    bytes += (chunk as Buffer).length
+    if (bytes < PIECE_BYTES) continue
+    const joined = Buffer.concat(held)
+    const whole = joined.length - (joined.length % PIECE_BYTES)
+    for (let start = 0; start < whole; start += PIECE_BYTES) yield joined.subarray(start, start + PIECE_BYTES)
+    held = [joined.subarray(whole)]
+    bytes = joined.length - whole
+  }
+  if (bytes > 0) yield Buffer.concat(held)
+}

@@ -1,0 +1,80 @@
+/** The contract of a place for backups, for folders and buckets alike. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { atFileEnd } from '../../../test/file-end.ts'
+import { backUpFolder, emptyFolder, reopened, restoreFolder } from './backup-kit.ts'
+import { lockPlace } from './lock.ts'
+import { openPlace } from './open-place.ts'
+import type { S3Access } from './place.ts'
+import { verifyAll } from './prune.ts'
+
+const dir = mkdtempSync(path.join(tmpdir(), 'candid-places-'))
+// It brings no types.
+const { default: S3rver } = (await import('s3rver' as string)) as { default: new (options: object) => Store }
+type Store = { run(): Promise<{ port: number }>; close(): Promise<void> }
+const store = new S3rver({
+  ...{ port: 0, address: '127.0.0.1', silent: true, directory: path.join(dir, 'buckets') },
+  configureBuckets: [{ name: 'backups', configs: [] }],
+})
+const { port } = await store.run()
+atFileEnd(async () => {
+  await store.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const access: S3Access = {
+  endpoint: `http://127.0.0.1:${port}`,
+  region: 'us-east-1',
+  accessKey: 'S3RVER',
+  secretKey: 'S3RVER',
+}
+
+for (const [kind, address] of [
+  ['folder', path.join(dir, 'folder')],
+  ['bucket', 's3://backups/candid'],
+] as const)
+  test(`a ${kind} gives back what was put there, by its name`, async (t) => {
+    const place = await openPlace(address, access)
+    t.after(() => place.close())
+    const bytes = randomBytes(100_000)
+    assert.equal(await place.get('a/b'), null)
+    assert.equal(await place.has('a/b'), false)
+    await place.put('a/b', bytes)
+    assert.deepEqual(await place.get('a/b'), bytes)
+    assert.equal(await place.putNew('a/b', Buffer.from('other')), false)
+    assert.equal(await place.putNew('a/c', Buffer.from('other')), true)
+    await place.put('a/b', Buffer.from('again'))
+    assert.equal((await place.get('a/b'))?.toString(), 'again')
+    const listed = await Array.fromAsync(place.list('a/'))
+    assert.deepEqual(
+      listed.sort((x, y) => x.name.localeCompare(y.name)),
+      [
+        { name: 'a/b', bytes: 5 },
+        { name: 'a/c', bytes: 5 },
+      ],
+    )
+    for (const name of ['a/b', 'a/c', 'a/b']) await place.remove(name)
+    assert.deepEqual(await Array.fromAsync(place.list('')), [])
+
+    const root = emptyFolder(t)
+    const repository = await reopened(place)
+    {
+      await using _lock = await lockPlace(place)
+      await assert.rejects(lockPlace(place), /Somebody else is at work/)
+    }
+    const { manifest } = await backUpFolder(repository, root)
+    await restoreFolder(repository, manifest.id, emptyFolder(t))
+    assert.deepEqual((await verifyAll(repository)).problems, [])
+  })
+
+test('a bucket that is not there, and an address that is none, are named in one sentence', async (t) => {
+  const place = await openPlace('s3://nobodys', access)
+  t.after(() => place.close())
+  await assert.rejects(place.get('x'), /^BackupError: s3:\/\/nobodys does not let us in or does not answer/)
+  await assert.rejects(openPlace('s3://', access), /A bucket is named as s3:/)
+  await assert.rejects(openPlace('s3://backups/a b', access), /A bucket is named as s3:/)
+})

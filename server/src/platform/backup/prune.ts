@@ -1,0 +1,66 @@
+/** Forgets the oldest backups, and then whatever no backup names any more; and reads what they name, to prove it. */
+import { readList } from './file-list.ts'
+import { BACKUPS, backupIds, listsOf, type Manifest, readManifest } from './manifest.ts'
+import { OBJECTS, objectName, type Repository } from './repository.ts'
+
+export type Pruned = { backups: number; objects: number; bytes: number }
+
+/** Whatever cannot be read stops it before anything is removed: who cannot tell what is needed takes nothing away. */
+export async function prune(repository: Repository, keep: number): Promise<Pruned> {
+  const { place } = repository
+  const ids = await backupIds(repository)
+  const old = ids.slice(0, Math.max(0, ids.length - keep))
+  const needed = await objectsOf(repository, ids.slice(old.length))
+  for (const id of old) await place.remove(BACKUPS + id)
+  const names = new Set([...needed].map(objectName))
+  let [objects, bytes] = [0, 0]
+  for await (const found of place.list(OBJECTS)) {
+    if (names.has(found.name)) continue
+    await place.remove(found.name)
+    objects += 1
+    bytes += found.bytes
+  }
+  return { backups: old.length, objects, bytes }
+}
+
+/** Everything that these backups need, each once. */
+export async function objectsOf(repository: Repository, ids: readonly string[]): Promise<Set<string>> {
+  const objects = new Set<string>()
+  for (const id of ids)
+    for (const object of await objectsOfManifest(repository, await readManifest(repository, id)))
+      objects.add(object)
+  return objects
+}
+
+export async function objectsOfManifest(repository: Repository, manifest: Manifest): Promise<Set<string>> {
+  const objects = new Set<string>()
+  for (const list of listsOf(manifest)) {
+    for (const object of list) objects.add(object)
+    for await (const { parts } of readList(repository, list))
+      for (const part of parts) objects.add(part.object)
+  }
+  return objects
+}
+
+export type Verified = { backups: number; objects: number; problems: string[] }
+
+const MOST_PROBLEMS = 100
+
+/** Opens every piece of every backup. */
+export async function verifyAll(repository: Repository): Promise<Verified> {
+  const problems: string[] = []
+  const objects = new Set<string>()
+  const ids = await backupIds(repository)
+  const found = (words: string) => problems.length < MOST_PROBLEMS && problems.push(words)
+  for (const id of ids) {
+    try {
+      for (const object of await objectsOf(repository, [id])) objects.add(object)
+    } catch (error) {
+      found(`${id}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  for (const object of objects) {
+    await repository.load(object).catch((error: Error) => found(error.message))
+  }
+  return { backups: ids.length, objects: objects.size, problems }
+}

@@ -1,0 +1,139 @@
+/**
+ * A store of sealed pieces, each kept once under the hash of what it holds. What is stored is read back before it counts.
+ *
+ *   repository.json      what this is, and which key opens it        backups/{id}     one backup: written last
+ *   objects/ab/abcd…     pieces                                      lock             who writes at the moment
+ */
+import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
+import { BrokenSeal } from '../crypto.ts'
+import { BackupError } from './backup-error.ts'
+import type { BackupPlace } from './place.ts'
+import { type BackupKeys, keysOf } from './seal.ts'
+
+export const OBJECTS = 'objects/'
+const ABOUT = 'repository.json'
+const FORMAT = 1
+
+const About = v.object({
+  format: v.number(),
+  salt: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/)),
+  keyId: v.string(),
+})
+
+export type Repository = {
+  place: BackupPlace
+  keyId: string
+  /** Keeps a piece and tells its name; what is there already is not written again. */
+  store(content: Uint8Array): Promise<string>
+  /** Refuses in words what is missing, changed or sealed with another key. */
+  load(object: string): Promise<Buffer>
+  /** The same for a piece with a name of its own. */
+  putSealed(name: string, content: Uint8Array): Promise<void>
+  getSealed(name: string): Promise<Buffer | null>
+  /** The same pieces by another way to their place. */
+  by(place: BackupPlace): Repository
+  /** What this process added. */
+  readonly added: { objects: number; bytes: number }
+}
+
+export function objectName(object: string): string {
+  return `${OBJECTS}${object.slice(0, 2)}/${object}`
+}
+
+/** Makes one where there is none, unless told otherwise. */
+export async function openRepository(
+  place: BackupPlace,
+  secret: string,
+  { create }: { create: boolean },
+): Promise<Repository> {
+  const about = await readAbout(place)
+  if (about) {
+    const keys = await keysOf(secret, Buffer.from(about.salt, 'base64url'))
+    if (keys.id !== about.keyId)
+      throw new BackupError(
+        `This is not the key that the backups in ${place.words} were made with (theirs is ${about.keyId}, this one would be ${keys.id}). Set BACKUP_KEY to theirs.`,
+      )
+    return withKeys(place, keys)
+  }
+  if (!create) throw new BackupError(`There are no backups in ${place.words}.`)
+  for await (const { name } of place.list(''))
+    throw new BackupError(
+      `${place.words} holds other things (${name}) and no repository.json. Choose an empty folder, or put that file back.`,
+    )
+  const salt = randomBytes(16)
+  const keys = await keysOf(secret, salt)
+  const text = JSON.stringify({ format: FORMAT, salt: salt.toString('base64url'), keyId: keys.id })
+  // Of two who come at once one makes it, and the other is then told of its key.
+  if (!(await place.putNew(ABOUT, Buffer.from(`${text}\n`)))) return openRepository(place, secret, { create })
+  return withKeys(place, keys)
+}
+
+async function readAbout(place: BackupPlace): Promise<v.InferOutput<typeof About> | null> {
+  const bytes = await place.get(ABOUT)
+  if (!bytes) return null
+  const read = v.safeParse(About, parsed(bytes))
+  if (!read.success) throw new BackupError(`${place.words}/${ABOUT} is damaged. Put it back from a copy.`)
+  if (read.output.format !== FORMAT)
+    throw new BackupError(
+      `The backups in ${place.words} were made by another version of Candid. Use that one.`,
+    )
+  return read.output
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+function withKeys(place: BackupPlace, keys: BackupKeys): Repository {
+  const added = { objects: 0, bytes: 0 }
+
+  async function getSealed(name: string): Promise<Buffer | null> {
+    const sealed = await place.get(name)
+    if (!sealed) return null
+    try {
+      return await keys.open(sealed, name)
+    } catch (error) {
+      if (!(error instanceof BrokenSeal)) throw error
+      throw new BackupError(`${name} in ${place.words} was changed or is damaged: its seal does not hold.`)
+    }
+  }
+
+  async function load(object: string): Promise<Buffer> {
+    const content = await getSealed(objectName(object))
+    if (!content) throw new BackupError(`${objectName(object)} is missing in ${place.words}.`)
+    if (keys.nameOf(content) !== object)
+      throw new BackupError(`${objectName(object)} in ${place.words} does not hold what its name says.`)
+    return content
+  }
+
+  /** Read back at once: a disk that keeps other bytes is found tonight, not on the day they are needed. */
+  async function putSealed(name: string, content: Uint8Array): Promise<void> {
+    const sealed = await keys.seal(content, name)
+    await place.put(name, sealed)
+    const read = await getSealed(name)
+    if (!read?.equals(content))
+      throw new BackupError(`${place.words} does not give back what was written to it (${name}).`)
+    added.objects += 1
+    added.bytes += sealed.length
+  }
+
+  return {
+    place,
+    keyId: keys.id,
+    by: (other) => withKeys(other, keys),
+    added,
+    load,
+    putSealed,
+    getSealed,
+    async store(content) {
+      const object = keys.nameOf(content)
+      if (!(await place.has(objectName(object)))) await putSealed(objectName(object), content)
+      return object
+    },
+  }
+}

@@ -1,0 +1,106 @@
+/** Backups in a bucket, by the S3 API. Loaded only where a place begins with s3:. */
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { BackupError } from './backup-error.ts'
+import type { BackupPlace, S3Access } from './place.ts'
+
+type Options = { bucket: string; prefix: string; access: S3Access }
+
+const TRIES = 5
+
+export async function openS3Place({ bucket, prefix, access }: Options): Promise<BackupPlace> {
+  const { endpoint, region, accessKey, secretKey } = access
+  const client = new S3Client({
+    region,
+    maxAttempts: TRIES,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    // Else whatever the machine itself has: a role, a profile.
+    ...(accessKey && secretKey
+      ? { credentials: { accessKeyId: accessKey, secretAccessKey: secretKey } }
+      : {}),
+    // Stores other than Amazon's know no newer checksums; each piece carries a seal and is read back.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const words = `s3://${bucket}${prefix ? `/${prefix}` : ''}`
+  const before = prefix ? `${prefix}/` : ''
+  const at = (name: string) => ({ Bucket: bucket, Key: before + name })
+  const told = <T>(work: Promise<T>) => work.catch((fault: unknown) => refuse(words, fault))
+
+  return {
+    words,
+    async put(name, bytes) {
+      await told(client.send(new PutObjectCommand({ ...at(name), Body: bytes })))
+    },
+    async putNew(name, bytes) {
+      try {
+        if (await has(name)) return false
+        await client.send(new PutObjectCommand({ ...at(name), Body: bytes, IfNoneMatch: '*' }))
+        return true
+      } catch (fault) {
+        if (statusOf(fault) === 412 || statusOf(fault) === 409) return false
+        return refuse(words, fault)
+      }
+    },
+    async get(name) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand(at(name)))
+        return Body ? Buffer.from(await Body.transformToByteArray()) : null
+      } catch (fault) {
+        if (isMissing(fault)) return null
+        return refuse(words, fault)
+      }
+    },
+    has,
+    async *list(under) {
+      for (let next: string | undefined; ; ) {
+        const page = await told(
+          client.send(
+            new ListObjectsV2Command({ Bucket: bucket, Prefix: before + under, ContinuationToken: next }),
+          ),
+        )
+        for (const { Key = '', Size = 0 } of page.Contents ?? [])
+          yield { name: Key.slice(before.length), bytes: Size }
+        next = page.IsTruncated ? page.NextContinuationToken : undefined
+        if (!next) return
+      }
+    },
+    async remove(name) {
+      await told(client.send(new DeleteObjectCommand(at(name))))
+    },
+    close: async () => client.destroy(),
+  }
+
+  async function has(name: string): Promise<boolean> {
+    try {
+      await client.send(new HeadObjectCommand(at(name)))
+      return true
+    } catch (fault) {
+      if (isMissing(fault)) return false
+      return refuse(words, fault)
+    }
+  }
+}
+
+function statusOf(fault: unknown): number {
+  const { $metadata } = fault as { $metadata?: { httpStatusCode?: number } }
+  return $metadata?.httpStatusCode ?? 0
+}
+
+function isMissing(fault: unknown): boolean {
+  return statusOf(fault) === 404 && !(fault instanceof Error && fault.name === 'NoSuchBucket')
+}
+
+function refuse(words: string, fault: unknown): never {
+  const name = fault instanceof Error ? fault.name : String(fault)
+  throw new BackupError(
+    `${words} does not let us in or does not answer (${name}). Look at the bucket's name, BACKUP_S3_ENDPOINT and the keys.`,
+    { cause: fault },
+  )
+}

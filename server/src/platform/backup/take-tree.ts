@@ -1,0 +1,121 @@
+/** Takes a folder into a backup: what did not change since the last list is not read again. Bounded by no number of files. */
+import { createHash } from 'node:crypto'
+import { comparePaths, type Entry, type FileList, writeList } from './file-list.ts'
+import { packInto } from './packer.ts'
+import type { Repository } from './repository.ts'
+
+export type Found = Pick<Entry, 'path' | 'isFolder' | 'mode' | 'mark'>
+
+export type Tree = {
+  /** In the order of `comparePaths`, or in its own. */
+  walk(): AsyncIterable<Found>
+  compare?: (a: string, b: string) => number
+  /** In pieces of `PIECE_BYTES` and a last, shorter one; null when it is gone by now. */
+  read(path: string): Promise<AsyncIterable<Buffer> | null>
+}
+
+export type Taken = {
+  list: FileList
+  files: number
+  bytes: number
+  /** Of these, what had to be read. */
+  readFiles: number
+}
+
+type Options = {
+  repository: Repository
+  tree: Tree
+  /** An earlier list of the same folder. */
+  known?: AsyncIterable<Entry>
+  /** Whether what the earlier list names stays in this one when it is gone. */
+  keepGone?: boolean
+  /** Of these the earlier list holds, that is kept however they changed since. */
+  keepFirst?: ReadonlySet<string>
+}
+
+export async function takeTree(options: Options): Promise<Taken> {
+  const { repository, tree, keepGone = false, keepFirst = new Set() } = options
+  const list = writeList(repository)
+  const packer = packInto(repository, list)
+  const earlier = cursorOf(options.known, tree.compare ?? comparePaths)
+  const counted = { files: 0, bytes: 0, readFiles: 0 }
+
+  async function add(entry: Entry): Promise<void> {
+    if (!entry.isFolder) {
+      counted.files += 1
+      counted.bytes += entry.bytes
+    }
+    await packer.add(entry)
+  }
+
+  for await (const found of tree.walk()) {
+    const { gone, same } = await earlier.upTo(found.path)
+    if (keepGone) for (const entry of gone) await add(entry)
+    if (same && isUnchanged(same, found, keepFirst)) await add({ ...same, mode: found.mode })
+    else if (found.isFolder) await add({ ...found, ...NOTHING })
+    else {
+      const entry = await read(found)
+      if (entry) counted.readFiles += 1
+      const kept = entry ?? (keepGone ? same : null)
+      if (kept) await add(kept)
+    }
+  }
+  if (keepGone) for (const entry of await earlier.rest()) await add(entry)
+  await packer.end()
+  return { list: await list.end(), ...counted }
+
+  async function read(found: Found): Promise<Entry | null> {
+    const contents = await tree.read(found.path)
+    if (!contents) return null
+    const hash = createHash('sha256')
+    let bytes = 0
+    const parts = await packer.take(contents, (content) => {
+      hash.update(content)
+      bytes += content.length
+    })
+    return { ...found, bytes, sha256: hash.digest('hex'), parts }
+  }
+}
+
+const NOTHING = { bytes: 0, sha256: '', parts: [] }
+
+function isUnchanged(earlier: Entry, found: Found, keepFirst: ReadonlySet<string>): boolean {
+  if (earlier.isFolder || found.isFolder) return false
+  return keepFirst.has(found.path) || (found.mark !== null && earlier.mark === found.mark)
+}
+
+/** Both lists are in one order, so that they are walked side by side and neither is held in memory. */
+function cursorOf(known: AsyncIterable<Entry> | undefined, compare: NonNullable<Tree['compare']>) {
+  const entries = known?.[Symbol.asyncIterator]()
+  let next: Entry | null | undefined
+
+  async function peek(): Promise<Entry | null> {
+    if (next === undefined) {
+      const step = await entries?.next()
+      next = step && !step.done ? step.value : null
+    }
+    return next
+  }
+
+  return {
+    async upTo(path: string): Promise<{ gone: Entry[]; same: Entry | null }> {
+      const gone: Entry[] = []
+      for (let entry = await peek(); entry; entry = await peek()) {
+        const order = compare(entry.path, path)
+        if (order > 0) break
+        next = undefined
+        if (order === 0) return { gone, same: entry }
+        gone.push(entry)
+      }
+      return { gone, same: null }
+    },
+    async rest(): Promise<Entry[]> {
+      const rest: Entry[] = []
+      for (let entry = await peek(); entry; entry = await peek()) {
+        next = undefined
+        rest.push(entry)
+      }
+      return rest
+    },
+  }
+}

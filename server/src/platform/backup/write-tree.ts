@@ -1,0 +1,70 @@
+/** Puts a list of files back into a folder: each is whole, as its hash says, or the restore fails. */
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, open } from 'node:fs/promises'
+import path from 'node:path'
+import type { Owner } from '../postgres/binaries.ts'
+import { BackupError } from './backup-error.ts'
+import { type Entry, type FileList, type Part, readList } from './file-list.ts'
+import type { Repository } from './repository.ts'
+
+type Options = {
+  repository: Repository
+  list: FileList
+  into: string
+  owner?: Owner | null
+  /** Where a path of the list belongs, if not there. */
+  placeOf?: (path: string) => string
+  /** What is there already stays, else it is an error. */
+  keepExisting?: boolean
+}
+
+export async function writeTree(options: Options): Promise<{ files: number; bytes: number }> {
+  const { repository, list, into, owner = null, placeOf = (name) => name, keepExisting = false } = options
+  const read = partReader(repository)
+  const written = { files: 0, bytes: 0 }
+  for await (const entry of readList(repository, list)) {
+    const target = inside(into, placeOf(entry.path))
+    if (entry.isFolder) await mkdir(target, { recursive: true, mode: 0o700 })
+    else {
+      if (keepExisting && existsSync(target)) continue
+      await writeFile(target, entry, read)
+      written.files += 1
+      written.bytes += entry.bytes
+    }
+    await chmod(target, entry.mode)
+    if (owner) await chown(target, owner.uid, owner.gid)
+  }
+  return written
+}
+
+async function writeFile(target: string, entry: Entry, read: (part: Part) => Promise<Buffer>): Promise<void> {
+  // Lists of a bucket name no folders; the umask says who else may look into them.
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o750 })
+  const hash = createHash('sha256')
+  await using file = await open(target, 'wx', 0o600)
+  for (const part of entry.parts) {
+    const content = await read(part)
+    hash.update(content)
+    await file.writeFile(content)
+  }
+  if (hash.digest('hex') !== entry.sha256)
+    throw new BackupError(`${entry.path} came out of the backup with another checksum than it went in with.`)
+}
+
+/** Small files lie side by side: the piece of the last one is most often that of the next. */
+export function partReader(repository: Repository): (part: Part) => Promise<Buffer> {
+  let last: { object: string; content: Buffer } | null = null
+  return async ({ object, start, bytes }) => {
+    if (last?.object !== object) last = { object, content: await repository.load(object) }
+    return last.content.subarray(start, start + bytes)
+  }
+}
+
+/** The list is sealed, and still nothing is written outside of the folder that was named. */
+function inside(folder: string, name: string): string {
+  const target = path.join(folder, name)
+  if (name === '' || !target.startsWith(`${folder}${path.sep}`) || name.split('/').includes('..'))
+    throw new BackupError(`The backup names a file outside of its folder (${name}).`)
+  return target
+}

@@ -1,0 +1,87 @@
+/**
+ * `npm run restore -- FOLDER|s3://bucket/prefix --into DATA_DIR`: puts the newest backup back, or the one that `--at` names,
+ * into an empty folder, and proves it. `--list` tells which there are.
+ */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { BackupError } from '#platform/backup/backup-error.ts'
+import { backupIds, readManifest } from '#platform/backup/manifest.ts'
+import { openPlace } from '#platform/backup/open-place.ts'
+import { openRepository, type Repository } from '#platform/backup/repository.ts'
+import { BACKUP_KEY_FILE, readKey } from './backup/backup-key.ts'
+import { loadDump } from './backup/load-dump.ts'
+import { proveRestored } from './backup/prove.ts'
+import { chosenBackup, restoreFiles } from './backup/restore-into.ts'
+import { listLine, sizeWords } from './backup/words.ts'
+import type { Config } from './config.ts'
+import { runCommand, say } from './run-command.ts'
+
+const USAGE =
+  'npm run restore -- FOLDER or s3://bucket/prefix, with --into DATA_DIR and --at ID, or --list; see docs/backup.md.'
+
+type Wish = { from: string; into: string | null; at: string | null }
+
+function readWish(config: Config): Wish {
+  const { values, positionals } = parsed()
+  const [from = config.backup.to, ...more] = positionals
+  const isListing = values.list ?? false
+  if (!from || more.length > 0 || isListing === (values.into !== undefined)) throw new BackupError(USAGE)
+  return { from, into: values.into === undefined ? null : path.resolve(values.into), at: values.at ?? null }
+}
+
+function parsed() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { into: { type: 'string' }, at: { type: 'string' }, list: { type: 'boolean' } },
+    })
+  } catch {
+    throw new BackupError(USAGE)
+  }
+}
+
+async function run(config: Config): Promise<boolean> {
+  const { from, into, at } = readWish(config)
+  const key = config.backup.key ?? readKey(path.join(config.dataDir, BACKUP_KEY_FILE))
+  const place = await openPlace(from, config.backup.s3)
+  try {
+    const repository = await openRepository(place, key, { create: false })
+    if (into === null) return await list(repository)
+    return await restore(config, repository, { into, at })
+  } finally {
+    await place.close()
+  }
+}
+
+async function list(repository: Repository): Promise<boolean> {
+  for (const id of await backupIds(repository)) say(listLine(await readManifest(repository, id)))
+  return true
+}
+
+async function restore(
+  config: Config,
+  repository: Repository,
+  { into, at }: { into: string; at: string | null },
+): Promise<boolean> {
+  const manifest = await chosenBackup(repository, at)
+  const isDump = manifest.database.kind === 'dump'
+  if (isDump) await loadDump.refuseUnlessEmpty(config)
+  say(`Restoring ${listLine(manifest)}`)
+  const { files, bytes, isBucketFilled } = await restoreFiles(config, repository, { manifest, into })
+  say(`${files} files (${sizeWords(bytes)}) are back, each with the checksum it went in with.`)
+  // A copy of the embedded database starts as one, and files are looked for where they were put, whatever else is configured here.
+  const embedded = { ...config.database, url: null, directUrl: null, replicaUrls: [] }
+  const restored: Config = {
+    ...{ ...config, dataDir: into, database: isDump ? config.database : embedded },
+    storage: isBucketFilled ? config.storage : { ...config.storage, s3: null },
+  }
+  if (isDump && !(await loadDump.into(restored))) return true
+  const { proved, problems } = await proveRestored(restored)
+  for (const words of proved) say(words)
+  for (const problem of problems) say(`WRONG: ${problem}`)
+  const onDisk = config.storage.s3 && !isBucketFilled ? ' and STORAGE=disk' : ''
+  if (problems.length === 0) say(`Proved. Set DATA_DIR=${into}${onDisk} and start the site.`)
+  return problems.length === 0
+}
+
+await runCommand((readConfig) => run(readConfig()))

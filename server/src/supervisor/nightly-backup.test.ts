@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { noteBackup } from '#platform/backup/backup-state.ts'
+import { openClient } from '#platform/postgres/database.ts'
+import { freshDatabaseUrl } from '../../test/postgres.ts'
+import { backUpNightly, untilBackup } from './nightly-backup.ts'
+
+const [MINUTE, HOUR] = [60_000, 3_600_000]
+const at = { hour: 2, minute: 30 }
+const now = new Date('2026-11-16T23:00:00Z')
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR)
+
+test('the next backup is at its hour, soon where a night was missed, and an hour after it failed', () => {
+  const next = (goodAt: Date | null, hasFailed = false, moment = now) =>
+    untilBackup({ now: moment, at, goodAt, hasFailed }) / MINUTE
+  assert.equal(next(hoursAgo(20)), 210)
+  assert.equal(next(hoursAgo(20), false, new Date('2026-11-17T02:30:00Z')), 24 * 60, 'not twice in one night')
+  assert.equal(next(hoursAgo(26)), 10)
+  assert.equal(next(null), 10)
+  assert.equal(next(hoursAgo(20), true), 60)
+})
+
+test('each night has its backup until the site stops, and what failed is tried again', async () => {
+  const databaseUrl = await freshDatabaseUrl({ empty: true })
+  const client = await openClient(databaseUrl)
+  await client.query('create table site_marks (name text primary key, value text not null)')
+  await client.end()
+  const stop = new AbortController()
+  const waits: number[] = []
+  const outcomes = [false, true, true]
+  await backUpNightly({
+    ...{
+      backup: { to: '/mnt/safe', at, keep: 7 },
+      databaseUrl,
+      log: pino({ level: 'silent' }),
+      signal: stop.signal,
+    },
+    wait: async (ms) => waits.push(ms),
+    async run() {
+      const isGood = outcomes.shift() ?? true
+      const good = { at: new Date().toISOString(), id: 'x', place: '/mnt/safe', files: 1, bytes: 1 }
+      if (isGood) await noteBackup(databaseUrl, { good, failed: null })
+      if (outcomes.length === 0) stop.abort()
+      return isGood
+    },
+  })
+  assert.deepEqual(waits.slice(0, 2), [10 * MINUTE, HOUR])
+  assert.equal(waits.length, 3)
+  assert.ok((waits[2] ?? 0) > 0 && (waits[2] ?? 0) <= 24 * HOUR, 'the next night')
+})

@@ -1,0 +1,30 @@
+/** Which key of the vault sealed things hang on, as the database knows it: a node without it would take them for broken. */
+import { sql } from 'kysely'
+import { StartError } from '#platform/errors.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { type Keyring, SITE_KEY_ID } from '#platform/vault/keyring.ts'
+import { MARKS_TABLE, rememberedMark } from './site-marks.ts'
+
+const NAME = 'vault'
+
+export async function refuseWithoutVaultKey(
+  url: string,
+  ring: Pick<Keyring, 'current' | 'find'>,
+  dataDir: string,
+): Promise<void> {
+  const mine = ring.current().id
+  const known = await rememberedMark(url, NAME, mine === SITE_KEY_ID ? null : mine)
+  if (known === null || ring.find(known)) return
+  throw new StartError(
+    `Sealed documents of this site hang on the key ${known} of its vault, which is not here.\n` +
+      `Copy vault.keys from the DATA_DIR of a machine that has it to ${dataDir}, or set VAULT_KEYS to the same on all machines.`,
+  )
+}
+
+/** Before anything is wrapped by it. */
+export async function noteVaultKey(db: Db, id: string): Promise<void> {
+  await sql.raw(MARKS_TABLE).execute(db)
+  await sql`
+    insert into public.site_marks (name, value) values (${NAME}, ${id})
+    on conflict (name) do update set value = excluded.value`.execute(db)
+}
