@@ -1,0 +1,11 @@
+/** `npm run doctor`: looks at all that a site depends on and says what to do; see server/src/doctor.ts for more. */
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
+
+ensurePackages()
+const { status } = spawnSync(NODE_24, [path.join(ROOT, 'server/src/doctor.ts'), ...process.argv.slice(2)], {
+  cwd: ROOT,
+  stdio: 'inherit',
+})
+process.exit(status ?? 1)

@@ -1,0 +1,15 @@
+/** Whether the site on this machine answers: for the health check of containers. Other roles have no port, and are watched by their supervisor. */
+const { ROLES = 'web', PORT = '3000', TLS_CERT } = process.env
+if (!ROLES.split(',').includes('web')) process.exit(0)
+// The certificate is for the site's name, not for this machine's.
+if (TLS_CERT) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+try {
+  const answer = await fetch(`${TLS_CERT ? 'https' : 'http'}://127.0.0.1:${PORT}/api/health`, {
+    signal: AbortSignal.timeout(4_000),
+  })
+  console.log(await answer.text())
+  process.exit(answer.ok ? 0 : 1)
+} catch (fault) {
+  console.error(String(fault))
+  process.exit(1)
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseConfig } from './config.ts'
+import { DANGERS, dangersOf } from './dangers.ts'
+
+const SITE = 'https://candid.example'
+/** A site that is as it should be; each danger changes a little of it. */
+const SOUND = {
+  ...{
+    NODE_ENV: 'production',
+    SITE_URL: SITE,
+    DEMO: 'off',
+    TRUST_PROXY: '1',
+    SMTP_URL: 'smtp://mail.example',
+  },
+}
+const FAR = { DATABASE_URL: 'postgres://candid@10.0.0.5/candid' }
+const KEY = 'd41d8cd98f00b204e9800998ecf8427e5f3a'
+
+const of = (env: Record<string, string>) => dangersOf(parseConfig({ ...SOUND, ...env }))
+
+const CASES: readonly [env: Record<string, string>, how: 'refused' | 'warned', words: RegExp][] = [
+  [
+    { DEMO: 'on' },
+    'refused',
+    /^DEMO is on and https:\/\/candid\.example is open to strangers.*PUBLIC_DEMO=on\.$/,
+  ],
+  [{ PAYMENTS: 'sandbox' }, 'refused', /^PAYMENTS is sandbox and https.*Set PAYMENTS to stripe or none/],
+  [
+    { ...FAR, ROLES: 'worker' },
+    'refused',
+    /^This machine runs worker of a site on several, and SECRET_KEY is not set/,
+  ],
+  [{ SITE_URL: 'http://candid.example' }, 'refused', /^SITE_URL is http:.*readable.*PLAIN_HTTP=on\.$/],
+  [{ RATE_LIMITS: 'off' }, 'refused', /^RATE_LIMITS is off where strangers come in/],
+  [{ METRICS_TOKEN: 'changeme-changeme' }, 'refused', /^METRICS_TOKEN is easily guessed/],
+  [{ SECRET_KEY: 'a'.repeat(40) }, 'refused', /^SECRET_KEY is easily guessed/],
+  [
+    { SITE_URL: '', HOST: '0.0.0.0', DEMO: 'on' },
+    'warned',
+    /^DEMO is on and HOST 0\.0\.0\.0 lets other machines in/,
+  ],
+  [{ SMTP_URL: '' }, 'warned', /^SMTP_URL is not set: no mail leaves this machine/],
+  [FAR, 'warned', /^The database is on another machine and SECRET_KEY is not set/],
+]
+
+test('a site that is as it should be starts without a word', () => {
+  assert.deepEqual(of({}), { refused: [], warned: [] })
+  assert.deepEqual(of({ ...FAR, SECRET_KEY: KEY, ROLES: 'web', METRICS_TOKEN: KEY }), {
+    refused: [],
+    warned: [],
+  })
+})
+
+for (const [env, how, words] of CASES)
+  test(`${how}: ${JSON.stringify(env)}`, () => {
+    const found = of(env)
+    assert.equal(found[how].length, 1, JSON.stringify(found))
+    assert.match(found[how][0] ?? '', words)
+  })
+
+test('every danger has its case, and no secret stands in its words', () => {
+  assert.equal(CASES.length, DANGERS.length)
+  assert.doesNotMatch(
+    JSON.stringify([of({ METRICS_TOKEN: 'changeme-changeme' }), of({ SECRET_KEY: 'a'.repeat(40) })]),
+    /changeme|aaaa/,
+  )
+})
+
+test('who means it says so, and is let through', () => {
+  const demo = { DEMO: 'on', PAYMENTS: 'sandbox', PUBLIC_DEMO: 'on' }
+  assert.deepEqual(of(demo), { refused: [], warned: [] })
+  assert.deepEqual(of({ SITE_URL: 'http://candid.example', PLAIN_HTTP: 'on' }).refused, [])
+})
+
+for (const here of [
+  { SITE_URL: '', DEMO: 'on', SMTP_URL: '' },
+  { SITE_URL: 'http://candid.localhost:3000', DEMO: 'on', SMTP_URL: '' },
+  { SITE_URL: 'http://192.168.1.5:3000', DEMO: 'on', SMTP_URL: '', RATE_LIMITS: 'off' },
+  { NODE_ENV: 'development', DEMO: 'on', SMTP_URL: '' },
+  { DATABASE_URL: 'postgres://candid@localhost/candid', ROLES: 'web' },
+  { DATABASE_URL: 'postgres://candid@localhost/candid?host=%2Frun%2Fpostgres', ROLES: 'web' },
+] as Record<string, string>[])
+  test(`nobody but its owner reaches it, so it starts: ${JSON.stringify(here)}`, () =>
+    assert.deepEqual(of(here), { refused: [], warned: [] }))

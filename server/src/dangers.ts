@@ -1,0 +1,113 @@
+/** Set-ups that work and do harm, each with what to do about it: a start refuses some of them and warns of the others. */
+import { isPublicHost } from '#platform/http/public-host.ts'
+import { type Config, ROLES } from './config.ts'
+
+export type Danger = {
+  /** Whether a site like this is not started at all. */
+  isRefused: boolean
+  isThere(config: Config): boolean
+  words(config: Config): string
+}
+
+const LEAST_LETTERS = 8
+const KNOWN_WORDS = /change.?me|password|passwort|secret|example|qwert|12345678|abcdefgh/i
+
+export const DANGERS: readonly Danger[] = [
+  {
+    isRefused: true,
+    isThere: (config) => config.demo && isPublic(config) && !config.meant.publicDemo,
+    words: ({ site }) =>
+      `DEMO is on and ${site.url} is open to strangers: its accounts, staff among them, are printed at every start, and none of its people are real. Set DEMO=off. For a demonstration in public set PUBLIC_DEMO=on.`,
+  },
+  {
+    isRefused: true,
+    isThere: (config) =>
+      config.payments.gateway === 'sandbox' && isPublic(config) && !config.meant.publicDemo,
+    words: ({ site }) =>
+      `PAYMENTS is sandbox and ${site.url} is open to strangers: they would pay creators with test cards, and no money moves. Set PAYMENTS to stripe or none. For a test in public set PUBLIC_DEMO=on: every page then says so.`,
+  },
+  {
+    isRefused: true,
+    isThere: (config) => isFarDatabase(config) && config.secretKey === null && !hasEveryRole(config),
+    words: ({ roles }) =>
+      `This machine runs ${roles.join(' and ')} of a site on several, and SECRET_KEY is not set: each would make a key of its own, and none would know the sessions and seals of the others. Set the same SECRET_KEY on all (the one in DATA_DIR/secret.key of the first).`,
+  },
+  {
+    isRefused: true,
+    isThere: (config) =>
+      config.site.url.startsWith('http:') && hasPublicName(config) && !config.meant.plainHttp,
+    words: ({ site }) =>
+      `SITE_URL is ${site.url}: passwords and sessions would cross the internet readable. Set it to https:// and TLS_CERT, or let a proxy speak https (TRUST_PROXY=1). If you mean it, set PLAIN_HTTP=on.`,
+  },
+  {
+    isRefused: true,
+    isThere: (config) => !config.rateLimits && isPublic(config),
+    words: () =>
+      'RATE_LIMITS is off where strangers come in: they could try passwords without end. Set it to on.',
+  },
+  {
+    isRefused: true,
+    isThere: ({ http }) => http.metricsToken !== null && isWeak(http.metricsToken),
+    words: () => 'METRICS_TOKEN is easily guessed. Set it to what `openssl rand -hex 24` prints.',
+  },
+  {
+    isRefused: true,
+    isThere: (config) => config.secretKey !== null && isWeak(config.secretKey) && isPublic(config),
+    words: () =>
+      'SECRET_KEY is easily guessed, and whoever guesses it signs in as anybody. Set it to what `openssl rand -hex 32` prints, before there is any data.',
+  },
+  {
+    isRefused: false,
+    isThere: (config) => config.demo && !isPublic(config) && isOpen(config) && !config.meant.publicDemo,
+    words: ({ http }) =>
+      `DEMO is on and HOST ${http.host} lets other machines in: whoever reaches it may sign in with the accounts below. For people who are real set DEMO=off.`,
+  },
+  {
+    isRefused: false,
+    isThere: (config) => config.mail.smtpUrl === null && isPublic(config),
+    words: () =>
+      'SMTP_URL is not set: no mail leaves this machine, so nobody can confirm an address or reset a password. Mails land in DATA_DIR/mailbox.',
+  },
+  {
+    isRefused: false,
+    isThere: (config) => isFarDatabase(config) && config.secretKey === null && hasEveryRole(config),
+    words: () =>
+      'The database is on another machine and SECRET_KEY is not set: a second machine of this site would make a key of its own. Set SECRET_KEY to what is in DATA_DIR/secret.key before you add one.',
+  },
+]
+
+/** Only where people come in for real: a developer's machine is left alone. */
+export function dangersOf(config: Config): { refused: string[]; warned: string[] } {
+  const found = config.production ? DANGERS.filter(({ isThere }) => isThere(config)) : []
+  const wordsOf = (isRefused: boolean) =>
+    found.filter((danger) => danger.isRefused === isRefused).map(({ words }) => words(config))
+  return { refused: wordsOf(true), warned: wordsOf(false) }
+}
+
+function hasPublicName({ site }: Config): boolean {
+  return site.isUrlSet && isPublicHost(new URL(site.url).hostname)
+}
+
+/** By the name that visitors use, or by an address that is nobody's own. */
+function isPublic(config: Config): boolean {
+  return hasPublicName(config) || isPublicHost(config.http.host)
+}
+
+function isOpen({ http }: Config): boolean {
+  return !/^(?:localhost|::1|127\..*)$/.test(http.host)
+}
+
+function isFarDatabase({ database }: Config): boolean {
+  if (!database.url) return false
+  const { hostname, searchParams } = new URL(database.url)
+  const host = searchParams.get('host') ?? hostname
+  return !(host === '' || host.startsWith('/') || /^(?:localhost|\[?::1\]?|127\..*)$/.test(host))
+}
+
+function hasEveryRole({ roles }: Config): boolean {
+  return roles.length === ROLES.length
+}
+
+function isWeak(secret: string): boolean {
+  return new Set(secret).size < LEAST_LETTERS || KNOWN_WORDS.test(secret)
+}

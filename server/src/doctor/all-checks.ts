@@ -1,0 +1,20 @@
+/** Everything that the doctor looks at, in the order it is told. */
+import type { Check } from './check.ts'
+import { backups } from './checks/backups.ts'
+import { certificate } from './checks/certificate.ts'
+import { clock } from './checks/clock.ts'
+import { configuration } from './checks/configuration.ts'
+import { database } from './checks/database.ts'
+import { disk } from './checks/disk.ts'
+import { gateway } from './checks/gateway.ts'
+import { keys } from './checks/keys.ts'
+import { mail } from './checks/mail.ts'
+import { mailDns } from './checks/mail-dns.ts'
+import { ports } from './checks/ports.ts'
+import { programs } from './checks/programs.ts'
+import { files, redis } from './checks/stores.ts'
+
+export const CHECKS: readonly Check[] = [
+  ...[configuration, keys, disk, files, database, redis, clock],
+  ...[ports, certificate, mail, mailDns, gateway, programs, backups],
+]

@@ -1,0 +1,28 @@
+/** How old the last good backup is. */
+import { BACKUP_LASTS_MS, backupStateAt } from '#platform/backup/backup-state.ts'
+import { bad, type Check, ok, warn } from '../check.ts'
+import { databaseUrlOf } from '../reach.ts'
+
+const HOUR_MS = 3_600_000
+
+export const backups: Check = {
+  section: 'backups',
+  async look({ config, database }) {
+    if (!database) return []
+    const { good, failed } = await backupStateAt(databaseUrlOf(config))
+    const nightly = config.backup.to
+      ? 'Look at the log of the site.'
+      : 'Set BACKUP_TO, and one is made each night (docs/backup.md).'
+    if (failed)
+      return [bad(`The last backup failed: ${failed.words}`, 'Put that right and run npm run backup.')]
+    if (!good)
+      return [
+        config.backup.to
+          ? warn('No backup was made yet.', 'The first comes tonight; npm run backup makes one now.')
+          : bad('There is no backup.', nightly),
+      ]
+    const ageMs = Date.now() - new Date(good.at).getTime()
+    const found = `The last good backup is ${Math.round(ageMs / HOUR_MS)} hours old (${good.place}).`
+    return [ageMs > BACKUP_LASTS_MS ? bad(found, nightly) : ok(found)]
+  },
+}

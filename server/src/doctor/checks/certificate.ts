@@ -1,0 +1,47 @@
+/** How long the certificate of the site's name is good: that of our files, or that which visitors are shown. */
+import { connect } from 'node:tls'
+import { readCertificate } from '#platform/http/certificate.ts'
+import { bad, type Check, type Finding, ok, reasonOf, warn } from '../check.ts'
+
+const DAY_MS = 86_400_000
+const SOON_DAYS = 14
+const PATIENCE_MS = 5_000
+
+export const certificate: Check = {
+  section: 'certificate',
+  async look({ config: { site, http } }) {
+    const url = new URL(site.url)
+    try {
+      if (http.tls.files) return [judged(readCertificate(http.tls.files).expires)]
+      if (!site.isUrlSet || url.protocol !== 'https:') return []
+      return [judged(await shownAt(url.hostname, Number(url.port || 443)))]
+    } catch (error) {
+      return [
+        bad(
+          `${site.url} shows no good certificate (${reasonOf(error)}).`,
+          'Look at the proxy, at DNS, and at who renews the certificate.',
+        ),
+      ]
+    }
+  },
+}
+
+function judged(expires: Date): Finding {
+  const days = Math.floor((expires.getTime() - Date.now()) / DAY_MS)
+  if (days < 0) return bad('The certificate is out of date.', 'Renew it now: browsers refuse the site.')
+  const found = `The certificate is good for ${days} more days.`
+  return days < SOON_DAYS
+    ? warn(found, 'Look why it was not renewed: certbot renew, or the log of Caddy.')
+    : ok(found)
+}
+
+/** Refused like by a browser when it is for another name or nobody vouches for it. */
+function shownAt(host: string, port: number): Promise<Date> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, servername: host, timeout: PATIENCE_MS }, () => {
+      resolve(new Date(socket.getPeerCertificate().valid_to))
+      socket.end()
+    })
+    socket.on('error', reject).on('timeout', () => socket.destroy(new Error('it does not answer')))
+  })
+}

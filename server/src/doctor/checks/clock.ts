@@ -1,0 +1,41 @@
+/** The clock of this machine against that of the database, and of a machine elsewhere that the site speaks with anyway. */
+import { bad, type Check, type Finding, ok, warn } from '../check.ts'
+
+const [OFF_SECONDS, FAR_OFF_SECONDS] = [5, 60]
+
+export const clock: Check = {
+  section: 'clock',
+  async look({ config, database }) {
+    const found: Finding[] = []
+    if (database) {
+      const { rows } = await database.query<{ now: Date }>('select clock_timestamp() as now')
+      if (rows[0]) found.push(judged('the database', rows[0].now.getTime() - Date.now()))
+    }
+    const elsewhere =
+      config.storage.s3?.endpoint ??
+      (config.payments.gateway === 'stripe' ? config.payments.stripe.apiUrl : null)
+    const date = elsewhere && (await dateAt(elsewhere))
+    if (elsewhere && date) found.push(judged(new URL(elsewhere).hostname, date.getTime() - Date.now()))
+    return found
+  },
+}
+
+function judged(whose: string, offMs: number): Finding {
+  const seconds = Math.abs(offMs) / 1000
+  const todo = 'Set the clocks by NTP (timedatectl set-ntp true): codes, links and signatures go by them.'
+  // A header tells whole seconds.
+  if (seconds < OFF_SECONDS) return ok(`This clock and that of ${whose} agree.`)
+  const found = `This clock and that of ${whose} differ by ${seconds.toFixed(0)} s.`
+  return seconds < FAR_OFF_SECONDS ? warn(found, todo) : bad(found, todo)
+}
+
+async function dateAt(url: string): Promise<Date | null> {
+  try {
+    const { headers } = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(5_000) })
+    const date = new Date(headers.get('date') ?? '')
+    return Number.isNaN(date.getTime()) ? null : date
+  } catch {
+    // That it does not answer is told where it is needed.
+    return null
+  }
+}

@@ -1,0 +1,20 @@
+/** The environment as a start would judge it. */
+import { addressWarnings } from '../../address-warnings.ts'
+import { dangersOf } from '../../dangers.ts'
+import { bad, type Check, ok, warn } from '../check.ts'
+
+export const configuration: Check = {
+  section: 'configuration',
+  async look({ config }) {
+    const { refused, warned } = dangersOf({ ...config, production: true })
+    const found = [
+      ...refused.map((words) => bad(words, 'npm start refuses this: change .env as it says.')),
+      ...[...warned, ...addressWarnings(config)].map((words) =>
+        warn(words.replaceAll('\n  ', ' '), 'Change .env.'),
+      ),
+    ]
+    return found.length > 0
+      ? found
+      : [ok(`Nothing dangerous is set; the site is meant to be at ${config.site.url}.`)]
+  },
+}

@@ -1,0 +1,88 @@
+/** The database: its version, our rights, who holds it up, and whether its copies follow. */
+import type pg from 'pg'
+import { bad, type Check, type Finding, ok, warn } from '../check.ts'
+import { lookAtReplica, OLDEST } from './replica.ts'
+
+const LONG_SECONDS = 600
+const DEAD_PERCENT = 40
+const DEAD_LEAST = 50_000
+
+type Facts = {
+  version: string
+  rights: boolean
+  used: number
+  most: number
+  longest: number
+  wasteful: string | null
+}
+
+export const database: Check = {
+  section: 'database',
+  async look({ config, database: client }) {
+    if (!client)
+      return config.database.url
+        ? [
+            bad(
+              'The database of DATABASE_URL does not answer.',
+              'Look at its address, password and firewall, and whether it runs.',
+            ),
+          ]
+        : [
+            warn(
+              'The embedded database does not run.',
+              'npm start makes and starts it; what follows cannot be looked at.',
+            ),
+          ]
+    return [
+      ...judged(await factsOf(client)),
+      ...(await Promise.all(config.database.replicaUrls.map((url) => lookAtReplica(url, client)))),
+    ]
+  },
+}
+
+async function factsOf(client: pg.Client): Promise<Facts> {
+  const { rows } = await client.query<Facts>(
+    `select current_setting('server_version') as version,
+      (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as rights,
+      (select count(*)::integer from pg_stat_activity where backend_type = 'client backend') as used,
+      current_setting('max_connections')::integer as most,
+      coalesce((select extract(epoch from max(clock_timestamp() - xact_start))::integer from pg_stat_activity
+        where backend_type = 'client backend' and pid <> pg_backend_pid()), 0) as longest,
+      (select relname from pg_stat_user_tables where n_dead_tup > $1 and n_dead_tup * 100 > $2 * (n_live_tup + n_dead_tup)
+        order by n_dead_tup desc limit 1) as wasteful`,
+    [DEAD_LEAST, DEAD_PERCENT],
+  )
+  return rows[0] as Facts
+}
+
+function judged({ version, rights, used, most, longest, wasteful }: Facts): Finding[] {
+  return [
+    Number.parseInt(version, 10) >= OLDEST
+      ? ok(`PostgreSQL ${version}.`)
+      : bad(`PostgreSQL ${version} is too old.`, `Upgrade it to ${OLDEST} or newer.`),
+    rights
+      ? ok('Its user may make the lesser user that the site works as.')
+      : warn(
+          'Its user may make no other user, so the site works as the owner of its tables.',
+          'alter role … createrole',
+        ),
+    used * 10 < most * 8
+      ? ok(`${used} of ${most} connections are in use.`)
+      : warn(
+          `${used} of ${most} connections are in use.`,
+          'Raise max_connections, or put a pooler between (DATABASE_DIRECT_URL).',
+        ),
+    longest < LONG_SECONDS
+      ? ok('No transaction is open for long.')
+      : warn(
+          `A transaction is open for ${Math.round(longest / 60)} minutes: nothing behind it can be tidied up.`,
+          'Find it in pg_stat_activity and end it.',
+        ),
+    wasteful === null
+      ? ok('Tables are tidied up.')
+      : warn(
+          `The table ${wasteful} is mostly rows that are gone.`,
+          `vacuum analyze ${wasteful}, and look why autovacuum does not keep up.`,
+        ),
+  ]
+}

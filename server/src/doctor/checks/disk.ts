@@ -1,0 +1,65 @@
+/** Room, names and speed of the disk that holds the data. */
+import { open, rm, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { bad, type Check, type Finding, ok, reasonOf, warn } from '../check.ts'
+
+const [LITTLE, HARDLY] = [20, 8]
+const SYNCS = 20
+/** A purchase waits for one of these. */
+const [SLOW_MS, VERY_SLOW_MS] = [20, 100]
+
+export const disk: Check = {
+  section: 'disk',
+  async look({ config: { dataDir } }) {
+    try {
+      const { bsize, blocks, bavail, files, ffree } = await statfs(dataDir)
+      const gigabytes = ((bavail * bsize) / 1e9).toFixed(1)
+      return [
+        left(
+          share(bavail, blocks),
+          `room is left in ${dataDir} (${gigabytes} GB)`,
+          'Remove what is not needed or take a larger disk.',
+        ),
+        ...(files > 0
+          ? [left(share(ffree, files), 'names for files are left', 'Make a file system with more inodes.')]
+          : []),
+        await speed(dataDir),
+      ]
+    } catch (error) {
+      return [
+        bad(
+          `${dataDir} cannot be used (${reasonOf(error)}).`,
+          'Make it, or set DATA_DIR to a folder of this user.',
+        ),
+      ]
+    }
+  },
+}
+
+const share = (part: number, whole: number) => Math.floor((100 * part) / Math.max(1, whole))
+
+function left(percent: number, what: string, todo: string): Finding {
+  const found = `${percent} % of ${what}.`
+  return percent < HARDLY ? bad(found, todo) : percent < LITTLE ? warn(found, todo) : ok(found)
+}
+
+/** The middle of twenty small writes that have to be on the disk. */
+async function speed(dataDir: string): Promise<Finding> {
+  const file = path.join(dataDir, `.doctor-${process.pid}`)
+  const times: number[] = []
+  try {
+    await using handle = await open(file, 'wx', 0o600)
+    for (let count = 0; count < SYNCS; count += 1) {
+      const from = performance.now()
+      await handle.write(Buffer.alloc(4096))
+      await handle.sync()
+      times.push(performance.now() - from)
+    }
+  } finally {
+    await rm(file, { force: true })
+  }
+  const middle = times.sort((a, b) => a - b)[SYNCS >> 1] ?? 0
+  const found = `A small write is on the disk after ${middle.toFixed(1)} ms.`
+  const todo = 'Every purchase waits for this: use a local SSD, not a network folder or a spinning disk.'
+  return middle > VERY_SLOW_MS ? bad(found, todo) : middle > SLOW_MS ? warn(found, todo) : ok(found)
+}

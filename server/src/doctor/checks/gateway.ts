@@ -1,0 +1,53 @@
+/** The card processor: its key is known to it, and it may tell us of payments. */
+import { bad, type Check, ok, reasonOf, warn } from '../check.ts'
+
+const PATIENCE_MS = 10_000
+
+export const gateway: Check = {
+  section: 'payments',
+  async look({ config: { payments } }) {
+    if (payments.gateway === 'none')
+      return [warn('PAYMENTS is none: nobody can add credits.', 'Set PAYMENTS=stripe; see docs/stripe.md.')]
+    if (payments.gateway === 'sandbox')
+      return [
+        warn('PAYMENTS is sandbox: test cards only, no money moves.', 'Set PAYMENTS=stripe for real cards.'),
+      ]
+    const { secretKey, publicKey, webhookSecret, apiUrl } = payments.stripe
+    const isTest = (key: string | null) => /^[a-z]+_test_/.test(key ?? '')
+    const sameKind = isTest(secretKey) === isTest(publicKey)
+    return [
+      await answers(apiUrl, secretKey ?? ''),
+      sameKind
+        ? ok('Both keys are of one kind.')
+        : bad(
+            'One of the keys is for tests and the other is not.',
+            'Take both from the same page at Stripe.',
+          ),
+      webhookSecret?.startsWith('whsec_')
+        ? ok('The secret of webhooks is set.')
+        : bad(
+            'STRIPE_WEBHOOK_SECRET does not begin with whsec_.',
+            'Copy it from the webhook at Stripe; docs/stripe.md names its events.',
+          ),
+      ...(isTest(secretKey)
+        ? [warn('The keys are for tests: no money moves.', 'Take the live keys when you open.')]
+        : []),
+    ]
+  },
+}
+
+async function answers(apiUrl: string, key: string) {
+  try {
+    const answer = await fetch(`${apiUrl}/v1/balance`, {
+      headers: { authorization: `Bearer ${key}` },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    if (answer.ok) return ok('Stripe knows our key.')
+    return bad(
+      `Stripe does not take our key (${answer.status}).`,
+      'Look at STRIPE_SECRET_KEY and its rights.',
+    )
+  } catch (error) {
+    return bad(`Stripe does not answer (${reasonOf(error)}).`, `Let this machine reach ${apiUrl}.`)
+  }
+}

@@ -1,0 +1,28 @@
+/** The files that hold keys: there, and readable by nobody else. */
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { BACKUP_KEY_FILE } from '../../backup/backup-key.ts'
+import { bad, type Check, ok } from '../check.ts'
+
+const FILES = ['secret.key', 'vault.keys', BACKUP_KEY_FILE]
+const OTHERS = 0o077
+
+export const keys: Check = {
+  section: 'keys',
+  async look({ config: { dataDir } }) {
+    const found = FILES.flatMap((name) => {
+      const file = path.join(dataDir, name)
+      const mode = statSync(file, { throwIfNoEntry: false })?.mode
+      if (mode === undefined) return []
+      return (mode & OTHERS) === 0
+        ? [ok(`${name} is closed to others.`)]
+        : [
+            bad(
+              `${name} can be read by other users of this machine.`,
+              `chmod 600 ${file}, and think of the key as known.`,
+            ),
+          ]
+    })
+    return found
+  },
+}

@@ -1,0 +1,51 @@
+/** Whether mails leave: the mail server lets us in, and a test goes to whoever asked for one. */
+import { parseSender } from '#platform/mail/mail.ts'
+import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts'
+import { renderMail } from '#platform/mail/template.ts'
+import { bad, type Check, ok, reasonOf, warn } from '../check.ts'
+
+export const mail: Check = {
+  section: 'mail',
+  async look({ config: { mail: settings, site }, mailTo }) {
+    if (!settings.smtpUrl)
+      return [
+        warn(
+          'SMTP_URL is not set: mails land in DATA_DIR/mailbox.',
+          'Set SMTP_URL and MAIL_FROM for a site with people.',
+        ),
+      ]
+    const from = parseSender(settings.from)
+    if (!from) return [bad('MAIL_FROM is no address.', 'Write it as Candid <no-reply@candid.example>.')]
+    const mailer = createSmtpMailer({ url: settings.smtpUrl, from: settings.from })
+    try {
+      await mailer.check()
+      if (mailTo === null)
+        return [
+          ok('The mail server lets us in.'),
+          warn('No test mail was sent.', 'npm run doctor -- --mail you@example.com sends one.'),
+        ]
+      const content = {
+        siteName: site.name,
+        siteUrl: site.url,
+        title: 'Mail leaves',
+        paragraphs: ['npm run doctor sent this.'],
+      }
+      await mailer.send({
+        to: mailTo,
+        kind: 'doctor',
+        subject: `${site.name}: mail leaves`,
+        ...renderMail(content),
+      })
+      return [ok(`A test mail is on its way to ${mailTo}.`)]
+    } catch (error) {
+      return [
+        bad(
+          `The mail server does not take our mail (${reasonOf(error)}).`,
+          'Look at SMTP_URL: host, port, user, password.',
+        ),
+      ]
+    } finally {
+      mailer.close()
+    }
+  },
+}

@@ -1,0 +1,59 @@
+/** A copy of the database: whether it is one, of ours, and keeps up as lists need it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { openClient } from '#platform/postgres/database.ts'
+import { nameOf } from '#platform/postgres/replicas/replica.ts'
+import { FRESH_FOR_MS } from '#platform/postgres/replicas/replicas.ts'
+import { bad, type Finding, ok, reasonOf, warn } from '../check.ts'
+
+export const OLDEST = 18
+const LOOK_EVERY_MS = 100
+const TAKE_OUT = 'Take it out of DATABASE_REPLICA_URLS.'
+
+type Facts = { follows: boolean; version: string; system: string }
+
+const SYSTEM = '(select system_identifier::text from pg_control_system()) as system'
+
+export async function lookAtReplica(url: string, primary: pg.Client): Promise<Finding> {
+  const name = nameOf(url)
+  const client = await openClient(url, 'candid doctor').catch(reasonOf)
+  if (typeof client === 'string')
+    return bad(
+      `The replica at ${name} does not answer (${client}).`,
+      'Bring it back, or take it out of DATABASE_REPLICA_URLS.',
+    )
+  try {
+    const { rows } = await client.query<Facts>(
+      `select pg_is_in_recovery() as follows, current_setting('server_version') as version, ${SYSTEM}`,
+    )
+    const { follows = false, version = '', system = '' } = rows[0] ?? {}
+    if (Number.parseInt(version, 10) < OLDEST)
+      return bad(`The replica at ${name} is PostgreSQL ${version}.`, `Upgrade it to ${OLDEST} or newer.`)
+    if (!follows) return bad(`${name} is no replica: it takes writes itself.`, TAKE_OUT)
+    const { rows: ours } = await primary.query<{ system: string }>(`select ${SYSTEM}`)
+    if (ours[0]?.system !== system) return bad(`${name} is a replica of another database.`, TAKE_OUT)
+    return (await catchesUp(client, primary))
+      ? ok(`The replica at ${name} keeps up.`)
+      : warn(
+          `The replica at ${name} is more than ${FRESH_FOR_MS / 1000} s behind: lists are read from the primary.`,
+          'Look whether it follows (pg_stat_replication of the primary), and at its network and disk.',
+        )
+  } finally {
+    await client.end()
+  }
+}
+
+/** Whether it comes to where the primary is now while a list may still be shown from it. */
+async function catchesUp(client: pg.Client, primary: pg.Client): Promise<boolean> {
+  const { rows } = await primary.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at')
+  const deadline = Date.now() + FRESH_FOR_MS
+  for (;;) {
+    const { rows: reached } = await client.query<{ isThere: boolean }>(
+      'select pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere"',
+      [rows[0]?.at],
+    )
+    if (reached[0]?.isThere) return true
+    if (Date.now() > deadline) return false
+    await sleep(LOOK_EVERY_MS)
+  }
+}

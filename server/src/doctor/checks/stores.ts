@@ -1,0 +1,55 @@
+/** Redis and the bucket of files, where they are configured: they let us in, and give back what they are given. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createLog } from '#platform/log.ts'
+import { openRedis } from '#platform/redis/redis.ts'
+import { openStorage } from '#platform/storage/open-storage.ts'
+import { bad, type Check, ok, reasonOf } from '../check.ts'
+
+/** It connects by itself, a little later. */
+const PATIENCE_MS = 3_000
+
+export const redis: Check = {
+  section: 'redis',
+  async look({ config }) {
+    if (!config.redis) return []
+    const todo = 'Look at REDIS_URL, its password, and whether the server runs.'
+    const opened = await openRedis({
+      ...{ address: config.redis, log: createLog({ level: 'silent', role: 'doctor' }) },
+    })
+    try {
+      for (const until = Date.now() + PATIENCE_MS; opened.problem() !== null && Date.now() < until; )
+        await sleep(50)
+      await opened.run((client) => client.ping())
+      return [ok('Redis answers.')]
+    } catch (error) {
+      return [bad(`Redis does not let us in (${reasonOf(error)}).`, todo)]
+    } finally {
+      await opened.close()
+    }
+  },
+}
+
+export const files: Check = {
+  section: 'files',
+  async look({ config }) {
+    // Made here, it would look like what is left of a site that lost its key.
+    if (!config.storage.s3 && !existsSync(path.join(config.dataDir, 'files'))) return []
+    const where = config.storage.s3 ? `the bucket ${config.storage.s3.bucket}` : 'DATA_DIR/files'
+    try {
+      const storage = await openStorage(config)
+      await storage.check()
+      return [ok(`Files are written to and read from ${where}.`)]
+    } catch (error) {
+      return [
+        bad(
+          `${where} does not take files (${reasonOf(error)}).`,
+          config.storage.s3
+            ? 'Look at S3_ENDPOINT, the keys and their rights.'
+            : 'Look at who owns the folder, and at the disk.',
+        ),
+      ]
+    }
+  },
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { test } from 'node:test'
+import { noteBackup } from '#platform/backup/backup-state.ts'
+import { smtpFarEnd } from '#platform/mail/smtp-far-end.ts'
+import { openClient } from '#platform/postgres/database.ts'
+import { atFileEnd } from '../../test/file-end.ts'
+import { emptyDir } from '../../test/house.ts'
+import { freshDatabaseUrl } from '../../test/postgres.ts'
+import { parseConfig } from '../config.ts'
+import { CHECKS } from './all-checks.ts'
+import type { Check, Examined } from './check.ts'
+import { backups } from './checks/backups.ts'
+import { clock } from './checks/clock.ts'
+import { configuration } from './checks/configuration.ts'
+import { database } from './checks/database.ts'
+import { disk } from './checks/disk.ts'
+import { gateway } from './checks/gateway.ts'
+import { keys } from './checks/keys.ts'
+import { mail } from './checks/mail.ts'
+import { ports } from './checks/ports.ts'
+import { programs } from './checks/programs.ts'
+import { files, redis } from './checks/stores.ts'
+import { examine, isWell, reportWords } from './examine.ts'
+
+const DATABASE_URL = await freshDatabaseUrl()
+const client = await openClient(DATABASE_URL)
+atFileEnd(() => client.end())
+
+function examinedWith(env: Record<string, string>, more: Partial<Examined> = {}): Examined {
+  const config = parseConfig({ DATA_DIR: emptyDir(), DATABASE_URL, PORT: '0', DEMO: 'off', ...env })
+  return { config, database: client, mailTo: null, dkimSelector: null, ...more }
+}
+
+/** The worst state of a check, and its words. */
+async function told(
+  check: Check,
+  env: Record<string, string> = {},
+  more: Partial<Examined> = {},
+): Promise<string> {
+  const found = await check.look(examinedWith(env, more))
+  return found.map(({ state, found: words, todo }) => `${state}: ${words}${todo && ` → ${todo}`}`).join('\n')
+}
+
+test('what a start refuses, the doctor calls bad in the same words', async () => {
+  assert.match(await told(configuration), /^ok: Nothing dangerous is set/)
+  const dangerous = { SITE_URL: 'https://candid.example', PAYMENTS: 'sandbox', TRUST_PROXY: '1' }
+  assert.match(await told(configuration, dangerous), /^bad: PAYMENTS is sandbox .* → npm start refuses this/)
+})
+
+test('a key that others can read is bad', async () => {
+  const DATA_DIR = emptyDir()
+  const file = path.join(DATA_DIR, 'secret.key')
+  writeFileSync(file, 'key', { mode: 0o600 })
+  assert.match(await told(keys, { DATA_DIR }), /^ok: secret\.key is closed/)
+  chmodSync(file, 0o644)
+  assert.match(await told(keys, { DATA_DIR }), /^bad: secret\.key can be read by other users .*chmod 600/)
+})
+
+test('the disk is measured, and a folder that is not there is said', async () => {
+  assert.match(
+    await told(disk),
+    /% of room is left in .*\n.*names for files.*\n.*A small write is on the disk after \d/,
+  )
+  assert.match(await told(disk, { DATA_DIR: '/nowhere/candid' }), /^bad: \/nowhere\/candid cannot be used/)
+  const DATA_DIR = emptyDir()
+  assert.equal(await told(files, { DATA_DIR }), '')
+  assert.deepEqual(readdirSync(DATA_DIR), [], 'a look leaves nothing behind')
+  mkdirSync(path.join(DATA_DIR, 'files'))
+  assert.match(await told(files, { DATA_DIR }), /^ok: Files are written to and read from DATA_DIR\/files/)
+})
+
+test('the database is looked at, and one that is away is said to be', async () => {
+  assert.match(await told(database), /^ok: PostgreSQL 18.*\nok: Its user may make/)
+  assert.match(
+    await told(database, {}, { database: null }),
+    /^bad: The database of DATABASE_URL does not answer/,
+  )
+  assert.match(await told(clock), /^ok: This clock and that of the database agree/)
+  const replica = { DATABASE_REPLICA_URLS: DATABASE_URL }
+  assert.match(await told(database, replica), /bad: \S+ is no replica: it takes writes itself/)
+})
+
+test('a test mail goes to who asked for one; a server that is not there is bad, and its password is not repeated', async (t) => {
+  assert.match(await told(mail), /^warn: SMTP_URL is not set/)
+  const nobody = await told(mail, { SMTP_URL: 'smtp://me:hunter2@127.0.0.1:1' })
+  assert.match(nobody, /^bad: The mail server does not take our mail/)
+  assert.doesNotMatch(nobody, /hunter2/)
+  const far = await smtpFarEnd(t)
+  const sent = await told(
+    mail,
+    { SMTP_URL: far.url, MAIL_FROM: 'a@b.example' },
+    { mailTo: 'op@candid.example' },
+  )
+  assert.match(sent, /^ok: A test mail is on its way to op@candid\.example/)
+  assert.deepEqual(
+    far.received.map(({ to }) => to),
+    [['<op@candid.example>']],
+  )
+})
+
+test('a gateway that does not know our key is bad, and so are keys of two kinds', async () => {
+  assert.match(await told(gateway, { PAYMENTS: 'none' }), /^warn: PAYMENTS is none/)
+  const stripe = { PAYMENTS: 'stripe', STRIPE_PUBLIC_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1234' }
+  const words = await told(gateway, {
+    ...stripe,
+    STRIPE_SECRET_KEY: 'sk_test_12',
+    STRIPE_API_URL: 'http://127.0.0.1:1',
+  })
+  assert.match(words, /^bad: Stripe does not answer.*\nbad: One of the keys is for tests/)
+  assert.doesNotMatch(words, /sk_test_12/)
+})
+
+test('a port that another program holds is bad', async (t) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  t.after(() => other.close())
+  const { port } = other.address() as { port: number }
+  const env = { PORT: String(port), ROLES: 'web' }
+  assert.match(await told(ports, env), new RegExp(`^bad: PORT ${port} is taken by another program`))
+})
+
+test('ffmpeg has what we need, and Redis that is configured and away is bad', async () => {
+  assert.match(await told(programs), /^ok: ffmpeg \S+ has all encoders/)
+  assert.equal(await told(redis), '')
+  assert.match(await told(redis, { REDIS_URL: 'redis://127.0.0.1:1' }), /^bad: Redis does not let us in/)
+})
+
+test('no backup, an old one and a failed one are bad', async () => {
+  await client.query('create table if not exists site_marks (name text primary key, value text not null)')
+  assert.match(await told(backups), /^bad: There is no backup\. → Set BACKUP_TO/)
+  assert.match(await told(backups, { BACKUP_TO: '/mnt/safe' }), /^warn: No backup was made yet/)
+  const good = { id: 'x', place: '/mnt/safe', files: 1, bytes: 1 }
+  await noteBackup(DATABASE_URL, { good: { ...good, at: new Date().toISOString() } })
+  assert.match(await told(backups), /^ok: The last good backup is 0 hours old/)
+  await noteBackup(DATABASE_URL, { good: { ...good, at: '2026-01-01T00:00:00Z' } })
+  assert.match(await told(backups), /^bad: The last good backup is \d{3,} hours old/)
+  await noteBackup(DATABASE_URL, { failed: { at: '2026-01-02T00:00:00Z', words: 'There is no room left.' } })
+  assert.match(await told(backups), /^bad: The last backup failed: There is no room left/)
+})
+
+test('a check that fails itself is told, the others go on, and whatever is not well says what to do', async () => {
+  const broken: Check = { section: 'broken', look: () => Promise.reject(new Error('nobody expected this')) }
+  const report = await examine([broken, ...CHECKS], examinedWith({}))
+  assert.equal(isWell(report), false)
+  assert.match(
+    reportWords(report),
+    /^broken\n {2}BAD {3}This could not be looked at \(nobody expected this\)/,
+  )
+  assert.ok(report.length > 6)
+  for (const { state, todo } of report.flatMap(({ findings }) => findings))
+    assert.equal(todo === '', state === 'ok')
+})
