@@ -6,6 +6,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { addressesOf } from '#platform/postgres/addresses.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import type { FromRole, ToRole } from '#server/supervisor/messages.ts'
 import { seedAccount } from './seed.ts'
@@ -61,7 +62,7 @@ async function startRole(child: ChildProcess, databaseUrl: string): Promise<numb
     if (message.type === 'ready') ready.resolve()
   })
   child.once('exit', () => ready.reject(new Error('the web role ended')))
-  child.send({ type: 'start', databaseUrl } satisfies ToRole)
+  child.send({ type: 'start', database: addressesOf(databaseUrl) } satisfies ToRole)
   await ready.promise
   return port.promise
 }

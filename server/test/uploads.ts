@@ -115,7 +115,9 @@ export async function storedKeys(site: Site, area = 'media'): Promise<string[]> 
 }
 
 export async function incomingNames(site: Site): Promise<string[]> {
-  return (await readdir(site.app.media.folders.incoming)).sort()
+  const { storage, media } = site.app
+  if (storage.localPath) return (await readdir(media.folders.incoming)).sort()
+  return [...new Set((await storedKeys(site, 'incoming')).map((key) => key.split('/')[1] ?? ''))]
 }
 
 /** Waits for what happens by itself after an answer or a lost connection. */

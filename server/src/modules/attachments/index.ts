@@ -12,6 +12,7 @@ import './tables.ts'
 
 export { createAttachments } from './create.ts'
 export { bindAttachmentJobs } from './jobs.ts'
+export { ATTACHMENT_FILES } from './named-files.ts'
 export { attachmentsData } from './personal-data.ts'
 export { receiveAttachment } from './receive-attachment.ts'
 export { ATTACHMENT_RULES, addAttachmentRoutes } from './routes.ts'

@@ -5,6 +5,7 @@ export const attachmentJobs = {
   /** What stands in the way of this work passes; only the file itself can end it, and then the work says so. */
   prepareVideo: defineJob<{ uploadId: string }>({
     name: 'media-chat-video',
+    isEncoding: true,
     retryLimit: TRIED_WITHOUT_END,
     retryDelaySeconds: 1,
     retryDelayMaxSeconds: 600,

@@ -53,12 +53,15 @@ async function encode(
   room: WorkRoom,
   context: JobContext,
 ): Promise<string> {
-  const source = await localFile(deps.storage, key)
+  const source = await localFile(deps, room, key)
   const folder = await room.make('renditions')
   const facts = await probeVideo(source, context)
   const timeLimitMs = Math.min(MOST_MS, timeBudgetMs(await measureWork(source, facts, context)))
   const run = { signal: context.signal, log: context.log, timeLimitMs }
-  const { rungs } = await makeRenditions({ source, kind: facts.kind, folder, facts }, run)
+  const { rungs } = await makeRenditions(
+    { source, kind: facts.kind, folder, facts, encoder: deps.media.encoder },
+    run,
+  )
   const rung = rungs.find(({ shortSidePx }) => shortSidePx <= MAX_SHORT_SIDE_PX) ?? rungs.at(-1)
   if (!rung) throw new Error('a video has at least one rendition')
   const target = room.path(CHAT_CLIP)

@@ -22,3 +22,6 @@ export const MEDIA_GRANTED = defineTopic(
   'media-granted',
   v.object({ mediaId: v.string(), accountId: v.string() }),
 )
+
+/** Somebody wants to go on with an upload that another request still holds, here or on another machine. */
+export const UPLOAD_WANTED = defineTopic('upload-wanted', v.object({ uploadId: v.string() }))

@@ -21,7 +21,7 @@ export const mediaJobs = {
   /** The same for recordings that name a sound, which have to be encoded for it. */
   prepareRecording: defineJob<OfMedia>({
     name: 'media-prepare-recording',
-    concurrency: 1,
+    isEncoding: true,
     ...WAITS,
     expireInSeconds: 2 * HOUR_SECONDS,
     isInterruptible: true,
@@ -29,7 +29,7 @@ export const mediaJobs = {
   /** Encodes a video for all screens. One encoder uses every core there is. */
   renditions: defineJob<OfMedia>({
     name: 'media-renditions',
-    concurrency: 1,
+    isEncoding: true,
     ...WAITS,
     expireInSeconds: 8 * HOUR_SECONDS,
     isInterruptible: true,
@@ -41,7 +41,7 @@ export const mediaJobs = {
   /** Cuts the beginning of a video to a length that was chosen for it. */
   cutPreview: defineJob<OfMedia & { lengthMs: number }>({
     name: 'media-cut-preview',
-    concurrency: 1,
+    isEncoding: true,
     ...WAITS,
     expireInSeconds: HOUR_SECONDS / 4,
   }),

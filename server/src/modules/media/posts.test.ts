@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { seedMedia } from '../../../test/media.ts'
-import { postsOf, until } from '../../../test/media-api.ts'
+import { postsOf, rowOf, until } from '../../../test/media-api.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import { actingStaff, seedStaff } from '../../../test/staff.ts'
 import { recountPosts } from './posts.ts'
+import { reviewMedia } from './review-media.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -33,4 +35,34 @@ test('two media that vanish at the same moment are both counted out', async () =
   })
   await other
   assert.equal(await postsOf(site, owner.id), 0)
+})
+
+test('a rejection that has counted and an approval that waits for its count do not stand in each other’s way', async () => {
+  const owner = await seedAccount(site, { isCreator: true })
+  const unseen = { approved: false, verified: false }
+  const [bad, good] = [await seedMedia(site, owner, unseen), await seedMedia(site, owner, unseen)]
+  const moderator = actingStaff(await seedStaff(site, 'moderator'), 'media.review')
+  const counted = Promise.withResolvers<void>()
+  const bus: typeof site.app.bus = {
+    ...site.app.bus,
+    async publishIn(...told) {
+      counted.resolve()
+      await until('the wait of the approval', someoneWaits)
+      return site.app.bus.publishIn(...told)
+    },
+  }
+  const rejection = { isApproved: false, reason: 'Not yours' }
+  const rejected = reviewMedia({ ...site.app, bus }, moderator, bad.id, rejection)
+  await counted.promise
+  const approved = reviewMedia(site.app, moderator, good.id, { isApproved: true, reason: '' })
+  await Promise.all([rejected, approved])
+  const verdicts = await Promise.all([bad, good].map(({ id }) => rowOf(site, id)))
+  assert.deepEqual(
+    verdicts.map((row) => [row?.verified, row?.approved]),
+    [
+      [true, false],
+      [true, true],
+    ],
+  )
+  assert.equal(await postsOf(site, owner.id), 1)
 })

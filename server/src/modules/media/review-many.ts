@@ -1,5 +1,6 @@
 /** One verdict on several media: each is decided by itself, and what one is refused for does not hold up the others. */
 import { Refusal } from '#platform/errors.ts'
+import type { ErrorCode } from '#rules/error-codes.ts'
 import type { Staff } from '../audit/index.ts'
 import { readReason, reviewMedia, type Verdict } from './review-media.ts'
 import type { SeenMedia } from './see-media.ts'
@@ -7,7 +8,16 @@ import type { MediaDeps } from './types.ts'
 
 export const REVIEWED_AT_ONCE = 50
 
-export type Reviewed = { id: string; media: SeenMedia | null; problem: string | null }
+export type Reviewed = {
+  id: string
+  media: SeenMedia | null
+  problem: string | null
+  /** Whether somebody still has to decide. */
+  waits: boolean
+}
+
+/** Refused, as there is nothing left to decide. */
+const IS_OVER: readonly ErrorCode[] = ['ALREADY_DECIDED', 'NOT_FOUND']
 
 export async function reviewMany(
   deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'wallet' | 'media' | 'settings'>,
@@ -31,9 +41,10 @@ async function reviewOne(
   verdict: Verdict,
 ): Promise<Reviewed> {
   try {
-    return { id, media: await reviewMedia(deps, staff, id, { ...verdict, isFirst: true }), problem: null }
+    const media = await reviewMedia(deps, staff, id, { ...verdict, isFirst: true })
+    return { id, media, problem: null, waits: false }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { id, media: null, problem: error.message }
+    return { id, media: null, problem: error.message, waits: !IS_OVER.includes(error.code) }
   }
 }

@@ -1,7 +1,10 @@
 /** What this slice works with, and what it has to be told by those above it. */
 import type { Classifier } from '#platform/classifier/classifier.ts'
 import type { Sealer } from '#platform/crypto.ts'
+import type { Encoder } from '#platform/media-tools/encoders.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { SharedLocks } from '#platform/postgres/shared-locks.ts'
+import type { Scratch } from '#platform/storage/scratch.ts'
 import type { PaidThing, WalletDeps } from '../wallet/index.ts'
 import type { Addresses } from './delivery/addresses.ts'
 import type { ListFilter } from './list-queries.ts'
@@ -11,6 +14,8 @@ export type MediaSettings = {
   memoryMb: number
   /** The place nginx serves stored files from by X-Accel-Redirect; null when we send them ourselves. */
   accelPrefix: string | null
+  /** Whether browsers are sent to signed addresses of the bucket. */
+  redirects: boolean
   /** Whom we ask before something is shown; null for nobody. */
   classifier: { url: string; secret: string } | null
 }
@@ -71,10 +76,16 @@ export type MediaParts = {
   classifier: Classifier | null
   /** Of the disk's room, what the work on media leaves to everything else. */
   spareBytes: number
+  /** What encodes videos here; a worker finds out at its start. */
+  encoder: Encoder
   addresses: Addresses
   /** For what waits in a job until it is mailed. */
   mailSeal: Sealer
   ports: MediaPorts
+  /** By which one request at a time goes on with an upload. */
+  locks: SharedLocks
+  /** Room for copies of files that are not on this machine. */
+  scratch: Scratch
   folders: {
     /** Uploads that are still arriving. */
     incoming: string

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { VIDEO } from '#rules/media.ts'
+import { type Encoder, PROCESSOR } from './encoders.ts'
 import { inputOf } from './input.ts'
 import { evenSide, steadyRate, toScreen } from './picture-filters.ts'
 import { finishPlaylists, MASTER, type Rung, rungFolder } from './playlists.ts'
@@ -12,7 +13,6 @@ import type { VideoKind } from './sniff.ts'
 import { UnusableMedia } from './unusable.ts'
 
 export const SEGMENT_SECONDS = 2
-const CRF = 23
 /** Enough for a difficult picture of 1080 by 1920; an easy one takes far less. */
 const FULL_HD = { pixels: 1080 * 1920, kbps: 5000 } as const
 const MIN_VIDEO_KBPS = 150
@@ -51,21 +51,23 @@ export function renditionArguments(input: {
   rungs: readonly Rung[]
   facts: VideoFacts
   hasAudio: boolean
+  encoder?: Encoder
 }): string[] {
-  const { rungs, hasAudio } = input
+  const { rungs, hasAudio, encoder = PROCESSOR } = input
   const { rate } = steadyRate(input.facts.frameRate)
   const each = (build: (rung: Rung, index: number) => string[]): string[] => rungs.flatMap(build)
   return [
+    ...encoder.device,
     ...inputOf(input.source, input.kind),
-    ...['-filter_complex', pictureGraph(rungs, input.facts)],
+    ...['-filter_complex', pictureGraph(rungs, input.facts, encoder.upload)],
     ...each((_, index) => ['-map', `[v${index}]`, ...(hasAudio ? ['-map', '0:a:0'] : [])]),
     ...['-t', String(VIDEO.maxDurationMs / 1000)],
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', String(CRF)],
+    ...encoder.quality,
     ...each((rung, index) => [
-      ...[`-maxrate:v:${index}`, `${rung.maxVideoKbps}k`, `-bufsize:v:${index}`, `${rung.bufferKbits}k`],
+      ...encoder.rates(rung, index),
       ...(hasAudio ? [`-b:a:${index}`, `${rung.audioKbps}k`] : []),
     ]),
-    ...['-sc_threshold', '0', '-g', String(Math.ceil(rate * SEGMENT_SECONDS) + 1)],
+    ...[...encoder.keyFrames, '-g', String(Math.ceil(rate * SEGMENT_SECONDS) + 1)],
     ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
     ...(hasAudio ? ['-c:a', 'aac', '-ac', '2', '-ar', '48000', '-af', 'aresample=async=1:first_pts=0'] : []),
     ...WITHOUT_METADATA,
@@ -74,18 +76,21 @@ export function renditionArguments(input: {
 }
 
 /** Each size is scaled out of the largest, which spares the work on sources far larger than that. */
-function pictureGraph(rungs: readonly Rung[], facts: VideoFacts): string {
+function pictureGraph(rungs: readonly Rung[], facts: VideoFacts, upload: string | null): string {
   const [first, ...rest] = rungs
   if (!first) throw new Error('a video has at least one rendition')
+  const last = upload === null ? '' : `,${upload}`
   const decoded = ['[0:V:0]', `fps=${steadyRate(facts.frameRate).words}`, ...toScreen(facts, first)]
   const chain = `${decoded[0]}${decoded.slice(1).join(',')}`
-  if (rest.length === 0) return `${chain}[v0]`
+  if (rest.length === 0) return `${chain}${last}[v0]`
   const copies = rest.map((_, index) => `[s${index + 1}]`)
   const scaled = rest.map(
     (rung, index) =>
-      `[s${index + 1}]scale=${rung.widthPx}:${rung.heightPx}:flags=bicubic,setsar=1[v${index + 1}]`,
+      `[s${index + 1}]scale=${rung.widthPx}:${rung.heightPx}:flags=bicubic,setsar=1${last}[v${index + 1}]`,
   )
-  return [`${chain},split=${rungs.length}[v0]${copies.join('')}`, ...scaled].join(';')
+  const largest = upload === null ? '[v0]' : '[s0]'
+  const uploaded = upload === null ? [] : [`[s0]${upload}[v0]`]
+  return [`${chain},split=${rungs.length}${largest}${copies.join('')}`, ...uploaded, ...scaled].join(';')
 }
 
 function hlsArguments(rungs: readonly Rung[], hasAudio: boolean): string[] {
@@ -106,12 +111,14 @@ export async function makeRenditions(
     kind: VideoKind
     folder: string
     facts: VideoFacts
+    /** The processor's, unless this machine has another. */
+    encoder?: Encoder
     /** From 0 to 1; never called when the length is not known. */
     onProgress?(fraction: number): void
   },
   run: ToolRun,
 ): Promise<{ master: 'master.m3u8'; rungs: Rung[]; durationMs: number }> {
-  const { facts, folder } = input
+  const { facts, folder, encoder = PROCESSOR } = input
   const rungs = rungsFor(facts.widthPx, facts.heightPx)
   for (const rung of rungs) await mkdir(path.join(folder, rungFolder(rung)), { recursive: true })
   const args = renditionArguments({ ...input, rungs, hasAudio: facts.audioCodec !== null })
@@ -120,7 +127,8 @@ export async function makeRenditions(
     writtenMs = Math.max(writtenMs, outTimeMs)
     if (facts.durationMs !== null) input.onProgress?.(Math.min(1, writtenMs / facts.durationMs))
   }
-  await orUnusable(runTool('ffmpeg', args, { ...run, cwd: folder, onProgress }))
+  const limits = encoder.memoryMb === null ? {} : { memoryMb: encoder.memoryMb }
+  await orUnusable(runTool('ffmpeg', args, { ...run, ...limits, cwd: folder, onProgress }))
   const durationMs = await finishPlaylists(folder, rungs)
   // Sound that goes on after the last picture counts: the source's length is that of its longer track.
   if (durationMs === 0 || isCutShort(Math.max(durationMs, writtenMs), facts.durationMs))

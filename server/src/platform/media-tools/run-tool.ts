@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { inSpan } from '#platform/errand/in-span.ts'
 import type { Log } from '#platform/log.ts'
 import { keepTail, readProgress } from './tool-output.ts'
 import { lendFiles } from './unprivileged.ts'
@@ -77,11 +78,22 @@ export function isOfFullDisk(error: unknown): boolean {
   return error.reason === 'full' || (error.reason === 'failed' && DISK_FULL.test(error.tail))
 }
 
-export async function runTool(
-  program: 'ffmpeg' | 'ffprobe',
+type Program = 'ffmpeg' | 'ffprobe'
+type ToolOutput = { stdout: string; stderr: string }
+
+export function runTool(
+  program: Program,
   args: readonly string[],
   options: ToolOptions,
-): Promise<{ stdout: string; stderr: string }> {
+): Promise<ToolOutput> {
+  return inSpan({ name: program }, () => runInBounds(program, args, options))
+}
+
+async function runInBounds(
+  program: Program,
+  args: readonly string[],
+  options: ToolOptions,
+): Promise<ToolOutput> {
   const { signal, log, timeLimitMs = DEFAULT_TIME_LIMIT_MS, onProgress } = options
   const startedAt = performance.now()
   await using lent = await lendFiles(args, options)
@@ -143,7 +155,7 @@ export async function runTool(
 }
 
 function commandFor(
-  program: 'ffmpeg' | 'ffprobe',
+  program: Program,
   args: readonly string[],
   { timeLimitMs = DEFAULT_TIME_LIMIT_MS, memoryMb = DEFAULT_MEMORY_MB, isUrgent, onProgress }: ToolOptions,
 ): [string, string[]] {

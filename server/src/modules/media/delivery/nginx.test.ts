@@ -9,7 +9,7 @@ import { freshSite } from '../../../../test/site.ts'
 
 const CLIP = 'seeded/clip.mp4'
 
-test('nginx as in docs/nginx.conf', { skip: hasNginx() ? false : 'there is no nginx here' }, async (t) => {
+test('nginx as in ops/nginx.conf', { skip: hasNginx() ? false : 'there is no nginx here' }, async (t) => {
   const site = await freshSite()
   const server = await serveFiles(site, { accelPrefix: '/stored-files' })
   const files = path.join(site.app.config.dataDir, 'files')

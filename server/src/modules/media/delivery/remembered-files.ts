@@ -27,7 +27,7 @@ type Deps = Pick<MediaDeps, 'clock' | 'media' | 'settings' | 'site'> & {
 }
 
 export function rememberedFiles(deps: Deps): RememberedFiles {
-  const everywhere = securityHeaders({ isHttps: deps.site.url.startsWith('https:') })
+  const everywhere = securityHeaders(deps.site)
   const observed = deps.httpRequests.labels(httpLabels({ route: deps.route, method: 'GET', status: 200 }))
 
   function find(url: string) {

@@ -34,7 +34,7 @@ export function addMediaFiles(
   const memory = createFileMemory({ storage, maxBytes: settings.memoryMb * MB })
   const viewers = createKnownViewers(deps, options.authenticate)
   const rights = createRightsLookup(deps)
-  const sending = { storage, memory, accelPrefix: settings.accelPrefix }
+  const sending = { storage, memory, accelPrefix: settings.accelPrefix, redirects: settings.redirects }
   const stop = deps.bus.subscribe(MEDIA_CHANGED, ({ mediaIds }) => {
     for (const mediaId of mediaIds) memory.forget(mediaFolder(mediaId))
   })

@@ -7,7 +7,6 @@ import { arrived, filesOf, jobContext, processNow, workLeft } from '../../../../
 import { freshSite } from '../../../../test/site.ts'
 import { jobsOf } from '../../../../test/uploads.ts'
 import { previewKey } from '../files.ts'
-import { localFile } from '../processing/local-file.ts'
 import { makePreview, sweepPreviews } from './make-preview.ts'
 import { findPreview } from './preview-queries.ts'
 
@@ -16,7 +15,8 @@ const { db, storage } = site.app
 const FRAME_MS = 40
 
 async function lengthOf(mediaId: string, file: string): Promise<number> {
-  return measureMs(await localFile(storage, previewKey(mediaId, file)), jobContext())
+  const local = storage.localPath ?? assert.fail('no local files')
+  return measureMs(await local(previewKey(mediaId, file)), jobContext())
 }
 
 test('a beginning is as long as was chosen, to the frame, and never longer than half', async () => {

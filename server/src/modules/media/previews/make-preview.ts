@@ -1,14 +1,13 @@
 /** Cuts the beginning of a video to a length that its creator chose, never more than half of it. */
 import { randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { appendFile } from 'node:fs/promises'
 import type { JobContext } from '#platform/jobs/define-job.ts'
 import { INIT, segmentsOf } from '#platform/media-tools/playlists.ts'
 import { cutPreview } from '#platform/media-tools/preview.ts'
 import { probeVideo } from '#platform/media-tools/probe.ts'
 import type { ToolRun } from '#platform/media-tools/run-tool.ts'
 import type { Tx } from '#platform/postgres/database.ts'
+import { wholeFile } from '#platform/storage/whole-file.ts'
 import { MEDIA_CHANGED } from '../events.ts'
 import { previewKey, runFolder, runKey } from '../files.ts'
 import { mediaJobs } from '../job-tokens.ts'
@@ -104,28 +103,25 @@ async function cut(
 
 /** One file where there is one; of what only has segments, as many of them as are needed. */
 async function sourceOf(
-  { storage }: MediaDeps,
+  deps: MediaDeps,
   { id, playback_run, playback }: MediaRow,
   room: WorkRoom,
   lengthMs: number,
 ): Promise<string> {
   const run = playback_run ?? ''
-  if (playback.mp4) return localFile(storage, runKey(id, run, playback.mp4))
+  if (playback.mp4) return localFile(deps, room, runKey(id, run, playback.mp4))
+  const { storage } = deps
   const folder = await quickRung(storage, id, run)
-  const playlist = await localFile(storage, runKey(id, run, folder, 'index.m3u8'))
+  const playlist = await wholeFile(storage, runKey(id, run, folder, 'index.m3u8'))
   const target = room.path('beginning.mp4')
   const names = [INIT]
   let reachedMs = 0
-  for (const segment of segmentsOf(await readFile(playlist, 'utf8'))) {
+  for (const segment of segmentsOf(playlist.toString())) {
     if (reachedMs > lengthMs) break
     names.push(segment.name)
     reachedMs += segment.durationMs
   }
-  for (const name of names)
-    await pipeline(
-      createReadStream(await localFile(storage, runKey(id, run, folder, name))),
-      createWriteStream(target, { flags: 'a' }),
-    )
+  for (const name of names) await appendFile(target, await wholeFile(storage, runKey(id, run, folder, name)))
   return target
 }
 

@@ -1,8 +1,37 @@
-/** A stored file as a path that media tools can read. */
+/** A stored file as a path that media tools can read: itself where files are on this machine, else a copy in the work's room. */
+import { createWriteStream } from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Refusal } from '#platform/errors.ts'
+import { NotNow } from '#platform/jobs/define-job.ts'
 import type { FileKey } from '#platform/storage/file-key.ts'
-import type { Storage } from '#platform/storage/storage.ts'
+import type { MediaDeps } from '../types.ts'
+import type { WorkRoom } from './work-room.ts'
 
-export function localFile(storage: Storage, key: FileKey): Promise<string> {
-  if (!storage.localPath) throw new Error('Media tools need files on this machine')
-  return storage.localPath(key)
+type Deps = Pick<MediaDeps, 'storage' | 'media'>
+
+/** As much again is made of a file. */
+const ROOM_FACTOR = 2
+const LOOK_AGAIN_SECONDS = 15
+
+/** Copied once for a room, however often it is asked for; the copy goes with the room. Throws NotNow without room for it. */
+export function localFile(deps: Deps, room: WorkRoom, key: FileKey): Promise<string> {
+  if (deps.storage.localPath) return deps.storage.localPath(key)
+  const copied = room.copies.get(key) ?? copyInto(deps, room, key)
+  room.copies.set(key, copied)
+  return copied
+}
+
+async function copyInto({ storage, media }: Deps, room: WorkRoom, key: FileKey): Promise<string> {
+  const target = room.path(`copy-${room.copies.size}-${path.basename(key)}`)
+  const found = await storage.stat(key)
+  if (!found) throw new Refusal('NOT_FOUND')
+  const reserved = media.scratch.reserve(found.totalBytes * ROOM_FACTOR)
+  if (!reserved)
+    throw new NotNow('copies of other files take all of SCRATCH_MB', { afterSeconds: LOOK_AGAIN_SECONDS })
+  room.ends.use(reserved)
+  const read = await storage.read(key)
+  if (!read) throw new Refusal('NOT_FOUND')
+  await pipeline(read.stream, createWriteStream(target, { flags: 'wx', mode: 0o640 }))
+  return target
 }

@@ -11,21 +11,23 @@ import { localFile } from './local-file.ts'
 import type { Worked } from './queries.ts'
 import type { WorkRoom } from './work-room.ts'
 
+type Deps = Pick<MediaDeps, 'storage' | 'media'>
+
 /** Null when there is nothing to do: one file, as it was sent, without a sound. */
 export async function makeRecording(
-  deps: Pick<MediaDeps, 'storage'>,
+  deps: Deps,
   media: Worked,
   room: WorkRoom,
   run: ToolRun,
 ): Promise<string | null> {
-  const sound = await soundOf(deps, media)
+  const sound = await soundOf(deps, media, room)
   const target = room.path('recording.mp4')
   if (media.takes !== null && media.edit !== null) {
-    await composeRecording({ ...(await compositionOf(deps, media)), sound, target }, run)
+    await composeRecording({ ...(await compositionOf(deps, media, room)), sound, target }, run)
     return target
   }
   if (!sound) return null
-  const source = await localFile(deps.storage, originalKey(media.id, media.original))
+  const source = await localFile(deps, room, originalKey(media.id, media.original))
   await mixSound(
     { source, kind: await videoKindOf(source), sound: sound.path, delayMs: sound.delayMs, target },
     run,
@@ -33,24 +35,22 @@ export async function makeRecording(
   return target
 }
 
-async function soundOf(
-  { storage }: Pick<MediaDeps, 'storage'>,
-  media: Worked,
-): Promise<Composition['sound']> {
+async function soundOf(deps: Deps, media: Worked, room: WorkRoom): Promise<Composition['sound']> {
   if (media.sound_id === null || media.sound_file === null) return null
-  const path = await localFile(storage, fileKey(SOUNDS_AREA, media.sound_id, media.sound_file))
+  const path = await localFile(deps, room, fileKey(SOUNDS_AREA, media.sound_id, media.sound_file))
   return { path, delayMs: media.sound_delay_ms, gain: (media.edit?.soundPercent ?? 100) / 100 }
 }
 
 async function compositionOf(
-  { storage }: Pick<MediaDeps, 'storage'>,
+  deps: Deps,
   { id, takes, edit }: Worked,
+  room: WorkRoom,
 ): Promise<Omit<Composition, 'sound' | 'target'>> {
   const { mirrored = [], words = [] } = edit ?? {}
   return {
     takes: await Promise.all(
       (takes ?? []).map(async (name, index) => ({
-        source: await localFile(storage, originalKey(id, name)),
+        source: await localFile(deps, room, originalKey(id, name)),
         isMirrored: mirrored[index] ?? false,
       })),
     ),
@@ -58,7 +58,7 @@ async function compositionOf(
     voiceGain: (edit?.voicePercent ?? 100) / 100,
     overlays: await Promise.all(
       words.map(async ({ x, y, width, fromMs, toMs }, index) => ({
-        picture: await localFile(storage, wordsKey(id, index)),
+        picture: await localFile(deps, room, wordsKey(id, index)),
         ...{ x, y, width, fromMs, toMs },
       })),
     ),

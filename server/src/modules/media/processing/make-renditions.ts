@@ -57,7 +57,7 @@ async function encodeAll(
   room: WorkRoom,
   context: JobContext,
 ): Promise<Result> {
-  const source = await renditionSource(deps, media)
+  const source = await renditionSource(deps, media, room)
   const folder = await room.make('made')
   const quick: ToolRun = { signal: context.signal, log: context.log, timeLimitMs: QUICK_MS }
   const facts = await probeVideo(source, quick)
@@ -69,6 +69,7 @@ async function encodeAll(
       kind: facts.kind,
       folder,
       facts,
+      encoder: deps.media.encoder,
       onProgress: (fraction) => progress.at(PREPARED_PERCENT + fraction * (100 - PREPARED_PERCENT)),
     },
     { ...quick, timeLimitMs },
@@ -92,11 +93,11 @@ async function encodeAll(
 }
 
 /** What the first look made playable is cleaner than what was sent, and holds the sound that was mixed in. */
-function renditionSource(deps: MediaDeps, media: Worked): Promise<string> {
+function renditionSource(deps: MediaDeps, media: Worked, room: WorkRoom): Promise<string> {
   const { playback_run: run, playback } = media
   const key =
     run !== null && playback.mp4 ? runKey(media.id, run, playback.mp4) : originalKey(media.id, media.original)
-  return localFile(deps.storage, key)
+  return localFile(deps, room, key)
 }
 
 async function makeClips(

@@ -1,10 +1,10 @@
 /** What an outside service says to a media before others see it. Until it has answered, nobody else is shown it. */
 
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { ClassifierSilent, type Verdict } from '#platform/classifier/classifier.ts'
 import { type JobContext, NotNow } from '#platform/jobs/define-job.ts'
 import type { Tx } from '#platform/postgres/database.ts'
+import { wholeFile } from '#platform/storage/whole-file.ts'
 import { asOperator, audit } from '../../audit/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { MEDIA_CHANGED, processingTopic } from '../events.ts'
@@ -14,7 +14,6 @@ import { mediaJobs } from '../job-tokens.ts'
 import { recountPosts } from '../posts.ts'
 import { lockMedia, type MediaRow, updateMediaRow } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
-import { localFile } from './local-file.ts'
 import { findWorked, type Worked } from './queries.ts'
 
 /** With the waits between them, some twenty minutes. */
@@ -85,7 +84,7 @@ async function questionAbout(deps: MediaDeps, media: Worked, run: string) {
   const { rows } = await sql<{ sha256: Buffer; prints: string[] }>`
     select sha256, coalesce(prints::text[], '{}') as prints from media_prints where media_id = ${media.id}
   `.execute(deps.db)
-  const picture = await readFile(await localFile(deps.storage, runKey(media.id, run, PICTURE.grid)))
+  const picture = await wholeFile(deps.storage, runKey(media.id, run, PICTURE.grid))
   return {
     id: media.id,
     type: media.type,

@@ -62,7 +62,7 @@ export async function prepareMedia(deps: MediaDeps, mediaId: string, context: Jo
 type Prepared = { result: Result; cost: number }
 
 async function preparePhoto(deps: MediaDeps, media: Worked, room: WorkRoom): Promise<Prepared> {
-  const source = await localFile(deps.storage, originalKey(media.id, media.original))
+  const source = await localFile(deps, room, originalKey(media.id, media.original))
   const folder = await room.make('made')
   const { widthPx, heightPx } = await makePictures({ source, folder })
   await makePhotoPreview({ source, folder })
@@ -81,9 +81,9 @@ async function prepareVideo(
   const run = { ...LIMITS, signal: context.signal, log: context.log }
   const folder = await room.make('made')
   const composed = await makeRecording(deps, media, room, run)
-  const source = composed ?? (await localFile(deps.storage, originalKey(media.id, media.original)))
+  const source = composed ?? (await localFile(deps, room, originalKey(media.id, media.original)))
   const facts = await probeVideo(source, run)
-  const cover = await ownCover(deps, media)
+  const cover = await ownCover(deps, media, room)
   const cost = turnCost(await measureWork(source, facts, run))
   const [playable] = await Promise.all([
     facts.isDirectlyPlayable
@@ -125,9 +125,9 @@ async function makeVideoPictures(
 }
 
 /** The creator's own picture; null when there is none, or when a second tab has just replaced it. */
-async function ownCover({ storage }: MediaDeps, { id, cover }: Worked): Promise<string | null> {
+async function ownCover(deps: MediaDeps, { id, cover }: Worked, room: WorkRoom): Promise<string | null> {
   const key = cover === null ? null : originalKey(id, cover)
-  return key && (await storage.stat(key)) ? localFile(storage, key) : null
+  return key && (await deps.storage.stat(key)) ? localFile(deps, room, key) : null
 }
 
 /** First frames are often black or blurred. */

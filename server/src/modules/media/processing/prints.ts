@@ -25,12 +25,12 @@ const SAME_SHARE = 0.25
 const LIMITS = { timeLimitMs: 5 * 60_000 }
 
 export async function makePrints(
-  deps: Pick<MediaDeps, 'storage'>,
+  deps: Pick<MediaDeps, 'storage' | 'media'>,
   media: Pick<Worked, 'id' | 'original' | 'type'>,
   room: WorkRoom,
   { signal, log }: Pick<JobContext, 'signal' | 'log'>,
 ): Promise<Prints> {
-  const source = await localFile(deps.storage, originalKey(media.id, media.original))
+  const source = await localFile(deps, room, originalKey(media.id, media.original))
   const sha256 = await hashOf(source, signal)
   if (media.type === 'photo') return { sha256, prints: await printsOfPhoto(source) }
   const run = { ...LIMITS, signal, log }

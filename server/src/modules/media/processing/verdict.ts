@@ -31,6 +31,7 @@ export async function verdictOn(
     if (signal.reason instanceof JobExpired) return TOO_SLOW_WORDS
     throw fault
   }
+  if (fault instanceof NotNow) throw fault
   if (await isOfNoRoom(deps, fault)) throw noRoom(fault)
   if (fault instanceof UnusableMedia) return fault.words
   if (fault instanceof ToolFailure) {

@@ -3,6 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { reading } from '#platform/postgres/replicas/reading.ts'
 import { countSearch } from '#platform/rate-limits/count-search.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_MAX, PAGE_SIZE } from '#rules/limits.ts'
@@ -101,7 +102,8 @@ function addGetMedias(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): vo
         const known = readMediaType(type)
         if (!known) throw new Refusal('BAD_INPUT')
         const wanted = readFilter(filter, known)
-        return shownMedia(deps, context.viewer, { ...ordering, wanted, isRandom: filter?.rand === true })
+        const list = { ...ordering, wanted, isRandom: filter?.rand === true }
+        return reading(deps, context, (from) => shownMedia(from, context.viewer, list))
       },
     }),
   )
@@ -167,14 +169,16 @@ function addReference(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): vo
       description: `One person's media, newest first, at most ${REFERENCE_AT_ONCE}, the reference among them.`,
       extensions: { listSize: REFERENCE_AT_ONCE },
       args: { filter: t.arg({ type: ReferenceFilter }), limit: t.arg({ type: limitInput(builder) }) },
-      resolve: (_root, { filter, limit }, { viewer }) =>
-        referenceMedia(deps, viewer, {
+      resolve: (_root, { filter, limit }, context) => {
+        const reference = {
           referenceId: readId(filter?.reference) ?? null,
           username: filter?.username ?? undefined,
           type: readMediaType(filter?.type),
           visibility: readVisibility(filter?.visibility),
           page: readPage(limit, REFERENCE_AT_ONCE),
-        }),
+        }
+        return reading(deps, context, (from) => referenceMedia(from, context.viewer, reference))
+      },
     }),
   )
 }
@@ -195,8 +199,10 @@ function addOfPerson(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): voi
           limit: t.arg({ type: limitInput(builder) }),
           after: t.arg.id(),
         },
-        resolve: (_root, { username, limit, after }, { viewer }) =>
-          shownMedia(deps, viewer, { ...readOrdering(limit, after), wanted: { ...part, username } }),
+        resolve: (_root, { username, limit, after }, context) => {
+          const list = { ...readOrdering(limit, after), wanted: { ...part, username } }
+          return reading(deps, context, (from) => shownMedia(from, context.viewer, list))
+        },
       }),
     )
   }

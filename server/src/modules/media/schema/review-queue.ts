@@ -110,6 +110,7 @@ function addMany(builder: Builder, deps: MediaDeps, { MediaRef }: Refs): void {
       id: t.exposeID('id'),
       media: t.field({ type: MediaRef, nullable: true, resolve: ({ media }) => media }),
       problem: t.exposeString('problem', { nullable: true, description: 'Why this one was not decided.' }),
+      waits: t.exposeBoolean('waits', { description: 'Whether it still waits for a verdict.' }),
     }),
   })
   builder.mutationField('reviewMediaMany', (t) =>

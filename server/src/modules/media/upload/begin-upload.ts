@@ -15,7 +15,8 @@ export type BegunUpload = { fileName: string; bytes: number; isInvitation: boole
 /** The id of the upload, which later is the media's. */
 export async function beginUpload(deps: MediaDeps, viewer: Viewer, upload: BegunUpload): Promise<string> {
   refuseUnlessFits(upload.bytes)
-  await refuseUnlessRoom(deps.media.folders.incoming, upload.bytes)
+  // What goes into a bucket takes no room here.
+  if (deps.storage.localPath) await refuseUnlessRoom(deps.media.folders.incoming, upload.bytes)
   return deps.db.transaction().execute(async (tx) => {
     // Two begun at once are counted one after the other.
     await lockUploadsOf(tx, viewer.accountId)

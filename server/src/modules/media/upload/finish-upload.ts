@@ -1,7 +1,5 @@
 /** An upload becomes media as soon as its file and its form are both there, whichever comes last, exactly once. */
-import { rm } from 'node:fs/promises'
 import { Refusal } from '#platform/errors.ts'
-import { readHead } from '#platform/media-tools/input.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { mediaFolder, originalKey } from '../files.ts'
 import { findMedia } from '../queries.ts'
@@ -9,9 +7,10 @@ import type { MediaDeps } from '../types.ts'
 import { createMedia } from './create-media.ts'
 import { findSender, refuseUnlessMayUpload } from './may-upload.ts'
 import { readMediaFields } from './media-fields.ts'
+import { incomingOf } from './open-incoming.ts'
 import { contentOf, findStoredOriginal, type StoredOriginal } from './original.ts'
 import { openForm } from './sealed-names.ts'
-import { deleteUploadRow, incomingBytes, incomingPath, lockUpload, type UploadRow } from './uploads.ts'
+import { deleteUploadRow, lockUpload, type UploadRow } from './uploads.ts'
 
 /**
  * Call it whenever the file or the form may have come to its end; safe to repeat. What turns out to be no media is
@@ -28,6 +27,7 @@ export async function settleUpload(deps: MediaDeps, uploadId: string): Promise<b
     return 'media'
   })
   if (outcome === 'unknown') throw new Refusal('NOT_FOUND')
+  if (outcome === 'media') await tidyIncoming(deps, uploadId)
   if (!(outcome instanceof Refusal)) return outcome === 'media'
   await removeUpload(deps, uploadId)
   throw outcome
@@ -40,17 +40,26 @@ export async function removeUpload(deps: MediaDeps, uploadId: string): Promise<b
     return upload !== undefined && (await deleteUploadRow(tx, uploadId))
   })
   if (!isRemoved) return false
-  await rm(incomingPath(deps, uploadId), { force: true })
+  await incomingOf(deps).remove(uploadId)
   // While there was an upload there was no media: what lies here is of a finish that was cut off.
   await deps.storage.removeAll(mediaFolder(uploadId))
   return true
 }
 
-/** Goes by what lies on the disk, so that a process that died right after the last byte loses nothing. */
+/** What was joined into the original is not needed any more; left here, it is taken by the sweep. */
+async function tidyIncoming(deps: MediaDeps, uploadId: string): Promise<void> {
+  await incomingOf(deps)
+    .remove(uploadId)
+    .catch((fault: unknown) =>
+      deps.log.warn({ err: fault, uploadId }, 'pieces of an upload stay until the sweep'),
+    )
+}
+
+/** Goes by what has arrived, so that a process that died right after the last byte loses nothing. */
 async function noteReceived(deps: MediaDeps, tx: Tx, upload: UploadRow): Promise<Refusal | null> {
-  if ((await incomingBytes(deps, upload.id)) !== Number(upload.bytes)) return null
+  if ((await incomingOf(deps).bytes(upload.id)) !== Number(upload.bytes)) return null
   try {
-    contentOf(await readHead(incomingPath(deps, upload.id)))
+    contentOf(await incomingOf(deps).head(upload.id))
   } catch (fault) {
     if (fault instanceof Refusal) return fault
     throw fault
@@ -78,13 +87,13 @@ async function becomeMedia(deps: MediaDeps, tx: Tx, upload: UploadRow): Promise<
 /** A try that was cut off after this leaves the file in its place, where the next one finds it. */
 async function storeOriginal(deps: MediaDeps, upload: UploadRow): Promise<StoredOriginal> {
   const bytes = Number(upload.bytes)
-  if ((await incomingBytes(deps, upload.id)) === null) {
+  const incoming = incomingOf(deps)
+  if ((await incoming.bytes(upload.id)) !== bytes) {
     const stored = await findStoredOriginal(deps.storage, upload.id)
     if (stored?.bytes !== bytes) throw new Error(`the file of upload ${upload.id} is gone`)
     return stored
   }
-  const file = incomingPath(deps, upload.id)
-  const { name, type } = contentOf(await readHead(file))
-  await deps.storage.adopt(file, originalKey(upload.id, name))
+  const { name, type } = contentOf(await incoming.head(upload.id))
+  await incoming.store(upload.id, originalKey(upload.id, name))
   return { mediaId: upload.id, name, bytes, type }
 }

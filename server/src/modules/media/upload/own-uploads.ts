@@ -8,9 +8,10 @@ import type { MediaDeps } from '../types.ts'
 import { removeUpload, settleUpload } from './finish-upload.ts'
 import { findSender, refuseUnlessMayUpload } from './may-upload.ts'
 import { type MediaFields, readMediaFields } from './media-fields.ts'
+import { incomingOf } from './open-incoming.ts'
 import { refuseUnlessKept } from './receive-cover.ts'
 import { openForm, sealedForm } from './sealed-names.ts'
-import { findOwnUpload, incomingBytes, listOwnUploads, type UploadRow } from './uploads.ts'
+import { findOwnUpload, listOwnUploads, type UploadRow } from './uploads.ts'
 
 const DRAFT = { maxBytes: 16 * 1024, maxDepth: 5 } as const
 
@@ -93,7 +94,7 @@ async function viewOfUpload(deps: MediaDeps, row: UploadRow): Promise<OwnUpload>
     id: row.id,
     fileName: row.file_name,
     bytes,
-    received: row.received_at ? bytes : ((await incomingBytes(deps, row.id)) ?? 0),
+    received: row.received_at ? bytes : ((await incomingOf(deps).bytes(row.id)) ?? 0),
     isReceived: row.received_at !== null,
     isSubmitted: row.submitted_at !== null,
     fields: openForm(deps, row),

@@ -73,7 +73,9 @@ export async function receiveForm(
   if (earlier) return answerUnread(request, JSON.parse(earlier))
   // Whether it is on invitation is known at the end only; whoever may not even then is told at once.
   await refuseUnlessMayUpload(deps.db, sender, { type: null, isInvitation: true })
-  await refuseUnlessRoom(deps.media.folders.incoming, Number(request.headers['content-length'] ?? 0))
+  // What goes into a bucket takes no room here.
+  if (deps.storage.localPath)
+    await refuseUnlessRoom(deps.media.folders.incoming, Number(request.headers['content-length'] ?? 0))
   const mediaIds = new Set<string>()
   try {
     const form = await readForm(request, way.rules, async (file) => {

@@ -1,6 +1,6 @@
 /**
  * Uploads that go on where they stopped, by the tus protocol 1.0 (https://tus.io). Bytes of one upload are written by
- * one request at a time: the locks are kept in this process, so all requests of one upload must reach the same one.
+ * one request at a time, on any machine that has the files: a bucket, or the same folder.
  */
 import { Metadata } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,12 +14,15 @@ import type { MediaDeps } from '../types.ts'
 import { type BegunUpload, beginUpload, cleanFileName } from './begin-upload.ts'
 import { removeUpload, settleUpload } from './finish-upload.ts'
 import { openTus, sendTusAnswer, TUS_PATH, TUS_VERSION } from './tus.ts'
+import { createUploadLocker } from './upload-locks.ts'
 import { findOwnUpload } from './uploads.ts'
 
 type OfOne = { Params: { id: string } }
 
 export function addResumableRoutes(app: FastifyInstance, deps: MediaDeps): void {
-  const tus = openTus(deps)
+  const locker = createUploadLocker(deps)
+  const tus = openTus(deps, locker)
+  app.addHook('onClose', async () => locker.close())
   void app.register(async (scope) => {
     // Left unread: the handlers decide whether and where the bytes go.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))

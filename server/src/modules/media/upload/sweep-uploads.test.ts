@@ -23,7 +23,7 @@ import {
   storedKeys,
   uploadIds,
 } from '../../../../test/uploads.ts'
-import { removeStrayStored, sweepUploads } from './sweep-uploads.ts'
+import { removeStrayStored, sweepOwnUploads, sweepUploads } from './sweep-uploads.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { media, db, log, storage } = site.app
@@ -50,6 +50,23 @@ test('an upload nobody went on with is removed with its bytes; a younger one sta
   assert.deepEqual(await uploadIds(site, creator), [young])
   const names = await incomingNames(site)
   assert.ok(!names.includes(old) && names.includes(young))
+})
+
+test('a machine without a worker tidies its own disk: what was left of an upload that a worker elsewhere gave up', async () => {
+  const [abandoned, kept, young] = [
+    await sent(site, creator, clip),
+    await sent(site, creator, clip),
+    await sent(site, creator, clip),
+  ]
+  for (const name of [abandoned, kept]) await utimes(incoming(name), LONG_AGO, LONG_AGO)
+  // That worker has taken the rows away, and could not reach the bytes.
+  for (const id of [abandoned, young]) await db.deleteFrom('uploads').where('id', '=', id).execute()
+  await sweepOwnUploads(site.app, log)
+  const names = await incomingNames(site)
+  assert.deepEqual(
+    [abandoned, kept, young].map((name) => names.includes(name)),
+    [false, true, true],
+  )
 })
 
 test('files that belong to no upload go after a day, and not before', async () => {

@@ -13,6 +13,7 @@ import { DAY_MS } from '#rules/time.ts'
 import { MEDIA_AREA } from '../files.ts'
 import type { MediaDeps } from '../types.ts'
 import { removeUpload, settleUpload } from './finish-upload.ts'
+import { incomingOf } from './open-incoming.ts'
 
 /** Whatever is still being written or about to be named by a row is younger than this. */
 const STRAY_AFTER_MS = DAY_MS
@@ -29,6 +30,16 @@ export async function sweepUploads(deps: MediaDeps, log: Log): Promise<void> {
     stored: deps.clock.now().getUTCHours() === QUIET_HOUR ? await removeStrayStored(deps) : 0,
   }
   if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'uploads were tidied')
+}
+
+/**
+ * The same for what only this machine sees: files that arrive on its disk, and rooms of its work. Jobs are done by one worker
+ * of all, which may be elsewhere.
+ */
+export async function sweepOwnUploads(deps: MediaDeps, log: Log): Promise<void> {
+  await settleLeftovers(deps, log)
+  await removeStrayIncoming(deps)
+  await removeOldRooms(deps)
 }
 
 /** File and form are there, and the process that should have made media of them died. */
@@ -61,15 +72,11 @@ async function removeAbandoned(deps: MediaDeps): Promise<number> {
 
 async function removeStrayIncoming(deps: MediaDeps): Promise<number> {
   const before = deps.clock.now().getTime() - STRAY_AFTER_MS
-  const old: string[] = []
-  for await (const { name } of await openFolder(deps.media.folders.incoming)) {
-    const found = await orNull(stat(path.join(deps.media.folders.incoming, name)))
-    if (found && found.mtimeMs < before) old.push(name)
-  }
-  const known = await knownIds(deps, old)
+  const incoming = incomingOf(deps)
+  const old = await incoming.untouchedSince(before)
+  const known = await knownIds(deps, old, { isArriving: true })
   const strays = old.filter((name) => !known.has(name))
-  for (const name of strays)
-    await rm(path.join(deps.media.folders.incoming, name), { recursive: true, force: true })
+  for (const name of strays) await incoming.remove(name)
   return strays.length
 }
 
@@ -111,15 +118,19 @@ export async function removeStrayFolders(
   return strays.length
 }
 
-/** Those that are an upload or a media. */
-async function knownIds({ db }: Pick<MediaDeps, 'db'>, names: readonly string[]): Promise<Set<string>> {
+/** Those that are an upload, or a media unless it has to be on its way still. */
+async function knownIds(
+  { db }: Pick<MediaDeps, 'db'>,
+  names: readonly string[],
+  { isArriving = false } = {},
+): Promise<Set<string>> {
   const ids = names.filter((name) => parseUuid(name) === name)
   const known = new Set<string>()
   for (let start = 0; start < ids.length; start += BATCH) {
     const some = ids.slice(start, start + BATCH)
     const { rows } = await sql<{ id: string }>`
       select id from uploads where id = any(${some}::uuid[])
-      union select id from media where id = any(${some}::uuid[])
+      union select id from media where id = any(${some}::uuid[]) and not ${isArriving}::boolean
     `.execute(db)
     for (const { id } of rows) known.add(id)
   }

@@ -1,4 +1,4 @@
-/** The tus protocol between our routes and the folder of arriving files. */
+/** The tus protocol between our routes and where arriving files are kept. */
 import { PassThrough, Readable } from 'node:stream'
 import { Server } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,6 +9,8 @@ import { UPLOAD, UPLOAD_WORDS } from '#rules/media.ts'
 import type { MediaDeps } from '../types.ts'
 import { settleUpload } from './finish-upload.ts'
 import { IncomingStore } from './incoming-store.ts'
+import { PiecesStore } from './pieces-store.ts'
+import type { UploadLocker } from './upload-locks.ts'
 
 export const TUS_VERSION = '1.0.0'
 export const TUS_PATH = '/api/upload/resumable'
@@ -25,11 +27,12 @@ const PASSED_BACK = /^(?:tus-.+|upload-.+|location|cache-control|connection)$/
 export type Tus = (request: FastifyRequest, newId?: string) => Promise<Response>
 
 /** Rejects with what stood in the way; refusals of the protocol itself are answers. */
-export function openTus(deps: MediaDeps): Tus {
+export function openTus(deps: MediaDeps, locker: UploadLocker): Tus {
   const faults = new WeakMap<object, unknown>()
   const server = new Server({
     path: TUS_PATH,
-    datastore: new IncomingStore(deps),
+    datastore: deps.storage.localPath ? new IncomingStore(deps) : new PiecesStore(deps),
+    locker,
     maxSize: UPLOAD.maxBytes,
     relativeLocation: true,
     // Other sites have no business here, and the cross-site check has refused them already.

@@ -1,29 +1,9 @@
-/** The SQL on uploads, and where their bytes lie until they become media. */
-import { stat } from 'node:fs/promises'
-import path from 'node:path'
+/** The SQL on uploads. */
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { UploadsTable } from '../tables.ts'
-import type { MediaDeps } from '../types.ts'
 
 export type UploadRow = Selectable<UploadsTable>
-
-export function incomingPath(deps: Pick<MediaDeps, 'media'>, uploadId: string): string {
-  return path.join(deps.media.folders.incoming, uploadId)
-}
-
-/** How much of the file is there; null when there is no file. */
-export async function incomingBytes(
-  deps: Pick<MediaDeps, 'media'>,
-  uploadId: string,
-): Promise<number | null> {
-  try {
-    return (await stat(incomingPath(deps, uploadId))).size
-  } catch (fault) {
-    if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return null
-    throw fault
-  }
-}
 
 export async function insertUpload(
   tx: Tx,

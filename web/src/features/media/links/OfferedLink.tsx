@@ -3,7 +3,7 @@ import { Clock, Lock, ShoppingBag } from 'lucide-react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { counted, dollars, duration } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
-import { mediaPath } from '#web/lib/addresses.ts'
+import { mediaPath, personPath } from '#web/lib/addresses.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -47,8 +47,8 @@ export function OfferedLink({ link }: { link: OfferedLinkData }) {
           )}
         </div>
         <div className="min-w-0">
-          <Link to={`/${user.username}`} className="flex min-w-0 items-center gap-3.5 rounded-md">
-            <Avatar src={user.avatar} name={user.fullname} size={52} />
+          <Link to={personPath(user)} className="flex min-w-0 items-center gap-3.5 rounded-md">
+            <Avatar src={user.avatar} name={user.fullname} size={52} ring={user.live ? 'live' : undefined} />
             <span className="min-w-0 flex-1">
               <b className="block truncate text-lg font-bold">{user.fullname}</b>
               <span className="block truncate text-sm text-ink-mute">

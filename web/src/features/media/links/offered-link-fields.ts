@@ -8,7 +8,7 @@ export const OfferedLinkFields = graphql(`
     description
     price
     access
-    user { id username fullname avatar followers }
+    user { id username fullname avatar live followers }
     media {
       id
       type

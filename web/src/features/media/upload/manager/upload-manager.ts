@@ -1,5 +1,6 @@
 /** What the screens do with uploads: pick, restore, publish, cancel. */
 import { CombinedError } from 'urql'
+import { keepPage } from '#web/lib/build/page-kept.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
 import { rememberAtHand } from './at-hand.ts'
 import { apiClient, type Connection, connectionNow, holdConnection } from './connection.ts'
@@ -32,6 +33,8 @@ import {
 } from './upload-store.ts'
 import { noteWork, workOf } from './work.ts'
 
+const SENT_NOW: readonly string[] = ['new', 'waiting', 'sending', 'lost']
+
 let isWatching = false
 let restoring: Promise<void> | null = null
 
@@ -61,6 +64,7 @@ function beginWatching(): void {
     keepAtHand()
     saveSoon(key)
   })
+  keepPage(() => uploadsNow().items.some(({ standing }) => SENT_NOW.includes(standing.kind)))
   watchPage({
     onHidden: saveEverything,
     onOnline() {

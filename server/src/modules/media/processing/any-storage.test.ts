@@ -1,0 +1,87 @@
+/** A video from its first byte to its segments, on the disk and in a bucket alike; in a bucket, through copies with a limit. */
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, test } from 'node:test'
+import { NotNow } from '#platform/jobs/define-job.ts'
+import { createScratch } from '#platform/storage/scratch.ts'
+import { makeClip } from '../../../../test/clips.ts'
+import { answerOf, askAs } from '../../../../test/people.ts'
+import {
+  arrived,
+  filesOf,
+  jobContext,
+  mediaRow,
+  prepareNow,
+  processNow,
+  workLeft,
+} from '../../../../test/processing.ts'
+import { startS3 } from '../../../../test/s3/s3-server.ts'
+import { seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { FORM, sent } from '../../../../test/uploads.ts'
+import { prepareMedia } from './prepare-media.ts'
+
+const s3 = await startS3()
+after(() => s3.close())
+const bucketSite = await freshSite({ ...s3.env, RATE_LIMITS: 'off' })
+const places = { 'the disk': await freshSite({ RATE_LIMITS: 'off' }), 'a bucket': bucketSite }
+const SUBMIT = 'mutation ($id: ID!, $media: MediaInput!) { submitUpload(id: $id, media: $media) { id } }'
+
+for (const [place, site] of Object.entries(places))
+  test(`sent, worked on and watched in parts: files on ${place}`, async () => {
+    const creator = await seedAccount(site, { isCreator: true })
+    const id = await sent(
+      site,
+      creator,
+      await readFile(await makeClip({ seconds: 3, width: 180, height: 320 })),
+    )
+    await answerOf(askAs(site, creator, SUBMIT, { id, media: FORM }))
+    await processNow(site, id)
+    const { state, playback_run: run, failure } = await mediaRow(site, id)
+    assert.equal(state, 'ready', failure ?? '')
+    assert.deepEqual(await workLeft(site), [])
+    assert.equal(site.app.media.scratch.reservedBytes(), 0)
+    const names = (await filesOf(site, id)).filter(
+      (name) => name.startsWith(`${run}/`) && name.includes('seg-'),
+    )
+    assert.ok(names.length > 0)
+    const file = names[0] ?? assert.fail()
+    const address = site.app.media.addresses.of(id, file, { for: 'everybody', scope: 'all' })
+    const whole = await site.get(address)
+    const bytes = Buffer.from(await whole.arrayBuffer())
+    assert.deepEqual([whole.status, whole.headers.get('content-type')], [200, 'video/iso.segment'])
+    const part = await site.get(address, { headers: { range: 'bytes=100-199' } })
+    assert.deepEqual([part.status, part.headers.get('content-range')], [206, `bytes 100-199/${bytes.length}`])
+    assert.ok(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200)))
+    const known = await site.get(address, { headers: { 'if-none-match': whole.headers.get('etag') ?? '' } })
+    assert.equal(known.status, 304)
+  })
+
+test('without room for a copy the work waits, which is no try, and goes on when there is some', async () => {
+  const owner = await seedAccount(bucketSite, { isCreator: true })
+  const id = await arrived(bucketSite, owner, await makeClip({ seconds: 1 }))
+  const scratch = createScratch(1)
+  const deps = { ...bucketSite.app, media: { ...bucketSite.app.media, scratch } }
+  const other = scratch.reserve(1)
+  await assert.rejects(prepareMedia(deps, id, jobContext()), NotNow)
+  const waiting = await mediaRow(bucketSite, id)
+  assert.deepEqual([waiting.state, waiting.faults], ['processing', 0])
+  assert.deepEqual(await workLeft(bucketSite), [])
+  other?.[Symbol.dispose]()
+  await prepareMedia(deps, id, jobContext())
+  assert.equal((await mediaRow(bucketSite, id)).state, 'playable')
+  assert.equal(scratch.reservedBytes(), 0)
+})
+
+test('a bucket that is away is no fault of the file', async () => {
+  const owner = await seedAccount(bucketSite, { isCreator: true })
+  const id = await arrived(bucketSite, owner, await makeClip({ seconds: 1 }))
+  s3.isThere = false
+  try {
+    await assert.rejects(prepareNow(bucketSite, id), /There is no bucket/)
+  } finally {
+    s3.isThere = true
+  }
+  const { state, faults } = await mediaRow(bucketSite, id)
+  assert.deepEqual([state, faults], ['processing', 0])
+})

@@ -1,0 +1,40 @@
+/** Finds out at start whether an encoder works on this machine, by a second of a test picture. */
+import { type Encoder, encoderFor, PROCESSOR, type VideoEncoder } from './encoders.ts'
+import { runTool, ToolFailure, type ToolRun } from './run-tool.ts'
+
+const TRIAL_MS = 30_000
+const TRIAL_SIZE = { maxVideoKbps: 500, bufferKbits: 1_000 }
+
+export type ChosenEncoder = {
+  encoder: Encoder
+  /** Why it is not the one that was wanted; null when it is. */
+  problem: string | null
+}
+
+export function trialArguments({ device, upload, quality, rates, keyFrames }: Encoder): string[] {
+  return [
+    ...device,
+    ...['-f', 'lavfi', '-i', 'testsrc2=size=320x240:rate=25:duration=1'],
+    ...['-vf', ['format=yuv420p', ...(upload === null ? [] : [upload])].join(',')],
+    ...[...quality, ...rates(TRIAL_SIZE, 0), ...keyFrames],
+    ...['-f', 'null', '-'],
+  ]
+}
+
+/** Under the limits that the work itself will have: what only works without them does not work here. */
+export async function chooseEncoder(
+  { wanted, device }: { wanted: VideoEncoder; device: string },
+  run: ToolRun,
+): Promise<ChosenEncoder> {
+  if (wanted === PROCESSOR.name) return { encoder: PROCESSOR, problem: null }
+  const encoder = encoderFor(wanted, device)
+  const limits = encoder.memoryMb === null ? {} : { memoryMb: encoder.memoryMb }
+  try {
+    await runTool('ffmpeg', trialArguments(encoder), { ...run, ...limits, timeLimitMs: TRIAL_MS })
+    return { encoder, problem: null }
+  } catch (error) {
+    if (!(error instanceof ToolFailure)) throw error
+    const said = error.tail.trim().split('\n')[0] ?? ''
+    return { encoder: PROCESSOR, problem: `${wanted} does not work here${said === '' ? '' : ` (${said})`}` }
+  }
+}
