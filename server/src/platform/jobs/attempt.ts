@@ -1,9 +1,12 @@
 /** One try of one job: bounded in time, told when to stop, and given back when the process ends first. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import { runErrand } from '../errand/in-span.ts'
+import { NO_TRACING, type Tracing } from '../errand/span.ts'
 import type { Log } from '../log.ts'
 import { type JobDefinition, JobExpired, NotNow } from './define-job.ts'
 import { giveBack } from './give-back.ts'
+import { takeErrand } from './job-errand.ts'
 
 /** How long an aborted job may take to put its things away. */
 const UNWIND_MS = 2_000
@@ -14,13 +17,42 @@ export type JobMetrics = { finished(job: { name: string; outcome: JobOutcome; se
 /** Aborted when the process begins to stop, and when its patience with running jobs ends. */
 export type Stopping = { begun: AbortSignal; final: AbortSignal }
 
-export type AttemptDeps = { boss: PgBoss; log: Log; stopping: Stopping; metrics?: JobMetrics | undefined }
+export type AttemptDeps = {
+  boss: PgBoss
+  log: Log
+  stopping: Stopping
+  metrics?: JobMetrics | undefined
+  tracing?: Tracing | undefined
+}
 
-/** Throws when the try failed, so that pg-boss counts it and plans the next one. */
+/**
+ * Throws when the try failed, so that pg-boss counts it and plans the next one. What no request has left behind is known by
+ * the job's own id, and so is what it leaves behind in turn.
+ */
 export async function attemptJob<Payload extends object>(
   deps: AttemptDeps,
   definition: JobDefinition<Payload>,
   job: JobWithMetadata<Payload>,
+): Promise<void> {
+  const { payload, requestId, traceparent } = takeErrand(job.data)
+  const { name } = definition
+  const start = {
+    name: `job ${name}`,
+    kind: 'consumer',
+    facts: { 'messaging.destination.name': name },
+  } as const
+  return runErrand(
+    deps.tracing ?? NO_TRACING,
+    { ...start, requestId: requestId ?? job.id, traceparent },
+    () => attemptOnce(deps, definition, job, payload),
+  )
+}
+
+async function attemptOnce<Payload extends object>(
+  deps: AttemptDeps,
+  definition: JobDefinition<Payload>,
+  job: JobWithMetadata<Payload>,
+  payload: Payload,
 ): Promise<void> {
   const startedAt = performance.now()
   const finish = (outcome: JobOutcome) =>
@@ -42,8 +74,9 @@ export async function attemptJob<Payload extends object>(
   const signal = AbortSignal.any([job.signal, stopping, expiry.signal])
   try {
     signal.throwIfAborted()
-    const work = Promise.try(() => definition.run(job.data, { id: job.id, attempt, signal, log }))
+    const work = Promise.try(() => definition.run(payload, { id: job.id, attempt, signal, log }))
     await settledOrAbandoned(work, signal)
+    log.debug({ ms: Math.round(performance.now() - startedAt) }, 'a job is done')
     finish('done')
   } catch (error) {
     if (stopping.aborted) {

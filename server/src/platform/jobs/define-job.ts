@@ -47,6 +47,8 @@ export type JobOptions = {
   concurrency?: number
   /** Long work that is cheaper to begin again than to wait for: given back at once when the process stops. */
   isInterruptible?: boolean
+  /** It keeps an encoder busy: machines may be kept for such work, and how many run at once is then theirs to say. */
+  isEncoding?: boolean
   /** Runs by itself with an empty payload; a text is read in UTC. */
   cron?: string | { expression: string; timezone: string }
 }
@@ -75,6 +77,7 @@ export function defineJob<Payload extends object = object>(options: JobOptions):
     expireInSeconds: 900,
     concurrency: 1,
     isInterruptible: false,
+    isEncoding: false,
     ...options,
     cron: typeof cron === 'string' ? { expression: cron, timezone: 'UTC' } : (cron ?? null),
   }

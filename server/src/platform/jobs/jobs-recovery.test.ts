@@ -14,7 +14,7 @@ import { freshDatabase } from '../../../test/postgres.ts'
 import { bindJob, defineJob, type JobContext } from './define-job.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
-const limit = { timeout: 60_000 }
+const limit = { timeout: 120_000 }
 const POLL_MS = 20
 const log = pino({ level: 'silent' })
 const running: Jobs[] = []
@@ -77,22 +77,37 @@ async function untilState(id: string | null, wanted: string): Promise<void> {
   }
 }
 
-test('the job of a worker killed with -9 runs again elsewhere', limit, async () => {
-  const { definition, started } = watchedJob('endless')
-  const sender = await startedJobs('sender', [definition])
-  const fixture = path.join(import.meta.dirname, 'crash-worker.fixture.ts')
-  const child = spawn(process.execPath, [fixture, database.url], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const id = await sender.enqueue(definition, {})
-  await once(child.stdout, 'data')
-  const exited = once(child, 'exit')
-  child.kill('SIGKILL')
-  await exited
-  await startedJobs('worker', [definition])
-  const [run] = await started(1)
-  assert.equal(run?.context.id, id)
-  assert.equal(run?.context.attempt, 2)
-  await untilState(id, 'completed')
-})
+test(
+  'the job of a worker killed with -9 runs again elsewhere, and a long one whose worker lives is left alone',
+  limit,
+  async () => {
+    const end = Promise.withResolvers<void>()
+    const long = watchedJob('long', { work: () => end.promise })
+    const lives = await startedJobs('worker', [long.definition])
+    const longId = await lives.enqueue(long.definition, {})
+    await long.started(1)
+    const { definition, started } = watchedJob('endless')
+    const sender = await startedJobs('sender', [definition])
+    const fixture = path.join(import.meta.dirname, 'crash-worker.fixture.ts')
+    const child = spawn(process.execPath, [fixture, database.url], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const id = await sender.enqueue(definition, {})
+    await once(child.stdout, 'data')
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+    await startedJobs('worker', [definition])
+    const [run] = await started(1)
+    assert.equal(run?.context.id, id)
+    assert.equal(run?.context.attempt, 2)
+    await untilState(id, 'completed')
+    // It began before the one that was found dead, and would have been found with it.
+    const { rows } = await sql`
+      select state::text, retry_count from jobs.job where id = ${longId}`.execute(database.db)
+    assert.deepEqual(rows, [{ state: 'active', retry_count: 0 }])
+    end.resolve()
+    await untilState(longId, 'completed')
+  },
+)
 
 test('a graceful stop waits for a job that ends in time', limit, async () => {
   const release = Promise.withResolvers<void>()

@@ -1,14 +1,18 @@
 /** Work that must not be lost: queued in PostgreSQL, picked up at once, tried again after failures and crashes. */
 import { randomUUID } from 'node:crypto'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { inSpan } from '../errand/in-span.ts'
+import type { Tracing } from '../errand/span.ts'
 import type { Log } from '../log.ts'
 import type { Tx } from '../postgres/database.ts'
 import { attemptJob, type JobMetrics } from './attempt.ts'
 import type { Job, JobDefinition } from './define-job.ts'
 import { wakeForDueJobs } from './due.ts'
-import { JOBS_SCHEMA, registerQueues, registerSchedules } from './queues.ts'
+import { withErrand } from './job-errand.ts'
+import { JOBS_SCHEMA, keepSchedules, registerQueues, registerSchedules } from './queues.ts'
 import { quietRepeats } from './quiet-repeats.ts'
 import { placeInLine, type Turn } from './turns.ts'
+import { placesFor, WHOLE_SHARE, type WorkShare } from './work-share.ts'
 
 /** Notifications wake a worker at once; this finds delayed jobs that have become due, and what was missed. */
 const DUE_MS = 1_000
@@ -16,6 +20,8 @@ const DUE_MS = 1_000
 const POLL_SECONDS = 30
 /** With heartbeats of ten seconds, the job of a killed worker is found within this much more. */
 const MONITOR_SECONDS = 4
+/** A worker of another version takes what it does not know off the schedule; after an upgrade it is back within this. */
+const SCHEDULES_MS = 5 * 60_000
 const GRACE_MS = 10_000
 
 export type JobsRole = 'sender' | 'worker'
@@ -32,6 +38,8 @@ export type EnqueueOptions = {
 }
 
 export type Jobs = {
+  /** The queues whose work keeps an encoder busy. */
+  readonly encoding: readonly string[]
   start(role: JobsRole): Promise<void>
   /** The job's id, or null when one with the same singletonKey waits already. */
   enqueue<Payload extends object>(
@@ -47,9 +55,14 @@ export type Jobs = {
 
 export type JobsOptions = {
   url: string
+  /** For who works, which listens: past a pooler. Who only leaves jobs behind needs no session of its own. */
+  directUrl?: string
   log: Log
   definitions: readonly JobDefinition<object>[]
   metrics?: JobMetrics
+  tracing?: Tracing
+  /** All of it, unless told otherwise. */
+  share?: WorkShare
 }
 
 type Running = {
@@ -59,7 +72,8 @@ type Running = {
   state: 'starting' | 'ready' | 'draining'
 }
 
-export function createJobs({ url, log, definitions, metrics }: JobsOptions): Jobs {
+export function createJobs(options: JobsOptions): Jobs {
+  const { url, directUrl = url, log, definitions, metrics, tracing, share = WHOLE_SHARE } = options
   const names = new Set(definitions.map(({ name }) => name))
   if (names.size < definitions.length) throw new Error('two jobs have the same name')
   let running: Running | null = null
@@ -71,9 +85,11 @@ export function createJobs({ url, log, definitions, metrics }: JobsOptions): Job
   }
 
   return {
+    encoding: definitions.filter(({ isEncoding }) => isEncoding).map(({ name }) => name),
+
     async start(role) {
       if (running) throw new Error('jobs are started already')
-      const boss = openBoss(url, role, log)
+      const boss = openBoss(role === 'worker' ? directUrl : url, role, log)
       const starting: Running = {
         boss,
         begun: new AbortController(),
@@ -89,14 +105,21 @@ export function createJobs({ url, log, definitions, metrics }: JobsOptions): Job
         if (role === 'worker') {
           await registerSchedules(boss, definitions)
           const stopping = { begun: starting.begun.signal, final: starting.final.signal }
-          const deps = { boss, log, metrics, stopping }
+          const deps = { boss, log, metrics, tracing, stopping }
           const workers = new Map<string, string[]>()
           for (const definition of definitions) {
+            const places = placesFor(definition, share)
+            if (places === 0) continue
             const own: string[] = []
             workers.set(definition.name, own)
-            for (let place = 0; place < definition.concurrency; place += 1)
+            while (own.length < places)
               own.push(await startWorker(definition, boss, (job) => attemptJob(deps, definition, job)))
           }
+          void keepSchedules(boss, definitions, {
+            everyMs: SCHEDULES_MS,
+            report: quietRepeats(log),
+            signal: stopping.begun,
+          })
           void wakeForDueJobs({
             boss,
             workers,
@@ -116,13 +139,15 @@ export function createJobs({ url, log, definitions, metrics }: JobsOptions): Job
       if (!names.has(job.name)) throw new Error(`the job ${job.name} is not known to this process`)
       const boss = started()
       const db = tx ? fromKysely(tx) : boss.getDb()
-      return boss.send(job.name, payload, {
-        // Queues hold one waiting job a key: a job that asked for none gets one of its own.
-        singletonKey: singletonKey ?? randomUUID(),
-        ...(startAfter === undefined ? {} : { startAfter }),
-        ...(turn ? { group: { id: turn.of }, priority: -(await placeInLine(db, job.name, turn)) } : {}),
-        db,
-      })
+      return inSpan({ name: `enqueue ${job.name}`, kind: 'producer' }, async () =>
+        boss.send(job.name, withErrand(payload), {
+          // Queues hold one waiting job a key: a job that asked for none gets one of its own.
+          singletonKey: singletonKey ?? randomUUID(),
+          ...(startAfter === undefined ? {} : { startAfter }),
+          ...(turn ? { group: { id: turn.of }, priority: -(await placeInLine(db, job.name, turn)) } : {}),
+          db,
+        }),
+      )
     },
 
     async stop({ graceful = true, graceMs = GRACE_MS } = {}) {

@@ -1,5 +1,6 @@
 /** Makes the queues in the database be what the definitions say, as often as processes start. */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import { DAY_SECONDS } from '#rules/time.ts'
 import type { JobDefinition } from './define-job.ts'
@@ -65,4 +66,20 @@ export async function registerSchedules(boss: PgBoss, definitions: Definitions):
     if (!isThere) await boss.schedule(name, cron.expression, {}, { tz: cron.timezone })
   }
   for (const { name } of there) if (!wanted.has(name)) await boss.unschedule(name)
+}
+
+/** Two versions may run beside each other for the time of an upgrade: the one that stays has the last word. */
+export async function keepSchedules(
+  boss: PgBoss,
+  definitions: Definitions,
+  { everyMs, report, signal }: { everyMs: number; report(fault: Error): void; signal: AbortSignal },
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await pause(everyMs, undefined, { signal, ref: false })
+      await registerSchedules(boss, definitions)
+    } catch (fault) {
+      if (!signal.aborted) report(fault instanceof Error ? fault : new Error(String(fault)))
+    }
+  }
 }

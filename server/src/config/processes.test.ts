@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConfigError, parseConfig } from '../config.ts'
+
+function problemOf(env: Record<string, string>): string {
+  try {
+    parseConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems.join('\n')
+    throw error
+  }
+  return ''
+}
+
+test('one process of a kind that does everything, encoding on the processor, unless told otherwise', () => {
+  const { processes, encoder } = parseConfig({})
+  assert.deepEqual(processes, { web: 1, worker: 1, queues: 'all', encodes: 1 })
+  assert.deepEqual(encoder, { wanted: 'libx264', device: '/dev/dri/renderD128' })
+})
+
+test('several webs share one port, which therefore has a number', () => {
+  assert.equal(parseConfig({ WEB_PROCESSES: '4', PORT: '8080' }).processes.web, 4)
+  assert.match(problemOf({ WEB_PROCESSES: '2', PORT: '0' }), /^PORT has to be a number when WEB_PROCESSES/)
+})
+
+test('an encoder may be called by the name of its maker', () => {
+  assert.equal(parseConfig({ VIDEO_ENCODER: 'vaapi' }).encoder.wanted, 'h264_vaapi')
+  assert.equal(parseConfig({ VIDEO_ENCODER: 'h264_nvenc' }).encoder.wanted, 'h264_nvenc')
+})
+
+for (const [name, value] of [
+  ['WEB_PROCESSES', '0'],
+  ['WORKER_PROCESSES', 'many'],
+  ['WORKER_QUEUES', 'mail'],
+  ['ENCODES', '65'],
+  ['VIDEO_ENCODER', 'hevc_nvenc'],
+  ['VIDEO_ENCODER', '-i'],
+  ['VIDEO_DEVICE', '/etc/passwd'],
+] as const)
+  test(`${name}=${value} is refused`, () =>
+    assert.match(problemOf({ [name]: value }), new RegExp(`^${name} must be`)))

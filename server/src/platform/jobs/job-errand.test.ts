@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { freshDatabase } from '../../../test/postgres.ts'
+import { errandHere, errandOf, onErrand } from '../errand/errand.ts'
+import { createLog } from '../log.ts'
+import { bindJob, defineJob } from './define-job.ts'
+import { takeErrand } from './job-errand.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+
+const limit = { timeout: 60_000 }
+const lines: Record<string, unknown>[] = []
+const log = createLog({
+  level: 'debug',
+  role: 'worker',
+  to: { write: (line: string) => void lines.push(JSON.parse(line)) },
+})
+
+type Payload = { letter: string }
+const FIRST = defineJob<Payload>({ name: 'first' })
+const SECOND = defineJob<Payload>({ name: 'second' })
+const runs: { id: string; payload: object; requestId: string | undefined }[] = []
+let done = Promise.withResolvers<void>()
+let jobs: Jobs
+let database: Awaited<ReturnType<typeof freshDatabase>>
+
+before(async () => {
+  database = await freshDatabase()
+  const note = (payload: object, id: string) => {
+    runs.push({ id, payload, requestId: errandHere()?.requestId })
+    done.resolve()
+    done = Promise.withResolvers()
+  }
+  const definitions = [
+    bindJob(FIRST, async (payload, { id, log: own }) => {
+      own.info('the first is at work')
+      await jobs.enqueue(SECOND, payload)
+      note(payload, id)
+    }),
+    bindJob(SECOND, async (payload, { id }) => {
+      log.info('the second is at work, and logs by itself')
+      note(payload, id)
+    }),
+  ]
+  jobs = createJobs({ url: database.url, log, definitions })
+  await jobs.start('worker')
+})
+after(() => jobs.stop({ graceful: false }))
+
+async function runsOf(letter: string, count: number) {
+  for (;;) {
+    const found = runs.filter(({ payload }) => (payload as Payload).letter === letter)
+    if (found.length >= count) return found
+    await done.promise
+  }
+}
+
+test(
+  'a job, and what it leaves behind in turn, is done for the request that left it behind',
+  limit,
+  async () => {
+    const id = await onErrand(errandOf('request-one'), () => jobs.enqueue(FIRST, { letter: 'a' }))
+    assert.deepEqual(
+      (await runsOf('a', 2)).map(({ payload, requestId }) => ({ payload, requestId })),
+      Array(2).fill({ payload: { letter: 'a' }, requestId: 'request-one' }),
+      'the work is told what it was always told',
+    )
+    const said = lines.filter(({ requestId }) => requestId === 'request-one')
+    assert.ok(said.some(({ msg, jobId }) => msg === 'the first is at work' && jobId === id))
+    assert.ok(said.some(({ msg }) => msg === 'the second is at work, and logs by itself'))
+  },
+)
+
+test('what no request has left behind is known by the first job of it', limit, async () => {
+  const id = await jobs.enqueue(FIRST, { letter: 'b' })
+  assert.deepEqual(
+    (await runsOf('b', 2)).map(({ requestId }) => requestId),
+    [id, id],
+  )
+})
+
+test(
+  'versions beside each other: a job without a number is done, and one with it says the rest as before',
+  limit,
+  async () => {
+    // As the version before leaves it, and as it reads ours: at the top of what it is told.
+    await onErrand(errandOf('request-two'), () =>
+      jobs.enqueue(SECOND, { letter: 'c' }, { startAfter: 3_600 }),
+    )
+    const { rows } = await sql<{ data: Payload }>`
+    select data from jobs.job where data->>'letter' = 'c'`.execute(database.db)
+    assert.equal(rows[0]?.data.letter, 'c')
+    await sql`update jobs.job set data = '{"letter":"d"}', start_after = now() where data->>'letter' = 'c'`.execute(
+      database.db,
+    )
+    const [old] = await runsOf('d', 1)
+    assert.deepEqual(old?.payload, { letter: 'd' })
+    assert.equal(old?.requestId, old?.id)
+  },
+)
+
+test('a number that is none is left out, whatever stands there', () => {
+  const trace = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
+  for (const carried of [
+    null,
+    7,
+    'text',
+    [],
+    {},
+    { request: 'x' },
+    { request: 'new\nline-in-a-log' },
+    { request: 'x'.repeat(65) },
+  ])
+    assert.deepEqual(takeErrand({ letter: 'e', '@for': carried }), {
+      ...{ payload: { letter: 'e' }, requestId: null, traceparent: null },
+    })
+  assert.deepEqual(takeErrand({ '@for': { request: 'request-three', trace } }), {
+    ...{ payload: {}, requestId: 'request-three', traceparent: trace },
+  })
+  assert.equal(takeErrand({ '@for': { request: 'request-three', trace: `${trace}\n` } }).traceparent, null)
+})

@@ -1,0 +1,110 @@
+/** Two nodes of one site, each in its own memory: what one of them changes, the other does not go on remembering. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { emptyDir } from './house.ts'
+import { seedMedia, seedRight } from './media.ts'
+import { sees } from './media-api.ts'
+import { connect } from './message-tabs.ts'
+import { answerOf, askAs, block } from './people.ts'
+import { eventually } from './processing.ts'
+import { type Seeded, seedAccount } from './seed.ts'
+import { save } from './settings.ts'
+import { freshSite } from './site.ts'
+import { seedStaff } from './staff.ts'
+
+/** Files and key are theirs together, as they are on machines that share a folder. */
+const DATA_DIR = emptyDir()
+const RATE_LIMITS = 'off'
+const here = await freshSite({ DATA_DIR, RATE_LIMITS })
+const there = await freshSite({ DATA_DIR, RATE_LIMITS, DATABASE_URL: here.databaseUrl })
+const creator = await seedAccount(here, { isCreator: true })
+
+const FORBIDDEN = 4403
+
+const statusThere = async (path: string, as?: Seeded) => {
+  const answer = await there.get(path, as ? { headers: { cookie: as.cookie } } : {})
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** For one person, or for everybody; asked for twice, so that the other node has it in its memory. */
+async function rememberedThere(media: { id: string }, as?: Seeded): Promise<string> {
+  const { addresses } = here.app.media
+  const holder = as ? { accountId: as.id } : ('everybody' as const)
+  const path = addresses.of(media.id, 'seeded/clip.mp4', { for: holder, scope: 'all' })
+  assert.equal(await statusThere(path, as), 200)
+  assert.equal(await statusThere(path, as), 200)
+  return path
+}
+
+test('who is signed in on one node is signed in on the other, and signed out on both', async () => {
+  const fan = await seedAccount(here)
+  const media = await seedMedia(here, creator, { price_cents: 500 })
+  await seedRight(here, media.id, fan)
+  const path = await rememberedThere(media, fan)
+  const socket = await connect(there, fan)
+  await here.post('/api/signout', {}, { headers: { cookie: fan.cookie } })
+  assert.equal(await socket.closed, FORBIDDEN, 'what was open there is closed')
+  await eventually(async () => (await statusThere(path, fan)) === 403, 'the file is still served')
+})
+
+test('a session whose end was not heard of, since the line was cut, is found out when the line is back', async () => {
+  const [fan, stays] = [await seedAccount(here), await seedAccount(here)]
+  const [ended, open] = [await connect(there, fan), await connect(there, stays)]
+  await sql`delete from sessions where account_id = ${fan.id}::uuid`.execute(here.app.db)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'candid bus' and datname = current_database()`.execute(here.app.db)
+  assert.equal(await ended.closed, FORBIDDEN)
+  assert.equal(open.socket.readyState, open.socket.OPEN, 'whoever is still signed in stays')
+})
+
+test('who is blocked on one node sees nothing on the other either', async () => {
+  const fan = await seedAccount(here)
+  const media = await seedMedia(here, creator)
+  assert.ok(await sees(there, fan, media.id))
+  await block(here, creator, fan.id)
+  assert.equal(await sees(there, fan, media.id), null)
+})
+
+test('a setting that is changed on one node holds on the other', async () => {
+  const admin = await seedStaff(here, 'admin')
+  const ageThere = () => there.app.settings.get('ages.byRegion').AE
+  assert.equal(ageThere(), undefined)
+  await answerOf(save(here, admin, { 'ages.byRegion': { AE: 25 } }))
+  await eventually(async () => ageThere() === 25, 'the setting was not heard of')
+})
+
+test('what is removed on one node no longer comes from the memory of the other', async () => {
+  const media = await seedMedia(here, creator)
+  const path = await rememberedThere(media)
+  const removed = await here.ask(`mutation { deleteMedia(id: "${media.id}") }`, {
+    headers: { cookie: creator.cookie },
+  })
+  assert.deepEqual(removed.data, { deleteMedia: true })
+  await eventually(async () => (await statusThere(path)) === 404, 'the file is still served')
+})
+
+test('processes tell of one another, of what is wrong with them, and no more when they have left', async () => {
+  const problem = 'h264_nvenc does not work here'
+  const well = here.app.processes.announce({ role: 'web', version: '1.0', problem: null })
+  const unwell = here.app.processes.announce({ role: 'worker', version: '1.0', problem })
+  const told = () =>
+    there.app.processes.list().map(({ role, problem: why, isLost }) => ({ role, why, isLost }))
+  await eventually(async () => told().length === 2, 'they were not heard of')
+  assert.deepEqual(told(), [
+    { role: 'web', why: null, isLost: false },
+    { role: 'worker', why: problem, isLost: false },
+  ])
+  const admin = await seedStaff(here, 'admin')
+  const { health } = await answerOf<{ health: { name: string }[] }>(
+    askAs(there, admin, '{ staffHome { health { name state value text } } }'),
+  )
+  assert.deepEqual(
+    health.find(({ name }) => name === 'processes'),
+    { name: 'processes', state: 'look', value: '1 web, 1 worker', text: problem },
+  )
+  await well.stop()
+  await unwell.stop()
+  await eventually(async () => told().length === 0, 'that they left was not heard of')
+})
