@@ -1,5 +1,5 @@
 /** A live from both sides: the creator goes on air, a fan finds it, talks and tips, and it ends with its figures and a recording. */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
@@ -63,6 +63,19 @@ async function takesPart(fan: Page, words: string): Promise<void> {
   )
 }
 
+function encoderTo(address: string): ChildProcess {
+  return spawn(
+    'ffmpeg',
+    [
+      ...['-nostdin', '-v', 'error', '-re', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=15'],
+      ...['-f', 'lavfi', '-i', 'sine=frequency=440', '-c:v', 'libx264', '-preset', 'ultrafast'],
+      ...['-tune', 'zerolatency', '-g', '30', '-pix_fmt', 'yuv420p', '-b:v', '200k', '-c:a', 'aac'],
+      ...['-f', 'flv', address],
+    ],
+    { stdio: 'ignore' },
+  )
+}
+
 const GOAL = 'mutation { saveLiveRoom(input: { goal: { title: "A tripod", cents: 2000 } }) { goal_title } }'
 
 test('a creator goes live by camera, a fan finds it, talks and tips, and the recording is there when it ends', async ({
@@ -114,13 +127,55 @@ async function meetsInFeed(fan: Page, creatorId: string, username: string): Prom
 }
 
 /** Finds it among the lives, sees and reads it. */
-async function staffLooksIn(browser: Browser, username: string): Promise<void> {
-  const desk = await colleague(browser, 'Lena Fischer')
+async function staffLookIn(desk: Page, username: string): Promise<void> {
   await desk.goto('/staff/lives')
   await desk.getByRole('link', { name: `@${username}` }).click()
   await expectMoving(desk)
   await expect(desk.getByText('Hello from the journey')).toBeVisible()
-  await desk.context().close()
+}
+
+const FOUND = 'The music belongs to somebody else.'
+
+async function staffEndAndForbid(desk: Page): Promise<void> {
+  await desk.keyboard.press('f')
+  await desk.keyboard.press('4')
+  await desk.getByRole('button', { name: '7 days' }).click()
+  await desk.getByLabel('What we found').fill(FOUND)
+  await expectAccessible(desk)
+  await button(desk, /^Forbid and tell them/).click()
+  await expect(desk.getByText('Ended. They may not stream.')).toBeVisible()
+}
+
+/** Why it ended, and that nothing begins again from either page. */
+async function readsWhy(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Your live has ended' }).first()).toBeVisible()
+  await expect(page.getByText(FOUND)).toBeVisible()
+  const forbidden = page.getByText(/^You cannot stream until /).locator('visible=true')
+  await button(page, 'Go live again').click()
+  await expect(forbidden).toBeVisible()
+  await expect(button(page, 'Save')).toBeDisabled()
+  await page.goto('/studio/live/camera')
+  await expect(forbidden).toBeVisible()
+  await expect(button(page, 'Go Live')).toBeDisabled()
+}
+
+const LIFT = 'mutation ($user: ID!) { allowStreaming(user: $user, words: "Cleared up.") { id } }'
+
+/** The line of an encoder is cut: whoever watches is told as soon as what they had is over, and then sees it go on. */
+async function comesBack(fan: Page, cut: () => void, again: () => void): Promise<void> {
+  cut()
+  await fan.waitForFunction(() => {
+    const video = document.querySelector('[data-live-phase] video') as HTMLVideoElement & { stood?: number[] }
+    const [before = -1, since = 0] = video.stood ?? []
+    const [drawn, now] = [video.getVideoPlaybackQuality().totalVideoFrames, performance.now()]
+    if (drawn !== before) video.stood = [drawn, now]
+    // Longer than a hiccup, and than the page takes to notice.
+    return drawn === before && now - since > 2_000
+  })
+  expect(await fan.getByText('Reconnecting…').isVisible()).toBe(true)
+  again()
+  await expect(fan.getByText('Reconnecting…')).toBeHidden()
+  await expectMoving(fan)
 }
 
 /** The page that a streaming program lays over the picture, opened by its address alone. */
@@ -131,7 +186,7 @@ async function overlayOf(page: Page, browser: Browser): Promise<Page> {
   return overlay
 }
 
-test('an encoder goes on air, a fan watches and tips, the overlay shows it, staff look in, and it ends with its figures @desk', async ({
+test('an encoder goes on air, is cut off and comes back, a fan watches and tips, the overlay shows it, and staff end it with a reason @desk', async ({
   page,
   browser,
   isMobile,
@@ -153,16 +208,9 @@ test('an encoder goes on air, a fan watches and tips, the overlay shows it, staf
     '{ logged_in { account { id studio { rtmp rtmp_server } } } }',
   )
   const { rtmp, rtmp_server } = logged_in.account.studio
-  const encoder = spawn(
-    'ffmpeg',
-    [
-      ...['-nostdin', '-v', 'error', '-re', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=15'],
-      ...['-f', 'lavfi', '-i', 'sine=frequency=440', '-c:v', 'libx264', '-preset', 'ultrafast'],
-      ...['-tune', 'zerolatency', '-g', '30', '-pix_fmt', 'yuv420p', '-b:v', '200k', '-c:a', 'aac'],
-      ...['-f', 'flv', `${rtmp_server}/${rtmp}`],
-    ],
-    { stdio: 'ignore' },
-  )
+  const desk = await colleague(browser, 'Lena Fischer')
+  const send = () => encoderTo(`${rtmp_server}/${rtmp}`)
+  let encoder = send()
   try {
     await expect(page.getByText('You are LIVE')).toBeVisible()
     const fan = await fanIn(browser, isMobile)
@@ -180,14 +228,22 @@ test('an encoder goes on air, a fan watches and tips, the overlay shows it, staf
     await askApi(page, 'mutation { replaceOverlay }')
     await expect(overlay.locator('body')).toBeEmpty()
     await expect(page.getByText('Hello from the journey').first()).toBeVisible()
+    await comesBack(
+      fan,
+      () => encoder.kill('SIGKILL'),
+      () => {
+        encoder = send()
+      },
+    )
     await expectAccessible(fan)
-    await staffLooksIn(browser, username)
-    await button(page, 'Stop Live').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop Live' }).click()
+    await staffLookIn(desk, username)
+    await staffEndAndForbid(desk)
     await expect(fan.getByRole('heading', { name: 'Live has ended' })).toBeVisible()
-    await expect(page.getByText('Your live has ended').first()).toBeAttached()
+    await readsWhy(page)
     expect(errors.filter((line) => !/whep|404|406/i.test(line))).toEqual([])
   } finally {
     encoder.kill('SIGKILL')
+    // Whoever tries again may stream.
+    await askApi(desk, LIFT, { user: logged_in.account.id })
   }
 })

@@ -44,6 +44,8 @@ export const LIVE_CHAT = {
   pageSize: 50,
   /** Of what comes faster than that in one second, the rest is not shown to everybody. */
   shownPerSecond: 20,
+  /** That supporters came is said at most so often. */
+  joinsEveryMs: 4_000,
   /** Of what waits to be let through. */
   heldShown: 100,
 } as const
@@ -56,6 +58,7 @@ export const LIVE_GOAL = { titleMaxLength: 80, minCents: 100, maxCents: 100_000_
 export const LIVE_WORDS = {
   signIn: 'You need to login write messages',
   notLive: 'user is not live',
+  joined: 'joined',
   description: `A description has at most ${LIVE.descriptionMaxLength} characters`,
   unreadable: 'There are characters in it that cannot be kept',
   audience: 'Choose who may watch',

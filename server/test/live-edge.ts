@@ -27,6 +27,8 @@ export type Asked = {
   method?: string
   body?: string
   type?: string
+  /** Whoever stands before the edge. */
+  through?: string
 }
 export type Edge = Awaited<ReturnType<typeof openEdge>>
 
@@ -34,6 +36,7 @@ export type Edge = Awaited<ReturnType<typeof openEdge>>
 export async function openEdge(site: Site) {
   let offsetMs = 0
   let asked = 0
+  let reached = 0
   const clock = { now: () => new Date(Date.now() + offsetMs) }
   const app = {
     ...site.app,
@@ -67,6 +70,7 @@ export async function openEdge(site: Site) {
   await http.ready()
   let hides: HiddenPart | null = null
   front.serve((wish, response) => {
+    reached++
     const place = { ...NOWHERE, hides }
     const goTheWholeWay = () =>
       answerFrom({ place, placeOf: async () => place }, () => http.routing(wish, response))
@@ -79,11 +83,14 @@ export async function openEdge(site: Site) {
   })
   return {
     app,
+    url: `http://127.0.0.1:${front.port}`,
     nodeId,
     outputs,
     inner,
     /** How often the live role was asked. */
     asked: () => asked,
+    /** How many requests came to the edge itself. */
+    reached: () => reached,
     /** Everybody asks from a country in which this may not be shown. */
     hide(part: HiddenPart | null) {
       hides = part
@@ -92,7 +99,7 @@ export async function openEdge(site: Site) {
       offsetMs += ms
     },
     /** Exactly this path: `fetch` would tidy it before sending. */
-    get(path: string, { as = null, method = 'GET', body, type }: Asked = {}) {
+    get(path: string, { as = null, method = 'GET', body, type, through }: Asked = {}) {
       return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer; text: string }>(
         (resolve, reject) => {
           const headers = {
@@ -100,7 +107,8 @@ export async function openEdge(site: Site) {
             ...(type ? { 'content-type': type } : {}),
             origin: site.url,
           }
-          const sent = request({ host: '127.0.0.1', port: front.port, path, method, headers }, (answer) => {
+          const port = through ? new URL(through).port : front.port
+          const sent = request({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
             const pieces: Buffer[] = []
             answer.on('data', (piece: Buffer) => pieces.push(piece))
             answer.on('end', () => {

@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startEncoder } from '#platform/live/test-kit.ts'
+import { builtDir } from './built-house.ts'
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
-import { childrenOf, emptyDir, freePort, processesWith, startHouse, until } from './house.ts'
+import { childrenOf, freePort, processesWith, startHouse, until } from './house.ts'
 import { seedAccount } from './seed.ts'
 
 test('a live goes on when the database is killed, and in the same live when its own process is', async () => {
-  const dir = emptyDir()
+  const dir = await builtDir()
   const rtmpPort = await freePort()
   const house = await startHouse(dir, {
     ...{ DEMO: 'off', ROLES: 'web,worker,live', LOG_LEVEL: 'fatal' },

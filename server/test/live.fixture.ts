@@ -4,4 +4,4 @@ import { parseConfig } from '#server/config.ts'
 import { startLive } from '#server/roles/live.ts'
 
 const config = parseConfig()
-await startLive(await openApp(config, 'live', config.databaseUrl ?? ''))
+await startLive(await openApp(config, 'live', config.database.url ?? ''))

@@ -1,6 +1,6 @@
 /**
  * The overlay for streaming programs: asks every second what the room shows, and draws it over nothing. `?chat=off`,
- * `?goal=off` and `?supporters=off` leave parts out. All words are set as text, never as markup.
+ * `?goal=off`, `?supporters=off` and `?hearts=off` leave parts out. All words are set as text, never as markup.
  */
 const ASK_MS = 1000
 const SHOWN_MS = 6000
@@ -16,11 +16,28 @@ const GEMS = [
   [84, 118],
 ]
 
+/** Of a second, so many say enough. */
+const MOST_HEARTS = 8
+/** Outlines on a square of 24. */
+const SIGNS = {
+  gem: [
+    'M10.5 3 8 9l4 13 4-13-2.5-6',
+    'M17 3a2 2 0 0 1 1.6.8l3 4a2 2 0 0 1 .013 2.382l-7.99 10.986a2 2 0 0 1-3.247 0l-7.99-10.986A2 2 0 0 1 2.4 7.8l2.998-3.997A2 2 0 0 1 7 3z',
+    'M2 9h20',
+  ],
+  heart: [
+    'M2 9.5a5.5 5.5 0 0 1 9.591-3.676.56.56 0 0 0 .818 0A5.49 5.49 0 0 1 22 9.5c0 2.29-1.5 4-3 5.5l-5.492 5.313a2 2 0 0 1-3 .019L5 15c-1.5-1.5-3-3.2-3-5.5',
+  ],
+}
+
 const query = new URLSearchParams(location.search)
 const isOn = (part) => query.get(part) !== 'off'
+const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
 const address = `${location.pathname.replace(/\/$/, '')}/state`
 const waiting = []
 let last = ''
+/** All of this live; unknown until the first answer, so that nobody is shown those from before. */
+let hearts = null
 let isShowing = false
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -30,6 +47,19 @@ function make(tag, className = '', text = '') {
   const made = document.createElement(tag)
   if (className) made.className = className
   made.textContent = text
+  return made
+}
+
+function sign(name, className) {
+  const space = 'http://www.w3.org/2000/svg'
+  const made = document.createElementNS(space, 'svg')
+  made.setAttribute('viewBox', '0 0 24 24')
+  made.setAttribute('class', className)
+  for (const line of SIGNS[name]) {
+    const drawn = document.createElementNS(space, 'path')
+    drawn.setAttribute('d', line)
+    made.append(drawn)
+  }
   return made
 }
 
@@ -108,7 +138,7 @@ async function showTips() {
     card.append(face(tip), make('h1', '', `${tip.name} tipped ${dollars(tip.cents)}`))
     if (tip.text) card.append(make('p', '', tip.text))
     for (const [left, top] of GEMS) {
-      const gem = make('span', 'gem', '◆')
+      const gem = sign('gem', 'gem')
       Object.assign(gem.style, { left: `${left}%`, top: `${top}%` })
       card.append(gem)
     }
@@ -121,8 +151,22 @@ async function showTips() {
   isShowing = false
 }
 
-function draw({ goal, supporters, said, tips, last: newest }) {
+function drawHearts(total) {
+  const more = hearts === null || isStill || !isOn('hearts') ? 0 : Math.min(MOST_HEARTS, total - hearts)
+  hearts = total
+  for (let n = 0; n < more; n += 1) {
+    const heart = sign('heart', `heart ${(total + n) % 3 === 1 ? 'second' : ''}`)
+    const [right, size] = [48 + Math.random() * 110, 26 + Math.random() * 18]
+    Object.assign(heart.style, { right: `${right}px`, width: `${size}px` })
+    heart.style.animationDelay = `${(n * ASK_MS) / more}ms`
+    heart.addEventListener('animationend', () => heart.remove())
+    document.body.append(heart)
+  }
+}
+
+function draw({ goal, supporters, said, tips, hearts: total, last: newest }) {
   last = newest ?? ''
+  drawHearts(total)
   drawGoal(goal)
   drawSupporters(supporters)
   drawSaid(said)

@@ -1,16 +1,18 @@
 /** Keeps the screen awake while somebody stands before it. */
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
-export function useWakeLock(isWanted: boolean): void {
+/** Whether it does: a low battery may refuse it, and then the screen sleeps as it always does. */
+export function useWakeLock(isWanted: boolean): boolean {
+  const [isAwake, setAwake] = useState(false)
   useEffect(() => {
     if (!isWanted || !('wakeLock' in navigator)) return
     let isOver = false
     let lock: WakeLockSentinel | null = null
-    // A low battery may refuse it: then the screen sleeps as it always does.
     const take = async () => {
       const taken = await navigator.wakeLock.request('screen').catch(() => null)
-      if (isOver) await taken?.release()
-      else lock = taken
+      if (isOver) return void taken?.release()
+      lock = taken
+      setAwake(taken !== null)
     }
     const onVisible = () => {
       if (document.visibilityState === 'visible') void take()
@@ -21,6 +23,8 @@ export function useWakeLock(isWanted: boolean): void {
       isOver = true
       document.removeEventListener('visibilitychange', onVisible)
       void lock?.release()
+      setAwake(false)
     }
   }, [isWanted])
+  return isAwake
 }

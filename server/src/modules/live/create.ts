@@ -3,8 +3,10 @@ import path from 'node:path'
 import type { Core } from '#platform/core.ts'
 import { createInnerMarks } from '#platform/live/inner/signed.ts'
 import { openPorts } from '#platform/ports.ts'
+import type { Presence } from '#platform/presence/redis-presence.ts'
 import { LIVE_CHAT } from '#rules/live.ts'
 import { createDeaf } from './chat/deaf.ts'
+import { createJoins } from './chat/joins.ts'
 import { createListeners } from './chat/listeners.ts'
 import { createSample } from './chat/sample.ts'
 import { createLooks } from './looks.ts'
@@ -16,6 +18,8 @@ import { createGrants } from './watching/grants.ts'
 type Options = Pick<Core, 'bus' | 'log' | 'db' | 'clock'> & {
   secret: string
   dataDir: string
+  /** Where viewers are added up; the table does it without. */
+  presence?: Presence | null
   /** Whether looking at lives brings somebody on air, as in a demo. */
   looksBringLives?: boolean
 }
@@ -29,7 +33,9 @@ export function createLive(options: Options): LiveParts {
     sample: createSample({ clock: options.clock, perSecond: LIVE_CHAT.shownPerSecond }),
     listeners: createListeners(options),
     deaf: createDeaf(options),
+    joins: createJoins(options),
     looks: createLooks({ ...options, bringLives: options.looksBringLives ?? false }),
+    presence: options.presence ?? null,
     recordings: path.join(options.dataDir, 'live-recordings'),
   }
 }

@@ -61,8 +61,16 @@ export type LivesTable = {
   paid_back_at: Date | null
 }
 
-/** How many each process counted. */
-export type LiveWatchersTable = { live_id: string; process_id: string; viewers: number; seen_at: Date }
+/** How many each process sees and ever saw, with marks by which those whom several saw are known. */
+export type LiveWatchersTable = {
+  live_id: string
+  process_id: string
+  viewers: number
+  marks: number[]
+  seen_at: Date
+  ever: number
+  ever_marks: number[]
+}
 
 /** Most at the same time, in each minute since it began. */
 export type LiveMinutesTable = { live_id: string; minute: number; viewers: number }

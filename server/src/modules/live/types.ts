@@ -1,10 +1,13 @@
 /** What this slice works with. */
+
 import type { InnerMarks } from '#platform/live/inner/signed.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { Presence } from '#platform/presence/redis-presence.ts'
 import type { EngagementDeps } from '../engagement/index.ts'
 import type { MediaDeps } from '../media/index.ts'
 import type { WalletDeps } from '../wallet/index.ts'
 import type { Deaf } from './chat/deaf.ts'
+import type { Joins } from './chat/joins.ts'
 import type { Listeners } from './chat/listeners.ts'
 import type { Sample } from './chat/sample.ts'
 import type { Looks } from './looks.ts'
@@ -36,8 +39,12 @@ export type LiveParts = {
   listeners: Listeners
   /** Whom nothing reaches of what somebody says. */
   deaf: Deaf
+  /** Who came of those who support a creator. */
+  joins: Joins
   /** Who asks for lives is noted here. */
   looks: Looks
+  /** Adds up viewers over all processes; null where the table does. */
+  presence: Presence | null
   /** The folder of what was recorded and is not media yet, one inside it for each live. */
   recordings: string
 }

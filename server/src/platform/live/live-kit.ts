@@ -12,6 +12,8 @@ export type ClipWish = {
   keyEvery?: number
   hasSound?: boolean
   bFrames?: number
+  /** A picture that takes some megabits a second, however small it is. */
+  isNoisy?: boolean
 }
 
 /** A test picture and a tone, through FLV, so that times are rounded as RTMP rounds them. */
@@ -22,11 +24,13 @@ export function encodeClip({
   keyEvery = 30,
   hasSound = true,
   bFrames = 0,
+  isNoisy = false,
 }: ClipWish = {}): Recorded {
+  const noise = isNoisy ? ',noise=alls=60:allf=t' : ''
   const flv = execFileSync(
     'ffmpeg',
     [
-      ...['-nostdin', '-v', 'error', '-f', 'lavfi', '-i', `testsrc=size=${size}:rate=${fps}`],
+      ...['-nostdin', '-v', 'error', '-f', 'lavfi', '-i', `testsrc=size=${size}:rate=${fps}${noise}`],
       ...(hasSound ? ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'] : []),
       ...['-t', String(seconds), '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
       ...[

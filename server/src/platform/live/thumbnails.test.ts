@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { encodeClip, play } from './live-kit.ts'
+import { encodeClip, later, play } from './live-kit.ts'
 import { quietLog } from './test-kit.ts'
 import { createThumbnails, decode, type Pictures } from './thumbnails.ts'
 
@@ -27,6 +27,36 @@ test('lives that begin together get their pictures one after the other; one that
   assert.deepEqual([width, height], [640, 360])
   const blurred = await sharp(taken.third?.[0]?.blurred).metadata()
   assert.equal(blurred.width, 24)
+})
+
+test('a picture comes with the first key frame, and another one ten seconds after it', async () => {
+  const clip = encodeClip({ seconds: 1, size: '64x36', fps: 10, keyEvery: 10, hasSound: false })
+  const taker = () => {
+    const taken = { count: 0, next: Promise.withResolvers<void>() }
+    const onPictures = () => {
+      taken.count += 1
+      taken.next.resolve()
+      taken.next = Promise.withResolvers()
+    }
+    return { taken, sink: createThumbnails({ log: quietLog, onPictures }) }
+  }
+  const { taken, sink } = taker()
+  const go = (atMs: number) => {
+    for (const frame of later(clip, atMs).frames) sink.frame(frame)
+  }
+  const first = taken.next.promise
+  play(clip, sink)
+  await first
+  go(9_000)
+  // Made in turn: when this one has its picture, another one of the first would be there.
+  const other = taker()
+  const others = other.taken.next.promise
+  play(clip, other.sink)
+  await others
+  assert.equal(taken.count, 1)
+  const second = taken.next.promise
+  go(10_000)
+  await second
 })
 
 test('what is no picture is told so, and does not keep the next from being made', async () => {

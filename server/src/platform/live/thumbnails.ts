@@ -1,6 +1,7 @@
 /** A picture of a running stream every ten seconds, and a blurred one for who may not see it. */
 import { spawn } from 'node:child_process'
 import sharp from 'sharp'
+import { oneAfterTheOther } from '#platform/in-turn.ts'
 import type { Log } from '#platform/log.ts'
 import type { StreamSink } from './frames.ts'
 import { splitByLength } from './h264/nal-units.ts'
@@ -52,20 +53,17 @@ export function createThumbnails(options: { log: Log; onPictures(pictures: Pictu
   }
 }
 
-let last: Promise<unknown> = Promise.resolve()
+const inTurn = oneAfterTheOther()
 
 /**
  * The first picture of some bytes, made in a process of its own that stands back behind everything else. One after the other: many
  * lives at once would only make each other late. Each stream waits for its own before it asks again, so that no more wait than there are.
  */
 export function decode(bytes: Buffer, format: 'h264' | 'mp4', signal: AbortSignal): Promise<Buffer> {
-  const mine = last.then(() => {
+  return inTurn(() => {
     signal.throwIfAborted()
     return decodeNow(bytes, format, signal)
   })
-  // Whoever asked hears of a failure; the next only waits for the end.
-  last = mine.catch(() => undefined)
-  return mine
 }
 
 function decodeNow(bytes: Buffer, format: 'h264' | 'mp4', signal: AbortSignal): Promise<Buffer> {

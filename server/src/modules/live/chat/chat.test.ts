@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chatOf, goLive, listen, whyNot, write } from '../../../../test/live.ts'
 import { seedSubscription } from '../../../../test/media.ts'
+import { fill, tip } from '../../../../test/money.ts'
 import { NAUGHTY_STRINGS } from '../../../../test/naughty-strings.ts'
 import { mute } from '../../../../test/notifications.ts'
 import { answerOf, askAs, block, follow, refusalOf } from '../../../../test/people.ts'
@@ -51,7 +52,7 @@ const tabOf = (person: Seeded | null, creator: Seeded) =>
         ...{ id: creator.id, accountId: creator.id, kind: 'system', text: 'sign', cents: null },
         ...{ badge: null, isDeleted: false, isHeld: false, at: new Date().toISOString() },
       }),
-    isSign: ({ text }) => text === 'sign',
+    isSign: ({ kind, text }) => kind === 'system' && text === 'sign',
   })
 
 const keep = (asker: Seeded | null, mutation: string, variables: object) =>
@@ -294,7 +295,7 @@ test('nothing is heard across a block, or from somebody muted', async () => {
   )
 })
 
-test('of a busy second so much is shown, to its writer always, and all of it is kept', async () => {
+test('of a busy second so much is shown, to its writer always, tips to all, and all of it is kept', async () => {
   const { creator, fan } = await stage()
   const frozen = new Date()
   const sample = createSample({ clock: { now: () => frozen }, perSecond: 3 })
@@ -306,15 +307,17 @@ test('of a busy second so much is shown, to its writer always, and all of it is 
   app.live.sample = createSample({ clock: { now: () => new Date(0) }, perSecond: 3 })
   const [tab, own] = [await tabOf(null, creator), await tabOf(fan, creator)]
   for (let n = 0; n < 6; n++) await answerOf(write(site, fan, { user: creator.id, text: `n${n}` }))
+  await fill(site, fan, 1_000)
+  await answerOf(tip(site, fan, { user: creator.id, amount: 5, message: 'paid for' }))
   const { id } = await answerOf<Said>(write(site, creator, { user: creator.id, text: 'too much as well' }))
   await answerOf(remove(creator, id))
   const heard = []
-  for (let n = 0; n < 4; n++) heard.push((await tab.next()).text)
-  assert.deepEqual(heard, ['n0', 'n1', 'n2', ''], 'and what is taken away is always told')
+  for (let n = 0; n < 5; n++) heard.push((await tab.next()).text)
+  assert.deepEqual(heard, ['n0', 'n1', 'n2', 'paid for', ''], 'and what is taken away is always told')
   const owns = []
-  for (let n = 0; n < 6; n++) owns.push((await own.next()).text)
-  assert.deepEqual(owns, ['n0', 'n1', 'n2', 'n3', 'n4', 'n5'])
-  assert.equal((await answerOf<Said[]>(chatOf(site, fan, creator.id))).length, 6)
+  for (let n = 0; n < 7; n++) owns.push((await own.next()).text)
+  assert.deepEqual(owns, ['n0', 'n1', 'n2', 'n3', 'n4', 'n5', 'paid for'])
+  assert.equal((await answerOf<Said[]>(chatOf(site, fan, creator.id))).length, 7)
 })
 
 test('a live and a message are reported once, with what was said, also when it is deleted', async () => {

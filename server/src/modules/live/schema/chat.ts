@@ -42,7 +42,9 @@ function defineMessage(builder: Builder, { AccountRef, person }: Types) {
       }),
       text: t.exposeString('text'),
       add_date: t.field({ type: 'DateTime', resolve: ({ at }) => new Date(at) }),
-      kind: t.exposeString('kind', { description: 'message, tip or system' }),
+      kind: t.exposeString('kind', {
+        description: 'message, tip, or system: what somebody did, such as joined',
+      }),
       badge: t.exposeString('badge', { nullable: true, description: 'creator, moderator or subscriber' }),
       cents: t.exposeInt('cents', { nullable: true, description: 'Of a tip.' }),
       deleted: t.exposeBoolean('isDeleted', { description: 'It was taken away, and says nothing more.' }),
@@ -109,6 +111,7 @@ function addReading(builder: Builder, deps: LiveDeps, MessageRef: ChatMessageRef
     async authorize({ user }, context) {
       const creator = await findStreamer(deps, context.viewer, readUuid(user))
       await refuseUnlessMayHear(deps, context, creator.id)
+      if (context.viewer) await deps.live.joins.came(creator.id, context.viewer.accountId)
     },
     except: ({ user }, listeners) => deps.live.listeners.shutOut(readUuid(user), listeners),
     async only({ id, accountId, kind, isDeleted, isHeld }, { user }) {

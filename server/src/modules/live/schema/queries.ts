@@ -2,6 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { reading } from '#platform/postgres/replicas/reading.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
@@ -25,13 +26,15 @@ export function addQueries(builder: Builder, deps: LiveDeps, { AccountRef, LiveR
       description: 'Who is live now.',
       extensions: { listSize: PAGE_SIZE.lives },
       args: { limit: t.arg({ type: limitInput(builder) }) },
-      resolve: async (_root, { limit }, { viewer }) => {
+      resolve: (_root, { limit }, context) => {
         deps.live.looks.note('page')
         const page = readPage(limit, PAGE_SIZE.lives)
-        const everybody = { viewerId: viewer?.accountId ?? null, areFollowed: false, tag: null }
-        const ids = (await livesNow(deps.db, { ...page, ...everybody })).map(({ account_id }) => account_id)
-        const people = new Map((await findAccountsByIds(deps.db, ids)).map((person) => [person.id, person]))
-        return ids.flatMap((id) => people.get(id) ?? [])
+        const everybody = { viewerId: context.viewer?.accountId ?? null, areFollowed: false, tag: null }
+        return reading(deps, context, async ({ db }) => {
+          const ids = (await livesNow(db, { ...page, ...everybody })).map(({ account_id }) => account_id)
+          const people = new Map((await findAccountsByIds(db, ids)).map((person) => [person.id, person]))
+          return ids.flatMap((id) => people.get(id) ?? [])
+        })
       },
     }),
     livesNow: t.field({
@@ -49,16 +52,18 @@ export function addQueries(builder: Builder, deps: LiveDeps, { AccountRef, LiveR
         const viewerId = areFollowed ? signedIn(context).accountId : (context.viewer?.accountId ?? null)
         const page = readPage(limit, PAGE_SIZE.lives)
         deps.live.looks.note('page')
-        return livesNow(deps.db, { ...page, viewerId, areFollowed, tag: tag ? normaliseTag(tag) : null })
+        const wish = { ...page, viewerId, areFollowed, tag: tag ? normaliseTag(tag) : null }
+        return reading(deps, context, ({ db }) => livesNow(db, wish))
       },
     }),
     livesAside: t.field({
       type: [LiveRef],
       description: 'A few, beside something else: of followed people first, then those with most viewers.',
       extensions: { listSize: PAGE_SIZE.livesAside },
-      resolve: (_root, _args, { viewer }) => {
+      resolve: (_root, _args, context) => {
         deps.live.looks.note('margin')
-        return livesAside(deps.db, { viewerId: viewer?.accountId ?? null, limit: PAGE_SIZE.livesAside })
+        const wish = { viewerId: context.viewer?.accountId ?? null, limit: PAGE_SIZE.livesAside }
+        return reading(deps, context, ({ db }) => livesAside(db, wish))
       },
     }),
     livesAwaited: t.boolean({
@@ -70,8 +75,10 @@ export function addQueries(builder: Builder, deps: LiveDeps, { AccountRef, LiveR
       description: 'What is announced, the next first.',
       extensions: { listSize: PAGE_SIZE.lives },
       args: { limit: t.arg({ type: limitInput(builder) }) },
-      resolve: (_root, { limit }, { viewer }) =>
-        comingLives(deps.db, { ...readPage(limit, PAGE_SIZE.lives), viewerId: viewer?.accountId ?? null }),
+      resolve: (_root, { limit }, context) => {
+        const wish = { ...readPage(limit, PAGE_SIZE.lives), viewerId: context.viewer?.accountId ?? null }
+        return reading(deps, context, ({ db }) => comingLives(db, wish))
+      },
     }),
     liveOf: t.field({
       type: LiveRef,

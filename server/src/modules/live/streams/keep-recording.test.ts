@@ -8,6 +8,8 @@ import { systemClock } from '#platform/clock.ts'
 import { createPackager } from '#platform/live/hls/packager.ts'
 import { encodeClip, play } from '#platform/live/live-kit.ts'
 import { createRecorder } from '#platform/live/recorder.ts'
+import { MINUTE_MS } from '#rules/time.ts'
+import { emptyDir } from '../../../../test/house.ts'
 import { openEdge, seedLive } from '../../../../test/live-edge.ts'
 import { askAs, hide, refusalOf } from '../../../../test/people.ts'
 import { mediaRow, prepareNow } from '../../../../test/processing.ts'
@@ -15,7 +17,7 @@ import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { showEnded } from '../shows/run-show.ts'
 import { clipLive } from '../watching/clip-live.ts'
-import { keepRecording, keepSegment, sweepRecordings } from './keep-recording.ts'
+import { keepOwnRecordings, keepRecording, keepSegment, sweepRecordings } from './keep-recording.ts'
 
 const site = await freshSite()
 const edge = await openEdge(site)
@@ -86,6 +88,22 @@ test('what another engine recorded in pieces becomes one video', async () => {
   await prepareNow(site, media?.id ?? '')
   const { duration_ms } = (await mediaRow(site, media?.id ?? '')) ?? {}
   assert.ok(Math.abs((duration_ms ?? 0) - 3000) < 300, String(duration_ms))
+})
+
+test('a live whose job was done on a machine that did not record it is kept by the one that did', async () => {
+  const live = await recorded()
+  await showEnded(site.app, live.id, { reason: 'stopped' })
+  const elsewhere = { ...site.app, live: { ...site.app.live, recordings: emptyDir() } }
+  await keepRecording(elsewhere, { liveId: live.id })
+  const later = (minutes: number) => ({
+    ...site.app,
+    clock: { now: () => new Date(Date.now() + minutes * MINUTE_MS) },
+  })
+  await keepOwnRecordings(later(1))
+  assert.deepEqual(await mediaOf(live.creator.id), [], 'a worker of this machine may still come by')
+  await Promise.all([keepOwnRecordings(later(3)), keepOwnRecordings(later(3))])
+  assert.equal((await mediaOf(live.creator.id)).length, 1)
+  assert.equal(existsSync(folderOf(live.id)), false)
 })
 
 test('without words it has its day, and of who is gone nothing is kept', async () => {

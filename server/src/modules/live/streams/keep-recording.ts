@@ -20,13 +20,33 @@ const MAX_MS = VIDEO.maxDurationMs - MINUTE_MS
 /** What a job could not make media of is given up after this. */
 const KEPT_MS = 7 * 24 * 60 * MINUTE_MS
 
-/** Safe to repeat: a live has one recording, and the pieces stay until it is there. */
+/** Until then a worker of this machine, if there is one, may have it by its job. */
+const OWN_AFTER_MS = 2 * MINUTE_MS
+
+/** Safe to repeat: a live has one recording, and the pieces stay until it is there. On another machine there are none. */
 export async function keepRecording(deps: Deps, { liveId }: { liveId: string }): Promise<void> {
   const live = await findLive(deps.db, liveId)
   const folder = path.join(deps.live.recordings, liveId)
   if (live?.state !== 'ended' || !(await exists(folder))) return
-  if (live.recording_media_id === null) await makeMedia(deps, live, folder)
-  await rm(folder, { recursive: true, force: true })
+  const lock = await deps.media.locks.take(`recording of ${liveId}`, () => undefined)
+  if (!lock) return
+  try {
+    if (live.recording_media_id === null) await makeMedia(deps, live, folder)
+    await rm(folder, { recursive: true, force: true })
+  } finally {
+    await lock.release()
+  }
+}
+
+/** The machine that recorded a live keeps it itself when the job was done where nothing lies. */
+export async function keepOwnRecordings(deps: Deps): Promise<void> {
+  const before = deps.clock.now().getTime() - OWN_AFTER_MS
+  for (const [id, live] of await livesHere(deps))
+    if (live?.ended_at && live.ended_at.getTime() < before)
+      await keepRecording(deps, { liveId: id }).catch((fault: unknown) =>
+        deps.log.warn({ err: fault, liveId: id }, 'a recording could not be kept; trying again'),
+      )
+  await sweepRecordings(deps)
 }
 
 /** What another engine recorded between two of its breaks waits beside the rest. */
@@ -94,16 +114,19 @@ function fieldsOf({ description, tags, started_at }: Live) {
 
 /** Pieces of lives that are gone, or from which nothing came in a week. */
 export async function sweepRecordings(deps: Deps): Promise<void> {
-  const { recordings } = deps.live
-  if (!(await exists(recordings))) return
-  const ids = (await readdir(recordings)).flatMap((name) => parseUuid(name) ?? [])
-  const lives = await findLives(deps.db, ids)
   const before = deps.clock.now().getTime() - KEPT_MS
-  for (const id of ids) {
-    const live = lives.get(id)
+  for (const [id, live] of await livesHere(deps)) {
     const isOld = live?.ended_at ? live.ended_at.getTime() < before : false
-    if (!live || isOld) await rm(path.join(recordings, id), { recursive: true, force: true })
+    if (!live || isOld) await rm(path.join(deps.live.recordings, id), { recursive: true, force: true })
   }
+}
+
+/** Of which pieces lie on this machine. */
+async function livesHere({ db, live: { recordings } }: Deps): Promise<[string, Live | undefined][]> {
+  if (!(await exists(recordings))) return []
+  const ids = (await readdir(recordings)).flatMap((name) => parseUuid(name) ?? [])
+  const lives = await findLives(db, ids)
+  return ids.map((id) => [id, lives.get(id)])
 }
 
 async function exists(folder: string): Promise<boolean> {

@@ -2,10 +2,12 @@
 import type { EngineHooks, LiveEngine } from '#platform/live/engine.ts'
 import type { InnerRoute } from '#platform/live/inner/server.ts'
 import { repeat } from '#platform/repeat.ts'
+import { MINUTE_MS } from '#rules/time.ts'
 import { STOP_WANTED } from '../events.ts'
 import { showBegan, showEnded, showLost } from '../shows/run-show.ts'
 import type { LiveDeps } from '../types.ts'
 import { noteHealth } from './health.ts'
+import { keepOwnRecordings } from './keep-recording.ts'
 import { mayPublish, type Node } from './may-publish.ts'
 import { leaveNode, NODE_BEAT_MS, type NodeFacts, noteNode } from './nodes.ts'
 import { createSweeper } from './sweep.ts'
@@ -64,6 +66,7 @@ export async function runNode(
   const loops = [
     repeat(beatMs, () => noteNode(deps, nodeId, facts()), onFault),
     repeat(beatMs, () => sweeper.sweep(), onFault),
+    repeat(MINUTE_MS, () => keepOwnRecordings(deps), onFault),
   ]
   return {
     async stop() {

@@ -63,16 +63,12 @@ export function createEdge({ client, maxBytes, nowMs = Date.now }: EdgeOptions):
   const get = (address: string, url: string) => client.ask({ address, method: 'GET', url })
 
   return {
-    async playlist({ liveId, address, base, name = 'index.m3u8' }, { msn, part, isDelta }) {
-      const query = new URLSearchParams({
-        ...(msn === undefined ? {} : { msn: String(msn) }),
-        ...(part === undefined ? {} : { part: String(part) }),
-        ...(isDelta ? { skip: '1' } : {}),
-      })
-      const url = `/streams/${liveId}/${name}?${query}`
+    playlist({ liveId, address, base, name = 'index.m3u8' }, { msn, part, isDelta }) {
+      const place = `${msn === undefined ? '' : `&msn=${msn}`}${part === undefined ? '' : `&part=${part}`}`
+      const url = `/streams/${liveId}/${name}?${`${place}${isDelta ? '&skip=1' : ''}`.slice(1)}`
       const key = `${address} ${url}`
       const ready = known(key)
-      if (ready) return ready
+      if (ready) return Promise.resolve(ready)
       return once(key, async () => {
         const answer = await get(address, url)
         if (answer.status !== 200) return answer
@@ -81,10 +77,10 @@ export function createEdge({ client, maxBytes, nowMs = Date.now }: EdgeOptions):
         return shown
       })
     },
-    async file({ liveId, address }, name) {
+    file({ liveId, address }, name) {
       const key = `${liveId} ${name}`
       const ready = files.get(key)
-      if (ready) return ready
+      if (ready) return Promise.resolve(ready)
       return once(key, async () => {
         const answer = await get(address, `/streams/${liveId}/${encodeURIComponent(name)}`)
         if (answer.status === 200) keepFile(key, answer)

@@ -11,7 +11,9 @@ import { isRegional, type KnownViewers } from '../../media/index.ts'
 import type { LiveDeps } from '../types.ts'
 import { FILE, PLAYLIST, PRIVATE_PARTS, PUBLIC_PARTS } from './addresses.ts'
 import type { Edge, PlaylistWish } from './edge.ts'
+import { keptFor, secondsKept, VERDICT } from './kept-before.ts'
 import type { Places } from './places.ts'
+import { readyHeads, type SentAs } from './ready-heads.ts'
 import type { WatchRights } from './rights.ts'
 import type { Viewers } from './viewers.ts'
 
@@ -38,20 +40,18 @@ const WISH = /^(?:_HLS_msn=(?<msn>\d{1,12})&_HLS_part=(?<part>\d{1,12})(?<skip>&
 const SESSION_COOKIE = new RegExp(`(?:^|; ?)${SESSION.cookieName}=([\\w-]+)(?:;|$)`)
 
 export function rememberedLives(deps: Deps): RememberedLives {
-  const everywhere = securityHeaders({ isHttps: deps.site.url.startsWith('https:') })
+  const heads = readyHeads(securityHeaders(deps.site))
   const observedAs = (route: string) =>
     deps.httpRequests.labels(httpLabels({ route, method: 'GET', status: 200 }))
   const observed = { parts: observedAs(deps.routes.parts), playlists: observedAs(deps.routes.playlists) }
 
-  function send(response: ServerResponse, { headers, body }: InnerAnswer, sent: Sent): void {
+  function send(response: ServerResponse, answer: InnerAnswer, sent: Sent): void {
     if (response.destroyed) return
-    response.writeHead(200, {
-      ...everywhere,
-      'cache-control': sent.caching,
-      'content-type': headers['content-type'] ?? 'application/octet-stream',
-      'content-length': body.length,
-    })
-    response.end(body, () => observed[sent.kind].observe((performance.now() - sent.startedMs) / 1000))
+    const { head, body } = heads.of(answer, sent)
+    response.writeHead(200, head)
+    if (typeof body === 'string') response.end(body, 'latin1')
+    else response.end(body)
+    observed[sent.kind].observe((performance.now() - sent.startedMs) / 1000)
   }
 
   /** Whether the grant is good, whoever shows it is its holder, and they may watch. */
@@ -87,20 +87,28 @@ export function rememberedLives(deps: Deps): RememberedLives {
       if (grant === 'public') {
         if (!isPart || place.audience !== 'everyone') return false
         const caching = place.isPlaced || isRegional(deps) ? PRIVATE_PARTS : PUBLIC_PARTS
-        sendWhenThere(response, part(), { kind: 'parts', caching, startedMs }, otherwise)
+        sendWhenThere(response, part(), { kind: 'parts', caching, keptS: null, startedMs }, otherwise)
         return true
       }
       const wish = PLAYLIST.test(file) ? wishOf(query) : null
-      const holder = isPart || wish ? admits(request, grant, live) : null
+      const isVerdict = file === VERDICT && query === ''
+      const holder = isPart || wish || isVerdict ? admits(request, grant, live) : null
       if (holder === null) return false
-      if (!wish) {
-        sendWhenThere(response, part(), { kind: 'playlists', caching: PRIVATE_PARTS, startedMs }, otherwise)
+      if (isPart) {
+        const keptS = secondsKept('part', request.headers)
+        const sent: Sent = { kind: 'playlists', caching: PRIVATE_PARTS, keptS, startedMs }
+        sendWhenThere(response, part(), sent, otherwise)
         return true
       }
       deps.viewers.seen(live, holder)
+      if (!wish) {
+        response.writeHead(204, { 'cache-control': 'no-store', ...keptFor('verdict', request.headers) }).end()
+        return true
+      }
       const base = place.audience === 'everyone' ? `/live/public/${live}` : ''
       const of = { liveId: live, address: place.address, base, name: file }
-      const sent: Sent = { kind: 'playlists', caching: 'no-store', startedMs }
+      const keptS = secondsKept('playlist', request.headers)
+      const sent: Sent = { kind: 'playlists', caching: 'no-store', keptS, startedMs }
       sendWhenThere(response, deps.edge.playlist(of, wish), sent, otherwise)
       return true
     },
@@ -114,7 +122,7 @@ function wishOf(query: string): PlaylistWish | null {
   return { msn: number(asked.msn), part: number(asked.part), isDelta: asked.skip !== undefined }
 }
 
-type Sent = { kind: 'parts' | 'playlists'; caching: string; startedMs: number }
+type Sent = SentAs & { kind: 'parts' | 'playlists'; startedMs: number }
 type Named = { grant: string; live: string; file: string; query: string }
 
 /** A whole file, asked for by a browser with its cookie. */

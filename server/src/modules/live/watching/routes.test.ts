@@ -8,6 +8,7 @@ import { freshSite } from '../../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../../test/staff.ts'
 import { lookAt } from '../../audit/index.ts'
 import { RIGHTS_MOVED } from '../events.ts'
+import { RIGHTS_TTL_MS } from './rights.ts'
 
 const site = await freshSite()
 const edge = await openEdge(site)
@@ -83,6 +84,12 @@ for (const audience of ['subscribers', 'ticket'] as const)
     }
   })
 
+/** What says how a page may be used: nothing that is said of a file which is played. */
+const OF_PAGES = [
+  ...['content-security-policy', 'referrer-policy', 'cross-origin-opener-policy'],
+  ...['x-frame-options', 'permissions-policy'],
+]
+
 test('what is remembered is answered as it was the first time, before the web framework', async () => {
   const open = await seedLive(site, edge)
   const closed = await seedLive(site, edge, 'subscribers')
@@ -106,10 +113,12 @@ test('what is remembered is answered as it was the first time, before the web fr
       // Written otherwise, it goes the whole way.
       const whole = await edge.get(`${path}${path.includes('?') ? '&' : '?'}whole=1`, { as: who })
       const quick = await edge.get(path, { as: who })
-      const { date: _, 'x-request-id': id, ...before } = whole.headers
+      const { date: _, 'x-request-id': id, ...more } = whole.headers
+      const before = Object.fromEntries(Object.entries(more).filter(([header]) => !OF_PAGES.includes(header)))
       const { date: __, 'x-request-id': none, ...after } = quick.headers
       assert.deepEqual([typeof id, none], ['string', undefined], name)
       assert.deepEqual(after, before, name)
+      assert.equal(after['x-content-type-options'], 'nosniff')
       assert.deepEqual([quick.status, quick.bytes], [200, whole.bytes], name)
     }
     for (const other of [null, fan, subscriber].filter((one) => one !== who))
@@ -249,6 +258,11 @@ test('an offer goes to the live role for who may watch, and for nobody else; who
       (await edge.get(`${folder}/whep/${session}`, { method: 'DELETE', as: live.creator })).status,
       404,
     )
+  const over = { state: 'ended', ended_at: new Date(), end_reason: 'stopped' } as const
+  await site.app.db.updateTable('lives').set(over).where('id', '=', live.id).execute()
+  edge.step(RIGHTS_TTL_MS)
+  const last = await edge.get(`${folder}/whep/abc`, { method: 'DELETE', as: live.creator })
+  assert.equal(last.status, 200, 'with the live it is over anyway')
 })
 
 test('the picture is for who may watch, and the blurred one also for who could buy their way in', async () => {

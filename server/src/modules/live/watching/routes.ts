@@ -12,6 +12,7 @@ import type { LiveDeps } from '../types.ts'
 import { FILE, PLAYLIST, PRIVATE_PARTS, PUBLIC_PARTS } from './addresses.ts'
 import { createEdge } from './edge.ts'
 import { type Grant, isUnseen } from './grants.ts'
+import { keptFor, VERDICT } from './kept-before.ts'
 import { mayLookIn } from './look-in.ts'
 import { createPlaces, type LivePlace } from './places.ts'
 import { type RememberedLives, rememberedLives } from './remembered-lives.ts'
@@ -104,12 +105,12 @@ export function addLiveRoutes(
     }
   }
 
-  function pass(reply: FastifyReply, answer: InnerAnswer, caching: string): FastifyReply {
+  function pass(reply: FastifyReply, answer: InnerAnswer, caching: string, kept: object = {}): FastifyReply {
     if (answer.status === 404) throw new Refusal('NOT_FOUND')
     if (answer.status === 400) throw new Refusal('BAD_INPUT')
     if (answer.status !== 200) throw new Refusal('UNAVAILABLE')
     return reply
-      .header('cache-control', caching)
+      .headers({ 'cache-control': caching, ...kept })
       .type(answer.headers['content-type'] ?? 'application/octet-stream')
       .send(answer.body)
   }
@@ -129,7 +130,8 @@ export function addLiveRoutes(
     const base = place.audience === 'everyone' ? `/live/public/${live}` : ''
     const wish = playlistWish(request.query as Record<string, unknown>)
     const of = { liveId: live, address: place.address, base, name }
-    return pass(reply, await from(live, () => edge.playlist(of, wish)), 'no-store')
+    const answer = await from(live, () => edge.playlist(of, wish))
+    return pass(reply, answer, 'no-store', keptFor('playlist', request.headers))
   }
 
   app.get(ROUTES.parts, { config }, async (request, reply) => {
@@ -156,7 +158,17 @@ export function addLiveRoutes(
     if (isBlurred || file === 'thumb.jpg')
       return passPicture(reply, await from(live, () => edge.brief(of, file, PICTURE_KEPT_MS)))
     if (!FILE.test(file)) throw new Refusal('NOT_FOUND')
-    return pass(reply, await from(live, () => edge.file(of, file)), PRIVATE_PARTS)
+    const answer = await from(live, () => edge.file(of, file))
+    return pass(reply, answer, PRIVATE_PARTS, keptFor('part', request.headers))
+  })
+
+  // For whoever stands before us and has the rest already.
+  app.get(`/live/:grant/:live/${VERDICT}`, { config }, async (request, reply) => {
+    const { live, grant } = await mayWatch(request, reply)
+    if (!isUnseen(grant.holder)) viewers.seen(live, grant.holder)
+    // Where somebody is decides for some: of those each question is asked here.
+    if (!isApartHere()) reply.headers(keptFor('verdict', request.headers))
+    return reply.code(204).send()
   })
 
   // In a scope of its own: nobody else reads bodies of this type by it.
@@ -192,7 +204,13 @@ export function addLiveRoutes(
   })
 
   app.delete('/live/:grant/:live/whep/:session', { config }, async (request, reply) => {
-    const { live, grant, place } = await mayWatch(request, reply)
+    const asked = await mayWatch(request, reply).catch((fault: unknown) => {
+      // With the live its sessions were over, which is all that was asked for.
+      if (fault instanceof Refusal && fault.code === 'NOT_FOUND') return null
+      throw fault
+    })
+    if (!asked) return reply.code(200).send()
+    const { live, grant, place } = asked
     const { session } = request.params as { session: string }
     if (!/^[\w-]{1,40}$/.test(session)) throw new Refusal('NOT_FOUND')
     const url = `/whep/${session}?${new URLSearchParams({ holder: grant.holder })}`

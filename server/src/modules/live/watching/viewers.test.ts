@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
+import { createRedisPresence } from '#platform/presence/redis-presence.ts'
+import { openRedis } from '#platform/redis/redis.ts'
 import { openEdge, seedLive } from '../../../../test/live-edge.ts'
 import { askAs } from '../../../../test/people.ts'
+import { testRedis } from '../../../../test/redis.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { countViewers } from './viewers.ts'
 
 const site = await freshSite()
 const edge = await openEdge(site)
-const [one, other] = [countViewers(edge.app), countViewers(edge.app)]
-after(() => Promise.all([one.close(), other.close()]))
+const server = await testRedis()
+const redis = await openRedis({ address: server.address, log: site.app.log })
+while (redis.problem() !== null) await new Promise((resolve) => setTimeout(resolve, 5))
+const withRedis = { ...edge.app, live: { ...edge.app.live, presence: createRedisPresence(redis) } }
+after(() => redis.close())
 
 const figures = (id: string) =>
   site.app.db
@@ -18,39 +24,84 @@ const figures = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-test('viewers are counted once however often they ask, over all processes, and who left is not counted', async () => {
+const twoProcesses = (app: typeof edge.app, t: TestContext) => {
+  const both = [countViewers(app), countViewers(app)] as const
+  t.after(() => Promise.all(both.map((each) => each.close())))
+  return both
+}
+
+for (const [by, app] of [
+  ['the table', edge.app],
+  ['Redis', withRedis],
+] as const)
+  test(`added up by ${by}, viewers are counted once however often they ask and whichever process they come to, and who left is not counted`, async (t) => {
+    const [one, other] = twoProcesses(app, t)
+    const { id } = await seedLive(site, edge)
+    for (const who of ['anna', 'ben', 'anna']) one.seen(id, who)
+    // Requests of one viewer may come to any process, and pictures by WebRTC come from the live role.
+    for (const who of ['ben', 'carl']) other.seen(id, who)
+    await one.tell()
+    await other.tell()
+    assert.deepEqual(await figures(id), { viewers: 3, peak_viewers: 3, viewers_total: 3 })
+    edge.step(10_000)
+    one.seen(id, 'anna')
+    edge.step(6_000)
+    // The other process died: what it counted is not believed for long.
+    await one.tell()
+    assert.deepEqual(await figures(id), { viewers: 1, peak_viewers: 3, viewers_total: 3 })
+    one.seen(id, 'dora')
+    await one.tell()
+    await one.tell()
+    assert.deepEqual(await figures(id), { viewers: 2, peak_viewers: 3, viewers_total: 4 })
+    edge.step(20_000)
+    await one.tell()
+    assert.equal((await figures(id)).viewers, 0)
+    edge.step(60_000)
+    one.seen(id, 'anna')
+    await one.tell()
+    const minutes = await site.app.db
+      .selectFrom('live_minutes')
+      .select(['minute', 'viewers'])
+      .where('live_id', '=', id)
+      .orderBy('minute')
+      .execute()
+    const [first, last] = [minutes.at(0), minutes.at(-1)]
+    assert.deepEqual([first?.viewers, last?.viewers], [3, 1], 'each minute keeps its most')
+    one.seen('01980000-0000-7000-8000-000000000000', 'anna')
+    await one.tell()
+    await site.app.db
+      .updateTable('lives')
+      .set({ state: 'ended', end_reason: 'stopped', ended_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    edge.step(20_000)
+    await one.tell()
+    const left = site.app.db.selectFrom('live_watchers').select('process_id').where('live_id', '=', id)
+    assert.deepEqual(await left.execute(), [], 'of a live that is over nothing is kept but its figures')
+    assert.equal((await figures(id)).viewers_total, 4)
+  })
+
+test('Redis that goes away or is emptied only hands the adding up to the table, and takes it back', async (t) => {
+  const [one, other] = twoProcesses(withRedis, t)
   const { id } = await seedLive(site, edge)
-  for (const who of ['anna', 'ben', 'anna']) one.seen(id, who)
-  other.seen(id, 'carl')
-  await one.tell()
-  await other.tell()
-  assert.deepEqual(await figures(id), { viewers: 3, peak_viewers: 3, viewers_total: 3 })
-  edge.step(10_000)
-  one.seen(id, 'anna')
-  edge.step(6_000)
-  // The other process died: what it counted is not believed for long.
-  await one.tell()
-  assert.deepEqual(await figures(id), { viewers: 1, peak_viewers: 3, viewers_total: 3 })
-  one.seen(id, 'dora')
-  await one.tell()
-  await one.tell()
-  assert.deepEqual(await figures(id), { viewers: 2, peak_viewers: 3, viewers_total: 4 })
-  edge.step(20_000)
-  await one.tell()
-  assert.equal((await figures(id)).viewers, 0)
-  edge.step(60_000)
-  one.seen(id, 'anna')
-  await one.tell()
-  const minutes = await site.app.db
-    .selectFrom('live_minutes')
-    .select(['minute', 'viewers'])
-    .where('live_id', '=', id)
-    .orderBy('minute')
-    .execute()
-  const [first, last] = [minutes.at(0), minutes.at(-1)]
-  assert.deepEqual([first?.minute, first?.viewers, last?.viewers], [0, 3, 1], 'each minute keeps its most')
-  one.seen('01980000-0000-7000-8000-000000000000', 'anna')
-  await one.tell()
+  const tellBoth = async () => {
+    one.seen(id, 'anna')
+    other.seen(id, 'ben')
+    await one.tell()
+    await other.tell()
+    return (await figures(id)).viewers
+  }
+  assert.equal(await tellBoth(), 2)
+  await server.ask('FLUSHALL')
+  edge.step(16_000)
+  assert.equal(await tellBoth(), 2)
+  await server.stop()
+  edge.step(16_000)
+  assert.equal(await tellBoth(), 2)
+  await server.start()
+  while (redis.problem() !== null) await new Promise((resolve) => setTimeout(resolve, 5))
+  edge.step(16_000)
+  assert.equal(await tellBoth(), 2)
 })
 
 test('addresses are given to who may watch, for them alone, and to nobody else', async () => {

@@ -1,13 +1,16 @@
-/** How many watch a live: each process counts whom it saw in the last seconds, the table adds them up. */
+/** How many watch a live: each process says whom it saw in the last seconds, and all of it is added up in the table, or through Redis. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { LiveDeps } from '../types.ts'
+import { type Seen, seenOf, seenTogether } from './seen-together.ts'
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'log' | 'live'>
 
 const SEEN_MS = 15_000
 const TOLD_EVERY_MS = 3_000
+/** Added up in Redis, what did not change is written down this often, for the figure of each minute. */
+const WRITTEN_EVERY_MS = 15_000
 /** Beyond that the total is only a lower bound. */
 const MAX_REMEMBERED = 200_000
 
@@ -19,10 +22,18 @@ export type Viewers = {
   close(): Promise<void>
 }
 
-type Counted = { lastSeenMs: Map<string, number>; ever: Set<string>; toldTotal: number; told: number }
+type Counted = {
+  /** Its row: the same process begins another one when it saw nobody for a while. */
+  id: string
+  lastSeenMs: Map<string, number>
+  ever: Set<string>
+  toldTotal: number
+  told: number
+  /** What was last added up by Redis, and when that was written down. */
+  written: { total: number; atMs: number } | null
+}
 
 export function countViewers(deps: Deps): Viewers {
-  const processId = randomUUID()
   const lives = new Map<string, Counted>()
   let telling = Promise.resolve()
 
@@ -30,13 +41,19 @@ export function countViewers(deps: Deps): Viewers {
     const nowMs = deps.clock.now().getTime()
     for (const [liveId, counted] of lives) {
       for (const [who, atMs] of counted.lastSeenMs) if (nowMs - atMs > SEEN_MS) counted.lastSeenMs.delete(who)
-      const viewers = counted.lastSeenMs.size
-      const more = counted.ever.size - counted.toldTotal
-      const creatorId = await keepCount(deps, { liveId, processId, viewers, more })
+      const here = seenOf(counted.lastSeenMs)
+      const hasMore = counted.ever.size > counted.toldTotal
+      const total = await addUp(deps, { liveId, id: counted.id, here })
+      const isKnown = counted.written?.total === total && nowMs - counted.written.atMs < WRITTEN_EVERY_MS
+      if (total !== null && isKnown && !hasMore && here.count > 0) continue
       counted.toldTotal = counted.ever.size
-      if (creatorId && viewers !== counted.told) deps.live.news.moved(creatorId)
-      counted.told = viewers
-      if (viewers === 0) lives.delete(liveId)
+      const creatorId = await keepCount(deps, {
+        ...{ liveId, id: counted.id, here, ever: seenOf(counted.ever), total },
+      })
+      counted.written = total === null ? null : { total, atMs: nowMs }
+      if (creatorId && here.count !== counted.told) deps.live.news.moved(creatorId)
+      counted.told = here.count
+      if (here.count === 0) lives.delete(liveId)
     }
   }
 
@@ -52,7 +69,8 @@ export function countViewers(deps: Deps): Viewers {
   return {
     seen(liveId, who) {
       const counted = lives.get(liveId) ?? {
-        ...{ lastSeenMs: new Map(), ever: new Set<string>(), toldTotal: 0, told: -1 },
+        ...{ id: randomUUID(), lastSeenMs: new Map(), ever: new Set<string>() },
+        ...{ toldTotal: 0, told: -1, written: null },
       }
       lives.set(liveId, counted)
       counted.lastSeenMs.set(who, deps.clock.now().getTime())
@@ -66,32 +84,73 @@ export function countViewers(deps: Deps): Viewers {
   }
 }
 
-type Count = { liveId: string; processId: string; viewers: number; more: number }
+type Count = { liveId: string; id: string; here: Seen; ever: Seen; total: number | null }
 
-/** Whose live it is; undefined when it is no more. Counts of processes that fell silent are left out. */
+/** Null where the table has to do it: without Redis, and while it is away. */
+async function addUp(
+  { live, clock, log }: Deps,
+  { liveId, id, here }: Pick<Count, 'liveId' | 'id' | 'here'>,
+): Promise<number | null> {
+  if (!live.presence) return null
+  const seen = { processId: id, says: JSON.stringify(here), now: clock.now(), lastsMs: SEEN_MS }
+  try {
+    const said = await live.presence.here(`live:${liveId}`, seen)
+    return seenTogether(said.map((words) => JSON.parse(words) as Seen))
+  } catch (fault) {
+    log.debug({ err: fault }, 'viewers are added up by the database')
+    return null
+  }
+}
+
+/** Whose live it is; undefined when it is no more. */
 async function keepCount({ db, clock }: Deps, count: Count): Promise<string | undefined> {
-  const { liveId, processId, viewers, more } = count
+  const { liveId, total } = count
   const now = clock.now()
   return db.transaction().execute(async (tx) => {
-    const known = await sql`
-      insert into live_watchers (live_id, process_id, viewers, seen_at)
-      select id, ${processId}::uuid, ${viewers}::int, ${now}::timestamptz from lives where id = ${liveId}::uuid
-      on conflict (live_id, process_id) do update set viewers = excluded.viewers, seen_at = excluded.seen_at
-    `.execute(tx)
-    if (known.numAffectedRows === 0n) return undefined
-    const { rows } = await sql<{ account_id: string }>`
-      with now as (
-        select coalesce(sum(viewers), 0)::int as viewers from live_watchers
-        where live_id = ${liveId}::uuid and seen_at > ${new Date(now.getTime() - SEEN_MS)}::timestamptz
-      )
-      update lives set viewers = now.viewers, peak_viewers = greatest(peak_viewers, now.viewers),
-        viewers_total = viewers_total + ${more}::int
-      from now where id = ${liveId}::uuid and state <> 'ended'
-      returning account_id
+    const live = await tx
+      .selectFrom('lives')
+      .select(['account_id', 'state'])
+      .where('id', '=', liveId)
+      .executeTakeFirst()
+    if (!live) return undefined
+    if (live.state === 'ended') {
+      // Nobody adds them up any more.
+      await tx.deleteFrom('live_watchers').where('live_id', '=', liveId).execute()
+      return undefined
+    }
+    await keepOwnPart(tx, count, now)
+    const all = await addUpTable(tx, liveId, now)
+    const viewers = total ?? all.here
+    await sql`
+      update lives set viewers = ${viewers}::int, peak_viewers = greatest(peak_viewers, ${viewers}::int),
+        viewers_total = greatest(viewers_total, ${all.ever}::int)
+      where id = ${liveId}::uuid and state <> 'ended'
     `.execute(tx)
     await keepMinute(tx, liveId, now)
-    return rows[0]?.account_id
+    return live.account_id
   })
+}
+
+async function keepOwnPart(tx: Tx, { liveId, id, here, ever }: Count, now: Date): Promise<void> {
+  const said = {
+    ...{ viewers: here.count, marks: [...here.marks], seen_at: now },
+    ...{ ever: ever.count, ever_marks: [...ever.marks] },
+  }
+  await tx
+    .insertInto('live_watchers')
+    .values({ live_id: liveId, process_id: id, ...said })
+    .onConflict((conflict) => conflict.columns(['live_id', 'process_id']).doUpdateSet(said))
+    .execute()
+}
+
+/** Who is here, without what processes said that fell silent, and who ever was. */
+async function addUpTable(tx: Tx, liveId: string, now: Date): Promise<{ here: number; ever: number }> {
+  const rows = await tx.selectFrom('live_watchers').selectAll().where('live_id', '=', liveId).execute()
+  const fresh = rows.filter(({ seen_at }) => now.getTime() - seen_at.getTime() < SEEN_MS)
+  return {
+    here: seenTogether(fresh.map(({ viewers, marks }) => ({ count: viewers, marks }))),
+    ever: seenTogether(rows.map(({ ever, ever_marks }) => ({ count: ever, marks: ever_marks }))),
+  }
 }
 
 /** Several processes count: the highest of what any of them found in this minute stays. */

@@ -1,5 +1,6 @@
 /** How the web role asks a live role: over connections that stay open, marked as ours. */
 import { Agent, request } from 'node:http'
+import { errandHeaders } from '#platform/errand/between-processes.ts'
 import { type InnerMarks, MARK_HEADER } from './signed.ts'
 
 export type InnerAnswer = { status: number; headers: Record<string, string>; body: Buffer }
@@ -31,6 +32,7 @@ export function createInnerClient(marks: InnerMarks): InnerClient {
       new Promise((resolve, reject) => {
         const away = (cause: unknown) => reject(new LiveRoleAway(`${address} does not answer`, { cause }))
         const headers = {
+          ...errandHeaders(),
           [MARK_HEADER]: marks.make({ method, url, body }),
           ...(method === 'POST' ? { 'content-length': String(body.length) } : {}),
         }

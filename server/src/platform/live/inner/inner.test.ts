@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { systemClock } from '#platform/clock.ts'
+import { errandOf, onErrand } from '#platform/errand/errand.ts'
+import { createLog } from '#platform/log.ts'
 import { encodeClip, later } from '../live-kit.ts'
 import { createOutputs } from '../outputs.ts'
 import { createInnerClient, LiveRoleAway } from './client.ts'
@@ -61,4 +63,20 @@ test('whoever has another key, an old mark, none, or one of another question is 
 
 test('a live role that is gone is said to be away', async () => {
   await assert.rejects(client.ask({ address: '127.0.0.1:1', method: 'GET', url: '/' }), LiveRoleAway)
+})
+
+test('what the live role logs says for which request another role asked', async () => {
+  const lines: Record<string, unknown>[] = []
+  const to = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  const broken = await openInnerServer({
+    ...{ host: '127.0.0.1', port: 0, marks },
+    log: createLog({ level: 'info', role: 'live', to }),
+    routes: [() => Promise.reject(new Error('broken'))],
+  })
+  const ask = () => client.ask({ address: broken.address, method: 'GET', url: '/streams/one' })
+  assert.equal((await onErrand(errandOf('request-one'), ask)).status, 500)
+  assert.equal((await ask()).status, 500, 'also for nobody in particular')
+  assert.equal(lines[0]?.requestId, 'request-one')
+  assert.match(String(lines[1]?.requestId), /^[0-9a-f-]{36}$/)
+  await broken.close()
 })

@@ -1,6 +1,10 @@
 /** The live role's own HTTP server: for the other roles only, and everything it answers was asked with our mark. */
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { readErrand } from '#platform/errand/between-processes.ts'
+import { runErrand } from '#platform/errand/in-span.ts'
+import { NO_TRACING, type Tracing } from '#platform/errand/span.ts'
 import type { Log } from '#platform/log.ts'
 import { type InnerMarks, MARK_HEADER } from './signed.ts'
 
@@ -32,6 +36,7 @@ export async function openInnerServer(options: {
   marks: InnerMarks
   routes: readonly InnerRoute[]
   log: Log
+  tracing?: Tracing
 }): Promise<InnerServer> {
   const { host, port, log } = options
   const server = createServer((request, response) => {
@@ -66,7 +71,7 @@ export async function openInnerServer(options: {
 async function answer(
   request: IncomingMessage,
   signal: AbortSignal,
-  { marks, routes }: { marks: InnerMarks; routes: readonly InnerRoute[] },
+  { marks, routes, log, tracing = NO_TRACING }: Parameters<typeof openInnerServer>[0],
 ): Promise<InnerReply> {
   const body = await readBody(request)
   if (!body) return { status: 413 }
@@ -77,6 +82,18 @@ async function answer(
   const { pathname, searchParams } = new URL(url, 'http://live')
   const path = pathname.split('/').slice(1).map(decodeURIComponent)
   const asked: InnerRequest = { method, path, query: searchParams, body, signal }
+  // Asked with our mark: it is one of us who says what it is for.
+  const { requestId, traceparent } = readErrand(request.headers)
+  const start = { name: `live ${method} ${path[0] ?? ''}`, kind: 'server' } as const
+  return runErrand(tracing, { ...start, requestId: requestId ?? randomUUID(), traceparent }, () =>
+    replyOf(routes, asked).catch((error: unknown) => {
+      log.error({ err: error }, 'a role asked live for something that failed')
+      return { status: 500 }
+    }),
+  )
+}
+
+async function replyOf(routes: readonly InnerRoute[], asked: InnerRequest): Promise<InnerReply> {
   for (const route of routes) {
     const reply = await route(asked)
     if (reply) return reply

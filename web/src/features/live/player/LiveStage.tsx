@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useOnline } from '#web/ui/use-online.ts'
 import { LiveControls } from './LiveControls.tsx'
-import type { PlayerState } from './player-machine.ts'
+import { isMoving, type PlayerState } from './player-machine.ts'
 import { type Playback, useLivePlayer } from './use-live-player.ts'
 
 /** Held by whoever shows it in several places, so that it stays as it was chosen. */
@@ -64,6 +64,8 @@ export function LiveStage({ playback, poster, label, isPublisherGone, look, soun
         className={cx(
           'absolute inset-0 size-full',
           look === 'half' || (look === 'phone' && isUpright) ? 'object-cover' : 'object-contain',
+          // A wide picture lies between what stands above it and the chat, where nothing darkens it.
+          look === 'phone' && !isUpright && 'object-[50%_24%]',
         )}
       />
       {/* Taps give hearts; whoever uses a keyboard has a button for them. */}
@@ -71,7 +73,7 @@ export function LiveStage({ playback, poster, label, isPublisherGone, look, soun
       <div className="absolute inset-0" onClick={onTap} />
       {children}
       <Standing state={state} isShort={look === 'half'} onAgain={player.again} />
-      {isMuted && look !== 'half' && state.phase === 'playing' && (
+      {isMuted && look !== 'half' && isMoving(state) && (
         <button
           type="button"
           onClick={() => onMute(false)}
@@ -93,9 +95,10 @@ export function LiveStage({ playback, poster, label, isPublisherGone, look, soun
 type StandingProps = { state: PlayerState; isShort: boolean; onAgain(): void }
 
 /** What is said in the middle while there is no moving picture. */
-function Standing({ state: { phase }, isShort, onAgain }: StandingProps) {
+function Standing({ state, isShort, onAgain }: StandingProps) {
   const isOnline = useOnline()
-  if (phase === 'playing' || phase === 'denied') return null
+  const { phase } = state
+  if (isMoving(state) || phase === 'denied') return null
   if (!isOnline || phase === 'failed')
     return (
       <Words

@@ -26,6 +26,12 @@ const SETTINGS: Partial<HlsConfig> = {
   },
 }
 
+/** After a stand for want of data the smaller picture comes at once, and the larger one is tried again so much later. */
+const SMALLER_FOR_MS = 20_000
+
+/** Who has more than that ahead does not stand for want of data. */
+const STARVED_S = 0.5
+
 const LIST_FAULTS: readonly string[] = ['manifestLoadError', 'levelLoadError']
 
 export function attachLiveHls(to: AttachTo): Attached {
@@ -63,7 +69,21 @@ function attachNative({ video, url, tell }: AttachTo): Attached {
 function attachLibrary({ video, url, tell }: AttachTo): Attached {
   let hls: Hls | undefined
   let isGone = false
+  let larger: ReturnType<typeof setTimeout> | undefined
   void begin()
+
+  /** Before the player takes its way for lost: what is on its way of the larger picture would come too late. */
+  function takeSmaller() {
+    const at = hls?.loadLevel ?? 0
+    if (!hls || at <= 0 || hls.autoLevelCapping === at - 1) return
+    hls.stopLoad()
+    hls.autoLevelCapping = at - 1
+    hls.startLoad(-1)
+    clearTimeout(larger)
+    larger = setTimeout(() => {
+      if (hls) hls.autoLevelCapping = -1
+    }, SMALLER_FOR_MS)
+  }
 
   async function begin() {
     const library = await import('hls.js/light').catch(() => undefined)
@@ -72,10 +92,13 @@ function attachLibrary({ video, url, tell }: AttachTo): Attached {
     const { default: Player, Events, ErrorTypes } = library
     let hasRecovered = false
     hls = new Player(SETTINGS)
-    hls.on(Events.ERROR, (_, { fatal, type, details, response }) => {
+    hls.on(Events.ERROR, (_, { fatal, type, details, response, bufferInfo }) => {
       // A part that is gone is old; a list that is gone is no longer for this viewer.
       const isOfList = LIST_FAULTS.includes(details)
       if (isOfList && isDenied(response?.code)) return tell('denied')
+      // At a hole in what came it stands as well, and has enough.
+      const isStarved = bufferInfo?.nextStart === undefined && (bufferInfo?.len ?? 0) < STARVED_S
+      if (details === 'bufferStalledError' && isStarved) takeSmaller()
       if (!fatal) return
       if (type === ErrorTypes.MEDIA_ERROR && !hasRecovered) {
         hasRecovered = true
@@ -97,6 +120,7 @@ function attachLibrary({ video, url, tell }: AttachTo): Attached {
   return {
     detach() {
       isGone = true
+      clearTimeout(larger)
       hls?.destroy()
     },
     behindS: () => (hls && hls.latency > 0 ? hls.latency : null),

@@ -57,8 +57,27 @@ test('while the creator is away nothing is tried, and the same way goes on', () 
   assert.equal(away.phase, 'reconnecting')
   assert.equal(away.round, 0)
   assert.deepEqual(pick(nextState(away, 'publisher-back', BOTH)), { way: 'whep', phase: 'connecting' })
-  assert.equal(nextState(away, 'frames', BOTH).phase, 'playing', 'frames say more than words')
   assert.deepEqual(after(['frames', 'publisher-back']), after(['frames']))
+})
+
+test('what was buffered is shown to its end, and never taken for the creator’s return', () => {
+  const rest = after(['frames', 'publisher-gone', 'frames'])
+  assert.equal(rest.phase, 'running-out')
+  const away = nextState(rest, 'still', BOTH)
+  assert.equal(away.phase, 'reconnecting')
+  // The last of it comes after a hiccup.
+  assert.equal(nextState(nextState(away, 'frames', BOTH), 'still', BOTH).phase, 'reconnecting')
+  const back = nextState(nextState(away, 'frames', BOTH), 'publisher-back', BOTH)
+  assert.deepEqual([back.phase, back.round], ['playing', 0], 'whoever sees it go on begins nothing anew')
+  assert.equal(after(['publisher-gone', 'frames']).phase, 'running-out', 'also who came meanwhile')
+})
+
+test('a picture that stands still is spoken of at once, and tried by another way a little later', () => {
+  const stalled = after(['frames', 'still'])
+  assert.deepEqual(pick(stalled), { way: 'whep', phase: 'stalled' })
+  assert.equal(nextState(stalled, 'frames', BOTH).phase, 'playing')
+  assert.equal(nextState(stalled, 'publisher-gone', BOTH).phase, 'reconnecting')
+  assert.deepEqual(pick(nextState(stalled, 'lost', BOTH)), { way: 'hls', phase: 'connecting' })
 })
 
 test('who is refused stays so until they ask again', () => {

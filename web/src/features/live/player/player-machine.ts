@@ -11,6 +11,10 @@ export type PlayerState = {
   phase:
     | 'connecting'
     | 'playing'
+    /** The picture stands still, for too short a time to try another way. */
+    | 'stalled'
+    /** The creator's line is lost, and what had come before is still shown. */
+    | 'running-out'
     /** The way is lost and tried again after a moment. */
     | 'waiting'
     /** The creator's own line is lost; what was seen last stays. */
@@ -29,6 +33,8 @@ export type PlayerState = {
 export type PlayerEvent =
   /** A picture was drawn. */
   | 'frames'
+  /** None was drawn for a moment. */
+  | 'still'
   /** Nothing was drawn in time. */
   | 'slow'
   /** The server would not, for another reason than rights: this browser's codecs, too many viewers. */
@@ -47,8 +53,12 @@ export type Playable = { hasWhep: boolean; hasHls: boolean }
 export const PLAYER = {
   firstPictureMs: 3_000,
   hlsFirstPictureMs: 10_000,
-  /** A stream whose picture stands still for so long is lost. */
-  stillMs: 4_000,
+  /** What was buffered is over when nothing moved for so long. */
+  ranOutMs: 1_000,
+  /** A picture that stands still for so long is spoken of: a shared screen on which nothing happens is drawn once a second. */
+  stillMs: 2_500,
+  /** And after so long its way is lost. */
+  lostMs: 4_000,
   maxMisses: 6,
   whepTries: 2,
 } as const
@@ -63,18 +73,20 @@ export function nextState(state: PlayerState, event: PlayerEvent, playable: Play
   if (state.phase === 'denied' && event !== 'again') return state
   switch (event) {
     case 'frames':
-      return state.phase === 'failed' ? state : { ...state, phase: 'playing', misses: 0 }
+      return seen(state)
+    case 'still':
+      return stoodStill(state)
     case 'denied':
       return { ...state, phase: 'denied' }
     case 'publisher-gone':
-      return { ...state, phase: 'reconnecting' }
+      // What is buffered is seen to its end, and says nothing of the creator's line.
+      return { ...state, phase: isMoving(state) ? 'running-out' : 'reconnecting' }
     case 'publisher-back':
       // Whoever sees frames again has nothing to do; the others ask anew, by the way that worked.
+      if (state.phase === 'running-out') return { ...state, phase: 'playing' }
       return state.phase === 'reconnecting' ? anew({ ...state, misses: 0 }, state.way) : state
     case 'woke':
-      return state.phase === 'reconnecting'
-        ? state
-        : anew({ ...state, misses: 0 }, preferred(state, playable))
+      return isAway(state) ? state : anew({ ...state, misses: 0 }, preferred(state, playable))
     case 'again':
       return anew(state.phase === 'waiting' ? state : { ...state, misses: 0 }, wayAgain(state, playable))
     case 'slow':
@@ -84,9 +96,30 @@ export function nextState(state: PlayerState, event: PlayerEvent, playable: Play
   }
 }
 
+/** Whether pictures follow one another, from whenever they are. */
+export function isMoving({ phase }: PlayerState): boolean {
+  return phase === 'playing' || phase === 'running-out'
+}
+
+function isAway({ phase }: PlayerState): boolean {
+  return phase === 'reconnecting' || phase === 'running-out'
+}
+
+/** While the creator is away a picture may be the rest of what came before: only the room knows that they are back. */
+function seen(state: PlayerState): PlayerState {
+  if (state.phase === 'failed') return state
+  return { ...state, phase: isAway(state) ? 'running-out' : 'playing', misses: 0 }
+}
+
+function stoodStill(state: PlayerState): PlayerState {
+  if (state.phase === 'playing') return { ...state, phase: 'stalled' }
+  return state.phase === 'running-out' ? { ...state, phase: 'reconnecting' } : state
+}
+
 function missed(state: PlayerState, event: 'slow' | 'refused' | 'lost', playable: Playable): PlayerState {
   // Nothing comes because nothing is sent: the room tells when it goes on.
-  if (state.phase === 'reconnecting' || state.phase === 'failed' || state.phase === 'waiting') return state
+  if (isAway(state)) return { ...state, phase: 'reconnecting' }
+  if (state.phase === 'failed' || state.phase === 'waiting') return state
   // A slow start is only told while one waits for it.
   if (event === 'slow' && state.phase !== 'connecting') return state
   if (state.way === 'whep') {

@@ -5,6 +5,7 @@ import { attachWhep } from './attach-whep.ts'
 import type { Attached } from './attachment.ts'
 import {
   firstState,
+  isMoving,
   nextState,
   PLAYER,
   type Playable,
@@ -103,9 +104,15 @@ export function useLivePlayer({ playback, isPublisherGone, onDenied }: Options):
   }
 }
 
-/** Pictures that are drawn say that it plays; none for a while, that it is lost. */
+/** Pictures that are drawn say that it plays; none for a moment, that it stands still, and for longer, that it is lost. */
 function useFrames(video: HTMLVideoElement | null, state: PlayerState, tell: (event: PlayerEvent) => void) {
-  const isPlaying = useEffectEvent(() => state.phase === 'playing')
+  const look = useEffectEvent((stillForMs: number) => {
+    if (stillForMs === 0) {
+      if (!isMoving(state)) tell('frames')
+    } else if (isMoving(state)) {
+      if (stillForMs > (state.phase === 'playing' ? PLAYER.stillMs : PLAYER.ranOutMs)) tell('still')
+    } else if (state.phase === 'stalled' && stillForMs > PLAYER.lostMs) tell('lost')
+  })
   useEffect(() => {
     if (!video) return
     let last = -1
@@ -113,17 +120,20 @@ function useFrames(video: HTMLVideoElement | null, state: PlayerState, tell: (ev
     const timer = setInterval(() => {
       const now = performance.now()
       const isHeld = video.paused || document.visibilityState === 'hidden'
-      if (isHeld || (video.currentTime !== last && video.readyState >= 2)) {
-        if (!isHeld && last >= 0 && !isPlaying()) tell('frames')
-        last = video.currentTime
-        stillSince = now
-      } else if (isPlaying() && now - stillSince > PLAYER.stillMs) {
-        stillSince = now
-        tell('lost')
-      }
+      const at = placeOf(video)
+      const hasMoved = at !== last && video.readyState >= 2
+      if (isHeld || hasMoved) stillSince = now
+      // The first time there is nothing to compare with.
+      if (!isHeld && last >= 0) look(now - stillSince)
+      last = at
     }, 200)
     return () => clearInterval(timer)
-  }, [video, tell])
+  }, [video])
+}
+
+/** The clock of a stream that comes by WebRTC goes on without a picture: there the pictures themselves are counted. */
+function placeOf(video: HTMLVideoElement): number {
+  return video.srcObject ? video.getVideoPlaybackQuality().totalVideoFrames : video.currentTime
 }
 
 function useSlowStart({ phase, way, round }: PlayerState, tell: (event: PlayerEvent) => void): void {

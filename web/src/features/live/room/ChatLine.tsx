@@ -29,7 +29,7 @@ export function ChatLine({ message, look, room }: Props) {
   if (message.kind === 'system')
     return (
       <li className={cx('text-sm', look === 'over' ? 'lift text-ink/85' : 'text-ink-mute')}>
-        {message.text}
+        <bdi className="font-semibold">{message.user.fullname}</bdi> {message.text}
       </li>
     )
   if (message.kind === 'tip') return <TipLine message={message} look={look} />

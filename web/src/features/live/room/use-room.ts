@@ -1,9 +1,11 @@
 /** A room as it stands now, and all that can be done in it. */
+
 import type { ResultOf } from 'gql.tada'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useClient, useMutation, useQuery } from 'urql'
 import { useLoginHint } from '#web/features/accounts/index.ts'
 import { tipDialog } from '#web/features/wallet/index.ts'
+import { useKeptPage } from '#web/lib/build/use-kept-page.ts'
 import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
@@ -17,6 +19,7 @@ type Creator = { id: string; fullname: string }
 type Live = { id: string; status: string; viewers: number; likes: number }
 
 export function useRoom(live: Live, creator: Creator): Room {
+  useKeptPage(true)
   const { account, status } = useSession()
   const overlays = useOverlays()
   const hint = useLoginHint()

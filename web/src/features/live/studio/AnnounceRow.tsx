@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { whenWords } from '../lives/when-words.ts'
+import { useForbidden } from './StreamingForbidden.tsx'
 import type { Plan } from './use-plan.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,6 +17,7 @@ export function AnnounceRow({ plan }: { plan: Plan }) {
   const [when, setWhen] = useState(() => toLocalText(nextEvening()))
   const [error, setError] = useState<string>()
   const form = useRef<HTMLElement>(null)
+  const forbidden = useForbidden()
   // It opens at the foot of a list that scrolls.
   useEffect(() => {
     if (isOpen) form.current?.scrollIntoView({ block: 'nearest' })
@@ -31,7 +33,13 @@ export function AnnounceRow({ plan }: { plan: Plan }) {
   }
   if (!isOpen)
     return (
-      <Button icon={CalendarClock} wide className="mt-4" onClick={() => setOpen(true)}>
+      <Button
+        icon={CalendarClock}
+        wide
+        className="mt-4"
+        disabled={forbidden !== null}
+        onClick={() => setOpen(true)}
+      >
         Announce for later
       </Button>
     )

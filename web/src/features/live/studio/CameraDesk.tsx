@@ -8,6 +8,7 @@ import { AnnounceRow } from './AnnounceRow.tsx'
 import { Broadcaster } from './Broadcaster.tsx'
 import { CameraTools } from './CameraTools.tsx'
 import { CameraView } from './CameraView.tsx'
+import { Checks } from './Checks.tsx'
 import type { CameraParts } from './camera-parts.ts'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import { GoButton } from './GoButton.tsx'
@@ -43,6 +44,7 @@ export function CameraDesk(parts: CameraParts) {
         </div>
         <div className="mt-4 grid gap-3">
           <DeviceChoice camera={camera} />
+          <Checks camera={camera} isAwake={parts.isAwake} />
           {isSilent && (
             <Notice tone="danger">The microphone is not allowed or missing: nobody will hear you.</Notice>
           )}

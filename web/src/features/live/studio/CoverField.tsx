@@ -1,5 +1,5 @@
 /** The cover of the next live: shown before it begins and where it has no picture yet; sent at once, apart from the form. */
-import { ImagePlus, Trash2 } from 'lucide-react'
+import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -47,7 +47,7 @@ export function CoverField() {
 
   return (
     <div>
-      <p className="mb-2 text-sm font-semibold">Cover, optional</p>
+      <p className="mb-2 text-sm font-semibold text-ink-soft">Cover, optional</p>
       <div className="flex items-center gap-3.5">
         <span className="edge grid aspect-video w-28 shrink-0 place-items-center overflow-hidden rounded-md bg-raised text-ink-mute">
           {cover ? (
@@ -61,7 +61,7 @@ export function CoverField() {
             {cover ? 'Change cover' : 'Add cover'}
           </Button>
           {cover && (
-            <Button size="sm" tone="ghost" icon={Trash2} busy={isRemoving} onClick={() => void remove()}>
+            <Button size="sm" tone="ghost" busy={isRemoving} onClick={() => void remove()}>
               Remove
             </Button>
           )}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import type { CameraParts } from './camera-parts.ts'
+import { StreamingForbidden, useForbidden } from './StreamingForbidden.tsx'
 
 type Props = Pick<CameraParts, 'camera' | 'publisher' | 'plan' | 'onGo'> &
   Pick<ButtonProps, 'size' | 'className' | 'wide'>
@@ -37,17 +38,29 @@ export function GoButton({ camera, publisher, plan, onGo, ...look }: Props) {
         />
       </>
     )
-  const isStarting = phase === 'starting' || plan.isBusy
+  return <Go {...{ camera, publisher, plan, onGo }} {...look} />
+}
+
+function Go({ camera, publisher, plan, onGo, ...look }: Props) {
+  const forbidden = useForbidden()
+  const isStarting = publisher.state.phase === 'starting' || plan.isBusy
   return (
-    <Button
-      tone="accent"
-      icon={Radio}
-      busy={isStarting}
-      disabled={camera.stream === null || !plan.isLoaded}
-      onClick={onGo}
-      {...look}
-    >
-      {isStarting ? 'please wait' : 'Go Live'}
-    </Button>
+    <>
+      {forbidden && (
+        <div className="mb-3 text-left">
+          <StreamingForbidden />
+        </div>
+      )}
+      <Button
+        tone="accent"
+        icon={Radio}
+        busy={isStarting}
+        disabled={camera.stream === null || !plan.isLoaded || forbidden !== null}
+        onClick={onGo}
+        {...look}
+      >
+        {isStarting ? 'please wait' : 'Go Live'}
+      </Button>
+    </>
   )
 }

@@ -1,8 +1,9 @@
 /** How an encoder's stream arrives: its rate over two minutes, and the figures behind it. */
+
 import { Check, TriangleAlert } from 'lucide-react'
+import { Spark } from '#web/parts/chart/Spark.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { sizeWords, verdictOn } from './health-words.ts'
-import { Spark } from './Spark.tsx'
 import type { Health } from './use-health.ts'
 
 type Props = { now: Health | null; rates: readonly number[] }

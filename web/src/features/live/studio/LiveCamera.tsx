@@ -32,7 +32,7 @@ export function LiveCamera() {
   const plan = usePlan()
   const { state, liveId, ended } = publisher
   const lastLive = useLastLive(liveId)
-  useWakeLock(camera.stream !== null)
+  const isAwake = useWakeLock(camera.stream !== null)
   const leaving = useUnsaved(isOnAir(state))
 
   const [{ data }] = useSubscription({
@@ -56,6 +56,7 @@ export function LiveCamera() {
     publisher,
     plan,
     startedAt: publisher.startedAt,
+    isAwake,
     onGo: () => void go(),
   }
   return (

@@ -26,6 +26,7 @@ import { MenuDock } from './MenuDock.tsx'
 import { OnAirBanner } from './OnAirBanner.tsx'
 import { OverlayCard } from './OverlayCard.tsx'
 import { PlanForm } from './PlanForm.tsx'
+import { StreamingForbidden, useForbidden } from './StreamingForbidden.tsx'
 import { StreamKeyCard } from './StreamKeyCard.tsx'
 import { StudioSwitch } from './StudioSwitch.tsx'
 import { SupportersDock } from './SupportersDock.tsx'
@@ -61,6 +62,9 @@ export function LiveRtmp() {
         <div className="mb-4 desk:hidden">
           <StudioSwitch wide />
         </div>
+        <div className="mb-4 empty:hidden">
+          <StreamingForbidden />
+        </div>
         {live && <Air live={live} onDenied={() => show.again({ requestPolicy: 'network-only' })} />}
         <div className="grid gap-4 desk:grid-cols-[minmax(0,1fr)_minmax(18rem,22rem)] desk:items-start">
           <div className="grid gap-4 max-desk:order-2">
@@ -85,6 +89,7 @@ export function LiveRtmp() {
 /** What the encoder's next live will be. */
 function NextLive() {
   const plan = usePlan()
+  const forbidden = useForbidden()
   const [isSaved, setSaved] = useState(false)
   const change: typeof plan.change = (part) => {
     setSaved(false)
@@ -99,7 +104,7 @@ function NextLive() {
         wide
         className="mt-4"
         busy={plan.isBusy}
-        disabled={!plan.isLoaded}
+        disabled={!plan.isLoaded || forbidden !== null}
         onClick={() => void plan.save().then(setSaved)}
       >
         Save

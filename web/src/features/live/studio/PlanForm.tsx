@@ -9,7 +9,6 @@ import { Toggle } from '#web/ui/Toggle.tsx'
 import { AudienceChoice } from './AudienceChoice.tsx'
 import { CoverField } from './CoverField.tsx'
 import { GoalRow } from './GoalRow.tsx'
-import { StreamingForbidden } from './StreamingForbidden.tsx'
 import type { Plan } from './use-plan.ts'
 
 export function PlanForm({ plan }: { plan: Plan }) {
@@ -17,7 +16,6 @@ export function PlanForm({ plan }: { plan: Plan }) {
   const keepId = useId()
   return (
     <div className="grid gap-4">
-      <StreamingForbidden />
       <Field
         area
         label="Description"

@@ -10,9 +10,14 @@ const Forbidden = graphql(`
   }
 `)
 
-export function StreamingForbidden() {
+/** Null for who may, as far as is known: whoever gets further is refused by the server. */
+export function useForbidden() {
   const [{ data }] = useQuery({ query: Forbidden, requestPolicy: 'cache-and-network' })
-  const forbidden = data?.logged_in.account?.studio?.forbidden
+  return data?.logged_in.account?.studio?.forbidden ?? null
+}
+
+export function StreamingForbidden() {
+  const forbidden = useForbidden()
   if (!forbidden) return null
   return (
     <Notice tone="danger">

@@ -8,5 +8,7 @@ export type CameraParts = {
   publisher: Publisher
   plan: Plan
   startedAt: string | null
+  /** Whether the screen stays on. */
+  isAwake: boolean
   onGo(): void
 }

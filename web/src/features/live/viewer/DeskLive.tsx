@@ -46,7 +46,7 @@ export function DeskLive(props: InRoom) {
             </div>
             <Hearts {...hearts} />
             <RisingHearts total={room.heartsSeen} className="right-8 bottom-16 h-72 w-16" />
-            <TipBurst tips={room.tips} isSilent={sound.isMuted} className="inset-x-8 bottom-20" />
+            <TipBurst tips={room.tips} isSilent={sound.isMuted} className="inset-x-8 bottom-20 z-1" />
           </LiveStage>
         </div>
         <AboutLive {...props} />

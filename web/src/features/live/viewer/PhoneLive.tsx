@@ -41,7 +41,7 @@ export function PhoneLive({ live, person, isOwn, room, hearts, sound, onDenied }
         <div className="scrim-b pointer-events-none absolute inset-x-0 bottom-0 h-[58%]" />
         <Hearts {...hearts} />
         <RisingHearts total={room.heartsSeen} className="right-5 bottom-24 h-72 w-16" />
-        <TipBurst tips={room.tips} isSilent={sound.isMuted} className="inset-x-4 top-[30%]" />
+        <TipBurst tips={room.tips} isSilent={sound.isMuted} className="inset-x-4 top-[41%]" />
       </LiveStage>
       <header className="pointer-events-none absolute inset-x-0 top-0 grid gap-2.5 p-3 pt-[max(0.75rem,env(safe-area-inset-top))] *:pointer-events-auto">
         <div className="flex min-w-0 items-center gap-2">

@@ -47,7 +47,10 @@ export function Ticket({ live: { id, price, has_ticket: hasTicket }, onBought, o
     if (hasTicket) entered()
   }, [hasTicket])
   return (
-    <section aria-label="Ticket" className="relative w-full rounded-xl bg-surface p-5 text-left shadow-pop">
+    <section
+      aria-label="Ticket"
+      className="relative w-full overflow-hidden rounded-xl bg-surface p-5 text-left shadow-pop"
+    >
       <div className="flex items-end justify-between">
         <p>
           <span className="block text-sm font-semibold text-ink-soft">Ticket</span>

@@ -1,0 +1,80 @@
+/** Says in a room that somebody came who supports its creator: each once in a live, and never many at a time. */
+import { sql } from 'kysely'
+import type { Core } from '#platform/core.ts'
+import type { Db } from '#platform/postgres/database.ts'
+import { LIVE_CHAT, LIVE_WORDS } from '#rules/live.ts'
+import { isSubscribed } from '../../subscriptions/index.ts'
+import { chatTopic } from '../events.ts'
+import { findRunning, isOnAir } from '../shows/show-queries.ts'
+
+export type Joins = {
+  /** Never in the way of who came: what goes wrong is logged. */
+  came(creatorId: string, accountId: string): Promise<void>
+}
+
+type Deps = Pick<Core, 'db' | 'clock' | 'bus' | 'log'>
+
+const PEOPLE_KEPT = 20_000
+const ROOMS_KEPT = 1_000
+
+export function createJoins(deps: Deps): Joins {
+  /** Of each live: a page that was loaded again is no news. */
+  const known = new Set<string>()
+  const toldAtMs = new Map<string, number>()
+
+  function isNew(liveId: string, accountId: string): boolean {
+    const key = `${liveId} ${accountId}`
+    if (known.has(key)) return false
+    if (known.size >= PEOPLE_KEPT) known.clear()
+    known.add(key)
+    return true
+  }
+
+  function mayTell(creatorId: string, nowMs: number): boolean {
+    if (nowMs - (toldAtMs.get(creatorId) ?? 0) < LIVE_CHAT.joinsEveryMs) return false
+    if (toldAtMs.size >= ROOMS_KEPT) toldAtMs.clear()
+    return true
+  }
+
+  async function tell(creatorId: string, accountId: string): Promise<void> {
+    const now = deps.clock.now()
+    if (accountId === creatorId || !mayTell(creatorId, now.getTime())) return
+    const live = await findRunning(deps.db, creatorId)
+    if (!live || !isOnAir(live) || !isNew(live.id, accountId)) return
+    const supporter = await findSupporter(deps.db, { creatorId, accountId, now })
+    // Another may have come while this one was looked up.
+    if (!supporter || !mayTell(creatorId, now.getTime())) return
+    toldAtMs.set(creatorId, now.getTime())
+    await deps.bus.publish(chatTopic(creatorId), {
+      ...{ id: supporter.id, accountId, kind: 'system', text: LIVE_WORDS.joined, cents: null },
+      badge: supporter.isSubscriber ? 'subscriber' : null,
+      ...{ isDeleted: false, isHeld: false, at: now.toISOString() },
+    })
+  }
+
+  return {
+    came: (creatorId, accountId) =>
+      tell(creatorId, accountId).catch((fault: unknown) => {
+        deps.log.warn({ err: fault }, 'that a supporter came was not told')
+      }),
+  }
+}
+
+type Asked = { creatorId: string; accountId: string; now: Date }
+
+/** Who subscribes or has tipped in one of their lives, and is not muted; with an id that comes after what was said before. */
+async function findSupporter(db: Db, { creatorId, accountId, now }: Asked) {
+  const [fan, creator] = [sql`${accountId}::uuid`, sql`${creatorId}::uuid`]
+  const { rows } = await sql<{ id: string; isSubscriber: boolean }>`
+    select uuidv7() as id, "isSubscriber"
+    from (select ${isSubscribed(fan, creator, now)} as "isSubscriber") as found
+    where ("isSubscriber" or exists (
+      select from live_tips join lives on lives.id = live_id
+      where live_tips.account_id = ${fan} and lives.account_id = ${creator} and reversed_at is null
+    )) and not exists (
+      select from live_bans
+      where account_id = ${creator} and banned_id = ${fan} and (until is null or until > ${now}::timestamptz)
+    )
+  `.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,24 @@
+/**
+ * A proxy before us that keeps what many ask for, as nginx in our configuration does: it says so with each question, asks
+ * whether somebody may watch, and hears how long it may believe the answer.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** The address of that question, below a viewer's folder. */
+export const VERDICT = 'verdict'
+
+/** In whole seconds, as it counts. With what is remembered here (`RIGHTS_TTL_MS`) lost rights end within half a minute. */
+const KEPT_S = { verdict: 12, playlist: 1, part: 60 } as const
+
+/** Null where nobody keeps it: a proxy that knows less of lives would give it to the wrong ones. */
+export function secondsKept(what: keyof typeof KEPT_S, headers: IncomingHttpHeaders): number | null {
+  return headers['x-candid-keeps'] === 'lives' ? KEPT_S[what] : null
+}
+
+export function keptFor(
+  what: keyof typeof KEPT_S,
+  headers: IncomingHttpHeaders,
+): { 'x-accel-expires'?: string } {
+  const seconds = secondsKept(what, headers)
+  return seconds === null ? {} : { 'x-accel-expires': String(seconds) }
+}

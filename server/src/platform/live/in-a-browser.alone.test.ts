@@ -1,0 +1,135 @@
+/** What we pack, played in a real browser by the very player that people get: across a change of size, and on too narrow a line. */
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import { createRequire, stripTypeScriptTypes } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { after, type TestContext, test } from 'node:test'
+import { chromium, type Page } from '@playwright/test'
+import { systemClock } from '#platform/clock.ts'
+import { encodeClip, later, type Recorded } from './live-kit.ts'
+import { createOutputs, type LiveOutputs, type OutputsOptions } from './outputs.ts'
+import { createStream } from './stream.ts'
+import { quietLog } from './test-kit.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..')
+const HLS = createRequire(import.meta.url).resolve('hls.js/dist/hls.light.mjs')
+const CHROMIUM =
+  process.env.CHROMIUM ??
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file))
+const PAGE = `<!doctype html><link rel="icon" href="data:,"><video muted autoplay playsinline></video>
+<script type="importmap">{ "imports": { "#web/": "/web/src/", "hls.js/light": "/hls.mjs" } }</script>
+<script>window.told = []</script>
+<script type="module">
+  const { attachLiveHls } = await import('/web/src/features/live/player/attach-live-hls.ts')
+  const [video, url] = [document.querySelector('video'), '/streams/a/index.m3u8']
+  attachLiveHls({ video, url, tell: (word) => told.push(word) })
+</script>`
+
+/** Also when it gave up, so that nobody waits for what does not come. */
+const PLAYS = `({ height, frames }) => {
+  const video = document.querySelector('video')
+  const { totalVideoFrames } = video.getVideoPlaybackQuality()
+  const hasSound = video.webkitAudioDecodedByteCount > 0
+  return told.length > 0 || (video.videoHeight === height && totalVideoFrames > frames && hasSound)
+}`
+
+const browser = await chromium.launch({
+  ...(CHROMIUM ? { executablePath: CHROMIUM } : {}),
+  args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
+})
+after(() => browser.close())
+
+/** The player's own files as they are, but for their types, and what the live role answers. */
+async function serve(outputs: LiveOutputs, t: TestContext): Promise<string> {
+  const script = async (response: ServerResponse, file: string, isTyped: boolean) => {
+    const text = await readFile(file, 'utf8')
+    response.setHeader('content-type', 'text/javascript').end(isTyped ? stripTypeScriptTypes(text) : text)
+  }
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams: asked } = new URL(request.url ?? '', 'http://here')
+    if (pathname === '/') return void response.setHeader('content-type', 'text/html').end(PAGE)
+    if (pathname === '/hls.mjs') return script(response, HLS, false)
+    if (pathname.startsWith('/web/src/')) return script(response, path.join(ROOT, pathname), true)
+    const query = new URLSearchParams(
+      [...asked].map(([name, value]) => [name.replace('_HLS_', ''), value] as [string, string]),
+    )
+    const reply = await outputs.route({
+      ...{ method: 'GET', path: pathname.split('/').slice(1), query, body: Buffer.alloc(0) },
+      signal: new AbortController().signal,
+    })
+    response.writeHead(reply?.status ?? 404).end(reply?.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+/** One clip after the other, as a camera would send them; the last again and again. */
+async function opened(t: TestContext, clips: readonly Recorded[], rung?: OutputsOptions['rung']) {
+  const outputs = createOutputs({ clock: systemClock, log: quietLog, rung })
+  const stream = createStream({ id: 'a', log: quietLog })
+  outputs.outlet(stream, { record: false })
+  const startedAt = performance.now()
+  let [at, fed, offsetMs] = [0, 0, 0]
+  const timer = setInterval(() => {
+    for (;;) {
+      const clip = clips[Math.min(at, clips.length - 1)] as Recorded
+      const frame = clip.frames[fed]
+      if (!frame) {
+        offsetMs += (clip.frames.at(-1)?.dtsMs ?? 0) + 100
+        ;[at, fed] = [at + 1, 0]
+        continue
+      }
+      if (frame.dtsMs + offsetMs > performance.now() - startedAt) return
+      if (fed++ === 0) stream.feedTracks(clip.tracks)
+      const [moved] = later({ ...clip, frames: [frame] }, offsetMs).frames
+      if (moved) stream.feed(moved)
+    }
+  }, 10)
+  const page = await browser.newPage()
+  t.after(async () => {
+    await page.close()
+    clearInterval(timer)
+    stream.end()
+    await outputs.close()
+  })
+  return { page, outputs, url: await serve(outputs, t) }
+}
+
+async function untilPlaying(page: Page, wanted: { height: number; frames: number }): Promise<void> {
+  await page.waitForFunction(`(${PLAYS})(${JSON.stringify(wanted)})`, null, { timeout: 90_000 })
+  assert.deepEqual(await page.evaluate('told'), [])
+}
+
+test('it plays, picture and sound, and goes on after another size', async (t) => {
+  const clips = [encodeClip({ seconds: 5, size: '160x90' }), encodeClip({ seconds: 30, size: '90x160' })]
+  const { page, url } = await opened(t, clips)
+  await page.goto(url)
+  await untilPlaying(page, { height: 160, frames: 60 })
+})
+
+test('a line that becomes too narrow for the source carries the smaller picture, and nothing is taken for lost', async (t) => {
+  const counts = { liveRungs: { inc() {}, dec() {} }, liveRungFailures: { inc() {} } }
+  const clip = encodeClip({ seconds: 4, size: '320x180', fps: 15, keyEvery: 15, isNoisy: true })
+  const { page, outputs, url } = await opened(t, [clip], { sidePx: 72, encodes: 1, counts })
+  // Whoever comes before it is there watches the source alone.
+  while (outputs.rungOf('a') === null) await new Promise((resolve) => setTimeout(resolve, 20))
+  await page.goto(url)
+  // Beyond the hole where the clip begins again: that is no reason.
+  await untilPlaying(page, { height: 180, frames: 90 })
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 20, downloadThroughput: 500_000 / 8, uploadThroughput: -1 },
+  })
+  await untilPlaying(page, { height: 72, frames: 0 })
+  const drawn: number = await page.evaluate(
+    `document.querySelector('video').getVideoPlaybackQuality().totalVideoFrames`,
+  )
+  await untilPlaying(page, { height: 72, frames: drawn + 30 })
+})

@@ -1,0 +1,46 @@
+/** What is ready before a live begins: picture, sound, and a screen that stays on. */
+import { Check, TriangleAlert } from 'lucide-react'
+import type { LiveCamera } from './use-live-camera.ts'
+
+type Props = { camera: LiveCamera; isAwake: boolean }
+type Told = { isGood: boolean; words: string }
+
+export function Checks({ camera, isAwake }: Props) {
+  const { stream } = camera
+  if (!stream) return null
+  const all: [string, Told][] = [
+    ['Picture', pictureOf(stream, camera.isOff)],
+    ['Sound', soundOf(stream, camera.isMuted)],
+    ['Screen', { isGood: isAwake, words: isAwake ? 'Stays awake' : 'May go dark by itself' }],
+  ]
+  return (
+    <dl className="grid grid-cols-3 gap-3">
+      {all.map(([name, { isGood, words }]) => (
+        <div key={name} className="card relative p-4">
+          <dt className="text-sm text-ink-soft">{name}</dt>
+          <dd className="mt-1 pr-6 text-base font-semibold tabular-nums">{words}</dd>
+          <span aria-hidden="true" className="absolute top-4 right-4">
+            {isGood ? (
+              <Check size={18} strokeWidth={2.6} className="text-success" />
+            ) : (
+              <TriangleAlert size={18} className="text-coin" />
+            )}
+          </span>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function pictureOf(stream: MediaStream, isOff: boolean): Told {
+  const settings = stream.getVideoTracks()[0]?.getSettings()
+  if (isOff) return { isGood: false, words: 'The camera is off' }
+  if (!settings?.width || !settings.height) return { isGood: false, words: 'No picture' }
+  const rate = settings.frameRate ? `, ${Math.round(settings.frameRate)} a second` : ''
+  return { isGood: true, words: `${Math.min(settings.width, settings.height)}p${rate}` }
+}
+
+function soundOf(stream: MediaStream, isMuted: boolean): Told {
+  if (stream.getAudioTracks().length === 0) return { isGood: false, words: 'Nobody will hear you' }
+  return { isGood: !isMuted, words: isMuted ? 'You are muted' : 'The microphone is on' }
+}
