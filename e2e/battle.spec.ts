@@ -3,10 +3,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
   anotherBrowser,
+  askApi,
   castMember,
   consented,
   creditsBought,
   enteredAs,
+  HOME,
   signedUp,
   watchConsole,
 } from './kit.ts'
@@ -21,8 +23,14 @@ async function goesOnAir(page: Page, username: string): Promise<void> {
   await page.addInitScript(() => {
     const { mediaDevices } = navigator
     const ask = mediaDevices.getUserMedia.bind(mediaDevices)
-    mediaDevices.getUserMedia = (wish) =>
-      ask({ ...wish, ...(wish?.video && { video: { width: 320, height: 180, frameRate: 10 } }) })
+    const tracks: MediaStreamTrack[] = []
+    mediaDevices.getUserMedia = async (wish) => {
+      const small = wish?.video && { video: { width: 320, height: 180, frameRate: 10 } }
+      const stream = await ask({ ...wish, ...small })
+      tracks.push(...stream.getTracks())
+      return stream
+    }
+    Object.assign(window, { tracks })
   })
   await consented(page)
   await enteredAs(page, castMember(username))
@@ -47,9 +55,30 @@ async function expectBothMoving(page: Page): Promise<void> {
   }).toPass()
 }
 
+/** From the page within the site: asked first, and then camera and live are over. */
+async function leaves(page: Page, username: string): Promise<void> {
+  const home = page.locator('a[href="/"]').locator('visible=true').first()
+  const asks = page.getByRole('dialog', { name: 'Stop your live?' })
+  await home.click()
+  await asks.getByRole('button', { name: 'Stay live' }).click()
+  await expect(button(page, 'Stop Live')).toBeVisible()
+  await home.click()
+  await asks.getByRole('button', { name: 'Stop Live' }).click()
+  await expect(page).toHaveURL(HOME)
+  const states = () =>
+    page.evaluate(() =>
+      (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState),
+    )
+  await expect.poll(async () => new Set(await states())).toEqual(new Set(['ended']))
+  const { liveOf } = await askApi<{ liveOf: unknown }>(page, `{ liveOf(user: "${username}") { id } }`)
+  expect(liveOf).toBeNull()
+  await page.goto('/studio/live/camera')
+  await expect(button(page, 'Go Live')).toBeEnabled()
+}
+
 const bar = (page: Page) => page.getByRole('meter', { name: /^Score/ })
 
-test('one asks and is declined, asks again, a fan sees both and tips, and the bar moves on every page @desk', async ({
+test('one asks and is declined, asks again, a fan sees both and tips, the bar moves on every page, it ends when one of them stops, and leaving the page ends a camera @desk', async ({
   page: noor,
   browser,
 }) => {
@@ -65,6 +94,8 @@ test('one asks and is declined, asks again, a fan sees both and tips, and the ba
   await fan.goto('/haru-walks/live')
   await expect(fan.locator('[data-live-phase=playing]')).toBeVisible({ timeout: 90_000 })
 
+  const elsewhere = await haru.context().newPage()
+  await elsewhere.goto('/lives')
   await button(noor, 'Start a battle').click()
   const search = noor.getByRole('searchbox', { name: 'Search for somebody who is live' })
   await search.fill('nobody at all')
@@ -72,7 +103,9 @@ test('one asks and is declined, asks again, a fan sees both and tips, and the ba
   await search.fill('haru')
   await button(noor, 'Invite Haru Tanabe').click()
   await expect(noor.getByText(/^Invited \d+ s$/)).toBeVisible()
-  await haru.getByRole('region', { name: 'Noor Haddad asks for a battle' }).getByText('Decline').click()
+  // Whoever is on air and looks at another page is asked there.
+  await elsewhere.getByRole('region', { name: 'Noor Haddad asks for a battle' }).getByText('Decline').click()
+  await elsewhere.close()
   await expect(noor.getByText('Haru Tanabe declined the battle')).toBeVisible()
   await button(noor, 'Invite Haru Tanabe').click()
   await haru.getByRole('region', { name: 'Noor Haddad asks for a battle' }).getByText('Accept').click()
@@ -90,7 +123,14 @@ test('one asks and is declined, asks again, a fan sees both and tips, and the ba
   for (const page of [noor, haru, fan]) await expect(bar(page)).toHaveAttribute('aria-valuenow', '100')
   await expect(fan.getByText('For Noor Haddad')).toBeVisible()
   await expect(haru.locator('[data-battle]').getByText('Leading')).toBeVisible()
+
+  // One of the two stops: it is over for both, with what was tipped until then.
+  await button(haru, 'Stop Live').click()
+  await haru.getByRole('dialog').getByRole('button', { name: 'Stop Live' }).click()
+  await expect(noor.getByText('The battle ended early. Noor Haddad wins.')).toBeAttached()
+  await expect(fan.getByRole('heading', { name: 'Live has ended' })).toBeVisible()
   expect(errors.filter((line) => !/whep|404|406/i.test(line))).toEqual([])
+  await leaves(noor, 'noor_stargazer')
   // Else a camera runs on beside the next journeys.
   await Promise.all([haru, fan].map((page) => page.context().close()))
 })

@@ -353,6 +353,28 @@ test('after the talk, or in it, they may go again', async () => {
   assert.equal((await battleOf(ann.id))?.id, rematch.id)
 })
 
+test('they may go again as soon as the time is over, however late somebody closes it', async () => {
+  const { ann, bob, battle } = await fight()
+  const fan = await rich()
+  await answerOf(tip(site, fan, { user: bob.id, amount: 5 }))
+  await db
+    .updateTable('battles')
+    .set({ started_at: new Date(Date.now() - BATTLE.lastsMs), ends_at: new Date() })
+    .where('id', '=', battle.id)
+    .execute()
+  const { id } = await answerOf<{ id: string }>(invite(ann, bob.id))
+  const over = await db
+    .selectFrom('battles')
+    .selectAll()
+    .where('id', '=', battle.id)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual([over.end_reason, over.ended_at], ['time', over.ends_at])
+  const rematch = await answerOf<Told>(answer(bob, id))
+  assert.deepEqual([rematch.score1, rematch.score2], [0, 0])
+  await finishInTime(site.app, battle.id)
+  assert.equal((await battleOf(ann.id))?.id, rematch.id)
+})
+
 test('opponents are found by three letters of their name, while they are live and within reach', async () => {
   const { ann } = await creators()
   const zoe = await seedAccount(site, { isCreator: true, username: 'zoe.marble', fullname: 'Zoé Marble' })

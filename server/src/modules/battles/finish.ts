@@ -18,6 +18,23 @@ export async function finishInTime(deps: Deps, battleId: string): Promise<void> 
   })
 }
 
+/** What is over by the clock is over: who goes on at once does not wait for the job that closes it. */
+export async function finishOverdue(deps: Deps, tx: Tx, accountIds: readonly string[]): Promise<void> {
+  const overdue = await tx
+    .selectFrom('battle_sides')
+    .innerJoin('battles', 'battles.id', 'battle_sides.battle_id')
+    .select('battles.id')
+    .distinct()
+    .where('battle_sides.account_id', 'in', accountIds)
+    .where('battle_sides.is_running', '=', true)
+    .where('battles.ends_at', '<=', deps.clock.now())
+    .execute()
+  for (const { id } of overdue) {
+    const battle = await lockBattle(tx, id)
+    if (battle?.ended_at === null) await finish(deps, tx, battle, 'time')
+  }
+}
+
 /** In the transaction that ends the live: what was tipped until then is the result, and nobody is left to talk to. */
 export async function finishWithLive(deps: Deps, tx: Tx, liveId: string): Promise<void> {
   const row = await tx

@@ -15,6 +15,7 @@ import {
   lockBattles,
 } from './battle-queries.ts'
 import { battleTopic, invitationTopic } from './events.ts'
+import { finishOverdue } from './finish.ts'
 import { battleJobs } from './job-tokens.ts'
 import type { InvitationState } from './tables.ts'
 import type { BattlesDeps } from './types.ts'
@@ -28,6 +29,7 @@ export async function inviteBattle(deps: Deps, viewer: Viewer, user: string): Pr
   if (toId === fromId) throw new Refusal('BAD_INPUT', { words: 'A battle takes two.' })
   return deps.db.transaction().execute(async (tx) => {
     await lockBattles(tx, [fromId, toId])
+    await finishOverdue(deps, tx, [fromId, toId])
     const lives = await livesOf(tx, fromId, toId)
     const now = deps.clock.now()
     await expire(tx, [fromId, toId], now)
@@ -82,6 +84,7 @@ export async function answerBattle(
       await settle(deps, tx, invitation, 'declined')
       return null
     }
+    await finishOverdue(deps, tx, [known.from_id, known.to_id])
     const { from: own, to: other } = await livesOf(tx, accountId, invitation.from_id)
     const battle = await begin(deps, tx, invitation, { from: other, to: own })
     await settle(deps, tx, invitation, 'accepted')

@@ -1,4 +1,4 @@
-/** The button that looks for an opponent, as the place asks for it; away while one is in a battle already. */
+/** The button that looks for an opponent, as the place asks for it; away during a battle and the talk after it, which has a button of its own. */
 import { Swords } from 'lucide-react'
 import { Tool } from '#web/features/live/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
@@ -11,7 +11,7 @@ export function BeginBattle({ look }: { look: 'tool' | 'column' | 'button' }) {
   const overlays = useOverlays()
   const { account } = useSession()
   const now = useBattle(account?.id)
-  if (now?.standing === 'running' || now?.standing === 'tense') return null
+  if (now && now.standing !== 'early' && now.standing !== 'over') return null
   const open = () => void overlays.open(inviteSheet, {})
   if (look === 'button')
     return (

@@ -1,7 +1,8 @@
-/** Who asks for a battle, with the time left to answer; and what became of what oneself asked. */
+/** Who asks for a battle, on whichever page one is, with the time left to answer; and what became of what oneself asked. */
 import { Swords } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { useLocation, useNavigate } from 'react-router'
 import { useMutation } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -28,7 +29,9 @@ export function Invitations() {
 type AskedProps = { invitation: Waiting; onAnswered(invitation: Invitation): void }
 
 function Asked({ invitation, onAnswered }: AskedProps) {
-  const { id, from, untilMs } = invitation
+  const { id, from, to, untilMs } = invitation
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
   const [{ fetching }, answer] = useMutation(AnswerBattle)
   // All outside a modal dialog is inert: whoever edits their goal can answer too.
   const dialog = useSyncExternalStore(watchTopLayer, topDialog)
@@ -37,6 +40,7 @@ function Asked({ invitation, onAnswered }: AskedProps) {
     if (error) showToast({ tone: 'danger', text: problemText(error) })
     // It left with the answer, also where the word of it is late.
     onAnswered({ ...invitation, state: accept ? 'accepted' : 'declined' })
+    if (accept && !error && !showsBattle(pathname, to.username)) void navigate(STUDIO)
   }
   const card = (
     <section
@@ -65,6 +69,14 @@ function Asked({ invitation, onAnswered }: AskedProps) {
     </section>
   )
   return createPortal(card, dialog ?? document.body)
+}
+
+const STUDIO = '/studio/live/rtmp'
+
+/** Whether somebody who is there sees their own battle; leaving the camera's page would end their live. */
+function showsBattle(pathname: string, username: string): boolean {
+  const at = pathname.toLowerCase()
+  return at.startsWith('/studio/live/') || at === `/${username.toLowerCase()}/live`
 }
 
 function Left({ untilMs }: { untilMs: number }) {

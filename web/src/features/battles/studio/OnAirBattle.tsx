@@ -1,4 +1,4 @@
-/** In the studio, while one is on air: who asks for a battle, and the battle itself with one's own picture beside the other's. */
+/** In the studio, while one is on air: a battle with one's own picture beside the other's. */
 import { useState } from 'react'
 import { type OnAirPlace, TipBurst } from '#web/features/live/index.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -11,7 +11,6 @@ import { SideBySide } from '../side-by-side/SideBySide.tsx'
 import { useOther } from '../side-by-side/use-other.ts'
 import { type BattleNow, useBattle } from '../use-battle.ts'
 import { useOtherTips } from '../use-other-tips.ts'
-import { Invitations } from './Invitations.tsx'
 import { Rematch } from './Rematch.tsx'
 
 const SIDES: readonly Side[] = [1, 2]
@@ -19,12 +18,7 @@ const SIDES: readonly Side[] = [1, 2]
 export function OnAirBattle({ children, ...props }: OnAirPlace) {
   const { account } = useSession()
   const now = useBattle(account?.id)
-  return (
-    <>
-      <Invitations />
-      {now && account ? <Both key={now.battle.id} {...props} now={now} me={account.id} /> : children}
-    </>
-  )
+  return now && account ? <Both key={now.battle.id} {...props} now={now} me={account.id} /> : children
 }
 
 type BothProps = Omit<OnAirPlace, 'children'> & { now: BattleNow; me: string }

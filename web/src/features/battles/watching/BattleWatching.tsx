@@ -6,7 +6,6 @@ import { useIsDesk } from '#web/ui/use-is-desk.ts'
 import { sideOf } from '../fields.ts'
 import { OtherPicture } from '../side-by-side/OtherPicture.tsx'
 import { useOther } from '../side-by-side/use-other.ts'
-import { Invitations } from '../studio/Invitations.tsx'
 import { Rematch } from '../studio/Rematch.tsx'
 import { type BattleNow, useBattle } from '../use-battle.ts'
 import { useOtherTips, withTips } from '../use-other-tips.ts'
@@ -15,12 +14,7 @@ import { BattlePhone } from './BattlePhone.tsx'
 
 export function BattleWatching({ children, ...props }: InRoom & { children: ReactNode }) {
   const now = useBattle(props.person.id)
-  return (
-    <>
-      {props.isOwn && <Invitations />}
-      {now ? <Battle key={now.battle.id} {...props} now={now} /> : children}
-    </>
-  )
+  return now ? <Battle key={now.battle.id} {...props} now={now} /> : children
 }
 
 function Battle(props: InRoom & { now: BattleNow }) {
