@@ -1,7 +1,8 @@
 /** One payout of all that is payable to a creator: the books and its row, in the caller's transaction. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { postJournal } from '../wallet/index.ts'
-import { type DetailsRow, insertPayout, type PayoutRow } from './payout-queries.ts'
+import type { DetailsRow } from './payout-details-queries.ts'
+import { insertPayout, type PayoutRow } from './payout-queries.ts'
 import type { PayoutKind } from './tables.ts'
 
 export type NewPayout = { kind: PayoutKind; details: DetailsRow; cents: number; runOn: string; at: Date }

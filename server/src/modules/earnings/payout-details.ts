@@ -6,7 +6,8 @@ import { checkPayoutDetails, type PayoutDetails } from '#rules/forms/payout-deta
 import { withTwoStepCode } from '../accounts/index.ts'
 import { bankProblems, hintOf } from './bank-details.ts'
 import { earningsJobs } from './job-tokens.ts'
-import { type DetailsRow, keepDetails, type PayoutRow, saveDetails } from './payout-queries.ts'
+import { type DetailsRow, keepDetails, saveDetails } from './payout-details-queries.ts'
+import type { PayoutRow } from './payout-queries.ts'
 import type { EarningsDeps } from './types.ts'
 
 /** Where the seal holds: another creator's row does not open it. */

@@ -4,14 +4,9 @@ import { findAccountsByIds } from '../accounts/index.ts'
 import { bookCents, lockEarnings, releaseHeld } from '../wallet/index.ts'
 import { openHold, waivedAt } from './hold-queries.ts'
 import { dayText, makePayout } from './make-payout.ts'
-import {
-  creatorsWithDetails,
-  findDetails,
-  finishRun,
-  hasPayoutOfRun,
-  isRunFinished,
-  type PayoutRow,
-} from './payout-queries.ts'
+import { finishRun, isRunFinished } from './payout-batch-queries.ts'
+import { creatorsWithDetails, findDetails } from './payout-details-queries.ts'
+import { hasPayoutOfRun, type PayoutRow } from './payout-queries.ts'
 import type { EarningsDeps } from './types.ts'
 import { whyNotPaid } from './why-not-paid.ts'
 

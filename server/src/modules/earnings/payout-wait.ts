@@ -1,7 +1,7 @@
 /** Whether payouts wait because something changed that a thief would change first. */
 import { DAY_MS } from '#rules/time.ts'
 import type { Person } from '../accounts/index.ts'
-import type { DetailsRow } from './payout-queries.ts'
+import type { DetailsRow } from './payout-details-queries.ts'
 
 export type PayoutWait = { reason: 'payout-details' | 'email' | 'two-step'; until: Date }
 

@@ -8,7 +8,7 @@ import { freshSite } from '../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../test/staff.ts'
 import { reconcileBooks } from '../wallet/index.ts'
 import { markPayout } from './mark-payout.ts'
-import { findDetails } from './payout-queries.ts'
+import { findDetails } from './payout-details-queries.ts'
 import { earningsData } from './personal-data.ts'
 import { settleLeavers } from './settle-leavers.ts'
 

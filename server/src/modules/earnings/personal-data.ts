@@ -3,7 +3,8 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { DataHolder } from '../accounts/index.ts'
 import { forgetHolds, holdsOf } from './hold-queries.ts'
-import { deleteDetails, findDetails, leaveDetails, payoutsOf } from './payout-queries.ts'
+import { deleteDetails, findDetails, leaveDetails } from './payout-details-queries.ts'
+import { payoutsOf } from './payout-queries.ts'
 import { unpaidCents } from './summary.ts'
 
 export function earningsData({ db, clock }: { db: Db; clock: Clock }): DataHolder {

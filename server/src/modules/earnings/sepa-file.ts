@@ -4,8 +4,8 @@
  */
 import { bankText } from './bank-text.ts'
 import { dollarText } from './money-text.ts'
+import type { BatchRow } from './payout-batch-queries.ts'
 import type { OpenedPayout } from './payout-csv.ts'
-import type { BatchRow } from './payout-queries.ts'
 
 export type SepaOrder = {
   batch: BatchRow

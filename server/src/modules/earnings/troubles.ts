@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { bookCents } from '../wallet/index.ts'
-import { leavingCreators } from './payout-queries.ts'
+import { leavingCreators } from './payout-details-queries.ts'
 
 const LOOK_BACK_MS = 30 * DAY_MS
 /** More than so many leavers are counted, and no longer added up. */

@@ -2,7 +2,7 @@
 import type { Viewer } from '#platform/viewer.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { endSessions, lockPerson } from '../accounts/index.ts'
-import { deleteDetails, findChange, forgetChanges, saveDetails } from './payout-queries.ts'
+import { deleteDetails, findChange, forgetChanges, saveDetails } from './payout-details-queries.ts'
 import type { EarningsDeps } from './types.ts'
 
 const SHAPE = /^([0-9a-f-]{36})\.([\w-]{43})$/

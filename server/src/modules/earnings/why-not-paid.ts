@@ -2,7 +2,7 @@
 import type { PayoutWaitKind } from '#rules/payouts.ts'
 import type { Person } from '../accounts/index.ts'
 import type { HoldRow } from './hold-queries.ts'
-import type { DetailsRow } from './payout-queries.ts'
+import type { DetailsRow } from './payout-details-queries.ts'
 import { payoutWait } from './payout-wait.ts'
 
 export type Why = { kind: PayoutWaitKind; until: Date | null; words: string | null }

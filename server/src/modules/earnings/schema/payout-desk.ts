@@ -15,7 +15,7 @@ import { orderRun, type RunOrder } from '../desk/order-run.ts'
 import { chosenLines, type PayoutDesk, payoutDesk, type Sum } from '../desk/payout-desk.ts'
 import { payoutPerson } from '../desk/payout-person.ts'
 import { dayText } from '../make-payout.ts'
-import { type BatchSum, recentBatches, sumOfRun } from '../payout-queries.ts'
+import { type BatchSum, recentBatches, sumOfRun } from '../payout-batch-queries.ts'
 import type { EarningsDeps } from '../types.ts'
 import { type DeskRefs, defineDue, definePayoutPerson } from './payout-person.ts'
 

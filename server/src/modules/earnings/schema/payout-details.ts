@@ -1,7 +1,7 @@
 /** Where the creator's money goes. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { setPayoutDetails } from '../payout-details.ts'
-import { type DetailsRow, findDetails } from '../payout-queries.ts'
+import { type DetailsRow, findDetails } from '../payout-details-queries.ts'
 import { asEarner } from '../policy.ts'
 import type { EarningsDeps } from '../types.ts'
 import { undoDetails } from '../undo-details.ts'

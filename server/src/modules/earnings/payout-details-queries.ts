@@ -1,0 +1,107 @@
+/** All SQL on where payouts go. */
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { PayoutDetailsChangesTable, PayoutDetailsTable } from './tables.ts'
+
+export type DetailsRow = Selectable<PayoutDetailsTable>
+
+export type DetailsChange = Selectable<PayoutDetailsChangesTable>
+
+export function findDetails(db: Db | Tx, creatorId: string): Promise<DetailsRow | undefined> {
+  return db.selectFrom('payout_details').selectAll().where('creator_id', '=', creatorId).executeTakeFirst()
+}
+
+/** By the creators whose they are. */
+export async function detailsAmong(
+  db: Db | Tx,
+  creatorIds: readonly string[],
+): Promise<Map<string, DetailsRow>> {
+  const rows = await db
+    .selectFrom('payout_details')
+    .selectAll()
+    .where(sql<boolean>`creator_id = any(${creatorIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.creator_id, row]))
+}
+
+export async function saveDetails(tx: Tx, row: Insertable<PayoutDetailsTable>): Promise<DetailsRow> {
+  const { creator_id: _, ...changes } = row
+  return tx
+    .insertInto('payout_details')
+    .values(row)
+    .onConflict((conflict) => conflict.column('creator_id').doUpdateSet(changes))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Remembers what stands there now, so that the change that follows can be taken back. */
+export async function keepDetails(tx: Tx, creatorId: string, at: Date): Promise<DetailsChange> {
+  const before = await findDetails(tx, creatorId)
+  return tx
+    .insertInto('payout_details_changes')
+    .values({
+      creator_id: creatorId,
+      method: before?.method ?? null,
+      sealed: before?.sealed ?? null,
+      hint: before?.hint ?? null,
+      updated_at: before?.updated_at ?? null,
+      changed_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function findChange(tx: Tx, id: string, since: Date): Promise<DetailsChange | undefined> {
+  return tx
+    .selectFrom('payout_details_changes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('changed_at', '>', since)
+    .executeTakeFirst()
+}
+
+/** This change and all after it. */
+export async function forgetChanges(tx: Tx, { creator_id, changed_at }: DetailsChange): Promise<void> {
+  await tx
+    .deleteFrom('payout_details_changes')
+    .where('creator_id', '=', creator_id)
+    .where('changed_at', '>=', changed_at)
+    .execute()
+}
+
+export async function sweepChanges(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('payout_details_changes').where('changed_at', '<=', before).execute()
+}
+
+/** Those who can be paid at all, in one order, so many at a time. */
+export async function creatorsWithDetails(db: Db, after: string | null, limit: number): Promise<string[]> {
+  let query = db.selectFrom('payout_details').select('creator_id').orderBy('creator_id').limit(limit)
+  if (after !== null) query = query.where('creator_id', '>', after)
+  return (await query.execute()).map((row) => row.creator_id)
+}
+
+/** Those who are gone and have money coming. */
+export async function leavingCreators(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payout_details')
+    .select('creator_id')
+    .where('leaving_at', 'is not', null)
+    .orderBy('creator_id')
+    .execute()
+  return rows.map((row) => row.creator_id)
+}
+
+/** Kept for what is left to be paid, and nothing else. */
+export async function leaveDetails(db: Db, creatorId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('payout_details')
+    .set({ leaving_at: at })
+    .where('creator_id', '=', creatorId)
+    .where('leaving_at', 'is', null)
+    .execute()
+}
+
+export async function deleteDetails(db: Db | Tx, creatorId: string): Promise<void> {
+  await db.deleteFrom('payout_details_changes').where('creator_id', '=', creatorId).execute()
+  await db.deleteFrom('payout_details').where('creator_id', '=', creatorId).execute()
+}
