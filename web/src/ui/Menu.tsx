@@ -48,10 +48,14 @@ export function Menu({ label, items, trigger }: MenuProps) {
   useEffect(() => {
     if (!open) return
     const close = () => list.current?.hidePopover()
-    window.addEventListener('scroll', close, { capture: true, passive: true })
+    /** Only what carries the button away: a list beside it may move by itself. */
+    const scrolled = ({ target }: Event) => {
+      if (target instanceof Node && target.contains(button.current)) close()
+    }
+    window.addEventListener('scroll', scrolled, { capture: true, passive: true })
     window.addEventListener('resize', close)
     return () => {
-      window.removeEventListener('scroll', close, { capture: true })
+      window.removeEventListener('scroll', scrolled, { capture: true })
       window.removeEventListener('resize', close)
     }
   }, [open])

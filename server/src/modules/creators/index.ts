@@ -24,6 +24,7 @@ export { type Invited, invitedAccounts } from './invitations/invited-accounts.ts
 export { addInvitationRoutes } from './invitations/routes.ts'
 export { addInvitationsSchema } from './invitations/schema.ts'
 export { bindCreatorJobs } from './jobs.ts'
+export { CREATOR_FILES } from './named-files.ts'
 export { creatorsData } from './personal-data.ts'
 export { isOnNotice, latestApplication, waitingToSell } from './queries.ts'
 export { addCreatorRoutes } from './routes.ts'

@@ -22,6 +22,7 @@ import './cases/tables.ts'
 
 export { waitingAppeals } from './appeals/appeals.ts'
 export { keepCaseClocks } from './cases/keep-clocks.ts'
+export { CASE_FILES } from './cases/named-files.ts'
 export { receiveCase } from './cases/receive-case.ts'
 export { addCaseRoutes } from './cases/routes.ts'
 export { type CaseRow, findByNumber as findCaseByNumber, waitingCases } from './cases/rows.ts'

@@ -1,16 +1,11 @@
 /** What staff do with applications: each look at what is sealed, and each verdict, is written down. */
-import { allCountries } from 'country-region-data'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import {
-  birthDateProblem,
-  CREATOR_APPLICATION,
-  CREATOR_APPLICATION_WORDS as W,
-} from '#rules/creator-application.ts'
+import { CREATOR_APPLICATION } from '#rules/creator-application.ts'
 import { cleanText } from '#rules/plain-text.ts'
-import { alreadyDecided, lockPerson, setCountry } from '../../accounts/index.ts'
+import { alreadyDecided, lockPerson } from '../../accounts/index.ts'
 import { audit, type Staff } from '../../audit/index.ts'
-import { type Details, openDetails, personMark, sealDetails } from '../identity/details.ts'
+import { type Details, openDetails } from '../identity/details.ts'
 import { readIdentityFile } from '../identity/files.ts'
 import { noteCountry } from '../identity/note-country.ts'
 import type { StandingNews } from '../job-tokens.ts'
@@ -28,7 +23,7 @@ import type { Application, ApplicationState, IdentityFile } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
 import { minAgeIn } from './places.ts'
 
-type Deps = Pick<
+export type Deps = Pick<
   CreatorsDeps,
   'db' | 'clock' | 'vault' | 'storage' | 'bus' | 'enqueue' | 'log' | 'creators' | 'settings'
 >
@@ -229,7 +224,7 @@ async function decide(
 }
 
 /** The person first, then the row, as everybody does. */
-async function lockById(tx: Tx, { id, account_id }: Application): Promise<Application> {
+export async function lockById(tx: Tx, { id, account_id }: Application): Promise<Application> {
   await lockPerson(tx, account_id)
   await lockOpenApplication(tx, account_id)
   const row = await findApplication(tx, id)
@@ -237,53 +232,7 @@ async function lockById(tx: Tx, { id, account_id }: Application): Promise<Applic
   return row
 }
 
-/** Only staff change where a creator lives and when they were born; what stood there is not written down in clear. */
-export async function changeIdentity(
-  deps: Deps,
-  staff: Staff<'identity.change'>,
-  id: string,
-  given: { country: string | null; birthDate: string | null; reason: string },
-): Promise<Application> {
-  const reason = readReason(given.reason)
-  const known = await findApplication(deps.db, id)
-  if (!known) throw new Refusal('NOT_FOUND')
-  return deps.db.transaction().execute(async (tx) => {
-    const before = await lockById(tx, known)
-    const details = openDetails(deps, before)
-    const next = {
-      ...details,
-      ...(given.country !== null && { country: given.country }),
-      ...(given.birthDate !== null && { birthDate: given.birthDate }),
-    }
-    refuseWrong(deps, next)
-    const changed = (['country', 'birthDate'] as const).filter((field) => next[field] !== details[field])
-    if (changed.length === 0) return before
-    await audit(deps, tx, {
-      by: staff,
-      target: { kind: 'creator-application', id },
-      accountId: before.account_id,
-      after: { changed: changed.join(', ') },
-      reason,
-    })
-    if (before.status === 'approved' && next.country) await setCountry(tx, before.account_id, next.country)
-    return updateApplication(tx, id, {
-      details_sealed: sealDetails(deps, id, next),
-      person_mark: personMark(deps, next),
-      updated_at: deps.clock.now(),
-    })
-  })
-}
-
-function refuseWrong(deps: Deps, { country = '', region = '', birthDate = '' }: Partial<Details>): void {
-  const isCountry = country === '' || allCountries.some(([, code]) => code === country)
-  const minAge = minAgeIn(deps.settings.get('ages.byRegion'), { country, region })
-  const problem = birthDate === '' ? null : birthDateProblem(birthDate, deps.clock.now(), minAge)
-  const fields = { ...(!isCountry && { country: W.country }), ...(problem && { birthDate: problem }) }
-  const [words] = Object.values(fields)
-  if (words) throw new Refusal('BAD_INPUT', { words, fields })
-}
-
-function readReason(text: string): string {
+export function readReason(text: string): string {
   const reason = cleanText(text)
   if (reason.length < 1 || reason.length > REASON_MAX_LENGTH)
     throw new Refusal('BAD_INPUT', {

@@ -9,6 +9,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { mayAsStaff, STAFF_ROLES } from '#rules/staff-rights.ts'
+import { builtDir } from '../../../../test/built-house.ts'
 import {
   appliedBy,
   asAddress,
@@ -62,7 +63,7 @@ function filesUnder(dir: string): string[] {
 }
 
 test('after a whole application no name, birth date or picture is in clear in database, files, logs or temporary folders', async () => {
-  const dataDir = emptyDir()
+  const dataDir = await builtDir()
   const TMPDIR = emptyDir()
   const house = await startHouse(dataDir, { TMPDIR, DEMO: 'off', LOG_LEVEL: 'trace', RATE_LIMITS: 'off' })
   await house.untilHealth(200)

@@ -6,11 +6,11 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { peopleLoader } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
+import { changeIdentity } from '../application/change-identity.ts'
 import { applicationQueue } from '../application/queue.ts'
 import {
   approve,
   askForMore,
-  changeIdentity,
   lookAtApplication,
   type OpenedApplication,
   reject,

@@ -34,7 +34,7 @@ export function CaseFrame({
     <Page title={title} back={back} width="max-w-140">
       <p className="mt-2 mb-4 text-base text-pretty text-ink-soft desk:mt-0">{intro}</p>
       <Form of={form} aria-label={title}>
-        <div className="grid gap-2">{children}</div>
+        <div className="grid gap-4">{children}</div>
         <div className="mt-3 grid gap-2">{proof.list}</div>
         <div className="sticky bottom-0 -mx-4 mt-2 border-t border-line bg-canvas px-4 pt-3 pb-4 desk:static desk:mx-0 desk:px-0">
           {promise && (

@@ -17,13 +17,15 @@ type Props<Row> = {
   keyOf(row: Row): string
   at?: string | undefined
   onOpen?: ((row: Row) => void) | undefined
+  /** Few columns, which a phone has room for. */
+  isNarrow?: boolean
 }
 
-export function StaffTable<Row>({ label, columns, rows, keyOf, at, onOpen }: Props<Row>) {
+export function StaffTable<Row>({ label, columns, rows, keyOf, at, onOpen, isNarrow }: Props<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keys
     <section aria-label={label} tabIndex={0} className="min-w-0 overflow-x-auto">
-      <table className="w-full min-w-160 text-left text-sm">
+      <table className={cx('w-full text-left text-sm', !isNarrow && 'min-w-160')}>
         <thead>
           <tr className="h-9 border-b border-line text-xs text-ink-mute">
             {columns.map(({ title, isNumber, className }) => (

@@ -11,7 +11,12 @@ export type Decision = {
   ids: readonly string[]
   /** 'Approved', as the toast says it. */
   said: string
-  send(): Promise<{ error?: CombinedError | undefined; problems?: readonly string[] }>
+  /** `back`: those of several that still wait, each for one of the `problems`. */
+  send(): Promise<{
+    error?: CombinedError | undefined
+    problems?: readonly string[]
+    back?: readonly string[]
+  }>
 }
 
 export type Decisions = {
@@ -51,8 +56,9 @@ export function useDecisions({ onSent, onBack }: Options): Decisions {
     clearTimeout(last.timer)
     pending.current = undefined
     setPending(false)
-    const { error, problems = [] } = await last.decision.send()
+    const { error, problems = [], back = [] } = await last.decision.send()
     for (const text of problems) showToast({ tone: 'danger', text })
+    if (back.length > 0) putBack(back)
     if (!error) return told.current.onSent()
     showToast({ tone: 'danger', text: problemText(error) })
     // Decided by somebody else, or gone: it has no place in the list either.

@@ -14,6 +14,8 @@ const LINES: Record<string, string> = {
   jobs: 'Jobs',
   mail: 'Mail',
   disk: 'Disk',
+  processes: 'Processes',
+  backup: 'Last backup',
 }
 /** What is not proved must not be called so. */
 const NOT_PROVED: Record<string, string> = { books: 'Books not proved', audit: 'Audit log not proved' }

@@ -76,7 +76,12 @@ export function Section() {
       said: `${what}${isApproved ? 'Approved' : 'Rejected'}`,
       async send() {
         const { data, error } = await client.mutation(ReviewMany, variables, KEPT_ALIVE).toPromise()
-        return { error, problems: (data?.reviewMediaMany ?? []).flatMap((one) => one.problem ?? []) }
+        const refused = (data?.reviewMediaMany ?? []).filter(({ problem }) => problem !== null)
+        return {
+          error,
+          problems: refused.flatMap(({ problem }) => problem ?? []),
+          back: refused.filter(({ waits }) => waits).map(({ id }) => id),
+        }
       },
     })
     setChosen(new Set())

@@ -62,6 +62,7 @@ export const ReviewMany = graphql(`
     reviewMediaMany(media: $media, approved: $approved, reason: $reason) {
       id
       problem
+      waits
       media { id verified approved review_reason label }
     }
   }

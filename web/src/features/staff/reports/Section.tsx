@@ -4,20 +4,17 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { DECISION } from '#rules/decision.ts'
-import { counted } from '#rules/formats.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { usePages } from '#web/parts/lists/use-pages.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonBlock, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { useClaim } from '../claims/use-claim.ts'
 import { useClaims } from '../claims/use-claims.ts'
-import { DueBadge } from '../frame/DueBadge.tsx'
-import { QueueFrame, QueueRow } from '../frame/QueueFrame.tsx'
+import { QueueFrame } from '../frame/QueueFrame.tsx'
 import { nextAfter, useQueueKeys } from '../frame/use-queue-keys.ts'
 import { useStaffMutation } from '../frame/use-staff-mutation.ts'
 import { staffPath } from '../sections.ts'
@@ -25,6 +22,7 @@ import { AppealDetail, AppealPane } from './Appeals.tsx'
 import { GroupDetail } from './GroupDetail.tsx'
 import { GroupPane, type Sent } from './GroupPane.tsx'
 import { DecidedPane } from './OtherPanes.tsx'
+import { AppealLine, GroupLine } from './QueueLines.tsx'
 import {
   AppealQuery,
   type AppealRow,
@@ -37,7 +35,6 @@ import {
   SecondReports,
   TakeBackReports,
 } from './report-queries.ts'
-import { KIND_WORDS } from './words.ts'
 
 const FILTERS = [
   { value: 'open', label: 'All' },
@@ -45,13 +42,18 @@ const FILTERS = [
   { value: 'proposed', label: 'Second look' },
   { value: 'appeals', label: 'Appeals' },
 ] as const
+
 type Filter = (typeof FILTERS)[number]['value']
+
 const PAGE = 30
+
 /** So that one address tells which of the two it is. */
 const APPEAL = 'appeal-'
 
 type Row = { id: string; group?: GroupRow; appeal?: AppealRow }
+
 const groupsOf = ({ reportGroups }: { reportGroups: GroupRow[] }) => reportGroups
+
 const appealsOf = ({ appealQueue }: { appealQueue: AppealRow[] }) => appealQueue
 
 export function Section() {
@@ -283,50 +285,4 @@ function useDetail(at: string | undefined) {
     of: [{ ...state, data }, ask] as const,
     again: () => ask({ requestPolicy: 'network-only' }),
   }
-}
-
-function Picture({
-  src,
-  person,
-}: {
-  src: string | null | undefined
-  person: { fullname: string; avatar: string | null } | null
-}) {
-  if (!src && person) return <Avatar name={person.fullname} src={person.avatar} size={44} />
-  return (
-    <span className="h-14 w-11 shrink-0 overflow-hidden rounded-sm bg-overlay">
-      {src && <img src={src} alt="" className="size-full object-cover" />}
-    </span>
-  )
-}
-
-function GroupLine({ group }: { group: GroupRow }) {
-  const { media, user, kind } = group
-  const name = user?.fullname ?? 'somebody who left'
-  const title =
-    kind === 'media'
-      ? media?.description || 'No words'
-      : kind === 'account'
-        ? `Profile of ${name}`
-        : `${KIND_WORDS[kind] ?? kind} of ${name}`
-  return (
-    <QueueRow
-      picture={<Picture src={media?.thumbnail.grid} person={user} />}
-      title={title}
-      text={`${group.reason} · ${counted(group.count, 'report')}`}
-      end={<DueBadge since={group.since} due={group.due} isPlain />}
-    />
-  )
-}
-
-function AppealLine({ appeal }: { appeal: AppealRow }) {
-  const { decision, user } = appeal
-  return (
-    <QueueRow
-      picture={<Picture src={appeal.media?.thumbnail.grid} person={user} />}
-      title={decision.title || user?.fullname || 'Appeal'}
-      text={appeal.words}
-      end={<DueBadge since={appeal.since} due={appeal.due} isPlain />}
-    />
-  )
 }

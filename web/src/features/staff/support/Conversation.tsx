@@ -164,7 +164,7 @@ function Head({ conversation, isMine, onGive, onClose }: HeadProps) {
   const staff = (data?.supportStaff ?? []).filter(({ id }) => id !== assigned_to?.id)
   return (
     <header className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2 desk:px-5">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-desk:basis-full">
         <h2 className="truncate text-base font-bold">{nameOf(conversation)}</h2>
         <p className="truncate text-xs text-ink-mute">
           {number} · since {clock(new Date(add_date))}

@@ -1,0 +1,57 @@
+/** What was read off a document is put right by staff. */
+import { allCountries } from 'country-region-data'
+import { Refusal } from '#platform/errors.ts'
+import { birthDateProblem, CREATOR_APPLICATION_WORDS as W } from '#rules/creator-application.ts'
+import { setCountry } from '../../accounts/index.ts'
+import { audit, type Staff } from '../../audit/index.ts'
+import { type Details, openDetails, personMark, sealDetails } from '../identity/details.ts'
+import { findApplication, updateApplication } from '../queries.ts'
+import type { Application } from '../tables.ts'
+import { minAgeIn } from './places.ts'
+import { type Deps, lockById, readReason } from './staff.ts'
+
+/** Only staff change where a creator lives and when they were born; what stood there is not written down in clear. */
+export async function changeIdentity(
+  deps: Deps,
+  staff: Staff<'identity.change'>,
+  id: string,
+  given: { country: string | null; birthDate: string | null; reason: string },
+): Promise<Application> {
+  const reason = readReason(given.reason)
+  const known = await findApplication(deps.db, id)
+  if (!known) throw new Refusal('NOT_FOUND')
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await lockById(tx, known)
+    const details = openDetails(deps, before)
+    const next = {
+      ...details,
+      ...(given.country !== null && { country: given.country }),
+      ...(given.birthDate !== null && { birthDate: given.birthDate }),
+    }
+    refuseWrong(deps, next)
+    const changed = (['country', 'birthDate'] as const).filter((field) => next[field] !== details[field])
+    if (changed.length === 0) return before
+    await audit(deps, tx, {
+      by: staff,
+      target: { kind: 'creator-application', id },
+      accountId: before.account_id,
+      after: { changed: changed.join(', ') },
+      reason,
+    })
+    if (before.status === 'approved' && next.country) await setCountry(tx, before.account_id, next.country)
+    return updateApplication(tx, id, {
+      details_sealed: sealDetails(deps, id, next),
+      person_mark: personMark(deps, next),
+      updated_at: deps.clock.now(),
+    })
+  })
+}
+
+function refuseWrong(deps: Deps, { country = '', region = '', birthDate = '' }: Partial<Details>): void {
+  const isCountry = country === '' || allCountries.some(([, code]) => code === country)
+  const minAge = minAgeIn(deps.settings.get('ages.byRegion'), { country, region })
+  const problem = birthDate === '' ? null : birthDateProblem(birthDate, deps.clock.now(), minAge)
+  const fields = { ...(!isCountry && { country: W.country }), ...(problem && { birthDate: problem }) }
+  const [words] = Object.values(fields)
+  if (words) throw new Refusal('BAD_INPUT', { words, fields })
+}

@@ -1,0 +1,187 @@
+import { useEffect, useState } from 'react'
+import { type CombinedError, useClient } from 'urql'
+import { RELEASE } from '#rules/appearance.ts'
+import { ageOn } from '#rules/creator-application.ts'
+import { clock, shortDate } from '#rules/formats.ts'
+import { dueAt, PROMISES, spanWords } from '#rules/promises.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { ClaimedBy, type Claimer } from '../frame/ClaimedBy.tsx'
+import { DueBadge } from '../frame/DueBadge.tsx'
+import { CheckRow, Facts, PaneTitle } from '../frame/Facts.tsx'
+import { QueueRow } from '../frame/QueueFrame.tsx'
+import type { ReasonTemplate } from '../frame/ReasonPicker.tsx'
+import { PictureDesk } from '../sealed/PictureDesk.tsx'
+import { SealedTrouble } from '../sealed/SealedTrouble.tsx'
+import { type OpenedRelease, OpenRelease, type QueuedRelease } from './release-queries.ts'
+
+export const REASONS: readonly ReasonTemplate[] = [
+  { title: 'Unreadable', words: 'The document cannot be read. Please send a sharp picture of all of it.' },
+  { title: 'Not the same person', words: 'The document is not of the person who is to be seen.' },
+  { title: 'Not signed', words: 'The paper is not signed, or says nothing of this media.' },
+  { title: 'Too young', words: 'The document says that they were not of age.' },
+]
+
+export const REASON_MAX_LENGTH = 500
+
+export const WAYS: Record<string, string> = { link: 'Signed by link', paper: 'On paper' }
+
+type Look = { opened?: OpenedRelease; error?: CombinedError; again(): void }
+
+/** Opened once for each time it is chosen. */
+export function useLook(id: string | undefined): Look {
+  const client = useClient()
+  const [look, setLook] = useState<{ id: string; opened?: OpenedRelease; error?: CombinedError }>()
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another look
+  useEffect(() => {
+    if (id === undefined) return
+    let isOver = false
+    void client
+      .mutation(OpenRelease, { id })
+      .toPromise()
+      .then(({ data, error }) => {
+        if (isOver) return
+        setLook({ id, ...(data && { opened: data.openRelease }), ...(error && { error }) })
+      })
+    return () => {
+      isOver = true
+      setLook(undefined)
+    }
+  }, [client, id, tries])
+  const own = look && look.id === id ? look : undefined
+  return {
+    ...(own?.opened && { opened: own.opened }),
+    ...(own?.error && { error: own.error }),
+    again: () => setTries(tries + 1),
+  }
+}
+
+/** As they stand in the name of the file. */
+const PICTURES: Record<string, string> = {
+  document: 'Document',
+  face: 'Face photo',
+  signature: 'Signature',
+  paper: 'Paper',
+}
+
+function pictureOf(url: string, at: number) {
+  const kind = /\/([a-z]+)-[^/]*$/.exec(url)?.[1] ?? ''
+  return { url, title: PICTURES[kind] ?? `Picture ${at + 1}`, isFace: kind === 'face' }
+}
+
+const STATES: Record<string, string> = {
+  asked: 'Waits for us',
+  confirmed: 'Agreed',
+  declined: 'Said no',
+  withdrawn: 'Taken back',
+  refused: 'Not accepted',
+}
+
+export function Detail({ look: { opened, error, again } }: { look: Look }) {
+  if (error) return <SealedTrouble error={error} again={again} />
+  if (!opened)
+    return (
+      <Loading label="Opening the release">
+        <SkeletonBlock className="h-[70svh]" />
+      </Loading>
+    )
+  const pictures = opened.pictures.map(pictureOf)
+  const { about } = opened
+  return (
+    <PictureDesk
+      key={opened.id}
+      pictures={pictures}
+      note="You opened these. The look is in the audit log, your name is on the picture."
+    >
+      {about?.thumbnail.poster && (
+        <figure className="mt-4">
+          <img src={about.thumbnail.poster} alt={about.description} className="max-h-[40svh] rounded-lg" />
+          <figcaption className="mt-2 text-sm font-semibold">
+            What it is about: “{about.description}” of {about.user.fullname}
+          </figcaption>
+        </figure>
+      )}
+    </PictureDesk>
+  )
+}
+
+export function ReleasePane({ opened, by }: { opened: OpenedRelease; by: Claimer | null }) {
+  const now = new Date()
+  const sent = opened.date ? new Date(opened.date) : null
+  const age = opened.birthDate ? ageOn(opened.birthDate, now) : null
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        {opened.verdict === null && sent ? (
+          <DueBadge
+            since={sent}
+            due={dueAt(sent, PROMISES.releases)}
+            size="md"
+            of={spanWords(PROMISES.releases)}
+          />
+        ) : (
+          <Badge tone={opened.verdict === 'good' ? 'success' : 'danger'}>
+            {opened.verdict === 'good' ? 'Accepted' : 'Refused'}
+          </Badge>
+        )}
+        <ClaimedBy by={by} on="surface" />
+      </div>
+      <h2 className="mt-4 text-xl font-extrabold wrap-anywhere">
+        {opened.name ?? opened.said_name ?? 'A release'}
+      </h2>
+      <p className="mt-0.5 text-sm text-ink-mute">
+        {WAYS[opened.way] ?? opened.way}
+        {sent && ` · ${shortDate(sent, now)}, ${clock(sent)}`}
+      </p>
+      <Facts
+        className="mt-3"
+        rows={[
+          ['Named by the owner', opened.said_name],
+          ['Name given', opened.name],
+          [
+            'Born',
+            opened.birthDate && (age === null ? opened.birthDate : `${opened.birthDate}, ${age} years`),
+          ],
+          ['State', STATES[opened.state] ?? opened.state],
+        ]}
+      />
+      {age !== null && (
+        <ul className="mt-3 grid gap-2">
+          <CheckRow is={age >= RELEASE.minAge ? 'good' : 'bad'}>
+            {age >= RELEASE.minAge ? 'Of age' : `Not yet ${RELEASE.minAge}`}
+          </CheckRow>
+        </ul>
+      )}
+      {opened.terms.length > 0 && (
+        <>
+          <PaneTitle>Agreed to</PaneTitle>
+          <ul className="grid list-disc gap-1 pl-4 text-sm text-ink-soft">
+            {opened.terms.map((term) => (
+              <li key={term}>{term}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {opened.verdict !== null && (
+        <div className="mt-4">
+          <Notice>This release was decided on already.</Notice>
+        </div>
+      )}
+    </>
+  )
+}
+
+export function ReleaseRow({ item }: { item: QueuedRelease }) {
+  const { owner, way, date } = item
+  return (
+    <QueueRow
+      picture={<Avatar name={owner?.fullname ?? '?'} src={owner?.avatar} size={36} />}
+      title={owner ? `For ${owner.fullname}` : 'A release'}
+      text={WAYS[way] ?? way}
+      end={date && <DueBadge since={date} due={dueAt(new Date(date), PROMISES.releases)} isPlain />}
+    />
+  )
+}

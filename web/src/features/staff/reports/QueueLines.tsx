@@ -1,0 +1,53 @@
+/** A line of the queue: something reported, or somebody who appeals. */
+import { counted } from '#rules/formats.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { DueBadge } from '../frame/DueBadge.tsx'
+import { QueueRow } from '../frame/QueueFrame.tsx'
+import type { AppealRow, GroupRow } from './report-queries.ts'
+import { KIND_WORDS } from './words.ts'
+
+function Picture({
+  src,
+  person,
+}: {
+  src: string | null | undefined
+  person: { fullname: string; avatar: string | null } | null
+}) {
+  if (!src && person) return <Avatar name={person.fullname} src={person.avatar} size={44} />
+  return (
+    <span className="h-14 w-11 shrink-0 overflow-hidden rounded-sm bg-overlay">
+      {src && <img src={src} alt="" className="size-full object-cover" />}
+    </span>
+  )
+}
+
+export function GroupLine({ group }: { group: GroupRow }) {
+  const { media, user, kind } = group
+  const name = user?.fullname ?? 'somebody who left'
+  const title =
+    kind === 'media'
+      ? media?.description || 'No words'
+      : kind === 'account'
+        ? `Profile of ${name}`
+        : `${KIND_WORDS[kind] ?? kind} of ${name}`
+  return (
+    <QueueRow
+      picture={<Picture src={media?.thumbnail.grid} person={user} />}
+      title={title}
+      text={`${group.reason} · ${counted(group.count, 'report')}`}
+      end={<DueBadge since={group.since} due={group.due} isPlain />}
+    />
+  )
+}
+
+export function AppealLine({ appeal }: { appeal: AppealRow }) {
+  const { decision, user } = appeal
+  return (
+    <QueueRow
+      picture={<Picture src={appeal.media?.thumbnail.grid} person={user} />}
+      title={decision.title || user?.fullname || 'Appeal'}
+      text={appeal.words}
+      end={<DueBadge since={appeal.since} due={appeal.due} isPlain />}
+    />
+  )
+}
