@@ -1,13 +1,26 @@
 /** Builds the web app: one entry, one lazy chunk per area, hashed names that can be cached for ever. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+const { resolve } = createRequire(import.meta.url)
+
+/** The overlay is no part of the app, and has the same letters: under a name that its style sheet knows. */
+const overlayFont: Plugin = {
+  name: 'overlay-font',
+  generateBundle() {
+    const source = readFileSync(resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'))
+    this.emitFile({ type: 'asset', fileName: 'overlay.woff2', source })
+  },
+}
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), overlayFont],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

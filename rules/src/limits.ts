@@ -6,6 +6,9 @@ export const SESSION = { cookieName: 'candid_session', lifetimeMs: DAY_MS } as c
 /** Tells a browser that was here before from a new one, which its person is told about by mail. Browsers keep no cookie longer. */
 export const DEVICE = { cookieName: 'candid_device', lifetimeMs: 400 * DAY_MS } as const
 
+/** How far somebody wrote, for as long as a copy of the database that is read from may not have come so far. */
+export const POSITION = { cookieName: 'candid_position', lifetimeMs: 5_000 } as const
+
 export const REALTIME = {
   keepAliveMs: 60_000,
   connectionInitWaitMs: 3_000,

@@ -1,7 +1,7 @@
 /** Everything that the site keeps in a browser: the cookie policy prints it, and a test compares it with the code. */
 
 import { CONSENT } from '../consent.ts'
-import { DEVICE, SESSION } from '../limits.ts'
+import { DEVICE, POSITION, SESSION } from '../limits.ts'
 import { SUPPORT } from '../support.ts'
 import { DAY_MS } from '../time.ts'
 import { CAMPAIGN } from '../watch.ts'
@@ -41,6 +41,11 @@ export const COOKIES: readonly Kept[] = [
     use: 'Remembers which of our campaigns brought you here, if one did.',
     howLong: days(CAMPAIGN.lifetimeDays),
   },
+  {
+    name: POSITION.cookieName,
+    use: 'Lets you see what you just did, where several machines answer. Scripts cannot read it.',
+    howLong: `${POSITION.lifetimeMs / 1000} seconds`,
+  },
 ]
 
 const TAB = 'until you close the tab'
@@ -79,6 +84,7 @@ export const BROWSER_STORAGE: readonly Kept[] = [
   { name: 'candid.scroll', use: 'Where you were on a page, for the back button.', howLong: TAB },
   { name: 'candid.return-to', use: 'Where to go after signing in.', howLong: TAB },
   { name: 'candid.reloaded-at', use: 'That the page loaded itself anew.', howLong: TAB },
+  { name: 'candid.loaded-for-build', use: 'For which version of the site it did so.', howLong: TAB },
   { name: 'candid.farewell', use: 'One sentence after your account was deleted.', howLong: TAB },
   { name: 'candid.invite', use: 'What you typed into an invitation.', howLong: TAB },
   { name: 'candid.creator-adult', use: 'That you ticked your age in the application.', howLong: TAB },

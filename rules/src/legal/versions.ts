@@ -6,7 +6,7 @@ import type { LegalPage } from './words.ts'
 export const LEGAL_VERSIONS = {
   terms: 2,
   privacy: 3,
-  cookies: 3,
+  cookies: 4,
   dmca: 2,
   refunds: 2,
   complaints: 2,

@@ -5,7 +5,9 @@ import { OverlayHost } from '#web/lib/overlays.tsx'
 import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { SessionProvider } from '#web/lib/session.tsx'
 import { showToast, Toasts } from '#web/ui/toasts.tsx'
+import { BuildWatch } from './BuildWatch.tsx'
 import { GoOn } from './GoOn.tsx'
+import { InvitationWatch } from './InvitationWatch.tsx'
 import { OutboxWatch } from './OutboxWatch.tsx'
 import { UnreadWatch } from './UnreadWatch.tsx'
 
@@ -21,8 +23,10 @@ export function Providers({ children }: { children: ReactNode }) {
         <GoOn />
       </OverlayHost>
       <Toasts />
+      <BuildWatch />
       <UnreadWatch />
       <OutboxWatch />
+      <InvitationWatch />
     </SessionProvider>
   )
 }

@@ -77,7 +77,7 @@ function Sign({ transaction: { type, user } }: { transaction: WalletTransaction 
     )
   return (
     <span className="relative flex shrink-0">
-      <Avatar src={user.avatar} name={user.fullname} size={42} />
+      <Avatar src={user.avatar} name={user.fullname} size={42} ring={user.live ? 'live' : undefined} />
       <span className="absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full bg-overlay text-ink ring-2 ring-canvas">
         <Icon size={11} strokeWidth={2.6} />
       </span>

@@ -10,7 +10,7 @@ export const WalletTransactions = graphql(`
       dollars
       credits
       add_date
-      user { id username fullname avatar }
+      user { id username fullname avatar live }
       card
       words
       state

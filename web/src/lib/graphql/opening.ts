@@ -1,5 +1,6 @@
 /** What the server answered before it was asked: the first questions of the home page come with the page itself. */
 import { stringifyVariables } from 'urql'
+import { askNoting } from '../build/site-build.ts'
 
 type Answer = { name: string; variables: object; data: object }
 
@@ -11,7 +12,7 @@ let answers = readAnswers()
 /** `fetch`, but for a first question that has its answer already; each is used once. */
 export function askWithOpening(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = answers.length > 0 && typeof init?.body === 'string' ? takeAnswer(init.body) : undefined
-  return answer ? Promise.resolve(Response.json({ data: answer.data })) : fetch(input, init)
+  return answer ? Promise.resolve(Response.json({ data: answer.data })) : askNoting(input, init)
 }
 
 /** The picture that stood in for the feed until it could be drawn. */

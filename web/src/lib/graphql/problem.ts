@@ -1,9 +1,12 @@
 /** What a failed GraphQL answer says to a person: as words, and per field of the form it was about. */
 import type { CombinedError } from 'urql'
 import { unreachableText } from '../rest.ts'
+import { withNumber } from './with-number.ts'
 
 export function problemText(error: CombinedError): string {
-  return error.graphQLErrors[0]?.message ?? unreachableText()
+  const first = error.graphQLErrors[0]
+  if (!first) return unreachableText()
+  return withNumber(first.message, first.extensions?.request)
 }
 
 export function problemFields(error: CombinedError): Record<string, string> {

@@ -4,6 +4,7 @@ import { Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { timeAgo } from '#rules/formats.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
+import { personPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { usePages } from '#web/parts/lists/use-pages.ts'
@@ -19,7 +20,7 @@ const InvitedPeople = graphql(`
       id
       add_date
       stage
-      user { id username fullname avatar role { creator } }
+      user { id username fullname avatar live role { creator } }
     }
   }
 `)
@@ -72,10 +73,10 @@ function Row({ invited: { user, add_date, stage } }: { invited: Invited }) {
   return (
     <li className="flex items-center gap-3 py-1">
       <Link
-        to={`/${user.username}`}
+        to={personPath(user)}
         className="flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-md -outline-offset-2"
       >
-        <Avatar src={user.avatar} name={user.fullname} size={48} />
+        <Avatar src={user.avatar} name={user.fullname} size={48} ring={user.live ? 'live' : undefined} />
         <span className="min-w-0 flex-1">
           <b className="flex text-base font-bold">
             <Name name={user.fullname} verified={user.role.creator} />

@@ -139,12 +139,15 @@ function People({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-type Person = { username: string; fullname: string; avatar: string | null }
+type Person = { username: string; fullname: string; avatar: string | null; live?: boolean | undefined }
 
 function PersonLine({ person, isCreator }: { person: Person; isCreator?: boolean }) {
-  const { username, fullname, avatar } = person
+  const { username, fullname, avatar, live } = person
   return (
-    <Line to={username} picture={<Avatar src={avatar} name={fullname} size={48} />}>
+    <Line
+      to={username}
+      picture={<Avatar src={avatar} name={fullname} size={48} ring={live ? 'live' : undefined} />}
+    >
       <b className="flex text-base font-bold">
         <Name name={fullname} verified={isCreator} />
       </b>

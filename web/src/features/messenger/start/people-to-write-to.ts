@@ -5,7 +5,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 export const PeopleToWriteTo = graphql(`
   query PeopleToWriteTo($query: String!, $known: LimitInput, $others: LimitInput) {
     known: relative_users(filter: { query: $query }, limit: $known) { id username fullname avatar }
-    others: creators(filter: { query: $query }, limit: $others) { id username fullname avatar }
+    others: creators(filter: { query: $query }, limit: $others) { id username fullname avatar live }
   }
 `)
 

@@ -1,0 +1,42 @@
+/** Takes the newer build of the app at a quiet moment: on the way to another page, or while nobody looks. */
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { watchWriting } from '#web/lib/build/page-kept.ts'
+import { renewIfQuiet } from '#web/lib/build/site-build.ts'
+
+const OUT_OF_SIGHT_MS = 60_000
+
+export function BuildWatch() {
+  useEffect(watchWriting, [])
+  useOnWayOn(renewIfQuiet)
+  useOutOfSight(renewIfQuiet)
+  return null
+}
+
+/** Not on the way back: what stands there is as one left it. */
+function useOnWayOn(run: () => void): void {
+  const { pathname } = useLocation()
+  const isOn = useNavigationType() === 'PUSH'
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    if (isOn) run()
+  }, [pathname, isOn, run])
+}
+
+function useOutOfSight(run: () => void): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      clearTimeout(timer)
+      if (document.visibilityState === 'hidden') timer = setTimeout(run, OUT_OF_SIGHT_MS)
+    }
+    document.addEventListener('visibilitychange', look)
+    look()
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      clearTimeout(timer)
+    }
+  }, [run])
+}
