@@ -6,7 +6,7 @@ type Source = { file: string; text: string }
 export type NamedTable = { table: string; line: number }
 
 /** The platform asks them by plain statements, before there is a query builder or beside it. */
-const OF_THE_PLATFORM = ['bus_payloads', 'schema_history']
+const OF_THE_PLATFORM = ['bus_payloads', 'process_figures', 'schema_history']
 
 /** `schema` is the printed database: a table that no slice declares could be asked by anybody unseen. */
 export function findForeignTables(sources: readonly Source[], schema: string): Broken[] {

@@ -1,0 +1,171 @@
+/** What operators are handed in `ops/`: read, held against the code it speaks of, and shown to its own program where that is there. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { validate } from 'dockerfile-utils'
+import { parse, parseAllDocuments } from 'yaml'
+import { createMetrics } from '#platform/metrics.ts'
+import { envOf, imagesOf, metricsIn, podsOf, type Yaml } from './ops-files.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
+const found = (pattern: string) => globSync(pattern, { cwd: ROOT }).sort()
+const manifests = found('ops/kubernetes/*.yaml').flatMap((file) =>
+  parseAllDocuments(read(file)).map((document) => ({ file, document: document.toJS() as Yaml })),
+)
+const composes = ['ops/compose.yml', 'ops/compose.full.yml'].map((file) => ({
+  file,
+  compose: parse(read(file), { merge: true }) as Yaml,
+}))
+const described = new Set(
+  [...read('.env.example').matchAll(/^#?\s?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name ?? ''),
+)
+described.add('NODE_ENV').add('NODE_COMPILE_CACHE')
+
+for (const file of ['ops/Dockerfile', 'ops/mediamtx.Dockerfile'])
+  test(`${file} is as it should be, and ends as a user without rights`, () => {
+    const text = read(file)
+    assert.deepEqual(validate(text), [])
+    const users = [...text.matchAll(/^USER (\S+)/gm)].map(([, user]) => user)
+    assert.match(users.at(-1) ?? '', /^[1-9]\d*:[1-9]\d*$/)
+    for (const [, image] of text.matchAll(/^FROM (\S+)/gm)) assert.match(image ?? '', /:(?!latest)/)
+  })
+
+test('all of YAML and JSON can be read', () => {
+  for (const file of found('ops/**/*.{yml,yaml}'))
+    for (const document of parseAllDocuments(read(file), { merge: true }))
+      assert.deepEqual(document.errors, [], file)
+  for (const file of found('ops/**/*.json')) JSON.parse(read(file))
+})
+
+test('every variable that is set is one that the site reads', () => {
+  const given = [
+    ...composes.flatMap(({ file, compose }) => envOf.compose(compose).map((name) => ({ file, name }))),
+    ...manifests.flatMap(({ file, document }) => envOf.kubernetes(document).map((name) => ({ file, name }))),
+    ...found('ops/systemd/*.service').flatMap((file) =>
+      envOf.systemd(read(file)).map((name) => ({ file, name })),
+    ),
+    ...envOf.dockerfile(read('ops/Dockerfile')).map((name) => ({ file: 'ops/Dockerfile', name })),
+  ]
+  assert.ok(given.length > 30, 'they were found')
+  assert.deepEqual(
+    given.filter(({ name }) => !described.has(name)),
+    [],
+  )
+})
+
+test('every figure that is watched is one that the site tells', async () => {
+  const told = new Set((await createMetrics('web').registry.getMetricsAsJSON()).map(({ name }) => name))
+  const places = [
+    'ops/alerts.yml',
+    ...found('ops/grafana/dashboards/*.json'),
+    ...found('ops/kubernetes/*.yaml'),
+  ]
+  const asked = places.flatMap((file) => metricsIn(read(file)).map((name) => ({ file, name })))
+  assert.ok(asked.length > 30, 'they were found')
+  assert.deepEqual(
+    asked.filter(({ name }) => !told.has(name.replace(/_(bucket|count|sum)$/, '')) && !told.has(name)),
+    [],
+  )
+})
+
+test('every alert is told of in the handbook, by its name', () => {
+  const { groups } = parse(read('ops/alerts.yml')) as { groups: { rules: { alert: string }[] }[] }
+  const handbook = read('docs/operations.md')
+  const names = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert))
+  assert.deepEqual(
+    names.filter((name) => !handbook.includes(`\`${name}\``)),
+    [],
+  )
+})
+
+test('no image is whichever is newest, and every secret is a file', () => {
+  const images = [
+    ...composes.flatMap(({ compose }) => imagesOf.compose(compose)),
+    ...manifests.flatMap(({ document }) => imagesOf.kubernetes(document)),
+  ]
+  for (const image of images) assert.match(image, /^candid$|:(?!latest)[\w.-]+$/)
+  for (const { file, compose } of composes) {
+    const secrets = Object.values((compose.secrets ?? {}) as Record<string, Yaml>)
+    for (const secret of secrets) assert.ok(secret.file, file)
+    // A password in clear, or one that everybody knows.
+    assert.doesNotMatch(
+      read(file).replace(/^ *#.*$/gm, ''),
+      /(PASSWORD|SECRET|TOKEN)\w*:[ \t]*["']?(?!\/run\/secrets)[\w-]{3,}/,
+    )
+  }
+})
+
+test('containers of ours cannot write to themselves, nor become more than they are', () => {
+  for (const { compose } of composes)
+    for (const [name, service] of Object.entries(compose.services as Record<string, Yaml>)) {
+      if (!String(service.image).startsWith('candid:')) continue
+      assert.equal(service.read_only, true, name)
+      assert.deepEqual(service.cap_drop, ['ALL'], name)
+      assert.deepEqual(service.security_opt, ['no-new-privileges:true'], name)
+    }
+  const pods = manifests.flatMap(({ document }) => podsOf(document))
+  assert.equal(pods.length, 4)
+  for (const { name, pod, containers } of pods) {
+    assert.equal((pod.securityContext as Yaml).runAsNonRoot, true, name)
+    assert.equal(pod.automountServiceAccountToken, false, name)
+    for (const { securityContext } of containers)
+      assert.deepEqual(
+        securityContext,
+        { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+        name,
+      )
+  }
+})
+
+test('probes ask for a path that is there, and every kind of pod has a budget for disruptions', () => {
+  const paths = [...found('ops/kubernetes/*.yaml'), 'scripts/healthy.mjs'].flatMap((file) =>
+    [...read(file).matchAll(/httpGet: \{ path: (\S+),|(\/api\/health)/g)].map(
+      ([, probe, asked]) => probe ?? asked,
+    ),
+  )
+  assert.deepEqual([...new Set(paths)], ['/api/health'])
+  assert.match(read('server/src/platform/http/health.ts'), /get\('\/api\/health'/)
+  const kinds = (kind: string) => manifests.filter(({ document }) => document.kind === kind)
+  const nameOf = ({ document }: { document: Yaml }) => (document.metadata as Yaml).name
+  const workloads = [...kinds('Deployment'), ...kinds('StatefulSet')].map(nameOf).sort()
+  assert.deepEqual(kinds('PodDisruptionBudget').map(nameOf).sort(), workloads)
+})
+
+test('what kustomization names is there', () => {
+  const { resources } = parse(read('ops/kubernetes/kustomization.yaml')) as { resources: string[] }
+  const there = found('ops/kubernetes/*.yaml').map((file) => path.basename(file))
+  assert.deepEqual([...resources, 'kustomization.yaml'].sort(), there)
+})
+
+/** Their own programs know best; a machine that has them not says so. */
+const PROGRAMS: Record<string, { program: string; args: string[] }> = {
+  'alerts.yml': { program: 'promtool', args: ['check', 'rules', 'ops/alerts.yml'] },
+  'prometheus.yml': { program: 'promtool', args: ['check', 'config', '--syntax-only', 'ops/prometheus.yml'] },
+  Caddyfile: { program: 'caddy', args: ['validate', '--adapter', 'caddyfile', '--config', 'ops/Caddyfile'] },
+}
+const has = (program: string) => spawnSync(program, ['--version']).error === undefined
+const skipWithout = (program: string) => ({
+  skip: has(program) ? false : `there is no ${program} on this machine`,
+})
+
+for (const [name, { program, args }] of Object.entries(PROGRAMS))
+  test(`${program} takes ops/${name}`, skipWithout(program), () => {
+    const { status, stdout, stderr } = spawnSync(program, args, { cwd: ROOT, encoding: 'utf8' })
+    assert.equal(status, 0, stdout + stderr)
+  })
+
+test('systemd takes its units', skipWithout('systemd-analyze'), (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'candid-units-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  cpSync(path.join(ROOT, 'ops/systemd'), folder, { recursive: true })
+  const units = globSync(`${folder}/*`)
+  // What is meant to be in /opt is here.
+  for (const unit of units) writeFileSync(unit, readFileSync(unit, 'utf8').replaceAll('/opt/candid', ROOT))
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units], { encoding: 'utf8' })
+  assert.equal(status, 0, stderr)
+  assert.doesNotMatch(stderr, /candid[\w-]*\.(service|timer).*(Unknown|ignoring|Failed)/i)
+})
