@@ -1,6 +1,7 @@
 /**
- * Many viewers by low-latency HLS, each on a connection of its own: a playlist that waits for the next part, then the part.
- * What they were answered can be written down, and be asked for again at the same moments from another server.
+ * Many viewers by low-latency HLS, each on a connection of its own, who ask as hls.js does: for every part a playlist that waits
+ * for it, then the part (it fetches no preload hints), with what a browser says of itself. What they were answered can be written
+ * down, and be asked for again at the same moments from another server.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -9,6 +10,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A playlist and the parts that it brought, and how long after the beginning it was answered. */
 type Turn = { atMs: number; files: string[] }
+
+/** As Chromium sends it with what a page fetches. */
+const BROWSER = [
+  'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  'Accept: */*',
+  'Accept-Encoding: gzip, deflate',
+  'Accept-Language: en-US,en;q=0.9',
+  'Connection: keep-alive',
+  'Sec-Fetch-Dest: empty',
+  'Sec-Fetch-Mode: cors',
+  'Sec-Fetch-Site: same-origin',
+].join('\r\n')
 
 const [, , mode, origin = '', folder = '', given = ''] = process.argv
 const url = new URL(origin)
@@ -126,7 +139,7 @@ function openLine() {
     get(name: string): Promise<Buffer> {
       waiting = Promise.withResolvers<Buffer>()
       socket.write(
-        `GET ${name} HTTP/1.1\r\nHost: ${url.host}\r\nAccept: */*\r\nAccept-Encoding: identity\r\n\r\n`,
+        `GET ${name} HTTP/1.1\r\nHost: ${url.host}\r\nReferer: ${origin}/a.creator/live\r\n${BROWSER}\r\n\r\n`,
       )
       return waiting.promise
     },

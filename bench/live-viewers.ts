@@ -1,4 +1,7 @@
-/** What viewers of a live cost: a hundred by LL-HLS against nginx with the same files, and how many by WebRTC fill a core. */
+/**
+ * What viewers of a live cost: a hundred by LL-HLS against nginx with the same files, from our own processes and with nginx
+ * before them as ops/nginx.conf sets it up, and how many by WebRTC fill a core.
+ */
 import { fork, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,6 +20,7 @@ const SECONDS = Math.max(4, Math.round(15 * SCALE))
 const ROUNDS = 2
 const NAMES = {
   hls: `CPU for ${HLS_VIEWERS} viewers by LL-HLS at 1 Mbit/s, against nginx with the same files`,
+  behind: `the same with nginx before us, its work and ours together`,
   whep: 'viewers by WebRTC a core, at 1 Mbit/s',
 }
 
@@ -28,8 +32,7 @@ export async function benchLiveViewers(): Promise<(Result | Skipped | Told)[]> {
     await site.untilLive()
     // Until the first playlist is there, and what is done once has been.
     await sleep(4_000)
-    const hls = await costOfHls(site, folder)
-    return [hls, await costOfWhep(site)]
+    return [...(await costOfHls(site, folder)), await costOfWhep(site)]
   } finally {
     encoder.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
@@ -65,10 +68,12 @@ function sendClip(rtmp: string, folder: string) {
   return spawn('ffmpeg', sent, { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** Both roles' work beyond what they do without anybody watching, for the same answers at the same moments. */
-async function costOfHls(site: LiveSite, folder: string): Promise<Result | Skipped> {
-  if (!hasNginx())
-    return { name: NAMES.hls, skipped: 'skipped: there is no nginx on this machine (apt-get install nginx)' }
+/** Work beyond what is done without anybody watching, for the same answers at the same moments. */
+async function costOfHls(site: LiveSite, folder: string): Promise<(Result | Skipped)[]> {
+  if (!hasNginx()) {
+    const skipped = 'skipped: there is no nginx on this machine (apt-get install nginx)'
+    return [NAMES.hls, NAMES.behind].map((name) => ({ name, skipped }))
+  }
   const files = path.join(folder, 'files')
   const nginx = await startNginx({ files, webUrl: site.url })
   try {
@@ -77,33 +82,50 @@ async function costOfHls(site: LiveSite, folder: string): Promise<Result | Skipp
     writeFileSync(wish, JSON.stringify({ playlists, seconds: SECONDS }))
     const { web, live } = site.pids
     const theirs = nginxWorkers()
-    const [oursMs, aloneMs, nginxMs]: [number[], number[], number[]] = [[], [], []]
-    let detail = ''
-    for (let round = 0; round < ROUNDS; round += 1) {
-      aloneMs.push(await during([web, live], () => sleep(SECONDS * 1000)))
-      let asked = { requests: 0, bytes: 0 }
-      oursMs.push(
-        await during([web, live], async () => {
-          asked = await runViewers('live', site.url, files, wish)
-        }),
-      )
-      nginxMs.push(
-        await during(theirs, async () => {
-          const again = await runViewers('again', nginx.url, files)
-          if (again.requests !== asked.requests) throw new Error('other requests than before')
-        }),
-      )
-      detail = `${Math.round(asked.requests / SECONDS)} requests and ${(asked.bytes / SECONDS / 1e6).toFixed(1)} MB a second`
-    }
-    const least = (values: readonly number[]) => Math.min(...values) / SECONDS / 10
-    const [ours, limit] = [least(oursMs) - least(aloneMs), least(nginxMs)]
-    const percent = (value: number) => `${value.toFixed(1)} %`
-    return {
-      ...{ name: NAMES.hls, ratio: ours / limit, atMost: 1.5 },
-      detail: `${percent(ours)} against ${percent(limit)} of a core; without viewers ${percent(least(aloneMs))}; ${detail}`,
-    }
+    const places = { wish, files, plain: nginx.url, theirs }
+    return [
+      await compare(places, { name: NAMES.hls, origin: site.url, ours: [web, live] }),
+      await compare(places, { name: NAMES.behind, origin: nginx.url, ours: [web, live, ...theirs] }),
+    ]
   } finally {
     await nginx.stop()
+  }
+}
+
+type Places = { wish: string; files: string; plain: string; theirs: number[] }
+type Served = { name: string; origin: string; ours: number[] }
+
+async function compare(places: Places, { name, origin, ours }: Served): Promise<Result> {
+  const { wish, files, plain, theirs } = places
+  const [oursMs, aloneMs, nginxMs]: [number[], number[], number[]] = [[], [], []]
+  let detail = ''
+  const shares: string[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    aloneMs.push(await during(ours, () => sleep(SECONDS * 1000)))
+    let asked = { requests: 0, bytes: 0 }
+    const each = ours.map((pid) => workedMs(pid))
+    oursMs.push(
+      await during(ours, async () => {
+        asked = await runViewers('live', origin, files, wish)
+      }),
+    )
+    shares.push(
+      ours.map((pid, at) => ((workedMs(pid) - (each[at] ?? 0)) / SECONDS / 10).toFixed(1)).join(' + '),
+    )
+    nginxMs.push(
+      await during(theirs, async () => {
+        const again = await runViewers('again', plain, files)
+        if (again.requests !== asked.requests) throw new Error('other requests than before')
+      }),
+    )
+    detail = `${Math.round(asked.requests / SECONDS)} requests and ${(asked.bytes / SECONDS / 1e6).toFixed(1)} MB a second`
+  }
+  const least = (values: readonly number[]) => Math.min(...values) / SECONDS / 10
+  const [cost, limit] = [least(oursMs) - least(aloneMs), least(nginxMs)]
+  const percent = (value: number) => `${value.toFixed(1)} %`
+  return {
+    ...{ name, ratio: cost / limit, atMost: 1.5 },
+    detail: `${percent(cost)} against ${percent(limit)} of a core; without viewers ${percent(least(aloneMs))}; each process ${shares.join(', ')} %; ${detail}`,
   }
 }
 

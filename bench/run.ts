@@ -19,6 +19,7 @@ type Bench = () => Promise<Result | (Result | Skipped | Told)[]>
 /** Loaded when it is their turn: what one of them needs, such as the test runner's hooks on every promise, is not measured with the others. */
 const benches: Record<string, Bench> = {
   graphql: () => import('./graphql.ts').then(({ benchGraphql }) => benchGraphql()),
+  bus: () => import('./bus.ts').then(({ benchBus }) => benchBus()),
   'fan-out': () => import('./fan-out.ts').then(({ benchFanOut }) => benchFanOut()),
   'warm-start': () => import('./warm-start.ts').then(({ benchWarmStart }) => benchWarmStart()),
   'ready-again': () => import('./ready-again.ts').then(({ benchReadyAgain }) => benchReadyAgain()),
@@ -27,9 +28,12 @@ const benches: Record<string, Bench> = {
     import('./first-playable.ts').then(({ benchFirstPlayable }) => benchFirstPlayable()),
   renditions: () => import('./renditions.ts').then(({ benchRenditions }) => benchRenditions()),
   segments: () => import('./segments.ts').then(({ benchSegments }) => benchSegments()),
+  'segments-s3': () => import('./segments-s3.ts').then(({ benchSegmentsS3 }) => benchSegmentsS3()),
   'upload-memory': () => import('./upload-memory.ts').then(({ benchUploadMemory }) => benchUploadMemory()),
   feed: () => import('./feed.ts').then(({ benchFeed }) => benchFeed()),
   'feed-browser': () => import('./feed-browser.ts').then(({ benchFeedInBrowser }) => benchFeedInBrowser()),
+  costs: () => import('./costs.ts').then(({ benchCosts }) => benchCosts()),
+  'two-webs': () => import('./two-webs.ts').then(({ benchTwoWebs }) => benchTwoWebs()),
   money: () => import('./money.ts').then(({ benchMoney }) => benchMoney()),
   messenger: () => import('./messenger.ts').then(({ benchMessenger }) => benchMessenger()),
   'talk-browser': () => import('./talk-browser.ts').then(({ benchTalkInBrowser }) => benchTalkInBrowser()),
@@ -38,6 +42,7 @@ const benches: Record<string, Bench> = {
   mass: () => import('./mass.ts').then(({ benchMass }) => benchMass()),
   reports: () => import('./reports.ts').then(({ benchReports }) => benchReports()),
   audit: () => import('./audit.ts').then(({ benchAudit }) => benchAudit()),
+  'audit-proof': () => import('./audit.ts').then(({ benchAuditProof }) => benchAuditProof()),
   live: () => import('./live.ts').then(({ benchLive }) => benchLive()),
   'live-glass': () => import('./live-glass.ts').then(({ benchLiveGlass }) => benchLiveGlass()),
   'live-camera': () => import('./live-glass.ts').then(({ benchLiveCamera }) => benchLiveCamera()),

@@ -15,8 +15,8 @@ import { hasNginx, startNginx } from '../server/test/nginx.ts'
 import { seedAccount } from '../server/test/seed.ts'
 import { median, type Result, type Skipped } from './measure.ts'
 
-const SEGMENT_BYTES = 1_000_000
-const ROUNDS = 5
+export const SEGMENT_BYTES = 1_000_000
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECONDS = 2
 const NAMES = {
   memory: 'a 1 MB segment from memory, against nginx',
@@ -59,7 +59,7 @@ export async function benchSegments(): Promise<(Result | Skipped)[]> {
 
 type Web = Awaited<ReturnType<typeof openWeb>>
 
-async function openWeb(dataDir: string, databaseUrl: string, env: Record<string, string>) {
+export async function openWeb(dataDir: string, databaseUrl: string, env: Record<string, string>) {
   const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'off', ...env })
   const front = await openFront(config.http)
   const url = `http://127.0.0.1:${front.port}`
@@ -73,7 +73,7 @@ async function openWeb(dataDir: string, databaseUrl: string, env: Record<string,
   return { url, app, close }
 }
 
-async function seedSegment({ app }: Web) {
+export async function seedSegment({ app }: Web) {
   const media = await seedMedia({ app } as Parameters<typeof seedMedia>[0], await seedAccount({ app }))
   const key = fileKey('media', media.id, 'seeded', 'r720', 'seg-00002.m4s')
   await app.storage.write(key, randomBytes(SEGMENT_BYTES))
@@ -82,7 +82,9 @@ async function seedSegment({ app }: Web) {
 }
 
 /** Medians over alternating rounds; the first round of each only warms up. */
-async function compare<Name extends string>(targets: Record<Name, string>): Promise<Record<Name, number>> {
+export async function compare<Name extends string>(
+  targets: Record<Name, string>,
+): Promise<Record<Name, number>> {
   const names = Object.keys(targets) as Name[]
   const found = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
   for (let round = 0; round <= ROUNDS; round += 1) {

@@ -45,7 +45,7 @@ export async function timedQuestion(
   { url }: Pick<BenchWeb, 'url'>,
   { name, query, variables }: Question,
   { cookie, limitMs, rounds = 100 }: Asked,
-): Promise<Result> {
+): Promise<Result & { took: number[] }> {
   const body = JSON.stringify({ query, variables })
   const headers = { 'content-type': 'application/json', cookie }
   const took: number[] = []
@@ -56,6 +56,10 @@ export async function timedQuestion(
     if (!answer.ok || text.includes('"errors"')) throw new Error(text.slice(0, 300))
     if (round >= 0) took.push(performance.now() - start)
   }
+  return { ...p95Of(name, took, limitMs), took }
+}
+
+export function p95Of(name: string, took: readonly number[], limitMs: number): Result {
   const p95 = took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? Number.NaN
   const detail = `${p95.toFixed(1)} of ${limitMs} ms, median ${median(took).toFixed(1)} ms`
   return { name: `${name}, p95`, ratio: p95 / limitMs, atMost: 1, detail }

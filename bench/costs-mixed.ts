@@ -1,0 +1,66 @@
+/** How much one machine holds: everything people do at once, as often as they do it, by as many as it answers. */
+import type { Operation, Request } from './costs-operations.ts'
+import type { Told } from './measure.ts'
+import { askedOnADay, MODEL, peopleServed } from './scale-model.ts'
+
+const LANES = 24
+const WARM_UP_MS = 5_000
+/** Nobody buys twice: behind all that was asked one by one. */
+const FIRST_TURN = 2_000
+
+type Ask = (name: string, request: Request) => Promise<unknown>
+
+/** With the video from the site itself, and with a cache before it. The one who asks works on the same cores. */
+export async function heldByOneMachine(
+  operations: readonly Operation[],
+  ask: Ask,
+  forMs: number,
+): Promise<Told[]> {
+  const told: Told[] = []
+  for (const cached of [MODEL.cachedShare.small, MODEL.cachedShare.large]) {
+    const next = mixOf(operations, cached)
+    await underLoad(next, ask, WARM_UP_MS)
+    const { perSecond, p95 } = await underLoad(next, ask, forMs)
+    const people = Math.round(peopleServed(perSecond, cached) / 1_000) * 1_000
+    told.push({
+      name: `all that people do at once, ${cached * 100} % of the video from a cache before it`,
+      told: `${Math.round(perSecond)} requests a second, p95 ${p95.toFixed(0)} ms: ${people.toLocaleString('en')} people a day by the model`,
+    })
+  }
+  return told
+}
+
+/** One operation after the other, each as often as its share; the same row in every run. */
+function mixOf(operations: readonly Operation[], cached: number): () => { name: string; request: Request } {
+  const shares = askedOnADay(cached)
+  const total = shares.reduce((sum, [, times]) => sum + times, 0)
+  const due = new Map(shares.map(([name]) => [name, 0]))
+  const byName = new Map(operations.map((operation) => [operation.name, operation]))
+  const turns = new Map<string, number>()
+  return () => {
+    for (const [name, times] of shares) due.set(name, (due.get(name) ?? 0) + times / total)
+    const [name] = [...due].reduce((most, each) => (each[1] > most[1] ? each : most))
+    due.set(name, (due.get(name) ?? 0) - 1)
+    const turn = (turns.get(name) ?? FIRST_TURN) + 1
+    turns.set(name, turn)
+    const operation = byName.get(name)
+    if (!operation) throw new Error(`nobody knows how to ask for ${name}`)
+    return { name, request: operation.ask(turn) }
+  }
+}
+
+async function underLoad(next: ReturnType<typeof mixOf>, ask: Ask, forMs: number) {
+  const took: number[] = []
+  const start = performance.now()
+  const lane = async () => {
+    for (let now = performance.now(); now - start < forMs; now = performance.now()) {
+      const { name, request } = next()
+      await ask(name, request)
+      took.push(performance.now() - now)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  const perSecond = took.length / ((performance.now() - start) / 1_000)
+  const p95 = took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? Number.NaN
+  return { perSecond, p95 }
+}

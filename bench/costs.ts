@@ -1,0 +1,126 @@
+/** What each thing that people do costs in CPU of the site, CPU of its database, statements and bytes; the table of docs/scale.md. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { probeVideo } from '#platform/media-tools/probe.ts'
+import { makeRenditions } from '#platform/media-tools/renditions.ts'
+import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
+import { CLIP_SECONDS, drawClip } from './clip.ts'
+import { answered, feedQuestion, openWeb, type Web } from './costs-client.ts'
+import { heldByOneMachine } from './costs-mixed.ts'
+import { type Operation, operations, preparePeople } from './costs-operations.ts'
+import { childrenMs, cpuMs, familyMs, postmasterOf } from './cpu.ts'
+import { fillDatabase } from './feed-data.ts'
+import type { Told } from './measure.ts'
+import { type Cost, machinesTable } from './scale-model.ts'
+
+/** 1 is the size of the table in docs/scale.md; less is for trying things out. */
+const SCALE = Number(process.env.BENCH_SCALE ?? '1')
+const SIZE = {
+  media: Math.max(20_000, 1_000_000 * SCALE),
+  accounts: Math.max(5_000, 100_000 * SCALE),
+  likes: 5_000_000 * SCALE,
+}
+const TIMES = Math.max(40, Math.round(1_000 * SCALE))
+const AT_ONCE = 4
+
+export async function benchCosts(): Promise<Told[]> {
+  await using stack = new AsyncDisposableStack()
+  const cluster = await startTestCluster({ memory: 'machine' })
+  stack.defer(() => cluster.stop())
+  await runOnServer(cluster.baseUrl, `create database bench_costs template ${TEMPLATE}`)
+  const databaseUrl = urlOf(cluster.baseUrl, 'bench_costs')
+  await fillDatabase(databaseUrl, SIZE)
+  await preparePeople(databaseUrl)
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
+  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  const web = await openWeb(databaseUrl, dataDir)
+  stack.defer(web.stop)
+  const postmaster = await postmasterOf(databaseUrl)
+  const costs: Cost[] = []
+  const all = operations({ feed: feedQuestion(), segment: web.segment, medias: SIZE.media })
+  for (const operation of all) costs.push(await measure(operation, web, postmaster))
+  const agent = new Agent({ keepAlive: true })
+  stack.defer(() => agent.destroy())
+  const held = await heldByOneMachine(
+    all,
+    (name, request) => answered(agent, web.port, name, request),
+    30_000 * SCALE,
+  )
+  costs.push(await encoding(dataDir))
+  const told = `on ${availableParallelism()} cores (${cpus()[0]?.model}), ${SIZE.media} media, ${TIMES} times each`
+  console.log(`\n${costsTable(costs)}\n\n${machinesTable(costs)}\n`)
+  return [...held, { name: 'costs of operations and machines by the model, above', told }]
+}
+
+/** The first tenth only warms up; requests come a few at a time on open connections, as behind a proxy. */
+async function measure({ name, ask }: Operation, web: Web, postmaster: number): Promise<Cost> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const warmUp = Math.ceil(TIMES / 10)
+  const run = async (from: number, to: number) => {
+    let turn = from
+    let bytes = 0
+    const lane = async () => {
+      while (turn < to) {
+        const came = await answered(agent, web.port, name, ask(turn++))
+        bytes += came
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    return bytes
+  }
+  await run(0, warmUp)
+  const before = { web: cpuMs(web.pid), database: familyMs(postmaster), statements: await web.statements() }
+  const bytes = await run(warmUp, warmUp + TIMES)
+  const after = { web: cpuMs(web.pid), database: familyMs(postmaster), statements: await web.statements() }
+  agent.destroy()
+  return {
+    name,
+    webMs: (after.web - before.web) / TIMES,
+    databaseMs: (after.database - before.database) / TIMES,
+    statements: (after.statements - before.statements) / TIMES,
+    bytes: bytes / TIMES,
+    encoderMs: 0,
+  }
+}
+
+/** All sizes of a clip, as CPU of ffmpeg for one second of video. */
+async function encoding(folder: string): Promise<Cost> {
+  const run = { signal: new AbortController().signal, log: pino({ level: 'silent' }) }
+  const source = await drawClip(path.join(folder, 'source.mp4'))
+  const facts = await probeVideo(source, run)
+  const before = childrenMs()
+  await makeRenditions(
+    { source, kind: facts.kind, folder: mkdtempSync(path.join(folder, 'made-')), facts },
+    run,
+  )
+  const encoderMs = (childrenMs() - before) / CLIP_SECONDS
+  return {
+    name: 'a second of 1080p video, all sizes',
+    webMs: 0,
+    databaseMs: 0,
+    statements: 0,
+    bytes: 0,
+    encoderMs,
+  }
+}
+
+function costsTable(costs: readonly Cost[]): string {
+  const ms = (value: number) => (value === 0 ? '' : value.toFixed(2))
+  const rows = costs.map(({ name, webMs, databaseMs, encoderMs, statements, bytes }) => {
+    const cells = [
+      name,
+      ms(webMs),
+      ms(databaseMs),
+      ms(encoderMs),
+      statements ? statements.toFixed(1) : '',
+      bytes ? Math.round(bytes) : '',
+    ]
+    return `| ${cells.join(' | ')} |`
+  })
+  const head =
+    '| Operation | web, ms of CPU | database, ms of CPU | encoder, ms of CPU | statements | bytes sent |'
+  return [head, '|---|---:|---:|---:|---:|---:|', ...rows].join('\n')
+}

@@ -1,0 +1,43 @@
+/** What processes worked, as the kernel counts it: it hardly changes with what else the machine does. */
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+
+/** The kernel counts in hundredths of a second. */
+const TICK_MS = 10
+
+/** The process that a database's server is. */
+export async function postmasterOf(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const parent = Number(statOf(rows[0]?.pid ?? 0)[1])
+  await client.end()
+  return parent
+}
+
+/** From the state on: what stands before it is a name, which may hold anything. */
+function statOf(pid: number | 'self'): string[] {
+  return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+}
+
+/** What a process worked so far. */
+export const cpuMs = (pid: number) => (Number(statOf(pid)[11]) + Number(statOf(pid)[12])) * TICK_MS
+/** What those that this process started worked, and that have ended. */
+export const childrenMs = () => (Number(statOf('self')[13]) + Number(statOf('self')[14])) * TICK_MS
+
+/** The server and all that it started, those that have ended included. */
+export function familyMs(postmaster: number): number {
+  const own = statOf(postmaster)
+  const ended = (Number(own[13]) + Number(own[14])) * TICK_MS
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+  const children = pids.filter((pid) => {
+    try {
+      return Number(statOf(pid)[1]) === postmaster
+    } catch {
+      return false
+    }
+  })
+  return [postmaster, ...children].reduce((sum, pid) => sum + cpuMs(pid), ended)
+}

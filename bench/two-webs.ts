@@ -1,0 +1,97 @@
+/** The same requests to a site of one web and to a site of two: what a second node costs besides, by CPU of webs and database. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
+import { answered, feedQuestion, openWeb, type Web } from './costs-client.ts'
+import { type Operation, operations, preparePeople } from './costs-operations.ts'
+import { cpuMs, familyMs, postmasterOf } from './cpu.ts'
+import { fillDatabase } from './feed-data.ts'
+import { median, type Result } from './measure.ts'
+
+/** Less than 1 is for trying things out. */
+const SCALE = Number(process.env.BENCH_SCALE ?? '1')
+const SIZE = {
+  media: Math.max(20_000, 100_000 * SCALE),
+  accounts: Math.max(5_000, 20_000 * SCALE),
+  likes: 500_000 * SCALE,
+}
+const REQUESTS = Math.max(300, Math.round(3_000 * SCALE))
+const ROUNDS = SCALE < 1 ? 2 : 7
+const AT_ONCE = 8
+/** A password costs a hundred times what all else does, and the same on any node. */
+const LEFT_OUT = 'a sign-in'
+
+type Site = { webs: Web[]; ask: Operation[]; turn: number }
+
+export async function benchTwoWebs(): Promise<Result> {
+  await using stack = new AsyncDisposableStack()
+  const cluster = await startTestCluster({ memory: 'machine' })
+  stack.defer(() => cluster.stop())
+  await runOnServer(cluster.baseUrl, `create database bench_one template ${TEMPLATE}`)
+  await fillDatabase(urlOf(cluster.baseUrl, 'bench_one'), SIZE)
+  await preparePeople(urlOf(cluster.baseUrl, 'bench_one'))
+  // Databases of their own: what one site tells its nodes is not heard by the other's.
+  await runOnServer(cluster.baseUrl, 'create database bench_two template bench_one')
+  const openSite = async (database: string, count: number): Promise<Site> => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
+    stack.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+    const webs: Web[] = []
+    for (let place = 0; place < count; place += 1) {
+      const web = await openWeb(urlOf(cluster.baseUrl, database), dataDir)
+      stack.defer(web.stop)
+      webs.push(web)
+    }
+    const all = operations({
+      feed: feedQuestion(),
+      segment: webs[0]?.segment ?? '',
+      medias: SIZE.media,
+    })
+    return { webs, ask: all.filter(({ name }) => name !== LEFT_OUT), turn: 0 }
+  }
+  const sites = { one: await openSite('bench_one', 1), two: await openSite('bench_two', 2) }
+  const postmaster = await postmasterOf(urlOf(cluster.baseUrl, 'bench_one'))
+  const worked = { one: [] as number[], two: [] as number[] }
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const name of round % 2 === 0 ? (['one', 'two'] as const) : (['two', 'one'] as const)) {
+      // The first of each only warms up, each web as often as the others.
+      const times = round === 0 ? REQUESTS * sites[name].webs.length : REQUESTS
+      const cost = await costOf(sites[name], times, postmaster)
+      if (round > 0) worked[name].push(cost)
+    }
+  const [one, two] = [median(worked.one), median(worked.two)]
+  return {
+    name: 'CPU of a request on two webs against one, their database included',
+    ratio: two / one,
+    atMost: 1.15,
+    detail: `${two.toFixed(2)} against ${one.toFixed(2)} ms of CPU, ${REQUESTS} requests a round`,
+  }
+}
+
+/** For one request, all that people do in turn, on open connections to each web in turn. */
+async function costOf(site: Site, times: number, postmaster: number): Promise<number> {
+  const agents = site.webs.map(() => new Agent({ keepAlive: true, maxSockets: AT_ONCE }))
+  const workedMs = () => site.webs.reduce((sum, { pid }) => sum + cpuMs(pid), 0) + familyMs(postmaster)
+  const end = site.turn + times
+  const before = workedMs()
+  const lane = async () => {
+    while (site.turn < end) {
+      const turn = site.turn++
+      const place = turn % site.webs.length
+      const [web, agent] = [site.webs[place], agents[place]]
+      // One after the other, each as often on either web.
+      const wish = site.ask[Math.floor(turn / site.webs.length) % site.ask.length]
+      if (web && agent && wish) await answered(agent, web.port, wish.name, wish.ask(turn))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  const cost = (workedMs() - before) / times
+  for (const agent of agents) agent.destroy()
+  return cost
+}
+
+if (import.meta.main) {
+  const { name, ratio, atMost, detail } = await benchTwoWebs()
+  console.log(`${name}: ${ratio.toFixed(2)} (at most ${atMost}; ${detail})`)
+}
