@@ -116,7 +116,7 @@ test('@desk a payout, from the account it goes to until it has arrived', async (
   await again.getByLabel('Current password', { exact: true }).fill(password)
   await again.getByRole('button', { name: 'Confirm' }).click()
   await expect(line).toHaveCount(0)
-  await button(finance, 'Paid').click()
+  await finance.getByRole('button', { name: 'Paid', exact: true }).click()
   await expect(line).toContainText('Paid')
   await expectAccessible(finance, 'what was paid')
 

@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { keepEncodings } from '../scripts/test/kept-encodings.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const PATIENCE_MS = 60_000
+/** Many times what an idle machine takes. */
+const PATIENCE_MS = 300_000
 const FILLING_MS = 900_000
 /** Written when the people of the demo world have said, paid and watched all they say, pay and watch. */
 const LAST_MARKS = ['demo-reactions', 'demo-money', 'demo-past', 'demo-figures', 'demo-talks']

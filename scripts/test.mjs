@@ -2,11 +2,14 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
-import { ensureChromium, ensureFfmpeg } from './setup/programs.mjs'
+import { ensureChromium, ensureFfmpeg, ensureNginx, ensurePgBouncer, ensureRedis } from './setup/programs.mjs'
 import { ensureWebBuild } from './setup/web-build.mjs'
 
 ensurePackages()
 ensureFfmpeg()
+ensureRedis()
+ensureNginx()
+ensurePgBouncer()
 const chromium = ensureChromium()
 await ensureWebBuild()
 

@@ -24,11 +24,34 @@ export function ensureChromium() {
   return found() ?? fail('Chromium was installed but is not where Debian puts it.')
 }
 
-function answers(program) {
-  return spawnSync(program, ['-version'], { stdio: 'ignore' }).status === 0
+/** Only the program is wanted: tests start it on sockets of their own, and none is left running by the package. */
+export function ensureRedis() {
+  if (answers('redis-server', '--version')) return
+  install('redis-server', 'Tests of sites past one machine need Redis', { isStarted: false })
+  if (!answers('redis-server', '--version')) fail('redis-server was installed but does not run.')
 }
 
-function install(packageName, why) {
+/** Tests put it before several webs; the package starts none of its own. */
+export function ensureNginx() {
+  if (answers('nginx', '-v')) return
+  install('nginx', 'Tests of sites past one machine need nginx', { isStarted: false })
+  if (!answers('nginx', '-v')) fail('nginx was installed but does not run.')
+}
+
+/** Tests put it before the database, as sites with many processes do. */
+export function ensurePgBouncer() {
+  if (existsSync('/usr/sbin/pgbouncer')) return
+  install('pgbouncer', 'The tests run the site behind PgBouncer', { isStarted: false })
+}
+
+function answers(program, asked = '-version') {
+  return spawnSync(program, [asked], { stdio: 'ignore' }).status === 0
+}
+
+/** Asked by the package system before it starts a service; 101 means no. */
+const POLICY = '/usr/sbin/policy-rc.d'
+
+function install(packageName, why, { isStarted = true } = {}) {
   const isRoot = process.getuid?.() === 0
   const asRoot = isRoot ? [] : ['sudo', '-n']
   const mayInstall =
@@ -40,6 +63,10 @@ function install(packageName, why) {
     )
   console.log(`Installing ${packageName} by apt …`)
   run([...asRoot, 'apt-get', 'update', '-qq'])
+  // Another's answer is respected: it is not ours to replace.
+  const keepsQuiet = !isStarted && !existsSync(POLICY)
+  if (keepsQuiet)
+    run([...asRoot, 'sh', '-c', `printf '#!/bin/sh\\nexit 101\\n' > ${POLICY} && chmod 755 ${POLICY}`])
   const status = run([
     ...asRoot,
     'env',
@@ -51,6 +78,7 @@ function install(packageName, why) {
     '--no-install-recommends',
     packageName,
   ])
+  if (keepsQuiet) run([...asRoot, 'rm', '-f', POLICY])
   if (status !== 0)
     fail(`${why}, but apt could not install the package "${packageName}": please install it yourself.`)
 }

@@ -27,15 +27,15 @@ export async function runBrowserTests({
   try {
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' }
     const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json', ...(only ? [only] : [])]
-    const { status, said } = await call('playwright', args, { env, isShown })
+    const { status, said, cpuSeconds } = await call('playwright', args, { env, isShown })
     if (status !== 0 && !isShown) console.log(said)
-    return tallyOf(JSON.parse(readFileSync(report, 'utf8')) as Report, status)
+    return { ...tallyOf(JSON.parse(readFileSync(report, 'utf8')) as Report, status), cpuSeconds }
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
 }
 
-export function tallyOf(report: Report, status: number): Tally {
+export function tallyOf(report: Report, status: number): Omit<Tally, 'cpuSeconds'> {
   const { expected, flaky } = report.stats
   const failures = [...report.errors.map(outsideJourneys), ...journeysThat(report, 'unexpected')]
   if (status !== 0 && failures.length === 0)

@@ -1,31 +1,53 @@
 /** Runs a program of the lockfile, showing what it says as it says it, or keeping that for later. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const KEPT = 200_000
+/** The shell adds up what the program and all it waited for have used; nobody else knows it when they are gone. */
+const MEASURED = '"$@" 3>&-; status=$?; times >&3; exit $status'
 
-/** `said` is the beginning of what it said. */
+type Options = { env?: NodeJS.ProcessEnv; isShown?: boolean }
+
+export type Called = {
+  status: number
+  /** The beginning of what it said. */
+  said: string
+  cpuSeconds: number
+}
+
 export function call(
   command: string,
   args: readonly string[],
-  { env = {}, isShown = true }: { env?: Record<string, string>; isShown?: boolean } = {},
-): Promise<{ status: number; said: string }> {
+  { env = {}, isShown = true }: Options = {},
+): Promise<Called> {
   const binary = path.join(ROOT, 'node_modules/.bin', command)
-  const child = spawn(binary, args, {
+  const child = spawn('/bin/sh', ['-c', MEASURED, 'sh', binary, ...args], {
     cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
   let said = ''
+  let times = ''
   const show = (to: NodeJS.WriteStream) => (text: Buffer) => {
     if (isShown) to.write(text)
     if (said.length < KEPT) said += text
   }
-  child.stdout.on('data', show(process.stdout))
-  child.stderr.on('data', show(process.stderr))
-  return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ status: 1, said: error.message }))
-    child.on('close', (code) => resolve({ status: code ?? 1, said }))
+  child.stdout?.on('data', show(process.stdout))
+  child.stderr?.on('data', show(process.stderr))
+  const measured = child.stdio[3] as Readable
+  measured.on('data', (text: Buffer) => {
+    times += text
   })
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ status: 1, said: error.message, cpuSeconds: 0 }))
+    child.on('close', (code) => resolve({ status: code ?? 1, said, cpuSeconds: cpuSecondsIn(times) }))
+  })
+}
+
+/** `0m1.23s 0m0.04s`, of the shell and of its children, each by itself and by the system for it. */
+export function cpuSecondsIn(times: string): number {
+  const spans = times.matchAll(/(\d+)m([\d.]+)s/g)
+  return [...spans].reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { closingLines, type Tally } from './closing.ts'
 
-const good: Tally = { passed: 7, failed: 0, failures: [], secondTries: [] }
+const good: Tally = { passed: 7, failed: 0, failures: [], secondTries: [], cpuSeconds: 1 }
 
 test('a run without faults ends with its count alone', () => {
   assert.deepEqual(closingLines(new Map([['server', good]])), ['', '7 passed, 0 failed'])
@@ -18,12 +18,14 @@ test('every failure is named after all suites, with the first of its words', () 
       { file: 'server/src/b.test.ts', name: 'a refund goes back', words: 'Error: too late\n    at x' },
     ],
     secondTries: [],
+    cpuSeconds: 2,
   }
   const browser: Tally = {
     passed: 2,
     failed: 0,
     failures: [],
     secondTries: [{ file: 'e2e/feed.spec.ts', name: 'phone › swipe', words: '\u001b[31mTimeout\u001b[39m' }],
+    cpuSeconds: 3,
   }
   const lines = closingLines(
     new Map([
@@ -47,7 +49,7 @@ test('every failure is named after all suites, with the first of its words', () 
 test('a check is named by its suite alone, and no line runs on', () => {
   const failure = { file: '', name: '', words: 'x'.repeat(5000) }
   const [, , line = ''] = closingLines(
-    new Map([['lint', { passed: 0, failed: 1, failures: [failure], secondTries: [] }]]),
+    new Map([['lint', { passed: 0, failed: 1, failures: [failure], secondTries: [], cpuSeconds: 0 }]]),
   )
   assert.match(line, /^ {3}lint: x+$/)
   assert.ok(line.length < 500)

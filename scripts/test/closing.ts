@@ -9,6 +9,8 @@ export type Tally = {
   failures: Told[]
   /** Failed beside the others and passed alone. */
   secondTries: Told[]
+  /** Of the processor: the same however busy the machine is. */
+  cpuSeconds: number
 }
 
 const MAX_LINE = 400

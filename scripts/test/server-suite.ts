@@ -1,24 +1,33 @@
 /** Runs all test files that are no journeys: a process a core, each taking the next file of one queue. */
-import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
-import { startTestCluster } from '../../server/test/cluster.ts'
+import { SHORT_LIVED, startTestCluster } from '../../server/test/cluster.ts'
+import { COMPILED } from '../../server/test/started.ts'
+import { call } from './call.ts'
 import type { Tally, Told } from './closing.ts'
 import { LONGEST } from './longest.ts'
+import { bundleProduct } from './product-bundle.ts'
 import { createShard, type FileResult } from './shards.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const NODE = path.join(ROOT, 'node_modules/.bin/node')
 const PATTERNS = ['server/**/*.test.ts', 'rules/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts']
-const COMPILED = path.join(ROOT, 'node_modules/.cache/compiled')
-const SLOWEST = 12
+const BUNDLE = path.join(ROOT, 'node_modules/.cache/product')
+const COSTLIEST = 16
 
 /** `only` picks files by a part of their path. */
 export async function runServerTests(only?: string): Promise<Tally> {
-  const cluster = await startTestCluster()
-  const env = { ...process.env, TEST_POSTGRES_URL: cluster.baseUrl, NODE_COMPILE_CACHE: COMPILED }
+  const cluster = await startTestCluster({ settings: SHORT_LIVED })
+  const scratch = mkdtempSync(path.join(tmpdir(), 'candid-run-'))
   try {
+    const env = {
+      ...process.env,
+      TEST_POSTGRES_URL: cluster.baseUrl,
+      TEST_PRODUCT: await bundleProduct(BUNDLE),
+      TEST_HOUSE: path.join(scratch, 'house'),
+      NODE_COMPILE_CACHE: COMPILED,
+    }
     const results = await runQueue(testFiles(only), env)
     const failed = results.filter(({ failures }) => failures.length > 0)
     for (const result of failed) print(result)
@@ -26,7 +35,7 @@ export async function runServerTests(only?: string): Promise<Tally> {
     // Files share two cores with ffmpeg and whole sites, so now and then one waits too long for another.
     for (const { file } of failed) again.push(await runAlone(file, env))
     for (const result of again) print(result)
-    tellSlowest(results)
+    tellCosts(results, cluster.cpuSeconds())
     const final = [...results.filter((result) => !failed.includes(result)), ...again]
     const hasPassed = (file: string) => again.some((each) => each.file === file && each.failures.length === 0)
     const failures = final.flatMap(toldOf)
@@ -35,9 +44,11 @@ export async function runServerTests(only?: string): Promise<Tally> {
       failed: failures.length,
       failures,
       secondTries: failed.filter(({ file }) => hasPassed(file)).flatMap(toldOf),
+      cpuSeconds: sum([...results, ...again], (result) => result.cpuSeconds) + cluster.cpuSeconds(),
     }
   } finally {
     await cluster.stop()
+    rmSync(scratch, { recursive: true, force: true })
   }
 }
 
@@ -85,12 +96,11 @@ async function runAlone(file: string, env: NodeJS.ProcessEnv): Promise<FileResul
   const startedAt = performance.now()
   try {
     const args = ['--test', `--test-reporter=${reporter}`, `--test-reporter-destination=${report}`, file]
-    const child = spawn(NODE, args, { cwd: ROOT, stdio: 'inherit', env })
-    const code = await new Promise<number>((resolve) => child.once('exit', (status) => resolve(status ?? 1)))
+    const { status: code, cpuSeconds } = await call('node', args, { env })
     const told = JSON.parse(readFileSync(report, 'utf8')) as Pick<FileResult, 'passed' | 'failures'>
     if (code !== 0 && told.failures.length === 0)
       told.failures.push({ name: 'the file itself', words: `its process ended with ${code}` })
-    return { file, ...told, seconds: (performance.now() - startedAt) / 1000, cpuSeconds: 0 }
+    return { file, ...told, seconds: (performance.now() - startedAt) / 1000, cpuSeconds }
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
@@ -104,13 +114,16 @@ function print(result: FileResult): void {
   for (const { file, name, words } of toldOf(result)) console.log(`\n✖ ${file} › ${name}\n${words}`)
 }
 
-function tellSlowest(results: readonly FileResult[]): void {
-  const slowest = results.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
-  const words = slowest.map(
+/** Waiting costs no more than a place in the queue; what is used of the processor is missing for others. */
+function tellCosts(results: readonly FileResult[], ofDatabase: number): void {
+  const costliest = results.toSorted((a, b) => b.cpuSeconds - a.cpuSeconds).slice(0, COSTLIEST)
+  const words = costliest.map(
     ({ file, seconds, cpuSeconds }) =>
-      `${path.basename(file, '.test.ts')} ${seconds.toFixed(1)} (${cpuSeconds.toFixed(1)})`,
+      `${path.basename(file, '.test.ts')} ${cpuSeconds.toFixed(1)} (${seconds.toFixed(1)})`,
   )
-  console.log(`   slowest, in seconds (of the processor): ${words.join(', ')}`)
+  const ofFiles = sum(results, ({ cpuSeconds }) => cpuSeconds)
+  console.log(`   costliest, in seconds of the processor (and in all): ${words.join(', ')}`)
+  console.log(`   all files ${ofFiles.toFixed(1)}, the database they share ${ofDatabase.toFixed(1)}`)
 }
 
 function sum<T>(list: readonly T[], of: (item: T) => number): number {

@@ -16,6 +16,7 @@ export const suites: readonly Suite[] = [
   check('import law', 'node', ['scripts/checks/import-law.ts']),
   check('circles', 'node', ['scripts/checks/circles.ts']),
   check('lockfile', 'node', ['scripts/checks/lockfile.ts']),
+  check('migrations', 'node', ['scripts/checks/migration-locks.ts']),
   check('schema snapshots', 'node', ['scripts/print-schemas.ts', '--check']),
   {
     name: 'first load',
@@ -42,9 +43,9 @@ function check(name: string, command: string, args: string[]): Suite {
 
 async function asOne(command: string, args: string[]): Promise<Tally> {
   // Checks run beside one another: each has its say when it is done.
-  const { status, said } = await call(command, args, { isShown: false })
+  const { status, said, cpuSeconds } = await call(command, args, { isShown: false })
   if (said.trim() !== '') console.log(said.trimEnd())
-  if (status === 0) return { passed: 1, failed: 0, failures: [], secondTries: [] }
+  if (status === 0) return { passed: 1, failed: 0, failures: [], secondTries: [], cpuSeconds }
   const words = said.trim() || `${command} ended with ${status}`
-  return { passed: 0, failed: 1, failures: [{ file: '', name: '', words }], secondTries: [] }
+  return { passed: 0, failed: 1, failures: [{ file: '', name: '', words }], secondTries: [], cpuSeconds }
 }

@@ -13,7 +13,11 @@ import {
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { test } from 'node:test'
+import type { App } from '#server/app.ts'
+import { signUp } from './accounts.ts'
+import { builtDir } from './built-house.ts'
 import { childrenOf, emptyDir, freePort, type House, processesWith, startHouse, until } from './house.ts'
+import { siteAt } from './site.ts'
 
 /** Without the demo world, which would be encoded meanwhile and has tests of its own. */
 const EMPTY = { DEMO: 'off' }
@@ -83,8 +87,8 @@ test('a site whose key was lost says so and how to put it back, and does not sta
 })
 
 test('a running site turns a second start away, brings killed parts back, and recovers after kill -9 itself', async (t) => {
-  const dir = emptyDir()
-  const first = await startHouse(dir, EMPTY)
+  const dir = await builtDir()
+  const first = await startHouse(dir, { ...EMPTY, WEB_PROCESSES: '2' })
   await first.untilHealth(200)
 
   await t.test('DEMO=off has no demo people and no mailbox to look into', async () => {
@@ -99,22 +103,49 @@ test('a running site turns a second start away, brings killed parts back, and re
     assert.equal(await first.health(), 200)
   })
 
-  await t.test('a killed role and a killed database come back by themselves', async () => {
-    for (const words of [
-      ['role.ts', 'web'],
-      ['bin/postgres', dir],
-    ]) {
-      const ours = () => processesWith(...words).filter((pid) => childrenOf(first.pid).includes(pid))
-      const [victim, ...others] = ours()
-      assert.ok(victim)
-      assert.deepEqual(others, [])
-      process.kill(victim, 'SIGKILL')
-      await until(
-        () => ours().length === 1 && !ours().includes(victim),
-        () => `${words} did not come back`,
-      )
-      await first.untilHealth(200)
-    }
+  await t.test('two webs share one port, and who signs up at one is known to both', async () => {
+    const { cookie } = await signUp(siteAt(first.url, {} as App, ''))
+    await until(
+      async () => {
+        assert.deepEqual(await askedAnew(first, cookie), ['user'])
+        return (await websThatAnswered(first)).join() === '1,2'
+      },
+      () => 'one of the webs was never asked',
+    )
+  })
+
+  const oursWith = (...words: string[]) =>
+    processesWith(...words).filter((pid) => childrenOf(first.pid).includes(pid))
+
+  await t.test('a killed web comes back by itself, and meanwhile the other answers', async () => {
+    const webs = oursWith('role.ts', 'web')
+    assert.equal(webs.length, 2)
+    const [victim = 0, other = 0] = webs
+    process.kill(victim, 'SIGKILL')
+    await until(
+      () => !existsSync(`/proc/${victim}`),
+      () => 'it does not end',
+    )
+    await until(
+      async () => {
+        assert.deepEqual(await askedAnew(first, ''), ['visitor'])
+        return oursWith('role.ts', 'web').length === 2 && (await websThatAnswered(first)).join() === '1,2'
+      },
+      () => 'it did not come back',
+    )
+    assert.ok(oursWith('role.ts', 'web').includes(other), 'the other one went on')
+  })
+
+  await t.test('a killed database comes back by itself', async () => {
+    const [victim, ...others] = oursWith('bin/postgres', dir)
+    assert.ok(victim)
+    assert.deepEqual(others, [])
+    process.kill(victim, 'SIGKILL')
+    await until(
+      () => oursWith('bin/postgres', dir).some((pid) => pid !== victim),
+      () => 'it did not come back',
+    )
+    await first.untilHealth(200)
   })
 
   await t.test('after kill -9 nothing is left running and the next start recovers by itself', async () => {
@@ -131,6 +162,29 @@ test('a running site turns a second start away, brings killed parts back, and re
     assert.equal(await next.exit, 0)
   })
 })
+
+/** Who several new connections are taken for: the kernel deals them out among the webs. */
+async function askedAnew({ url }: House, cookie: string): Promise<string[]> {
+  const contexts = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const answer = await fetch(`${url}/api`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', connection: 'close', cookie },
+        body: JSON.stringify({ query: '{ logged_in { context } }' }),
+      })
+      const { data } = (await answer.json()) as { data: { logged_in: { context: string } } }
+      return data.logged_in.context
+    }),
+  )
+  return [...new Set(contexts)]
+}
+
+/** The places of those that have answered questions. */
+async function websThatAnswered({ url }: House): Promise<string[]> {
+  const figures = await (await fetch(`${url}/metrics`)).text()
+  const counted = figures.matchAll(/^candid_http_request_seconds_count\{[^}]*"\/api"[^}]*place="(\d)"/gm)
+  return [...new Set([...counted].map(([, place = '']) => place))].sort()
+}
 
 test('bad environment values: all are named, and nothing is started or written', async () => {
   const dir = emptyDir()

@@ -28,9 +28,14 @@ export function emptyDir(): string {
   return dir
 }
 
-export async function startHouse(dataDir: string, env: Record<string, string> = {}): Promise<House> {
+export async function startHouse(
+  dataDir: string,
+  env: Record<string, string> = {},
+  /** That of another version, where it is not today's. */
+  main = MAIN,
+): Promise<House> {
   const port = env.PORT ?? String(await freePort())
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: {
       ...STARTED,
       NODE_ENV: 'production',

@@ -10,6 +10,7 @@ import { openApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { subscriptionJobs } from '#server/modules/subscriptions/job-tokens.ts'
 import { reconcileBooks } from '#server/modules/wallet/index.ts'
+import { builtDir } from './built-house.ts'
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
 import { type Shopper, seedFaultWorld, type Wanted } from './fault-world.ts'
 import { childrenOf, emptyDir, type House, processesWith, startHouse, until } from './house.ts'
@@ -23,12 +24,15 @@ const SIZE = { creators: 5, mediaEach: 40, fans: CLIENTS, cents: START_CENTS }
 const PACK = 5
 /** However slow the machine, an order is answered by then. */
 const ANSWERED_MS = 600_000
+/** Between two orders while the site comes back: what is to be killed in the middle is ordered before the blow. */
+const CALM_MS = 250
 
 type Order = { key: string; query: string; variables: Record<string, unknown>; isTopUp?: boolean }
+type Pace = { isCalm: boolean }
 type Client = Shopper & { card: string; acknowledged: Order[]; sent: Set<string> }
 
 test('whoever is killed meanwhile: no acknowledged purchase is lost, none is doubled, and the books balance', async (t) => {
-  const dir = emptyDir()
+  const dir = await builtDir()
   const house = await startHouse(dir, {
     DEMO: 'off',
     PAYMENTS: 'sandbox',
@@ -43,8 +47,9 @@ test('whoever is killed meanwhile: no acknowledged purchase is lost, none is dou
   )
   for (const client of clients) client.card = await savedCard(house, client.fan)
   const stop = new AbortController()
-  const shopping = clients.map((client) => shop(house, { client, creators, signal: stop.signal }))
-  const waits = await killInTurn(house, { dir, url: database.url })
+  const pace: Pace = { isCalm: true }
+  const shopping = clients.map((client) => shop(house, { client, creators, signal: stop.signal, pace }))
+  const waits = await killInTurn(house, { dir, url: database.url, pace })
   stop.abort()
   await Promise.all(shopping)
   await renewTheRest(database)
@@ -58,12 +63,13 @@ test('whoever is killed meanwhile: no acknowledged purchase is lost, none is dou
   await assertReconciled(database.url)
 })
 
-/** Buys and tips until told to stop; what was not answered is asked again with the same key, as our web does. */
+/** Buys and tips until told to stop, without a rest but where it is calm; what was not answered is asked again with the same key, as our web does. */
 async function shop(
   house: House,
-  { client, creators, signal }: { client: Client; creators: Seeded[]; signal: AbortSignal },
+  { client, creators, signal, pace }: { client: Client; creators: Seeded[]; signal: AbortSignal; pace: Pace },
 ): Promise<void> {
   while (!signal.aborted) {
+    if (pace.isCalm) await sleep(CALM_MS)
     const order = nextOrder(client, creators)
     client.sent.add(order.key)
     const outcome = await askUntilAnswered(house, client.fan, order)
@@ -176,16 +182,21 @@ async function ask(house: House, fan: Seeded, { query, variables }: Order): Prom
 }
 
 /** Milliseconds from each kill until the site was ready again; how long that may take is measured by a bench. */
-async function killInTurn(house: House, { dir, url }: { dir: string; url: string }): Promise<number[]> {
+async function killInTurn(
+  house: House,
+  { dir, url, pace }: { dir: string; url: string; pace: Pace },
+): Promise<number[]> {
   const waits: number[] = []
   for (let kill = 0; kill < KILLS; kill += 1) {
     // So that the worker has money in its hands when its turn comes.
     await askForRenewals(url)
+    pace.isCalm = false
     await sleep(300 + Math.random() * 700)
     const victim = [...VICTIMS][kill % VICTIMS.length]?.(house, dir)
     assert.ok(victim, 'there is nobody to kill')
     process.kill(victim, 'SIGKILL')
     const killedAt = Date.now()
+    pace.isCalm = true
     // A moment passes before health notices.
     await sleep(200)
     await house.untilHealth(200)

@@ -1,4 +1,4 @@
-/** nginx before the site, as docs/nginx.conf sets it up, on a machine that has nginx. */
+/** nginx before the site, as ops/nginx.conf sets it up, on a machine that has nginx. */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -10,11 +10,18 @@ export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v']).error === undefined
 }
 
-export async function startNginx({ files, webUrl }: { files: string; webUrl: string }) {
+type Before = {
+  files: string
+  webUrl: string
+  /** The bucket that the files are in, as ops/nginx-s3.conf has it. */
+  bucket?: { endpoint: string; name: string } | undefined
+}
+
+export async function startNginx({ files, webUrl, bucket }: Before) {
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-nginx-'))
   const port = await freePort()
   const config = path.join(folder, 'nginx.conf')
-  writeFileSync(config, nginxConfig({ folder, port, files, webHost: new URL(webUrl).host }))
+  writeFileSync(config, nginxConfig({ folder, port, files, webHost: new URL(webUrl).host, bucket }))
   const nginx = spawn('nginx', ['-p', folder, '-c', config, '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -34,22 +41,23 @@ export async function startNginx({ files, webUrl }: { files: string; webUrl: str
   }
 }
 
-type NginxOptions = { folder: string; port: number; files: string; webHost: string }
+type NginxOptions = Pick<Before, 'files' | 'bucket'> & { folder: string; port: number; webHost: string }
 
-/** The lines of docs/nginx.conf with this run's places; one worker, as our web role is one process. */
-function nginxConfig({ folder, port, files, webHost }: NginxOptions): string {
+/** The lines of ops/nginx.conf with this run's places; one worker, as our web role is one process. */
+function nginxConfig({ folder, port, files, webHost, bucket }: NginxOptions): string {
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const places = {
     'server 127.0.0.1:3000;': `server ${webHost};`,
     'listen 80;': `listen 127.0.0.1:${port}; location = /ready { return 204; } location /plain/ { alias ${files}/; }`,
     '/var/cache/nginx/candid-verdicts': `${folder}/verdicts`,
+    '/var/cache/nginx/candid-lives': `${folder}/lives`,
     '/var/lib/candid/files/': `${files}/`,
   }
-  let site = readFileSync(path.join(import.meta.dirname, '../../docs/nginx.conf'), 'utf8')
-  for (const [theirs, ours] of Object.entries(places)) {
-    if (!site.includes(theirs)) throw new Error(`docs/nginx.conf no longer says ${theirs}`)
-    site = site.replace(theirs, ours)
-  }
+  const site = replaced('nginx.conf', places)
+  const inBucket = bucket && bucketConfig(bucket, folder)
+  const wholeSite = inBucket
+    ? inBucket.beside + site.replace(/location \/stored-files\/ \{[\s\S]*?\n {2}\}\n/, () => inBucket.inside)
+    : site
   return `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
@@ -62,9 +70,32 @@ http {
   tcp_nopush on;
   keepalive_requests 1000000;
   ${temp.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
-  ${site}
+  ${wholeSite}
 }
 `
+}
+
+/** The two parts of ops/nginx-s3.conf: beside the server, and in the place of its files. */
+function bucketConfig({ endpoint, name }: { endpoint: string; name: string }, folder: string) {
+  const { host } = new URL(endpoint)
+  const text = replaced('nginx-s3.conf', {
+    'server 127.0.0.1:9000;': `server ${host};`,
+    'Host 127.0.0.1:9000;': `Host ${host};`,
+    '/var/cache/nginx/candid-files': `${folder}/files`,
+    'candid_bucket/candid-files/': `candid_bucket/${name}/`,
+  })
+  const [beside = '', inside = ''] = text.split(/# ── Two: .*\n/)
+  return { beside, inside }
+}
+
+function replaced(file: string, places: Record<string, string>): string {
+  let text = readFileSync(path.join(import.meta.dirname, '../../ops', file), 'utf8')
+  for (const [theirs, ours] of Object.entries(places)) {
+    if (!text.includes(theirs)) throw new Error(`ops/${file} no longer says ${theirs}`)
+    // A function, as our places hold dollars.
+    text = text.replaceAll(theirs, () => ours)
+  }
+  return text
 }
 
 export async function freePort(): Promise<number> {

@@ -1,15 +1,15 @@
 /** A whole web role inside the test's own process, on a fresh database and an empty data directory. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { openFront } from '#platform/http/front.ts'
+import { rmSync } from 'node:fs'
+import { createLog } from '#platform/log.ts'
 import { type App, openApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { createFeed } from '#server/modules/feed/index.ts'
+import { openSite } from '#server/open-site.ts'
 import { startWeb } from '#server/roles/web.ts'
 import { startWorker } from '#server/roles/worker.ts'
 import { atFileEnd } from './file-end.ts'
 import { freshDatabaseUrl } from './postgres.ts'
+import { scratchDir } from './scratch-dir.ts'
 
 export type Site = {
   url: string
@@ -41,7 +41,7 @@ export async function freshSite(
   env: Record<string, string> = {},
   { worker = false, sharedAnswersMs = 0 }: SiteOptions = {},
 ): Promise<Site> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-site-'))
+  const dataDir = scratchDir('candid-site-')
   const databaseUrl = env.DATABASE_URL ?? (await freshDatabaseUrl())
   const config = parseConfig({
     PORT: '0',
@@ -53,8 +53,8 @@ export async function freshSite(
     STATEMENT_TIMEOUT_MS: '600000',
     ...env,
   })
-  const front = await openFront(config.http)
-  config.site.url = `http://127.0.0.1:${front.port}`
+  const front = await openSite(config, createLog({ level: config.logLevel, role: 'web' }))
+  config.site.url = `${config.http.tls.files ? 'https' : 'http'}://127.0.0.1:${front.port}`
   const app = await openApp(config, 'web', databaseUrl)
   app.feed = createFeed({ ...app, keptMs: sharedAnswersMs })
   const web = await startWeb(app, front, async () => [], { sharedAnswersMs })
@@ -69,7 +69,7 @@ export async function freshSite(
   return siteAt(config.site.url, app, databaseUrl)
 }
 
-function siteAt(url: string, app: App, databaseUrl: string): Site {
+export function siteAt(url: string, app: App, databaseUrl: string): Site {
   const get: Site['get'] = (target, init) => fetch(`${url}${target}`, { redirect: 'manual', ...init })
   const post: Site['post'] = (target, body, init = {}) =>
     fetch(`${url}${target}`, {

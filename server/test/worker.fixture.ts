@@ -4,4 +4,4 @@ import { parseConfig } from '#server/config.ts'
 import { startWorker } from '#server/roles/worker.ts'
 
 const config = parseConfig()
-await startWorker(await openApp(config, 'worker', config.databaseUrl ?? ''))
+await startWorker(await openApp(config, 'worker', config.database.url ?? ''))

@@ -124,6 +124,14 @@ export function consoleOperations({ site, db }: World) {
       refused: 'FORBIDDEN',
       entries: 0,
     },
+    'system.see': {
+      async prepare() {
+        return (asker) =>
+          outcomeOf(askAs(site, asker, '{ staffSystem { series { name values } processes { role } } }'))
+      },
+      refused: 'FORBIDDEN',
+      entries: 0,
+    },
     'settings.see': {
       async prepare() {
         const look = '{ siteSettings { version settings { key value } } settingHistory { version reason } }'

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { call, cpuSecondsIn } from './call.ts'
+
+/** Busy for a while, by a program that it starts itself. */
+const BUSY = 'const end = process.cpuUsage().user + 200_000; while (process.cpuUsage().user < end);'
+const STARTS_BUSY = `require('node:child_process').spawnSync(process.execPath, ['-e', '${BUSY}'])`
+
+test('a program’s end and words are handed on, and what it and its children used of the processor', async () => {
+  const args = ['-e', `${STARTS_BUSY}; console.log('done'); process.exitCode = 3`]
+  const { status, said, cpuSeconds } = await call('node', args, { isShown: false })
+  assert.deepEqual([status, said], [3, 'done\n'])
+  assert.ok(cpuSeconds > 0.2, String(cpuSeconds))
+})
+
+test('spans are read as shells write them', () => {
+  assert.equal(cpuSecondsIn('0m0.00s 0m0.01s\n1m2.5s 0m0.25s\n').toFixed(2), '62.76')
+  assert.equal(cpuSecondsIn('0m0.000000s 0m0.000000s\n0m1.230000s 0m0.500000s\n').toFixed(2), '1.73')
+  assert.equal(cpuSecondsIn(''), 0)
+})

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { bundleProduct } from './product-bundle.ts'
+
+const dir = realpathSync(mkdtempSync(path.join(tmpdir(), 'candid-bundle-')))
+after(() => rmSync(dir, { recursive: true, force: true }))
+
+const write = (name: string, text: string) => writeFileSync(path.join(dir, name), text)
+const start = (name: string, NODE_OPTIONS: string) =>
+  JSON.parse(
+    execFileSync(process.execPath, [path.join(dir, name)], {
+      env: { PATH: process.env.PATH, NODE_OPTIONS },
+      encoding: 'utf8',
+    }),
+  ) as unknown
+
+test('what was put together is started in the place of its files, and takes itself for them', async () => {
+  write('part.ts', `export const words: string = 'then'`)
+  const told = 'console.log(JSON.stringify([words, import.meta.dirname, process.argv[1]]))'
+  for (const name of ['in.ts', 'out.ts']) write(name, `import { words } from './part.ts'\n${told}\n`)
+  const options = await bundleProduct(path.join(dir, 'bundle'), [path.join(dir, 'in.ts')])
+  write('part.ts', `export const words: string = 'now'`)
+  assert.deepEqual(start('in.ts', options), ['then', dir, path.join(dir, 'in.ts')])
+  assert.deepEqual(start('out.ts', options), ['now', dir, path.join(dir, 'out.ts')], 'what is not part of it')
+  assert.deepEqual(start('in.ts', ''), ['now', dir, path.join(dir, 'in.ts')])
+})

@@ -1,0 +1,205 @@
+/**
+ * A whole site of several nodes: PostgreSQL, Redis, a bucket, nginx before two webs, two workers and a live role, in data directories of
+ * their own. `npm run cluster` is the long form.
+ */
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { startEncoder } from '#platform/live/test-kit.ts'
+import { isSignedIn, signUp } from '../accounts.ts'
+import { makeClip } from '../clips.ts'
+import { like } from '../engagement.ts'
+import { freePort, until } from '../house.ts'
+import { write } from '../live.ts'
+import { connect } from '../message-tabs.ts'
+import { fill } from '../money.ts'
+import { hasNginx } from '../nginx.ts'
+import { answerOf, askAs } from '../people.ts'
+import { type Seeded, seedAccount } from '../seed.ts'
+import type { Site } from '../site.ts'
+import { begun, patch } from '../uploads.ts'
+import { startBalancer } from './balancer.ts'
+import { type Engines, type Node, nodesOf, startEngines } from './cluster.ts'
+import { heardOf, problemsOfBooks } from './found.ts'
+import { longestOutageMs, startLoad, told } from './load.ts'
+import { busyPerson, happened } from './wishes.ts'
+
+/** How often everything is broken, one after the other. */
+const ROUNDS = Number(process.env.CLUSTER_ROUNDS ?? '1')
+/** In milliseconds; a machine that runs all other tests beside it is given more. */
+const LONGEST_OUTAGE_MS = Number(process.env.CLUSTER_OUTAGE_MS ?? '60000')
+const PEOPLE = 5
+/** Answers between one blow and the next. */
+const BETWEEN = 60
+const AFAR = 'from afar'
+
+test('a site of several nodes is one site, and whoever of them is lost, nothing is lost or doubled', {
+  skip: !hasNginx() && 'needs nginx',
+}, async (t) => {
+  const engines = await startEngines()
+  const port = await freePort()
+  const start = nodesOf(engines, `http://127.0.0.1:${port}`)
+  let first = await start('web,worker')
+  const [second, live] = [await start('web,worker'), await start('live')]
+  await first.house.untilHealth(200)
+  await second.house.untilHealth(200)
+  const balancer = await startBalancer(port, [first.url, second.url])
+  const { db } = engines.database
+  const creator = await seedAccount({ app: { db } }, { isCreator: true })
+
+  await t.test('who signs up on one node is signed in on the other', async () => {
+    const { cookie } = await signUp(first.site)
+    assert.equal(await isSignedIn(second.site, cookie), true)
+  })
+
+  await t.test('an upload that begins on one node goes on at the other, and plays from both', async () => {
+    const bytes = await readFile(await makeClip({ seconds: 1 }))
+    const half = Math.floor(bytes.length / 2)
+    const id = await begun(first.site, creator, bytes.length)
+    const parts = [
+      await patch(first.site, creator, id, { offset: 0, bytes: bytes.subarray(0, half) }),
+      await patch(second.site, creator, id, { offset: half, bytes: bytes.subarray(half) }),
+    ]
+    assert.deepEqual(
+      parts.map(({ status }) => status),
+      [204, 204],
+    )
+    await submitted(second.site, creator, id)
+    await playsFrom([first, second], creator, id)
+  })
+
+  const { rtmp, key } = await doorOf(engines, first.site, creator)
+  startEncoder(`${rtmp}/${key}`)
+  await t.test('an encoder comes in by the live node, and both webs hand the live on', async () => {
+    for (const { site } of [first, second]) await untilOnAir(site, creator, live)
+  })
+
+  await t.test('what is said and liked on one node is heard on the other', async () => {
+    const fan = await seedAccount({ app: { db } })
+    const socket = await connect(second.site, fan)
+    socket.subscribe('chat', 'subscription ($user: ID!) { liveChat(user: $user) { text } }', {
+      user: creator.id,
+    })
+    socket.subscribe('likes', 'subscription ($media: ID!) { mediaActivity(media: $media) { likes } }', {
+      media: playable.id,
+    })
+    const say = () => answerOf(write(first.site, fan, { user: creator.id, text: AFAR }))
+    assert.match(JSON.stringify(await heardOf(socket.next('chat'), say)), new RegExp(AFAR))
+    const turnOver = () => answerOf(like(first.site, fan, playable.id))
+    assert.match(JSON.stringify(await heardOf(socket.next('likes'), turnOver)), /"likes":[01]/)
+  })
+
+  const people = await Promise.all(
+    Array.from({ length: PEOPLE }, async () => {
+      const fan = await seedAccount({ app: { db } })
+      await fill({ app: { db } }, fan, 10_000_000, 'sandbox')
+      return busyPerson({ siteUrl: balancer.url, creator, file: playable.path }, fan)
+    }),
+  )
+  const load = startLoad(people.map(({ next }) => next))
+  const untilBusy = () => {
+    const from = load.answered()
+    return until(
+      () => load.answered() >= from + BETWEEN,
+      () => `nobody is answered any more:\n${first.house.output()}\n${second.house.output()}`,
+    )
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await untilBusy()
+    await first.kill()
+    await untilBusy()
+    first = await start('web,worker', { PORT: new URL(first.url).port })
+    await first.house.untilHealth(200)
+    await untilBusy()
+    await engines.restartDatabase()
+    await untilBusy()
+    await engines.redis.ask('FLUSHALL')
+    await untilBusy()
+  }
+  const answers = await load.stop()
+  t.diagnostic(`longest outage ${longestOutageMs(answers)} ms; ${told(answers).join(', ')}`)
+
+  await t.test('nobody waited too long, and all that was answered happened once', async () => {
+    const found = await happened(db)
+    for (const name of ['tips', 'messages', 'chat'] as const) {
+      const answered = people.flatMap(({ done }) => done[name])
+      assert.ok(answered.length > PEOPLE, `${name} were sent`)
+      const kept = found[name].filter((key) => key !== AFAR)
+      assert.deepEqual(kept.toSorted(), answered.toSorted(), `${name} are what was answered, each once`)
+    }
+    assert.ok(
+      longestOutageMs(answers) <= LONGEST_OUTAGE_MS,
+      `${longestOutageMs(answers)} ms without an answer`,
+    )
+  })
+
+  await t.test('the books balance', async () => {
+    assert.deepEqual(await problemsOfBooks(engines.databaseUrl), [])
+  })
+})
+
+const playable = { id: '', path: '' }
+
+async function submitted(site: Site, who: Seeded, id: string): Promise<void> {
+  const media = { description: 'Sent in two halves', tags: ['cluster'], visibility: 'free' }
+  await answerOf(
+    askAs(
+      site,
+      who,
+      'mutation ($id: ID!, $media: MediaInput!) { submitUpload(id: $id, media: $media) { id } }',
+      {
+        ...{ id, media },
+      },
+    ),
+  )
+}
+
+/** Ready, encoded by one of the workers, and the same bytes wherever one asks. */
+async function playsFrom(nodes: readonly Node[], who: Seeded, id: string): Promise<void> {
+  const [asked] = nodes
+  assert.ok(asked)
+  const stateOf = async () =>
+    (await asked.site.app.db.selectFrom('media').select('state').where('id', '=', id).executeTakeFirst())
+      ?.state
+  await until(
+    async () => (await stateOf()) === 'ready',
+    () => `it never was ready:\n${nodes.map(({ house }) => house.output()).join('\n')}`,
+  )
+  const { source } = await answerOf<{ source: { url: string } }>(
+    askAs(asked.site, who, `{ media(id: "${id}") { source { url } } }`),
+  )
+  const path = source.url
+  const played = await Promise.all(nodes.map(({ site }) => site.get(path)))
+  assert.deepEqual(
+    played.map(({ status }) => status),
+    nodes.map(() => 200),
+  )
+  const [here, there] = await Promise.all(played.map((answer) => answer.bytes()))
+  assert.ok(here && there && here.length > 0)
+  assert.deepEqual(here, there)
+  Object.assign(playable, { id, path })
+}
+
+async function doorOf({ database }: Engines, site: Site, creator: Seeded) {
+  const { data } = await site.ask('mutation { generateRtmp }', { headers: { cookie: creator.cookie } })
+  const port = async () =>
+    (await database.db.selectFrom('live_nodes').select('rtmp_port').executeTakeFirst())?.rtmp_port
+  await until(
+    async () => typeof (await port()) === 'number',
+    () => 'the live node never came',
+  )
+  return { rtmp: `rtmp://127.0.0.1:${await port()}/live`, key: String(data?.generateRtmp) }
+}
+
+async function untilOnAir(site: Site, creator: Seeded, live: Node): Promise<void> {
+  const playlist = async () => {
+    const { data } = await site.ask(`{ liveOf(user: "${creator.id}") { playback { hls } } }`)
+    const { playback } = (data?.liveOf ?? {}) as { playback?: { hls: string } | null }
+    if (!playback) return ''
+    return (await site.get(playback.hls)).text()
+  }
+  await until(
+    async () => (await playlist()).includes('#EXTM3U'),
+    () => `it never was on air:\n${live.house.output()}`,
+  )
+}

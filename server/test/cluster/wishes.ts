@@ -1,0 +1,115 @@
+/** What people of a busy site do all the time, each with a key by which it is known whether it happened once. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Seeded } from '../seed.ts'
+import type { GraphqlAnswer } from '../site.ts'
+import type { Outcome, Wish } from './load.ts'
+
+/** Whatever may be over in a moment; anything else is a fault of the site. */
+const PASSING = ['UNAVAILABLE', 'INTERNAL']
+
+type World = { siteUrl: string; creator: Seeded; file: string }
+
+export type Busy = {
+  next(): Wish
+  /** Keys of what was answered, by what it was. */
+  done: { tips: string[]; messages: string[]; chat: string[] }
+}
+
+export function busyPerson({ siteUrl, creator, file }: World, fan: Seeded): Busy {
+  const done: Busy['done'] = { tips: [], messages: [], chat: [] }
+
+  async function ask(query: string, variables: object): Promise<Outcome> {
+    try {
+      const answer = await fetch(`${siteUrl}/api`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: fan.cookie },
+        body: JSON.stringify({ query, variables }),
+        signal: AbortSignal.timeout(30_000),
+      })
+      // nginx has words of its own for a web that is away.
+      if (!answer.headers.get('content-type')?.includes('json')) return 'again'
+      const { errors } = (await answer.json()) as GraphqlAnswer
+      if (!errors) return 'answered'
+      if (PASSING.includes(String(errors[0]?.extensions.code))) return 'again'
+      throw new Error(`${query} was refused: ${JSON.stringify(errors)}`)
+    } catch (fault) {
+      if (fault instanceof Error && fault.message.includes('was refused')) throw fault
+      return 'again'
+    }
+  }
+
+  /** Asked again with the same key, as our web does. */
+  function once(name: keyof Busy['done'], query: string, words: (key: string) => object): Wish {
+    const key = randomUUID()
+    return {
+      name,
+      async ask() {
+        const outcome = await ask(query, { ...words(key), user: creator.id, key })
+        if (outcome === 'answered') done[name].push(key)
+        return outcome
+      },
+    }
+  }
+
+  const wishes: (() => Wish)[] = [
+    () =>
+      once(
+        'tips',
+        'mutation ($user: ID!, $key: String) { addTip(user: $user, amount: 3, key: $key) { id } }',
+        () => ({}),
+      ),
+    () =>
+      once(
+        'messages',
+        'mutation ($user: ID!, $data: MessageDataInput!, $key: String) { newMessage(to: $user, data: $data, key: $key) { id } }',
+        (key) => ({ data: { type: 'text', value: key } }),
+      ),
+    () =>
+      once(
+        'chat',
+        'mutation ($user: ID!, $text: String!, $key: String) { NewLiveChatMessage(user: $user, text: $text, key: $key) { id } }',
+        (key) => ({ text: key }),
+      ),
+    () => ({ name: 'reads', ask: () => ask('{ logged_in { context } }', {}) }),
+    () => ({ name: 'files', ask: () => fetched(`${siteUrl}${file}`) }),
+  ]
+  let turn = 0
+  return {
+    done,
+    next() {
+      turn += 1
+      const wish = wishes[turn % wishes.length]
+      if (!wish) throw new Error('nobody wishes for nothing')
+      return wish()
+    },
+  }
+}
+
+async function fetched(url: string): Promise<Outcome> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(30_000) })
+    await answer.arrayBuffer()
+    if (answer.status >= 500) return 'again'
+    if (answer.status !== 200) throw new Error(`a file was refused: ${answer.status}`)
+    return 'answered'
+  } catch (fault) {
+    if (fault instanceof Error && fault.message.includes('was refused')) throw fault
+    return 'again'
+  }
+}
+
+/** The keys of all that happened, as the database has them. */
+export async function happened(db: Db): Promise<Busy['done']> {
+  const tips = await sql<{ key: string }>`
+    select ledger_journals.key from sales join ledger_journals on ledger_journals.id = sales.journal_id
+    where sales.kind = 'tip'`.execute(db)
+  const messages = await sql<{ text: string }>`select text from messages where type = 'text'`.execute(db)
+  const chat = await sql<{ text: string }>`select text from live_messages where kind = 'message'`.execute(db)
+  return {
+    tips: tips.rows.map(({ key }) => key.slice(key.lastIndexOf(':') + 1)),
+    messages: messages.rows.map(({ text }) => text),
+    chat: chat.rows.map(({ text }) => text),
+  }
+}

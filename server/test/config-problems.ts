@@ -1,0 +1,12 @@
+/** What a configuration says is wrong with an environment; nothing where it takes it. */
+import { ConfigError, parseConfig } from '#server/config.ts'
+
+export function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    parseConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}

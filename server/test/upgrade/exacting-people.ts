@@ -1,0 +1,123 @@
+/** People who put up with nothing: whatever is not answered well at the first try is a fault of the upgrade. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import type { Db } from '#platform/postgres/database.ts'
+import type { Wish } from '../cluster/load.ts'
+import { happened } from '../cluster/wishes.ts'
+import type { Seeded } from '../seed.ts'
+import type { GraphqlAnswer } from '../site.ts'
+
+type World = { siteUrl: string; creator: Seeded; media: readonly string[] }
+
+const WRITTEN = ['tips', 'messages', 'comments'] as const
+/** By what it was, the keys of all that was answered. */
+type Done = Record<(typeof WRITTEN)[number], string[]>
+export type Exacting = { next(): Wish; done: Done }
+
+/** Every request on a connection of its own, as nginx lets go of idle ones when its configuration changes. */
+const ALONE = { connection: 'close' }
+
+export function exactingPerson({ siteUrl, creator, media }: World, fan: Seeded): Exacting {
+  const done: Done = { tips: [], messages: [], comments: [] }
+  let turn = 0
+
+  async function sent(name: string, path: string, init: RequestInit): Promise<unknown> {
+    const headers = { ...ALONE, cookie: fan.cookie, ...(init.headers as Record<string, string>) }
+    const answer = await fetch(`${siteUrl}${path}`, { ...init, headers, signal: AbortSignal.timeout(60_000) })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    if (answer.status !== 200) throw new Error(`${name} was answered ${answer.status}: ${bytes}`)
+    return answer.headers.get('content-type')?.includes('json') ? JSON.parse(bytes.toString()) : null
+  }
+
+  async function asked(name: string, query: string, variables: object): Promise<void> {
+    const { errors } = (await sent(name, '/api', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    })) as GraphqlAnswer
+    if (errors) throw new Error(`${name} was refused: ${JSON.stringify(errors)}`)
+  }
+
+  const wish = (name: string, work: () => Promise<void>): Wish => ({
+    name,
+    async ask() {
+      await work()
+      return 'answered'
+    },
+  })
+  const written = (name: (typeof WRITTEN)[number], query: string, words: (key: string) => object) => () =>
+    wish(name, async () => {
+      const key = randomUUID()
+      await asked(name, query, { key, ...words(key) })
+      done[name].push(key)
+    })
+  const aMedia = () => media[turn % media.length]
+
+  const wishes = [
+    () =>
+      wish('feeds', () =>
+        asked('feeds', '{ feed(tab: "foryou") { medias { id likes comments user { username } } next } }', {}),
+      ),
+    written(
+      'tips',
+      'mutation ($user: ID!, $key: String) { addTip(user: $user, amount: 3, key: $key) { id } }',
+      () => ({ user: creator.id }),
+    ),
+    written(
+      'messages',
+      'mutation ($to: ID!, $data: MessageDataInput!, $key: String) { newMessage(to: $to, data: $data, key: $key) { id } }',
+      (key) => ({ to: creator.id, data: { type: 'text', value: key } }),
+    ),
+    written(
+      'comments',
+      'mutation ($media: ID!, $message: String!, $key: String) { addComment(media: $media, message: $message, key: $key) { id } }',
+      (key) => ({ media: aMedia(), message: key }),
+    ),
+    () => wish('pictures', changePicture),
+    () => wish('pages', async () => void (await sent('pages', '/', {}))),
+  ]
+
+  /** Sent to one node and read from another, as it happens. */
+  async function changePicture(): Promise<void> {
+    const background = { r: turn % 256, g: 120, b: 200 }
+    const png = await sharp({ create: { width: 128, height: 128, channels: 3, background } })
+      .png()
+      .toBuffer()
+    const body = new FormData()
+    body.append('avatar', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'me.png')
+    const { avatar } = (await sent('pictures', '/api/upload/avatar', { method: 'POST', body })) as {
+      avatar: string
+    }
+    await sent('pictures', avatar, {})
+  }
+
+  return {
+    done,
+    next() {
+      turn += 1
+      const chosen = wishes[turn % wishes.length]
+      if (!chosen) throw new Error('nobody wishes for nothing')
+      return chosen()
+    },
+  }
+}
+
+/** The same keys, as the database has them. */
+export async function writtenDown(db: Db): Promise<Done> {
+  const { tips, messages } = await happened(db)
+  const { rows } = await sql<{ key: string }>`select key from comments where key is not null`.execute(db)
+  return { tips, messages, comments: rows.map(({ key }) => key) }
+}
+
+/** What of one of the lists is not as often in the other. */
+export function differing(people: readonly Exacting[], found: Done): string[] {
+  return WRITTEN.flatMap((name) => {
+    const answered = people.flatMap(({ done }) => done[name]).sort()
+    const kept = found[name].toSorted()
+    if (answered.length === 0) return [`no ${name} were sent`]
+    return answered.join() === kept.join()
+      ? []
+      : [`${answered.length} ${name} were answered, ${kept.length} are there`]
+  })
+}

@@ -1,0 +1,72 @@
+/** The version that landed last, laid out in a folder of its own, so that its processes can be started beside today's. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { readMigrations } from '#platform/postgres/migrate.ts'
+import { LAST_LANDED } from './last-landed.ts'
+
+const ROOT = path.join(import.meta.dirname, '../../..')
+/** Lasts longer than a run. */
+const KEPT = '/var/tmp'
+/** What its server is made of. */
+const PARTS = ['package.json', 'rules', 'server']
+/** Its packages, and the app that browsers are given, are today's. */
+const SHARED = ['node_modules', 'web/dist']
+
+/** Null where it can be started. */
+export function whyNotLanded(): string | null {
+  const { commit } = LAST_LANDED
+  if (git('cat-file', '-e', `${commit}^{commit}`).status !== 0)
+    return `needs the commit ${commit.slice(0, 8)}, which this clone does not hold: git fetch --unshallow`
+  const other = otherPackages(git('show', `${commit}:package-lock.json`).stdout)
+  return other.length === 0
+    ? null
+    : `needs the packages of ${commit.slice(0, 8)}, and others are installed: ${other.slice(0, 3).join(', ')}`
+}
+
+/** The folder it lies in. It stays for the next run, as what a process compiled is known by its place. */
+export function layOutLanded(): string {
+  const folder = path.join(KEPT, `candid-landed-${LAST_LANDED.commit.slice(0, 12)}-${shortHash(ROOT)}`)
+  if (!existsSync(folder)) layOut(folder)
+  const newest = readMigrations(path.join(folder, 'server/migrations')).at(-1)
+  assert.equal(newest?.number, LAST_LANDED.migration, 'last-landed.ts names another migration')
+  return folder
+}
+
+/** Whole before it has its name; of two runs that come at once one is thrown away. */
+function layOut(folder: string): void {
+  const draft = mkdtempSync(`${folder}-`)
+  try {
+    const { stdout } = git('archive', '--format=tar', LAST_LANDED.commit, ...PARTS)
+    const { status } = spawnSync('tar', ['-x', '-C', draft], { input: stdout })
+    assert.equal(status, 0, 'the version that landed last could not be laid out')
+    mkdirSync(path.join(draft, 'web'))
+    for (const name of SHARED) symlinkSync(path.join(ROOT, name), path.join(draft, name))
+    renameSync(draft, folder)
+  } catch (fault) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(folder)) throw fault
+  }
+}
+
+/** Packages that today's lockfile lacks, or has in another version. */
+function otherPackages(landedLock: Buffer): string[] {
+  const [landed, today] = [landedLock, readFileSync(path.join(ROOT, 'package-lock.json'))].map(packagesOf)
+  return [...(landed ?? [])].filter(([name, version]) => today?.get(name) !== version).map(([name]) => name)
+}
+
+function packagesOf(lock: Buffer): Map<string, string> {
+  const { packages } = JSON.parse(lock.toString()) as { packages: Record<string, { version?: string }> }
+  const named = Object.entries(packages).filter(([name]) => name !== '')
+  return new Map(named.map(([name, { version = '' }]) => [name, version]))
+}
+
+function git(...args: string[]) {
+  return spawnSync('git', args, { cwd: ROOT, maxBuffer: 512 * 1024 * 1024 })
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8)
+}

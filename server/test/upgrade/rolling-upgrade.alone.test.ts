@@ -1,0 +1,141 @@
+/** The processes of the last landed version, full and at work, give way to today's one after the other, as operations.md tells. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import type { App } from '#server/app.ts'
+import { startBalancer } from '../cluster/balancer.ts'
+import { startDatabase } from '../cluster/cluster.ts'
+import { heardOf, problemsOfBooks } from '../cluster/found.ts'
+import { startLoad, told } from '../cluster/load.ts'
+import { like } from '../engagement.ts'
+import { seedMany } from '../feed.ts'
+import { emptyDir, freePort, type House, startHouse, until } from '../house.ts'
+import { connect } from '../message-tabs.ts'
+import { fill } from '../money.ts'
+import { hasNginx } from '../nginx.ts'
+import { answerOf } from '../people.ts'
+import { type Seeded, seedAccount } from '../seed.ts'
+import { type Site, siteAt } from '../site.ts'
+import { differing, exactingPerson, writtenDown } from './exacting-people.ts'
+import { layOutLanded, whyNotLanded } from './landed-version.ts'
+
+const PEOPLE = 2
+/** Answers between one step of the upgrade and the next. */
+const BETWEEN = 30
+const [CREATORS, MEDIA, EVENTS] = [5, 300, 20_000]
+const FAULT = /^.*"level":(?:50|60).*$/gm
+
+test('the version before gives way to this one, node after node, and nobody notices', {
+  skip: hasNginx() ? (whyNotLanded() ?? false) : 'needs nginx',
+}, async (t) => {
+  const { databaseUrl, database } = await startDatabase()
+  const { db } = database
+  const port = await freePort()
+  const [files, landed] = [emptyDir(), path.join(layOutLanded(), 'server/src/main.ts')]
+  const houses: House[] = []
+  const env = {
+    ...{ DATABASE_URL: databaseUrl, SECRET_KEY: randomBytes(32).toString('base64url') },
+    ...{ SITE_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: '1', DEMO: 'off', PAYMENTS: 'sandbox' },
+    ...{ MEDIA_APPROVAL: 'auto', RATE_LIMITS: 'off', NODE_ENV: 'test' },
+  }
+  /** A machine of the site: a data directory of its own, in which the folder of files that all have is mounted. */
+  const start = async (roles: string, main?: string): Promise<House> => {
+    const dir = emptyDir()
+    symlinkSync(files, path.join(dir, 'files'))
+    const house = await startHouse(dir, { ...env, ROLES: roles }, main)
+    houses.push(house)
+    await house.untilHealth(200)
+    return house
+  }
+  const siteOf = ({ url }: House): Site => siteAt(url, { db } as App, databaseUrl)
+
+  const old = [await start('web,worker', landed), await start('web', landed)] as const
+  const balancer = await startBalancer(port, [old[0].url, old[1].url])
+  const { creator, media, quiet } = await fillSite(db)
+  const people = await Promise.all(
+    Array.from({ length: PEOPLE }, async () => {
+      const fan = await seedAccount({ app: { db } })
+      await fill({ app: { db } }, fan, 10_000_000, 'sandbox')
+      return exactingPerson({ siteUrl: balancer.url, creator, media }, fan)
+    }),
+  )
+  const load = startLoad(people.map(({ next }) => next))
+  const untilBusy = () => {
+    const goal = load.answered() + BETWEEN
+    return until(
+      () => load.answered() >= goal,
+      () => `nobody is answered any more:\n${houses.map((house) => house.output()).join('\n')}`,
+    )
+  }
+  const leaves = async (house: House) => {
+    house.kill('SIGTERM')
+    assert.equal(await house.exit, 0, house.output())
+  }
+
+  await untilBusy()
+  const first = await start('web,worker')
+  // The database is today's now, and everybody is still answered by the version before.
+  await untilBusy()
+  await balancer.leadTo([first.url, old[1].url])
+  await untilBusy()
+  for (const [from, to] of [
+    [first, old[1]],
+    [old[1], first],
+  ] as const)
+    await t.test(`what is done at ${from === first ? 'this' : 'that'} version is heard of at the other`, () =>
+      isHeardOf(siteOf(from), siteOf(to), quiet),
+    )
+  await leaves(old[0])
+  await untilBusy()
+  await balancer.leadTo([first.url])
+  await leaves(old[1])
+  await untilBusy()
+  const answers = await load.stop()
+  t.diagnostic(told(answers).join(', '))
+
+  await t.test('all that was answered is there, each once, and the books balance', async () => {
+    assert.deepEqual(differing(people, await writtenDown(db)), [])
+    const { rows } = await sql<{ events: number; lost: number }>`
+      select (select count(*)::int from campaign_events) as events,
+        (select count(*)::int from jobs.job where state in ('failed', 'retry')) as lost`.execute(db)
+    assert.deepEqual(rows, [{ events: EVENTS, lost: 0 }])
+    assert.deepEqual(await problemsOfBooks(databaseUrl), [])
+  })
+
+  await t.test('no process of either version met a fault', () =>
+    assert.deepEqual(
+      houses.flatMap((house) => house.output().match(FAULT) ?? []),
+      [],
+    ),
+  )
+})
+
+/** Creators with media that somebody may look at, what was seen of them, and one media that nobody else comes near. */
+async function fillSite(db: Db) {
+  const site = { app: { db } }
+  const creators: Seeded[] = []
+  while (creators.length < CREATORS) creators.push(await seedAccount(site, { isCreator: true }))
+  const [creator] = creators
+  assert.ok(creator)
+  const [quiet, ...media] = await seedMany(site as Site, creators, MEDIA)
+  assert.ok(quiet)
+  await sql`
+    insert into campaign_events (campaign, kind, media_id, account_id, created_at)
+    select 'old', 'view', ${quiet}::uuid, ${creator.id}::uuid, now() - random() * interval '80 days'
+    from generate_series(1, ${EVENTS}::int)`.execute(db)
+  return { creator, media, quiet }
+}
+
+async function isHeardOf(from: Site, to: Site, media: string): Promise<void> {
+  const fan = await seedAccount(from)
+  const socket = await connect(to, fan)
+  socket.subscribe('likes', 'subscription ($media: ID!) { mediaActivity(media: $media) { likes } }', {
+    media,
+  })
+  const heard = await heardOf(socket.next('likes'), () => answerOf(like(from, fan, media)))
+  assert.match(JSON.stringify(heard), /"likes":\d/)
+}

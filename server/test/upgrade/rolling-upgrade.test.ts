@@ -1,0 +1,123 @@
+/** The database of the last landed version, full and at work, becomes today's while that version's statements go on. */
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import pg from 'pg'
+import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
+import { MIGRATIONS_DIR } from '../cluster.ts'
+import { atFileEnd } from '../file-end.ts'
+import { freshDatabaseUrl } from '../postgres.ts'
+import { LAST_LANDED } from './last-landed.ts'
+
+const LANDED = LAST_LANDED.migration
+const ROWS = 20_000
+const CLIENTS = 4
+const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
+const [CREATOR, FAN, VIDEO] = [id(1), id(2), id(3)]
+const role = `landed_${process.pid}`
+
+let url = ''
+let owner: pg.Client
+
+before(async () => {
+  url = await freshDatabaseUrl({ empty: true })
+  await migrate(url, readMigrations(MIGRATIONS_DIR).slice(0, LANDED))
+  owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  atFileEnd(async () => {
+    await owner.query(`drop owned by ${role}; drop role ${role}`)
+    await owner.end()
+  })
+  await owner.query(`
+    insert into accounts (id, username, fullname, email, password_hash)
+    values ('${CREATOR}', 'creator', 'Creator', 'creator@seed.example', 'none'), ('${FAN}', 'a.fan', 'Fan', 'fan@seed.example', 'none');
+    insert into media (id, account_id, type, description, tags, visibility, original, original_bytes, state,
+      width, height, pictures_run, verified, approved, available_at)
+    values ('${VIDEO}', '${CREATOR}', 'video', 'Words of it', '{}', 'free', 'original', 1, 'ready', 720, 1280, 'seeded', true, true, now());
+    insert into campaign_events (campaign, kind, media_id, account_id, created_at)
+    select 'old', 'view', '${VIDEO}', '${FAN}', now() - random() * interval '80 days' from generate_series(1, ${ROWS});
+    create role ${role} login noinherit;
+    grant select, insert, update, delete on all tables in schema public to ${role};
+    grant usage, select, update on all sequences in schema public to ${role};
+  `)
+})
+
+/** As that version sends them, prepared once on each connection. */
+const STATEMENTS: Record<string, { text: string; values: (n: number) => unknown[] }> = {
+  event: {
+    text: `insert into "campaign_events" ("campaign", "kind", "media_id", "account_id", "progress") values ($1, $2, $3, $4, $5)`,
+    values: () => ['new', 'view', VIDEO, FAN, 0],
+  },
+  eventsOf: {
+    text: `select "campaign", "kind", "media_id", "progress", "created_at" from "campaign_events" where "account_id" = $1 order by "id" limit 20`,
+    values: () => [FAN],
+  },
+  forget: {
+    text: `update "campaign_events" set "account_id" = $1 where "account_id" = $2 and "id" = $3`,
+    values: (n) => [null, FAN, n],
+  },
+  sweep: {
+    text: `delete from campaign_events where id in (select id from campaign_events where created_at < $1 order by created_at limit $2)`,
+    values: () => [new Date('2020-01-01'), 5_000],
+  },
+  news: {
+    text: `insert into "notifications" ("account_id", "kind", "actor_id", "media_id", "words") values ($1, $2, $3, $4, $5)`,
+    values: () => [CREATOR, 'like', FAN, VIDEO, ''],
+  },
+  centre: {
+    text: `select * from "notifications" where "account_id" = $1 order by "id" desc limit 20`,
+    values: () => [CREATOR],
+  },
+  seen: {
+    text: `insert into "media_seen" ("account_id", "media_id") values ($1, $2) on conflict ("account_id", "media_id") do update set "seen_at" = now()`,
+    values: () => [FAN, VIDEO],
+  },
+  feed: {
+    text: `select "media_id", "score" from "feed_entries" order by "score" desc limit $1`,
+    values: () => [20],
+  },
+}
+
+test('no statement of the version before is refused while the new one migrates, and nothing is lost or doubled', async () => {
+  const at = new URL(url)
+  at.username = role
+  at.searchParams.delete('options')
+  let isOver = false
+  const counted = { event: 0, news: 0, rounds: 0 }
+  const clients = Array.from({ length: CLIENTS }, async () => {
+    const client = new pg.Client({ connectionString: at.href })
+    await client.connect()
+    try {
+      while (!isOver) {
+        for (const [name, { text, values }] of Object.entries(STATEMENTS)) {
+          await client.query({ name, text, values: values(counted.rounds + 1) })
+          if (name === 'event' || name === 'news') counted[name] += 1
+        }
+        counted.rounds += 1
+      }
+    } finally {
+      await client.end()
+    }
+  })
+  const atWork = Promise.all(clients)
+  const migrations = readMigrations(MIGRATIONS_DIR)
+  const { applied } = await Promise.race([
+    migrate(url, migrations),
+    atWork.then(() => assert.fail('they stopped')),
+  ])
+  assert.equal(applied.length, migrations.length - LANDED)
+  const goal = counted.rounds + CLIENTS * 3
+  while (counted.rounds < goal) await Promise.race([new Promise((resolve) => setTimeout(resolve, 5)), atWork])
+  isOver = true
+  await atWork
+  const { rows } = await owner.query(`
+    select (select count(*)::int from campaign_events) as events, (select count(distinct id)::int from campaign_events) as ids,
+      (select count(*)::int from campaign_events where campaign = 'new') as new, (select count(*)::int from notifications) as news`)
+  assert.deepEqual(rows, [
+    { events: ROWS + counted.event, ids: ROWS + counted.event, new: counted.event, news: counted.news },
+  ])
+})
+
+test('the version before may be started again on the database of the new one', async () => {
+  const { applied } = await migrate(url, readMigrations(MIGRATIONS_DIR).slice(0, LANDED))
+  assert.deepEqual(applied, [])
+})
