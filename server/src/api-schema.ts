@@ -1,7 +1,7 @@
 /** All types and fields of the API, slice by slice; `schema.graphql` is printed from this. */
 import type { GraphQLSchema } from 'graphql'
 import { buildSchema, createSchemaBuilder } from '#platform/graphql/builder.ts'
-import type { Slices } from './app.ts'
+import type { Slices } from './app/slices.ts'
 import { addAccountsSchema } from './modules/accounts/index.ts'
 import { addAnalyticsSchema } from './modules/analytics/index.ts'
 import { addAttachmentsSchema } from './modules/attachments/index.ts'

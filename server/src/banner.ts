@@ -4,7 +4,8 @@ import type { DemoPerson } from './demo/cast.ts'
 
 export function printWelcome(config: Config, port: number, demoPeople: readonly DemoPerson[]): void {
   if (!config.roles.includes('web')) return
-  const address = `http://${urlHost(config.http.host)}:${port}`
+  const protocol = config.http.tls.files ? 'https' : 'http'
+  const address = `${protocol}://${urlHost(config.http.host)}:${port}`
   const lines = ['', `  ${config.site.name} is ready at ${address}`]
   if (config.site.url !== address) lines.push(`  and is meant to be seen at ${config.site.url}`)
   if (demoPeople.length > 0) {

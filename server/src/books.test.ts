@@ -4,6 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openDatabase } from '#platform/postgres/database.ts'
+import { builtDir } from '../test/built-house.ts'
 import { emptyDir, startHouse } from '../test/house.ts'
 import { fill } from '../test/money.ts'
 import { freshDatabaseUrl } from '../test/postgres.ts'
@@ -27,7 +28,7 @@ function told(file: string, env: Record<string, string>, args: string[] = []): P
 }
 
 test('the books of a site are proved while it runs and when it does not', async () => {
-  const DATA_DIR = emptyDir()
+  const DATA_DIR = await builtDir()
   const house = await startHouse(DATA_DIR, { DEMO: 'off', ROLES: 'web' })
   await house.untilHealth(200)
   const sound = { code: 0, text: '0 journals with 0 entries.\nEverything is right.\n' }

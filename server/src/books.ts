@@ -2,18 +2,14 @@
  * `npm run books`: proves the books of this site in words, running or not; ends with 1 when something is off. With
  * `write-off-sandbox` it first takes out what test cards brought.
  */
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { StartError } from '#platform/errors.ts'
 import { dollars } from '#rules/formats.ts'
-import { type Config, ConfigError, parseConfig } from './config.ts'
+import type { Config } from './config.ts'
 import { type BookProof, reconcileBooks, type WrittenOff, writeOffSandbox } from './modules/wallet/index.ts'
-import { keepToOurselves } from './supervisor/private-dir.ts'
+import { runCommand, say } from './run-command.ts'
 import { withApp } from './with-app.ts'
 
 class BooksError extends StartError {}
-
-const ENV_FILE = path.join(import.meta.dirname, '../../.env')
 
 function wordsOf({ problems, figures }: BookProof): string {
   return [
@@ -42,15 +38,8 @@ function writtenOffWords({ sales, walletCents, earnedCents }: WrittenOff): strin
   return `Test payments are written off: ${sales} sales undone, ${dollars(walletCents)} of credits and ${dollars(earnedCents)} of earnings are gone.`
 }
 
-try {
-  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE)
-  const config = parseConfig()
-  keepToOurselves({ filesForGroup: config.media.accelPrefix !== null })
-  const proof = await run(config, process.argv.slice(2))
-  process.stdout.write(`${wordsOf(proof)}\n`)
-  process.exitCode = proof.problems.length > 0 ? 1 : 0
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof StartError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 2
-}
+await runCommand(async (readConfig) => {
+  const proof = await run(readConfig(), process.argv.slice(2))
+  say(wordsOf(proof))
+  return proof.problems.length === 0
+})

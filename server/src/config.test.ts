@@ -19,7 +19,7 @@ test('an empty environment gives the documented defaults', () => {
   assert.equal(config.http.port, 3000)
   assert.equal(config.http.host, '127.0.0.1')
   assert.equal(config.dataDir, path.resolve('data'))
-  assert.equal(config.databaseUrl, null)
+  assert.equal(config.database.url, null)
   assert.equal(config.demo, true)
   assert.equal(config.rateLimits, true)
   assert.deepEqual(config.roles, ['web', 'worker', 'live'])
@@ -151,7 +151,7 @@ test('.env.example describes every variable that is read, and no other', () => {
   parseConfig(spy)
   read.delete('NODE_ENV')
   const text = readFileSync(path.join(import.meta.dirname, '../../.env.example'), 'utf8')
-  const described = new Set([...text.matchAll(/^#?\s?([A-Z_]+)=/gm)].map((match) => match[1] ?? ''))
+  const described = new Set([...text.matchAll(/^#?\s?([A-Z0-9_]+)=/gm)].map((match) => match[1] ?? ''))
   assert.deepEqual([...described].sort(), [...read].sort())
 })
 

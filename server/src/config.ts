@@ -1,10 +1,36 @@
 /** The only reader of the environment: parsed once, every mistake named by its variable. */
 
-import { isIP } from 'node:net'
 import path from 'node:path'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { PAYOUT } from '#rules/money.ts'
 import { oneOf } from '#rules/one-of.ts'
+import { type BackupConfig, readBackup } from './config/backup.ts'
+import { type DatabaseConfig, readDatabase } from './config/database.ts'
+import { type EncoderConfig, readEncoder } from './config/encoder.ts'
+import { type LiveConfig, readLive } from './config/live.ts'
+import { type MeantConfig, readMeant } from './config/meant.ts'
+import { type PaymentsConfig, readPayments } from './config/payments.ts'
+import { type ProcessesConfig, readProcesses } from './config/processes.ts'
+import { type RedisConfig, readRedis } from './config/redis.ts'
+import { readStorage, type StorageConfig } from './config/storage.ts'
+import { readStrictTransport, readTls, type TlsConfig } from './config/tls.ts'
+import { readTracing, type TracingConfig } from './config/tracing.ts'
+import {
+  choice,
+  compact,
+  contact,
+  day,
+  type Environment,
+  fail,
+  integerWithin,
+  onOff,
+  origin,
+  type Parse,
+  proxyCount,
+  reader,
+  textWithin,
+  urlWith,
+} from './config/values.ts'
 
 export type Role = 'web' | 'worker' | 'live'
 export const ROLES: readonly Role[] = ['web', 'worker', 'live']
@@ -14,18 +40,19 @@ export type Config = {
   /** Started by npm, whose end should then be ours too. */
   isUnderNpm: boolean
   roles: readonly Role[]
+  processes: ProcessesConfig
   logLevel: string
   dataDir: string
+  storage: StorageConfig
   /** A file that tells in which country an address is; null for none. */
   countryDatabase: string | null
   /** Null means a key of its own under the data directory. */
   secretKey: string | null
   /** Keys of the vault by their ids, the last one current; null means a ring of its own under the data directory. */
   vaultKeys: readonly { id: string; key: Uint8Array }[] | null
-  /** Null means the embedded PostgreSQL under the data directory. */
-  databaseUrl: string | null
-  /** After this long a visitor's question to the database is broken off. */
-  statementTimeoutMs: number
+  database: DatabaseConfig
+  redis: RedisConfig
+  tracing: TracingConfig
   demo: boolean
   /** Whether the people of the demo go on writing while somebody looks around. */
   demoTalk: boolean
@@ -42,10 +69,13 @@ export type Config = {
     /** Connections that one address may hold at once. */
     maxPerAddress: number
     metricsToken: string | null
+    tls: TlsConfig
   }
   site: {
     url: string
     isUrlSet: boolean
+    /** How strictly browsers are told to keep to https; null on http. */
+    strictTransport: string | null
     name: string
     company: string
     companyRegistration: string
@@ -57,28 +87,10 @@ export type Config = {
     /** Until when that holds; null means for half a year from any day. */
     securityExpires: Date | null
   }
-  live: {
-    /** Where encoders send to; null for none. */
-    rtmpPort: number | null
-    /** The one UDP port of cameras and of who watches by WebRTC; 0 for any. */
-    webrtcPort: number
-    /** The machine's address as the outside knows it, where that is another. */
-    webrtcAddress: string | null
-    /** Where the site's other processes reach the live role; 0 for any free port. */
-    innerHost: string
-    innerPort: number
-    /** The shorter side of a smaller picture for slow lines, and of how many streams at once; null for none. */
-    lowerRung: { sidePx: number; encodes: number } | null
-    /** A MediaMTX that does the work with media; null for our own engine. */
-    mediaMtx: {
-      api: string
-      hls: string
-      webrtc: string
-      secret: string
-      /** Where it asks us who may. */
-      questions: { host: string; port: number }
-    } | null
-  }
+  live: LiveConfig
+  encoder: EncoderConfig
+  backup: BackupConfig
+  meant: MeantConfig
   mail: { smtpUrl: string | null; from: string }
   media: {
     /** Whether staff look at media before others see them. */
@@ -96,25 +108,7 @@ export type Config = {
     /** By whose law the creator agreement is; empty for that of the company's seat. */
     governingLaw: string
   }
-  payments: {
-    gateway: 'sandbox' | 'stripe' | 'none'
-    /** Strangers meet test payments, and are told on every page that no money moves. */
-    isPublicTest: boolean
-    /** What the processor keeps of each price, in hundredths of a percent. */
-    processorFeeBp: number
-    /** Rules for credits that nobody uses, and for a creator's first video; all off unless they are switched on. */
-    dormancyFee: boolean
-    forfeiture: boolean
-    firstVideoIncentive: boolean
-    /** What whoever invited a creator is given of what the site earns by them; null is nothing. */
-    referral: { shareBp: number; months: number } | null
-    stripe: {
-      secretKey: string | null
-      publicKey: string | null
-      webhookSecret: string | null
-      apiUrl: string
-    }
-  }
+  payments: PaymentsConfig
   payouts: {
     /** Less than this is carried to the next payout day. */
     minCents: number
@@ -133,8 +127,6 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Record<string, string | undefined>
-
 export function parseConfig(env: Environment = process.env): Config {
   const problems: string[] = []
   const read = reader(env, problems)
@@ -143,21 +135,17 @@ export function parseConfig(env: Environment = process.env): Config {
     /^[A-Za-z0-9.:_-]+$/.test(value) ? value : fail('must be an address such as 127.0.0.1 or 0.0.0.0'),
   )
   const port = read('PORT', '3000', integerWithin(0, 65_535))
-  const demo = read('DEMO', 'on', onOff)
   const rateLimits = read('RATE_LIMITS', 'on', onOff)
   const maxPerAddress = read('MAX_CONNECTIONS_PER_ADDRESS', '500', integerWithin(10, 1_000_000))
-  const siteUrl = read('SITE_URL', `http://${urlHost(host)}:${port}`, origin)
-  const isPublic = !isLoopback(host) || siteUrl?.startsWith('https:')
-  // Who shows test payments to strangers says so: they look like real ones.
-  const gateway = read(
-    'PAYMENTS',
-    demo && !isPublic ? 'sandbox' : 'none',
-    choice(['sandbox', 'stripe', 'none']),
-  )
-  const referralShareBp = read('REFERRAL_SHARE', 'off', (value) =>
-    value === 'off' ? null : integerWithin(1, 50)(value) * 100,
-  )
-  const referralMonths = read('REFERRAL_MONTHS', '12', integerWithin(1, 120))
+  const tls = readTls(read, problems, { port })
+  const protocol = tls.files ? 'https' : 'http'
+  const demo = read('DEMO', tls.files ? 'off' : 'on', onOff)
+  if (tls.files && demo)
+    problems.push('DEMO must be off where TLS_CERT is set: the sample world is sent to the site over http')
+  const siteUrl = read('SITE_URL', `${protocol}://${urlHost(host)}:${port}`, origin)
+  if (tls.files && siteUrl?.startsWith('http:'))
+    problems.push('SITE_URL must begin with https:// where TLS_CERT is set')
+  const isPublic = !isLoopback(host) || siteUrl?.startsWith('https:') === true
   const classifierUrl = read('CLASSIFIER_URL', null, urlWith(['http:', 'https:']))
   const classifierSecret = read('CLASSIFIER_SECRET', null, textWithin(16, 200))
   if (classifierUrl !== null && classifierSecret === null)
@@ -167,32 +155,30 @@ export function parseConfig(env: Environment = process.env): Config {
   const siteName = read('SITE_NAME', 'Candid', textWithin(1, 60))
   const companyContact = read('COMPANY_CONTACT', '', contact)
   const roles = read('ROLES', ROLES.join(','), roleList)
-  const rtmpPort = read('RTMP_PORT', '1935', (value) =>
-    value === 'off' ? null : integerWithin(0, 65_535)(value),
-  )
-  const liveHttp = read('LIVE_HTTP', '127.0.0.1:0', hostAndPort)
-  const mediaMtx = readMediaMtx(read, problems)
-  const lowerRungPx = read('LIVE_LOWER_RUNG', 'off', (value) => (value === 'off' ? null : lowerRung(value)))
-  const liveEncodes = read('LIVE_ENCODES', '1', integerWithin(1, 64))
+  const live = readLive(read, problems)
+  const dataDir = path.resolve(read('DATA_DIR', './data', textWithin(1, 1000)) ?? '')
   const config: Config = {
     production:
       read('NODE_ENV', 'production', choice(['production', 'development', 'test'])) === 'production',
     isUnderNpm: env.npm_lifecycle_event !== undefined,
     roles,
+    processes: readProcesses(read, problems, { port }),
     logLevel: read(
       'LOG_LEVEL',
       'info',
       choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     ),
-    dataDir: path.resolve(read('DATA_DIR', './data', textWithin(1, 1000))),
+    dataDir,
+    storage: readStorage(read, problems, dataDir),
     countryDatabase: read('COUNTRY_DATABASE', null, textWithin(1, 1000)),
     secretKey: read('SECRET_KEY', null, textWithin(32, 200)),
     vaultKeys: read('VAULT_KEYS', null, vaultKeyList),
-    databaseUrl: read('DATABASE_URL', null, urlWith(['postgres:', 'postgresql:'])),
-    statementTimeoutMs: read('STATEMENT_TIMEOUT_MS', '10000', integerWithin(100, 600_000)),
+    database: readDatabase(read, problems),
+    redis: readRedis(read),
+    tracing: readTracing(read),
     demo,
     demoTalk: demo && read('DEMO_TALK', 'on', onOff),
-    demoLive: demo && read('DEMO_LIVE', 'on', onOff) && roles.includes('live') && rtmpPort !== null,
+    demoLive: demo && read('DEMO_LIVE', 'on', onOff) && roles.includes('live') && live.rtmpPort !== null,
     rateLimits,
     passwordCost: read('PASSWORD_COST', 'full', (value) =>
       isReachable && value !== 'full' && env.NODE_ENV !== 'test'
@@ -205,10 +191,12 @@ export function parseConfig(env: Environment = process.env): Config {
       trustedProxies,
       maxPerAddress: rateLimits ? maxPerAddress : Number.POSITIVE_INFINITY,
       metricsToken: read('METRICS_TOKEN', null, textWithin(16, 200)),
+      tls,
     },
     site: {
       url: siteUrl,
       isUrlSet: (env.SITE_URL ?? '').trim() !== '',
+      strictTransport: readStrictTransport(read, siteUrl),
       name: siteName,
       company: read('COMPANY_NAME', siteName, textWithin(1, 120)),
       companyRegistration: read('COMPANY_REGISTRATION', '', textWithin(0, 120)),
@@ -217,17 +205,10 @@ export function parseConfig(env: Environment = process.env): Config {
       securityContact: read('SECURITY_CONTACT', companyContact ?? '', contact),
       securityExpires: read('SECURITY_EXPIRES', null, day),
     },
-    live: {
-      rtmpPort,
-      webrtcPort: read('WEBRTC_PORT', '8189', integerWithin(0, 65_535)),
-      webrtcAddress: read('WEBRTC_ADDRESS', null, (value) =>
-        isIP(value) ? value : fail('must be an IP address'),
-      ),
-      innerHost: liveHttp?.host ?? '127.0.0.1',
-      innerPort: liveHttp?.port ?? 0,
-      lowerRung: lowerRungPx === null ? null : { sidePx: lowerRungPx, encodes: liveEncodes },
-      mediaMtx,
-    },
+    live,
+    encoder: readEncoder(read),
+    backup: readBackup(read, problems),
+    meant: readMeant(read),
     mail: {
       smtpUrl: read('SMTP_URL', null, urlWith(['smtp:', 'smtps:'])),
       from: read('MAIL_FROM', `${siteName} <no-reply@localhost>`, textWithin(3, 200)),
@@ -246,21 +227,7 @@ export function parseConfig(env: Environment = process.env): Config {
       minAges: read('MIN_AGES', '', ageList),
       governingLaw: read('GOVERNING_LAW', '', textWithin(0, 120)),
     },
-    payments: {
-      gateway,
-      isPublicTest: gateway === 'sandbox' && isPublic,
-      processorFeeBp: read('PROCESSOR_FEE_BP', '0', integerWithin(0, 5_000)),
-      dormancyFee: read('DORMANCY_FEE', 'off', onOff),
-      forfeiture: read('FORFEITURE', 'off', onOff),
-      firstVideoIncentive: read('FIRST_VIDEO_INCENTIVE', 'off', onOff),
-      referral: referralShareBp === null ? null : { shareBp: referralShareBp, months: referralMonths },
-      stripe: {
-        secretKey: read('STRIPE_SECRET_KEY', null, textWithin(8, 300)),
-        publicKey: read('STRIPE_PUBLIC_KEY', null, textWithin(8, 300)),
-        webhookSecret: read('STRIPE_WEBHOOK_SECRET', null, textWithin(8, 300)),
-        apiUrl: read('STRIPE_API_URL', 'https://api.stripe.com', origin),
-      },
-    },
+    payments: readPayments(read, problems, { demo, isPublic }),
     payouts: {
       minCents: read('PAYOUT_MIN_CENTS', String(PAYOUT.minCents), integerWithin(1, 100_000_000)),
       debtorIban: read('PAYOUT_DEBTOR_IBAN', null, (value) =>
@@ -271,37 +238,8 @@ export function parseConfig(env: Environment = process.env): Config {
       ),
     },
   }
-  problems.push(...missingKeys(config.payments))
   if (problems.length > 0) throw new ConfigError(problems)
   return config
-}
-
-function readMediaMtx(read: ReturnType<typeof reader>, problems: string[]): Config['live']['mediaMtx'] {
-  const engine = read('LIVE_ENGINE', 'built-in', choice(['built-in', 'mediamtx']))
-  const places = {
-    api: read('MEDIAMTX_API', 'http://127.0.0.1:9997', origin),
-    hls: read('MEDIAMTX_HLS', 'http://127.0.0.1:8888', origin),
-    webrtc: read('MEDIAMTX_WEBRTC', 'http://127.0.0.1:8889', origin),
-  }
-  const questions = read('MEDIAMTX_QUESTIONS', '127.0.0.1:9995', hostAndPort)
-  const secret = read('MEDIAMTX_SECRET', null, (value) =>
-    /^[\w-]{16,200}$/.test(value) ? value : fail('must be 16 to 200 letters, digits, _ or -'),
-  )
-  if (engine !== 'mediamtx') return null
-  if (secret === null) problems.push('MEDIAMTX_SECRET is needed when LIVE_ENGINE is mediamtx')
-  return { ...places, questions, secret: secret ?? '' }
-}
-
-function missingKeys({ gateway, stripe }: Config['payments']): string[] {
-  if (gateway !== 'stripe') return []
-  const keys = {
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_PUBLIC_KEY: stripe.publicKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-  }
-  return Object.entries(keys)
-    .filter(([, value]) => value === null)
-    .map(([name]) => `${name} is needed when PAYMENTS is stripe`)
 }
 
 /** 0.0.0.0 and :: listen everywhere but cannot be typed into a browser. */
@@ -312,115 +250,6 @@ export function urlHost(host: string): string {
 
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host)
-}
-
-class Mistake extends Error {}
-function fail(what: string): never {
-  throw new Mistake(what)
-}
-
-type Parse<T> = (value: string) => T
-
-function reader(env: Environment, problems: string[]) {
-  return function read<T, D extends string | null>(
-    name: string,
-    fallback: D,
-    parse: Parse<T>,
-  ): T | (D extends null ? null : never) {
-    const given = env[name]?.trim()
-    const value = given === undefined || given === '' ? fallback : given
-    if (value === null) return null as D extends null ? null : never
-    try {
-      return parse(value)
-    } catch (error) {
-      if (!(error instanceof Mistake)) throw error
-      // The value itself may be a secret (a password inside a URL), so only the variable is named.
-      problems.push(`${name} ${error.message}`)
-      return undefined as T
-    }
-  }
-}
-
-function hostAndPort(value: string): { host: string; port: number } {
-  const [, host, port] = /^([A-Za-z0-9._-]+|\[[0-9a-f:]+\]):(\d{1,5})$/i.exec(value) ?? []
-  if (!host || !port) fail('must be an address and a port, such as 10.0.0.2:8090')
-  return { host: host.replace(/^\[|\]$/g, ''), port: integerWithin(0, 65_535)(port) }
-}
-
-function integerWithin(min: number, max: number): Parse<number> {
-  return (value) => {
-    const number = Number(value)
-    if (!/^\d+$/.test(value) || number < min || number > max)
-      fail(`must be a whole number from ${min} to ${max}`)
-    return number
-  }
-}
-
-/** Encoders take even sizes only. */
-const lowerRung: Parse<number> = (value) => {
-  const sidePx = integerWithin(144, 1080)(value)
-  return sidePx % 2 === 0 ? sidePx : fail('must be an even number')
-}
-
-function textWithin(min: number, max: number): Parse<string> {
-  return (value) => {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
-    if (value.length < min || value.length > max || /[\u0000-\u001f]/.test(value))
-      fail(`must be ${min} to ${max} characters of plain text`)
-    return value
-  }
-}
-
-function compact(value: string): string {
-  return value.replaceAll(' ', '').toUpperCase()
-}
-
-function choice<const T extends string>(choices: readonly T[]): Parse<T> {
-  return (value) => oneOf(choices, value) ?? fail(`must be one of ${choices.join(', ')}`)
-}
-
-const onOff: Parse<boolean> = (value) => {
-  if (['on', 'true', '1', 'yes'].includes(value.toLowerCase())) return true
-  if (['off', 'false', '0', 'no'].includes(value.toLowerCase())) return false
-  return fail('must be on or off')
-}
-
-/** `on` is one proxy, as most sites have. */
-const proxyCount: Parse<number> = (value) => {
-  if (/^\d$/.test(value)) return Number(value)
-  if (['on', 'true', 'yes'].includes(value.toLowerCase())) return 1
-  if (['off', 'false', 'no'].includes(value.toLowerCase())) return 0
-  return fail('must be off, on or the number of proxies, at most 9')
-}
-
-function urlWith(protocols: readonly string[]): Parse<string> {
-  return (value) => {
-    const url = URL.parse(value)
-    if (!url || !protocols.includes(url.protocol))
-      fail(`must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
-    return value
-  }
-}
-
-const origin: Parse<string> = (value) => {
-  const url = URL.parse(value)
-  if (!url || !['http:', 'https:'].includes(url.protocol))
-    fail('must be an address such as https://candid.example')
-  if (url.pathname !== '/' || url.search || url.hash) fail('must be an address without a path')
-  return url.origin
-}
-
-const contact: Parse<string> = (value) => {
-  const isMail = /^[^\s@<>"]+@[^\s@<>"]+$/.test(value)
-  const isPage = ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '')
-  if (value !== '' && (!(isMail || isPage) || value.length > 200))
-    fail('must be an address for mail, or that of a page such as https://candid.example/contact')
-  return value
-}
-
-const day: Parse<Date> = (value) => {
-  const date = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : null
-  return date && !Number.isNaN(date.getTime()) ? date : fail('must be a day such as 2027-06-30')
 }
 
 const roleList: Parse<readonly Role[]> = (value) => {

@@ -32,6 +32,7 @@ async function tablesOfPeople(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'accounts'::regclass and conrelid <> 'accounts'::regclass
+      and not (select relispartition from pg_class where oid = conrelid)
   `.execute(site.app.db)
   return rows.map(({ name }) => name)
 }

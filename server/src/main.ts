@@ -1,10 +1,14 @@
-/** The first process: owns the data directory and the database, starts one process per role, stops them in order. */
+/** The first process: owns the data directory and the database, starts the processes of the roles, stops them in order. */
 import { deriveKey } from '#platform/crypto.ts'
 import { StartError } from '#platform/errors.ts'
 import { createLog, type Log } from '#platform/log.ts'
-import { ensureApplicationUser } from '#platform/postgres/application-user.ts'
+import { type DatabaseAddresses, eachAddress } from '#platform/postgres/addresses.ts'
+import { ensureApplicationUser, urlFor } from '#platform/postgres/application-user.ts'
+import { openKeyring } from '#platform/vault/keyring.ts'
+import { addressWarnings } from './address-warnings.ts'
 import { printWelcome } from './banner.ts'
-import { type Config, ConfigError, parseConfig } from './config.ts'
+import { type Config, ConfigError, parseConfig, type Role } from './config.ts'
+import { dangersOf } from './dangers.ts'
 import { siteSecret } from './site-secret.ts'
 import { type DataDirLock, takeDataDir } from './supervisor/data-dir.ts'
 import {
@@ -14,10 +18,13 @@ import {
 } from './supervisor/database-server.ts'
 import type { FromRole } from './supervisor/messages.ts'
 import { createMetricsExchange } from './supervisor/metrics-exchange.ts'
+import { backUpNightly } from './supervisor/nightly-backup.ts'
 import { closeDoors, keepToOurselves } from './supervisor/private-dir.ts'
 import { launchRole, type RoleProcess } from './supervisor/role-process.ts'
-import { compareMarks } from './supervisor/site-marks.ts'
+import { refuseTakenPort } from './supervisor/shared-port.ts'
+import { compareMarks, type MarkedBucket } from './supervisor/site-marks.ts'
 import { onStopSignal } from './supervisor/stop-signals.ts'
+import { refuseWithoutVaultKey } from './supervisor/vault-mark.ts'
 
 type Running = {
   lock: DataDirLock | null
@@ -33,45 +40,71 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   const secret = siteSecret(config.dataDir, config.secretKey)
   const listening = Promise.withResolvers<number>()
   if (!config.roles.includes('web')) listening.resolve(0)
+  else if (config.processes.web > 1) await refuseTakenPort(config.http)
   launchRoles(config, log, running.roles, (message) => {
     if (message.type === 'listening') listening.resolve(message.port)
   })
   const { signal } = running.leaving
   const givenUp = whenOneGivesUp(running.roles)
-  running.database = await openDatabaseServer({ url: config.databaseUrl, dir: running.lock.dir, log })
-  await migrateWhenReachable(running.database.url, log, AbortSignal.any([signal, givenUp]))
+  running.database = await openDatabaseServer({ config: config.database, dir: running.lock.dir, log })
+  // Whatever is done before the site starts is done by the owner, past a pooler.
+  const { addresses } = running.database
+  const url = addresses.directUrl
+  await migrateWhenReachable(url, log, AbortSignal.any([signal, givenUp]))
   const warnings = await compareMarks({
-    url: running.database.url,
+    url,
     dataDir: config.dataDir,
+    bucket: await openBucket(config),
     secret,
     isKeyChosen: config.secretKey !== null,
   })
-  for (const warning of warnings) console.error(`\nWARNING. ${warning}\n`)
+  const ring = openKeyring({ dataDir: config.dataDir, secret, configured: config.vaultKeys })
+  await refuseWithoutVaultKey(url, ring, config.dataDir)
+  for (const warning of [...warnings, ...addressWarnings(config), ...dangers.warned])
+    console.error(`\nWARNING. ${warning}\n`)
   // Loaded once the roles are on their way, the sample world only where it is wanted: the product is large.
   const { refuseOtherMoney } = await import('./money-guard.ts')
-  await refuseOtherMoney(config.payments.gateway, running.database.url)
+  await refuseOtherMoney(config.payments.gateway, url)
   const demo = config.demo ? await import('./demo/demo.ts') : null
-  const demoPeople = (await demo?.prepareDemo(config, running.database.url)) ?? []
-  const application = await asApplication(running.database.url, secret)
+  const isDemoHome = await demo?.isDemoHome(config.dataDir, url)
+  if (isDemoHome === false) console.log('\n  Another node of this site has brought the sample world.')
+  const demoPeople = (isDemoHome && (await demo?.prepareDemo(config, url))) || []
+  const application = await asApplication(addresses, secret)
   for (const role of running.roles) role.start(application)
   const [port] = await Promise.all([listening.promise, ...running.roles.map((role) => role.ready)])
   if (signal.aborted) return
   printWelcome(config, port, demoPeople)
+  const { to } = config.backup
+  if (to) void backUpNightly({ backup: { ...config.backup, to }, databaseUrl: url, log, signal })
   if (demoPeople.length > 0 && config.roles.includes('web'))
-    void demo?.fillDemo({ config, port, databaseUrl: running.database.url, people: demoPeople, log, signal })
+    void demo?.fillDemo({ config, port, databaseUrl: url, people: demoPeople, log, signal })
+}
+
+/** One that cannot be used is told of now, in words, and not by the first upload. */
+async function openBucket(config: Config): Promise<MarkedBucket | null> {
+  if (!config.storage.s3) return null
+  const { openStorage } = await import('#platform/storage/open-storage.ts')
+  const storage = await openStorage(config)
+  await storage.check().catch((fault: Error) => {
+    throw new StartError(fault.message, { cause: fault })
+  })
+  return { name: config.storage.s3.bucket, storage }
 }
 
 /** The roles are a user who owns nothing; where none can be made they are the owner, and it is said what that means. */
-async function asApplication(url: string, secret: string): Promise<string> {
+async function asApplication(addresses: DatabaseAddresses, secret: string): Promise<DatabaseAddresses> {
   const { JOBS_SCHEMA } = await import('#platform/jobs/queues.ts')
   const { AUDIT_TABLES } = await import('./modules/audit/index.ts')
   const password = deriveKey(secret, 'database user').toString('base64url')
-  const user = await ensureApplicationUser({ url, jobsSchema: JOBS_SCHEMA, kept: AUDIT_TABLES, password })
+  const user = await ensureApplicationUser({
+    ...{ url: addresses.directUrl, pooledUrl: addresses.url, password },
+    ...{ jobsSchema: JOBS_SCHEMA, kept: AUDIT_TABLES },
+  })
   if (user.isOwner)
     console.error(
-      `\nWARNING. The site works as the owner of its tables, as no other database user could be made (${user.reason}).\n  Whoever takes over the site could then switch off what keeps the audit log from being changed; its chain still tells.\n  With a DATABASE_URL whose user has CREATEROLE this warning ends.\n`,
+      `\nWARNING. The site works as the owner of its tables, as no other database user could be made (${user.reason}).\n  Whoever takes over the site could then switch off what keeps the audit log from being changed; its chain still tells.\n  With a DATABASE_URL whose user has CREATEROLE, and a pooler that lets the new user in, this warning ends.\n`,
     )
-  return user.url
+  return user.isOwner ? addresses : eachAddress(addresses, (url) => urlFor(url, user.name, password))
 }
 
 /** Processes start while the database does; they wait for its address before they serve. */
@@ -82,9 +115,10 @@ function launchRoles(
   hear: (message: FromRole) => void,
 ): void {
   const exchangeMetrics = createMetricsExchange(roles)
-  for (const name of config.roles) {
+  for (const { name, place } of placesOf(config)) {
     const role: RoleProcess = launchRole({
       role: name,
+      place,
       log,
       onMessage(message) {
         hear(message)
@@ -93,6 +127,17 @@ function launchRoles(
     })
     roles.push(role)
   }
+}
+
+/** One process of each role, or several of those that may be several; what only one of a machine can have is one. */
+function placesOf({ roles, processes }: Config): { name: Role; place: number | null }[] {
+  const counts: Record<Role, number> = { web: processes.web, worker: processes.worker, live: 1 }
+  return roles.flatMap((name) =>
+    Array.from({ length: counts[name] }, (_, index) => ({
+      name,
+      place: counts[name] > 1 ? index + 1 : null,
+    })),
+  )
 }
 
 /** A port that is taken does not become free while the database is waited for. */
@@ -131,6 +176,13 @@ function readConfig(): Config {
 }
 
 const config = readConfig()
+const dangers = dangersOf(config)
+if (dangers.refused.length > 0) {
+  console.error(
+    `\nCandid does not start like this.\n${dangers.refused.map((words) => `  - ${words}`).join('\n')}\n`,
+  )
+  process.exit(2)
+}
 const filesForGroup = config.media.accelPrefix !== null
 keepToOurselves({ filesForGroup })
 const log = createLog({ level: config.logLevel, role: 'main' })

@@ -15,6 +15,7 @@ type Deps = {
   documents: Documents
   log: Log
   findViewer(token: string): Promise<Viewer | null>
+  copyFor(request: FastifyRequest, viewer: Viewer | null): RequestContext['copyFor']
 }
 
 /** The questions are printed by the build, from the code that would ask them. */
@@ -31,7 +32,8 @@ export function createOpening(distDir: string, deps: Deps) {
     try {
       const token = sessionToken(request)
       const viewer = token === undefined ? null : await deps.findViewer(token)
-      const context = { viewer, requestId: request.id, address: request.ip }
+      const copyFor = deps.copyFor(request, viewer)
+      const context = { viewer, requestId: request.id, address: request.ip, copyFor }
       const answers = await Promise.all(
         questions.map((question) => answer(deps.documents, question, context)),
       )

@@ -1,5 +1,5 @@
 /** The site's own secret key: from the environment, or made once, before there is any data, and kept beside it. */
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartError } from '#platform/errors.ts'
@@ -20,6 +20,16 @@ export function siteSecret(dataDir: string, configured: string | null): string {
   const key = readFileSync(file, 'utf8').trim()
   if (key.length < KEY_LENGTH_MIN) throw lostKey(file, key === '' ? 'is empty' : 'is damaged')
   return key
+}
+
+/** Tells keys apart without telling them. */
+export function markOfKey(secret: string): string {
+  return createHmac('sha256', secret).update('the mark of this key').digest('hex')
+}
+
+/** As long as a name of a connection has room for. */
+export function shortMark(secret: string): string {
+  return markOfKey(secret).slice(0, 12)
 }
 
 function lostKey(file: string, how: string): StartError {

@@ -1,6 +1,5 @@
 /** `npm run sounds`: lists the music of this site, adds to it and takes out of it; the site may run meanwhile. */
 import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartError } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
@@ -9,14 +8,12 @@ import { UnusableMedia } from '#platform/media-tools/unusable.ts'
 import { duration } from '#rules/formats.ts'
 import { readSoundWords, SOUND, type SoundWords } from '#rules/sound.ts'
 import type { App } from './app.ts'
-import { ConfigError, parseConfig } from './config.ts'
 import { addSound, listSounds, removeSound, withSoundFrom } from './modules/media/index.ts'
-import { keepToOurselves } from './supervisor/private-dir.ts'
+import { runCommand, say } from './run-command.ts'
 import { withApp } from './with-app.ts'
 
 class SoundsError extends StartError {}
 
-const ENV_FILE = path.join(import.meta.dirname, '../../.env')
 const USAGE = `npm run sounds -- list
 npm run sounds -- add FILE --name "…" --licence "…" --source "…"
 npm run sounds -- remove ID`
@@ -95,14 +92,8 @@ function lineOf({ id, name, duration_ms, licence, source }: Listed): string {
   return `${id}  ${name} (${duration(duration_ms / 1000)}), ${licence}, ${source}`
 }
 
-try {
-  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE)
+await runCommand(async (readConfig) => {
   const work = workOf(given(process.argv.slice(2)))
-  const config = parseConfig()
-  keepToOurselves({ filesForGroup: config.media.accelPrefix !== null })
-  process.stdout.write(`${await withApp(config, work)}\n`)
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof StartError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 2
-}
+  say(await withApp(readConfig(), work))
+  return true
+})

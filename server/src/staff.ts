@@ -2,22 +2,18 @@
  * `npm run staff`: lists this site's staff, gives people roles and takes them away; the site may run meanwhile. The first
  * admin is made here, by whoever has the machine.
  */
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { Refusal, StartError } from '#platform/errors.ts'
 import { normaliseEmail } from '#rules/email.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { STAFF_ROLES, type StaffRole } from '#rules/staff-rights.ts'
 import type { App } from './app.ts'
-import { ConfigError, parseConfig } from './config.ts'
 import { listStaff, staffAccount } from './modules/accounts/index.ts'
 import { asOperator, setStaffRoles } from './modules/audit/index.ts'
-import { keepToOurselves } from './supervisor/private-dir.ts'
+import { runCommand, say } from './run-command.ts'
 import { withApp } from './with-app.ts'
 
 class StaffError extends StartError {}
 
-const ENV_FILE = path.join(import.meta.dirname, '../../.env')
 const USAGE = `npm run staff -- list
 npm run staff -- add EMAIL ROLE…        gives roles: ${STAFF_ROLES.join(', ')}
 npm run staff -- remove EMAIL [ROLE…]   takes these roles, or all`
@@ -94,14 +90,8 @@ async function change(
   }
 }
 
-try {
-  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE)
+await runCommand(async (readConfig) => {
   const work = workOf(process.argv.slice(2))
-  const config = parseConfig()
-  keepToOurselves({ filesForGroup: config.media.accelPrefix !== null })
-  process.stdout.write(`${await withApp(config, work)}\n`)
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof StartError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 2
-}
+  say(await withApp(readConfig(), work))
+  return true
+})

@@ -2,18 +2,14 @@
  * `npm run vault`: tells how many sealed things hang on which key; `rotate` makes a new key and wraps everything by it;
  * `forget <id>` takes out a key that nothing needs any more. The site may run meanwhile.
  */
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { StartError } from '#platform/errors.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
 import { keysInUse, rotateVault } from '#platform/vault/rotate.ts'
 import type { App } from './app.ts'
-import { ConfigError, parseConfig } from './config.ts'
+import { runCommand, say } from './run-command.ts'
 import { SEALED_PLACES } from './sealed-places.ts'
-import { keepToOurselves } from './supervisor/private-dir.ts'
+import { noteVaultKey } from './supervisor/vault-mark.ts'
 import { withApp } from './with-app.ts'
-
-const ENV_FILE = path.join(import.meta.dirname, '../../.env')
 
 async function run(app: App, [command, id, ...more]: readonly string[]): Promise<string> {
   if (command === undefined) return told(app)
@@ -43,10 +39,12 @@ async function told(app: App): Promise<string> {
 async function rotate(app: App): Promise<string> {
   const { files, texts, unreadable } = await app.db.transaction().execute(async (tx) => {
     await lockByName(tx, 'vault rotation')
+    app.keyring.beginRotation()
+    await noteVaultKey(app.db, app.keyring.current().id)
     return rotateVault(app, SEALED_PLACES)
   })
   return [
-    `${files} files and ${texts} texts are now wrapped by the key ${app.keyring.current().id}. Back the keys up.`,
+    `${files} files and ${texts} texts are now wrapped by the key ${app.keyring.current().id}. Back the keys up, and copy vault.keys to every other machine of the site.`,
     ...unreadable.map((name) => `NO KEY OPENS: ${name}`),
   ].join('\n')
 }
@@ -58,13 +56,7 @@ async function forget(app: App, id: string): Promise<string> {
   return `${id} is forgotten. Backups from before the rotation need it: keep it with them.`
 }
 
-try {
-  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE)
-  const config = parseConfig()
-  keepToOurselves({ filesForGroup: config.media.accelPrefix !== null })
-  process.stdout.write(`${await withApp(config, (app) => run(app, process.argv.slice(2)))}\n`)
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof StartError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 2
-}
+await runCommand(async (readConfig) => {
+  say(await withApp(readConfig(), (app) => run(app, process.argv.slice(2))))
+  return true
+})

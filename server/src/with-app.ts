@@ -2,6 +2,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { createLog } from '#platform/log.ts'
+import { addressesOf } from '#platform/postgres/addresses.ts'
 import { clusterUrl } from '#platform/postgres/cluster.ts'
 import { type App, openApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -11,7 +12,7 @@ import { DATABASE_NAME, type DatabaseServer, openDatabaseServer } from './superv
 export async function withApp<T>(config: Config, work: (app: App) => Promise<T>): Promise<T> {
   const server = await reachDatabase(config)
   try {
-    const app = await openApp({ ...config, logLevel: 'error' }, 'worker', server.url)
+    const app = await openApp({ ...config, logLevel: 'error' }, 'worker', server.addresses)
     try {
       return await work(app)
     } finally {
@@ -22,18 +23,20 @@ export async function withApp<T>(config: Config, work: (app: App) => Promise<T>)
   }
 }
 
+type Reached = Pick<Config, 'database' | 'dataDir' | 'site'>
+
 /** A site at work has its database running; else it is started for as long as we look. */
-async function reachDatabase({ databaseUrl, dataDir, site }: Config): Promise<DatabaseServer> {
+export async function reachDatabase({ database, dataDir, site }: Reached): Promise<DatabaseServer> {
   const log = createLog({ level: 'error', role: 'command' })
-  if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
+  if (database.url) return { addresses: addressesOf(database.url, database), stop: async () => {} }
   if (!existsSync(path.join(dataDir, 'postgres')))
     throw new DataDirError(`There is no site in ${dataDir} yet.`)
   try {
     const lock = await takeDataDir(dataDir, site.url)
-    const server = await openDatabaseServer({ url: null, dir: lock.dir, log })
-    return { url: server.url, stop: () => server.stop().finally(() => lock.release()) }
+    const server = await openDatabaseServer({ config: database, dir: lock.dir, log })
+    return { addresses: server.addresses, stop: () => server.stop().finally(() => lock.release()) }
   } catch (error) {
     if (!(error instanceof DataDirError)) throw error
-    return { url: clusterUrl(realpathSync(dataDir), DATABASE_NAME), stop: async () => {} }
+    return { addresses: addressesOf(clusterUrl(realpathSync(dataDir), DATABASE_NAME)), stop: async () => {} }
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { openEmbedded } from '../../test/embedded.ts'
 import { emptyDir, type House, startHouse, until } from '../../test/house.ts'
 import type { DemoPerson } from './cast.ts'
 import { readPack } from './pack.ts'
@@ -18,6 +19,21 @@ async function shownBy(house: House, { email, password }: DemoPerson): Promise<S
     '{ accountMedia(limit: { limit: 50 }) { description shop visibility } }',
   )
   return accountMedia
+}
+
+/** A second node on the same database tells nobody's password, as it would have changed them. */
+async function bringsNothingElsewhere(dir: string): Promise<void> {
+  await using database = openEmbedded(dir)
+  const SECRET_KEY = readFileSync(path.join(dir, 'secret.key'), 'utf8').trim()
+  const node = await startHouse(emptyDir(), { ...ENV, DATABASE_URL: database.url, SECRET_KEY })
+  await until(
+    () => /is ready at/.test(node.output()),
+    () => node.output(),
+  )
+  assert.match(node.output(), /Another node of this site has brought the sample world/)
+  assert.doesNotMatch(node.output(), /@demo\.example|Demo world/)
+  node.kill('SIGTERM')
+  assert.equal(await node.exit, 0)
 }
 
 test('a first start that was killed goes on with the demo world, and brings nothing twice', async () => {
@@ -55,6 +71,7 @@ test('a first start that was killed goes on with the demo world, and brings noth
   )
   assert.equal(sounds.length, pack.files.filter(({ kind }) => kind === 'sound').length)
   assert.equal((await fetch(second.url + sounds[0]?.url)).headers.get('content-type'), 'audio/mp4')
+  await bringsNothingElsewhere(dir)
   second.kill('SIGTERM')
   assert.equal(await second.exit, 0)
 })

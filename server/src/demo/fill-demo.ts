@@ -1,8 +1,7 @@
 /** Brings the sample world into a demo site while it is already being used, and tells the terminal how far it is. */
-import path from 'node:path'
 import type { Log } from '#platform/log.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
-import { createDiskStorage } from '#platform/storage/disk-storage.ts'
+import { openStorage } from '#platform/storage/open-storage.ts'
 import type { Config } from '../config.ts'
 import { addSound, listSounds } from '../modules/media/index.ts'
 import { type DemoPerson, livingThere } from './cast.ts'
@@ -43,12 +42,12 @@ export async function fillDemo({ config, port, databaseUrl, log, signal, ...give
     if (!signal.aborted) log.warn({ err: error }, 'nobody of the demo world goes live until the next start')
   }
   try {
-    await fillSounds(dataDir, databaseUrl)
+    await fillSounds(config, databaseUrl)
     const host = loopbackOf(config.http.host)
     const site = `http://${host}:${port}`
     if (config.demoLive)
       void keepLive({
-        ...{ dataDir, databaseUrl, gateway: payments.gateway, host, log, signal },
+        ...{ dataDir, databaseUrl, redis: config.redis, gateway: payments.gateway, host, log, signal },
         signIn: lastingClients(site, people, signal),
       }).catch(sayNoLive)
     const signIn = clientsOf(site, people, signal)
@@ -76,7 +75,7 @@ export async function fillDemo({ config, port, databaseUrl, log, signal, ...give
 }
 
 /** Sounds belong to the site, not to a person: there is no upload for them. */
-async function fillSounds(dataDir: string, databaseUrl: string): Promise<void> {
+async function fillSounds(config: Config, databaseUrl: string): Promise<void> {
   const pack = readPack()
   const sounds = pack?.files.filter(({ kind }) => kind === 'sound') ?? []
   const nameOf = (author: string | null) =>
@@ -85,7 +84,7 @@ async function fillSounds(dataDir: string, databaseUrl: string): Promise<void> {
   try {
     const { db } = database
     const known = new Set((await listSounds(db)).map(({ name }) => name))
-    const storage = await createDiskStorage({ root: path.join(dataDir, 'files') })
+    const storage = await openStorage(config)
     for (const { title, file, duration, author, licence = 'CC0-1.0' } of sounds) {
       if (known.has(title)) continue
       const durationMs = Math.round((duration ?? 1) * 1000)

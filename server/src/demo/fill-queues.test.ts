@@ -6,7 +6,8 @@ import { seedMedia } from '../../test/media.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
 import { livingThere, prepareDemo } from './cast.ts'
-import { APPEALED, fillQueues, HELD_PHOTO, HELD_VIDEO, HELD_WORD, RELEASED } from './fill-queues.ts'
+import { fillQueues } from './fill-queues.ts'
+import { APPEALED, HELD_PHOTO, HELD_VIDEO, HELD_WORD, RELEASED } from './queue-items.ts'
 import { clientsOf } from './site-client.ts'
 
 const databaseUrl = await freshDatabaseUrl()

@@ -6,6 +6,16 @@ import sharp from 'sharp'
 import type { SettingValues } from '#rules/site-settings.ts'
 import type { DemoPerson } from './cast.ts'
 import { packPath } from './pack.ts'
+import {
+  APPEALED,
+  fullName,
+  HELD_PHOTO,
+  HELD_VIDEO,
+  HELD_WORD,
+  RELEASED,
+  type Released,
+  type Sending,
+} from './queue-items.ts'
 import { sampleDocument, samplePaper, sampleSignature } from './sample-papers.ts'
 import { whenShown } from './shown.ts'
 import { type Clients, clientsOf, type SiteClient, sendForm } from './site-client.ts'
@@ -18,97 +28,6 @@ export type QueuesOptions = {
   colleagues: readonly DemoPerson[]
   signal: AbortSignal
 }
-
-/** What is said with it waits until somebody has looked. */
-export const HELD_WORD = 'telegram'
-
-const [HARU, JONAS, NOOR, AMARA, INES] = [
-  'haru-walks',
-  'jonas.outdoors',
-  'noor_stargazer',
-  'amara~blooms',
-  'ines.paints',
-] as const
-
-type Sending = {
-  author: string
-  description: string
-  tags: readonly string[]
-  alt: string
-  /** Dollars. */
-  shop?: number
-  /** A part of a photo of the pack, as shares of it; what was cut is a picture of its own. */
-  photo: string
-  part: { left: number; top: number; width: number; height: number }
-}
-
-/** Waits in the queue, with the video below. */
-export const HELD_PHOTO: Sending = {
-  author: JONAS,
-  description: 'The far end of the walk. The whole set is on my Telegram.',
-  tags: ['mountains', 'dawn'],
-  alt: 'Blue ridges, one behind the other',
-  shop: 4,
-  photo: 'photos/ridges.jpg',
-  part: { left: 0.3, top: 0.2, width: 0.55, height: 0.5 },
-}
-
-/** A few seconds of it, and the other way round. */
-export const HELD_VIDEO = {
-  author: INES,
-  description: 'Ask me on Telegram which colours these are.',
-  tags: ['paint', 'slow'],
-  alt: 'Red and orange paint flowing',
-  video: 'videos/lava-dream.mp4',
-  edit: { trimStartMs: 2_000, trimEndMs: 5_000, mirrored: [true] },
-}
-
-/** Rejected by one of the staff, so that another one decides on what its author says to that. */
-export const APPEALED: Sending & { reason: string; says: string } = {
-  author: HARU,
-  description: 'The old telegram office, five minutes before the rain stopped.',
-  tags: ['rain', 'night'],
-  alt: 'Umbrellas under street lamps',
-  photo: 'photos/umbrella-hour.jpg',
-  part: { left: 0.1, top: 0.25, width: 0.6, height: 0.5 },
-  reason: 'It leads people to a place where they are paid past this site.',
-  says: 'The house in the picture was the telegram office until 1968. I have no account there and lead nobody anywhere.',
-}
-
-type Released = Sending & {
-  person: { lastName: string; firstName: string; born: string; place: string }
-  birthDate: string
-  /** On her own phone, or on paper that the author sends. */
-  way: 'link' | 'paper'
-}
-
-/** Kept for messages, like other libraries, and offered in none. */
-export const RELEASED: readonly Released[] = [
-  {
-    author: NOOR,
-    description: 'Kiki counting satellites',
-    tags: ['night', 'friends'],
-    alt: 'A sky full of stars between dark trees',
-    photo: 'photos/between-trees.jpg',
-    part: { left: 0.15, top: 0.05, width: 0.6, height: 0.6 },
-    person: { lastName: 'Sommer', firstName: 'Kiki', born: '19 Jul 1996', place: 'Tromsø' },
-    birthDate: '1996-07-19',
-    way: 'link',
-  },
-  {
-    author: AMARA,
-    description: 'Rosa between the rows',
-    tags: ['garden', 'friends'],
-    alt: 'Evening light on rows of flowers',
-    photo: 'photos/evening-rows.jpg',
-    part: { left: 0.2, top: 0.3, width: 0.6, height: 0.5 },
-    person: { lastName: 'Benning', firstName: 'Rosa', born: '03 Feb 1958', place: 'Enna' },
-    birthDate: '1958-02-03',
-    way: 'paper',
-  },
-]
-
-const fullName = ({ person }: Released) => `${person.firstName} ${person.lastName}`
 
 /** Goes on where a killed start stopped: each of it is looked for first. */
 export async function fillQueues(options: QueuesOptions): Promise<void> {

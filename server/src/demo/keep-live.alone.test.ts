@@ -76,7 +76,13 @@ test('looked at, one of the demo goes live with a talk and a tip; unseen it ends
   )
   const leaving = new AbortController()
   const keeping = keepLive({
-    ...{ dataDir: config.dataDir, databaseUrl, gateway: config.payments.gateway, host: '127.0.0.1' },
+    ...{
+      dataDir: config.dataDir,
+      databaseUrl,
+      redis: null,
+      gateway: config.payments.gateway,
+      host: '127.0.0.1',
+    },
     signIn: lastingClients(site.url, people, leaving.signal),
     ...{ log: pino({ level: 'silent' }), signal: leaving.signal, lookMs: 20, turnMs: 50 },
     times: { lingerMs: 4_000, atLeastMs: 2_000, restMs: MINUTE_MS },

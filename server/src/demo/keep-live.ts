@@ -5,12 +5,14 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createPostgresBus } from '#platform/bus/postgres-bus.ts'
+import { openBus } from '#platform/bus/open-bus.ts'
 import type { Log } from '#platform/log.ts'
 import { fileAddress } from '#platform/media-tools/input.ts'
 import { runTool } from '#platform/media-tools/run-tool.ts'
 import type { GatewayName } from '#platform/payments/gateway.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
+import type { RedisAddress } from '#platform/redis/address.ts'
+import { openRedis } from '#platform/redis/redis.ts'
 import { LOOKED_AT } from '../modules/live/index.ts'
 import { liveClip } from './live-clip.ts'
 import { createCompany } from './live-company.ts'
@@ -21,6 +23,7 @@ import { type Clients, type SiteClient, SiteRefusal } from './site-client.ts'
 export type KeepLiveOptions = {
   dataDir: string
   databaseUrl: string
+  redis: RedisAddress | null
   gateway: GatewayName
   /** Where the site listens, as seen from this machine. */
   host: string
@@ -47,7 +50,8 @@ export async function keepLive(options: KeepLiveOptions): Promise<void> {
     endedAt: Number.NEGATIVE_INFINITY,
   }
   const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
-  const bus = await createPostgresBus({ url: databaseUrl, db: database.db, log })
+  const redis = options.redis && (await openRedis({ address: options.redis, log }))
+  const bus = await openBus({ redis, url: databaseUrl, db: database.db, log })
   try {
     // Made before anybody looks, so that the first who does need not wait for it.
     await liveClip({ dataDir: options.dataDir, ...LIVE_SHOW, log, signal })
@@ -66,6 +70,7 @@ export async function keepLive(options: KeepLiveOptions): Promise<void> {
     }
   } finally {
     await bus.close()
+    await redis?.close()
     await database.close()
   }
 }

@@ -1,4 +1,5 @@
 /** Gathers what many resolvers of one request ask for singly into one question to the database. */
+import { oneAfterTheOther } from './in-turn.ts'
 
 type Gathering<Key, Value> = { keys: Set<Key>; answer: Promise<ReadonlyMap<Key, Value>> }
 
@@ -38,16 +39,16 @@ export function batchLoader<Context extends object, Key, Value>(load: LoadMany<C
  */
 export function gatheringLoader<Key, Value>(load: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>) {
   let gathering: Gathering<Key, Value> | null = null
-  let onItsWay: Promise<unknown> = Promise.resolve()
+  const inTurn = oneAfterTheOther()
 
   function gather(): Gathering<Key, Value> {
     const keys = new Set<Key>()
-    const answer = Promise.all([onItsWay, afterResolvers()]).then(() => {
+    const gathered = afterResolvers()
+    const answer = inTurn(async () => {
+      await gathered
       gathering = null
       return load([...keys])
     })
-    // Whoever asked is told of a failure; those behind it only wait for its end.
-    onItsWay = answer.catch(() => {})
     return { keys, answer }
   }
 

@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Metrics } from './metrics.ts'
 import type { Db } from './postgres/database.ts'
+import type { Processes } from './processes/processes.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Storage } from './storage/storage.ts'
@@ -24,12 +25,16 @@ export type Core = {
   rateLimits: RateLimits
   /** What staff change while the site runs. */
   settings: Settings
+  /** All of the site's, this one among them. */
+  processes: Processes
   site: Site
 }
 
 /** What the site says of itself, and of who runs it. */
 export type Site = {
   url: string
+  /** How strictly browsers are told to keep to https; null on http. */
+  strictTransport: string | null
   name: string
   company: string
   companyRegistration: string

@@ -47,6 +47,8 @@ export function refusalOfFault(fault: unknown): Refusal | null {
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return new Refusal('DISK_FULL')
   if (code === '25006' || code === 'EROFS') return new Refusal('READ_ONLY')
   if (code === STATEMENT_TIMEOUT) return new Refusal('UNAVAILABLE', { words: TOOK_TOO_LONG })
+  // The bucket of the files cannot be used right now.
+  if (code === 'ESTORAGE') return new Refusal('UNAVAILABLE')
   if (isDatabaseUnreachable(fault, code)) return new Refusal('UNAVAILABLE')
   return null
 }

@@ -1,6 +1,7 @@
 /** Who is asking: filled in by the accounts slice, read by every other. */
 import type { StaffRole } from '#rules/staff-rights.ts'
 import { Refusal } from './errors.ts'
+import type { Copy } from './postgres/replicas/copy.ts'
 
 export type Viewer = {
   accountId: string
@@ -27,6 +28,8 @@ export type RequestContext = {
   address: string
   /** What tells a browser that was here before from a new one. */
   device?: string | undefined
+  /** Where lists may be read that may be a moment old, see `reading`; left out where only the primary will do. */
+  copyFor?: (() => Copy | null) | undefined
 }
 
 export function signedIn(context: Pick<RequestContext, 'viewer'>): Viewer {

@@ -43,6 +43,7 @@ export {
   visibleAccountIds,
 } from './lookups.ts'
 export { mailPerson } from './mail-person.ts'
+export { ACCOUNT_FILES } from './named-files.ts'
 export { peopleLoader } from './people-loader.ts'
 export type { Person, PublicAccount, ShownAccount } from './person.ts'
 export { type FindPerson, personLoader } from './person-loader.ts'
@@ -56,7 +57,7 @@ export {
   takeOutOfConsole,
 } from './sessions/console-sessions.ts'
 export { knowsDevice } from './sessions/devices.ts'
-export { authenticate, endSessions } from './sessions/sessions.ts'
+export { authenticate, changedSessions, endSessions } from './sessions/sessions.ts'
 export { type Browser, type SignUpResult, signUp } from './sign-in/sign-up.ts'
 export {
   changeStaffRoles,

@@ -67,9 +67,17 @@ export function findConfirmedPerson(db: Db | Tx, email: string): Promise<Person 
     .executeTakeFirst()
 }
 
-/** Held until the transaction ends: what is decided from it is still true when it is written. */
+/**
+ * Held until the transaction ends: what is decided from it is still true when it is written. Whoever writes a row that only
+ * names this person goes on meanwhile: waiting here while holding what we wait for, both would stand for ever.
+ */
 export function lockPerson(tx: Tx, id: string): Promise<Person | undefined> {
-  return tx.selectFrom('accounts').select(PERSON_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx
+    .selectFrom('accounts')
+    .select(PERSON_COLUMNS)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 /** Asked with every picture, so it reads nothing but the answer. */

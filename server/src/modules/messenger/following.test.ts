@@ -12,7 +12,7 @@ import { freshSite, type Site } from '../../../test/site.ts'
 const env = { RATE_LIMITS: 'off', DATABASE_URL: await freshDatabaseUrl(), SECRET_KEY: 'k'.repeat(40) }
 const sites = [await freshSite(env), await freshSite(env)] as const
 
-const MESSAGES = 1_000
+const MESSAGES = 400
 const WRITERS = 6
 
 type Told = NonNullable<MessageTold['message']>
@@ -122,7 +122,7 @@ test(`${MESSAGES} messages from both sides end in one order everywhere, none mis
       const about = sent[Math.floor(chance() * sent.length)]
       if (chance() < 0.05 && about) await react(anySite(), to, about.id, '🔥')
       if (chance() < 0.03) await answerOf(unsend(anySite(), from, message.id))
-      if (chance() < 0.04) await tabs[Math.floor(chance() * tabs.length)]?.cut()
+      if (chance() < 0.08) await tabs[Math.floor(chance() * tabs.length)]?.cut()
     }
   }
 

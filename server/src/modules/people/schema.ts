@@ -4,6 +4,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { reading } from '#platform/postgres/replicas/reading.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import type { addAccountsSchema, Person, ShownAccount } from '../accounts/index.ts'
 import { removeAvatar } from './avatar.ts'
@@ -104,8 +105,10 @@ function addFollows(builder: Builder, deps: PeopleDeps, AccountRef: AccountRef):
         type: [AccountRef],
         description: 'Newest first.',
         args: { user: t.arg.id({ required: true }), limit: t.arg({ type: limitInput(builder) }) },
-        resolve: (_root, { user, limit }, { viewer }) =>
-          followsOf(deps, viewer, { side, accountId: readUuid(user), page: readPage(limit) }),
+        resolve: (_root, { user, limit }, context) => {
+          const list = { side, accountId: readUuid(user), page: readPage(limit) }
+          return reading(deps, context, (from) => followsOf(from, context.viewer, list))
+        },
       }),
     )
   }

@@ -2,6 +2,7 @@
 
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
+import { reading } from '#platform/postgres/replicas/reading.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { isTag, normaliseTag } from '#rules/tag.ts'
@@ -45,13 +46,14 @@ function addMedia(builder: Builder, deps: SearchDeps, { MediaRef }: Refs): void 
       },
       resolve: async (_root, { query, type, tag, limit, after }, context) => {
         await count(deps, context)
-        return searchMedia(deps, context.viewer, {
+        const request = {
           query,
           type: readMediaType(type),
           tag: readTag(tag),
           size: readPage(limit, PAGE_SIZE.mediaList).limit,
           after: after ?? null,
-        })
+        }
+        return reading(deps, context, (from) => searchMedia(from, context.viewer, request))
       },
     }),
   )
@@ -68,7 +70,8 @@ function addCreators(builder: Builder, deps: SearchDeps, { AccountRef }: Refs): 
       args: { filter: t.arg({ type: CreatorsFilter }), limit: t.arg({ type: limitInput(builder) }) },
       resolve: async (_root, { filter, limit }, context) => {
         await count(deps, context)
-        return findCreators(deps, context.viewer, { query: filter?.query ?? '', page: readPage(limit) })
+        const request = { query: filter?.query ?? '', page: readPage(limit) }
+        return reading(deps, context, (from) => findCreators(from, context.viewer, request))
       },
     }),
   )
@@ -90,7 +93,8 @@ function addTags(builder: Builder, deps: SearchDeps): void {
       resolve: async (_root, { query, limit }, context) => {
         await count(deps, context)
         const { limit: size } = readPage({ limit }, PAGE_SIZE.list)
-        return findTags(deps, { query: query ?? '', size: Math.min(limit ?? size, TAGS_MAX) })
+        const request = { query: query ?? '', size: Math.min(limit ?? size, TAGS_MAX) }
+        return reading(deps, context, (from) => findTags(from, request))
       },
     }),
   )

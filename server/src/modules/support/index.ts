@@ -15,7 +15,7 @@
 import './tables.ts'
 
 export { memberWrote } from './conversations.ts'
-export { waitingSupport } from './desk/queue.ts'
+export { waitingSupport, writersOf } from './desk/queue.ts'
 export { bindSupportJobs } from './jobs.ts'
 export { supportData } from './personal-data.ts'
 export { addSupportSchema } from './schema.ts'

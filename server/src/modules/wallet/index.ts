@@ -21,6 +21,7 @@ export { entriesOfJournals, type JournalEntry } from './books/journal-entries.ts
 export { bookCents, postJournal, walletCents } from './books/ledger.ts'
 export { lockFan } from './books/lock-fan.ts'
 export { type Money, moneyOf } from './books/money.ts'
+export { movedSince } from './books/moved.ts'
 export { type PayablePart, payableByOwner, payableParts } from './books/payable.ts'
 export { standingSandbox, whyNotStart } from './books/standing-money.ts'
 export { type Wallet, walletOf } from './books/wallet.ts'

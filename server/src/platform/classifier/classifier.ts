@@ -1,6 +1,8 @@
 /** Asks an outside service what it thinks of a media: one signed request, a short answer, no longer than it may take. */
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
+import { errandHeaders } from '../errand/between-processes.ts'
+import { inSpan } from '../errand/in-span.ts'
 
 export type CheckedMedia = {
   id: string
@@ -56,17 +58,20 @@ export function createClassifier({
       const body = JSON.stringify(media)
       const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
       try {
-        const response = await fetch(url, {
-          method: 'POST',
-          body,
-          // Another address than the operator's is not asked.
-          redirect: 'error',
-          signal: limit,
-          headers: {
-            'content-type': 'application/json',
-            'candid-signature': signature(secret, Math.floor(now().getTime() / 1000), body),
-          },
-        })
+        const response = await inSpan({ name: 'classifier ask', kind: 'client' }, () =>
+          fetch(url, {
+            method: 'POST',
+            body,
+            // Another address than the operator's is not asked.
+            redirect: 'error',
+            signal: limit,
+            headers: {
+              'content-type': 'application/json',
+              ...errandHeaders(),
+              'candid-signature': signature(secret, Math.floor(now().getTime() / 1000), body),
+            },
+          }),
+        )
         if (response.status !== 200) {
           await response.body?.cancel()
           throw new ClassifierSilent(`status ${response.status}`)

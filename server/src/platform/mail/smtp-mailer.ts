@@ -1,5 +1,6 @@
 /** Sends mails by SMTP over a small pool of connections. */
 import { createTransport } from 'nodemailer'
+import { inSpan } from '../errand/in-span.ts'
 import { checkMail, type Mailer, parseSender } from './mail.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -35,14 +36,16 @@ export function createSmtpMailer(options: SmtpOptions): SmtpMailer {
   return {
     async send(mail) {
       checkMail(mail)
-      await transport.sendMail({
+      const letter = {
         from,
         to: { name: '', address: mail.to },
         subject: mail.subject,
         html: mail.html,
         text: mail.text,
         headers: { 'auto-submitted': 'auto-generated' },
-      })
+      }
+      const start = { name: 'smtp send', kind: 'client', facts: { 'candid.mail': mail.kind } } as const
+      await inSpan(start, () => transport.sendMail(letter))
     },
     async check() {
       await transport.verify()

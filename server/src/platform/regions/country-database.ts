@@ -1,7 +1,6 @@
 /** The operator's list of which addresses are in which country: read at the start, and again when its file changes. */
 
-import { unwatchFile, watchFile } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { Log } from '../log.ts'
 import { type CountryRanges, readCountryRanges } from './country-ranges.ts'
 
@@ -23,20 +22,29 @@ export async function openCountryDatabase(
   { log, everyMs = LOOK_AGAIN_MS }: { log: Log; everyMs?: number },
 ): Promise<CountryDatabase> {
   if (file === null) return NO_COUNTRIES
+  // Looked at before it is read: what is written in between is seen at the next look.
+  let seen = await markOf(file)
   let ranges: CountryRanges = await readList(file)
-  const again = () => {
-    readList(file).then(
-      (read) => {
-        ranges = read
-        log.info({ ranges: read.count }, 'the country database was read again')
-      },
+  const look = async () => {
+    const mark = await markOf(file)
+    if (mark === seen) return
+    seen = mark
+    try {
+      ranges = await readList(file)
+      log.info({ ranges: ranges.count }, 'the country database was read again')
+    } catch (fault) {
       // What was known stays: a list that is a week old is better than none.
-      (fault: unknown) =>
-        log.error({ err: fault }, 'the country database cannot be read; the last one stays in use'),
-    )
+      log.error({ err: fault }, 'the country database cannot be read; the last one stays in use')
+    }
   }
-  watchFile(file, { interval: everyMs, persistent: false }, again)
-  return { countryOf: (address) => ranges.of(address), isThere: true, close: () => unwatchFile(file, again) }
+  const timer = setInterval(() => void look(), everyMs).unref()
+  return { countryOf: (address) => ranges.of(address), isThere: true, close: () => clearInterval(timer) }
+}
+
+/** Another one for every writing of the file, and one for a file that is gone. */
+async function markOf(file: string): Promise<string> {
+  const found = await stat(file, { bigint: true }).catch(() => null)
+  return found ? `${found.ino} ${found.size} ${found.mtimeNs}` : 'gone'
 }
 
 async function readList(file: string): Promise<CountryRanges> {

@@ -67,6 +67,7 @@ async function rowsPointingTo(id: string): Promise<Record<string, number>> {
     select conrelid::regclass::text as table, attname as column
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
     where contype = 'f' and confrelid = 'accounts'::regclass
+      and conparentid = 0 -- a table in parts is asked as one
     order by 1, 2
   `.execute(db)
   const counts: Record<string, number> = {}

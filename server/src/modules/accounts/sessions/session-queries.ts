@@ -34,6 +34,24 @@ const sessionByToken = statement((db: Db | Tx, { tokenHash, now }: { tokenHash: 
     .compile(),
 )
 
+/** Those of them that still are what they were when they came: not ended, and in the console if they ever were. */
+export async function unchangedSessions(
+  db: Db | Tx,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select('sessions.id')
+    .where('sessions.id', 'in', sessionIds)
+    .where('expires_at', '>', now)
+    .where('accounts.status', '=', 'active')
+    .where((eb) => eb.or([eb('staff_until', 'is', null), eb('staff_until', '>', now)]))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function extendSession(
   db: Db | Tx,
   sessionId: string,

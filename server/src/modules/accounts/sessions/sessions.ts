@@ -14,6 +14,7 @@ import {
   findSession,
   insertSession,
   markSeen,
+  unchangedSessions,
   type WhichSessions,
 } from './session-queries.ts'
 
@@ -94,6 +95,13 @@ export async function sweepSessions(deps: { db: Db; clock: Clock; bus: Bus }): P
     const sessionIds = await deleteExpiredSessions(tx, deps.clock.now())
     if (sessionIds.length > 0) await deps.bus.publishIn(tx, SESSIONS_ENDED, { sessionIds })
   })
+}
+
+/** For whoever may not have heard of it: those of these sessions that ended, or left the console. */
+export async function changedSessions(deps: Deps, sessionIds: readonly string[]): Promise<string[]> {
+  if (sessionIds.length === 0) return []
+  const unchanged = await unchangedSessions(deps.db, sessionIds, deps.clock.now())
+  return sessionIds.filter((id) => !unchanged.has(id))
 }
 
 function dayOf(moment: Date): string {

@@ -5,6 +5,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { type LimitInput, limitInput, readPage } from '#platform/graphql/paging.ts'
 import { takeAsNew } from '#platform/new-accounts.ts'
+import { reading } from '#platform/postgres/replicas/reading.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
@@ -39,12 +40,14 @@ function addQueries(builder: Builder, deps: EngagementDeps, CommentRef: CommentR
       fields: (t) => ({
         mediaComments: t.field({
           type: [CommentRef],
-          resolve: ({ viewer, wanted }) => listComments(deps, viewer, wanted),
+          resolve: ({ viewer, wanted }, _args, context) =>
+            reading(deps, context, (from) => listComments(from, viewer, wanted)),
         }),
         media_comments_count: t.int({
           description:
             'Of all comments of the media that the viewer can read, with their answers; without what waits for review.',
-          resolve: ({ viewer, wanted }) => countComments(deps, viewer, wanted),
+          resolve: ({ viewer, wanted }, _args, context) =>
+            reading(deps, context, (from) => countComments(from, viewer, wanted)),
         }),
       }),
     })
@@ -75,7 +78,10 @@ function addQueries(builder: Builder, deps: EngagementDeps, CommentRef: CommentR
         description,
         extensions: listSize,
         args,
-        resolve: (_root, asked, { viewer }) => listComments(deps, viewer, readWanted(asked)),
+        resolve: (_root, asked, context) => {
+          const wanted = readWanted(asked)
+          return reading(deps, context, (from) => listComments(from, context.viewer, wanted))
+        },
       }),
       comment: t.field({
         type: CommentRef,

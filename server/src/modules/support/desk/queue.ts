@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { SUPPORT, type SupportFilter, type SupportWhose } from '#rules/support.ts'
+import { SUPPORT, type SupportFilter, type SupportWhose, supportNumber } from '#rules/support.ts'
 import { lastOfThreads } from '../../messenger/index.ts'
 import type { Conversation } from '../conversations.ts'
 import type { SupportDeps } from '../types.ts'
@@ -108,6 +108,23 @@ export function waitingSupport(db: Db | Tx) {
     .where('state', '=', 'open')
     .orderBy('since')
     .orderBy('support_conversations.id')
+}
+
+/** Who wrote: a member's account, or none for a visitor. */
+export async function writersOf(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; number: string; accountId: string | null }[]> {
+  const rows = await db
+    .selectFrom('support_conversations')
+    .select(['id', 'number', 'account_id'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  return rows.map(({ id, number, account_id }) => ({
+    id,
+    number: supportNumber(Number(number)),
+    accountId: account_id,
+  }))
 }
 
 function cursorOf({ since, id }: Conversation): string {

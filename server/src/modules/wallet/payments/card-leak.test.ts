@@ -4,6 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
+import { builtDir } from '../../../../test/built-house.ts'
 import { openEmbedded } from '../../../../test/embedded.ts'
 import { emptyDir, startHouse, until } from '../../../../test/house.ts'
 import { CARD, cardForm } from '../../../../test/payments.ts'
@@ -75,7 +76,7 @@ function leaksInPages(file: string): string[] {
 }
 
 test('a card’s number and check digits are nowhere: not in the database, its pages and journals, the files or the logs', async () => {
-  const dataDir = emptyDir()
+  const dataDir = await builtDir()
   const house = await startHouse(dataDir, {
     DEMO: 'off',
     PAYMENTS: 'sandbox',

@@ -1,0 +1,49 @@
+/** What every slice does later or again and again; a worker takes it all, or the queues that it is told. */
+import { sweepRateLimits } from '#platform/rate-limits/rate-limits.ts'
+import { bindAccountJobs } from '../modules/accounts/index.ts'
+import { bindAnalyticsJobs } from '../modules/analytics/index.ts'
+import { bindAttachmentJobs } from '../modules/attachments/index.ts'
+import { bindAuditJobs } from '../modules/audit/index.ts'
+import { bindBattleJobs } from '../modules/battles/index.ts'
+import { bindBroadcastJobs } from '../modules/broadcasts/index.ts'
+import { bindCreatorJobs } from '../modules/creators/index.ts'
+import { bindEarningsJobs } from '../modules/earnings/index.ts'
+import { bindEngagementJobs } from '../modules/engagement/index.ts'
+import { sweepFeed } from '../modules/feed/index.ts'
+import { sweepIdempotencyKeys } from '../modules/idempotency/index.ts'
+import { bindLiveJobs } from '../modules/live/index.ts'
+import { bindMediaJobs } from '../modules/media/index.ts'
+import { bindMessengerJobs } from '../modules/messenger/index.ts'
+import { bindModerationJobs } from '../modules/moderation/index.ts'
+import { bindNotificationJobs } from '../modules/notifications/index.ts'
+import { sweepStaffClaims } from '../modules/staff/index.ts'
+import { bindSubscriptionJobs } from '../modules/subscriptions/index.ts'
+import { bindSupportJobs } from '../modules/support/index.ts'
+import { bindWalletJobs } from '../modules/wallet/index.ts'
+import type { Slices } from './slices.ts'
+
+export function bindAllJobs(app: Slices) {
+  return [
+    sweepRateLimits(app),
+    sweepIdempotencyKeys(app),
+    ...bindAccountJobs(app),
+    ...bindAuditJobs(app),
+    ...bindNotificationJobs(app),
+    ...bindCreatorJobs(app),
+    ...bindWalletJobs(app),
+    ...bindSubscriptionJobs(app),
+    ...bindEarningsJobs(app),
+    ...bindMediaJobs(app),
+    ...bindAttachmentJobs(app),
+    ...bindEngagementJobs(app),
+    sweepFeed(app),
+    ...bindAnalyticsJobs(app),
+    ...bindLiveJobs(app),
+    ...bindBattleJobs(app),
+    ...bindMessengerJobs(app),
+    ...bindBroadcastJobs(app),
+    ...bindSupportJobs(app),
+    ...bindModerationJobs(app),
+    sweepStaffClaims(app),
+  ]
+}

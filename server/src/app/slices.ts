@@ -1,0 +1,24 @@
+import type { AttachmentsDeps } from '../modules/attachments/index.ts'
+import type { AuditDeps } from '../modules/audit/index.ts'
+import type { CreatorsDeps } from '../modules/creators/index.ts'
+import type { EarningsDeps } from '../modules/earnings/index.ts'
+import type { EngagementDeps } from '../modules/engagement/index.ts'
+import type { FeedDeps } from '../modules/feed/index.ts'
+import type { LiveDeps } from '../modules/live/index.ts'
+import type { MessengerDeps } from '../modules/messenger/index.ts'
+import type { ModerationDeps } from '../modules/moderation/index.ts'
+import type { PeopleDeps } from '../modules/people/index.ts'
+import type { SettingsDeps } from '../modules/settings/index.ts'
+
+/** The core, and each slice's own parts under its name: one flat object, which every command takes as it is. */
+export type Slices = AuditDeps &
+  SettingsDeps &
+  PeopleDeps &
+  CreatorsDeps &
+  EarningsDeps &
+  AttachmentsDeps &
+  EngagementDeps &
+  FeedDeps &
+  LiveDeps &
+  MessengerDeps &
+  ModerationDeps

@@ -1,0 +1,68 @@
+/** How people pay: the gateway, its keys, and what is charged or given beside prices. */
+import { choice, integerWithin, onOff, origin, type Read, textWithin } from './values.ts'
+
+export type PaymentsConfig = {
+  gateway: 'sandbox' | 'stripe' | 'none'
+  /** Strangers meet test payments, and are told on every page that no money moves. */
+  isPublicTest: boolean
+  /** What the processor keeps of each price, in hundredths of a percent. */
+  processorFeeBp: number
+  /** Rules for credits that nobody uses, and for a creator's first video; all off unless they are switched on. */
+  dormancyFee: boolean
+  forfeiture: boolean
+  firstVideoIncentive: boolean
+  /** What whoever invited a creator is given of what the site earns by them; null is nothing. */
+  referral: { shareBp: number; months: number } | null
+  stripe: {
+    secretKey: string | null
+    publicKey: string | null
+    webhookSecret: string | null
+    apiUrl: string
+  }
+}
+
+export function readPayments(
+  read: Read,
+  problems: string[],
+  { demo, isPublic }: { demo: boolean; isPublic: boolean },
+): PaymentsConfig {
+  // Who shows test payments to strangers says so: they look like real ones.
+  const gateway = read(
+    'PAYMENTS',
+    demo && !isPublic ? 'sandbox' : 'none',
+    choice(['sandbox', 'stripe', 'none']),
+  )
+  const shareBp = read('REFERRAL_SHARE', 'off', (value) =>
+    value === 'off' ? null : integerWithin(1, 50)(value) * 100,
+  )
+  const months = read('REFERRAL_MONTHS', '12', integerWithin(1, 120))
+  const config: PaymentsConfig = {
+    gateway,
+    isPublicTest: gateway === 'sandbox' && isPublic,
+    processorFeeBp: read('PROCESSOR_FEE_BP', '0', integerWithin(0, 5_000)),
+    dormancyFee: read('DORMANCY_FEE', 'off', onOff),
+    forfeiture: read('FORFEITURE', 'off', onOff),
+    firstVideoIncentive: read('FIRST_VIDEO_INCENTIVE', 'off', onOff),
+    referral: shareBp === null ? null : { shareBp, months },
+    stripe: {
+      secretKey: read('STRIPE_SECRET_KEY', null, textWithin(8, 300)),
+      publicKey: read('STRIPE_PUBLIC_KEY', null, textWithin(8, 300)),
+      webhookSecret: read('STRIPE_WEBHOOK_SECRET', null, textWithin(8, 300)),
+      apiUrl: read('STRIPE_API_URL', 'https://api.stripe.com', origin),
+    },
+  }
+  problems.push(...missingKeys(config))
+  return config
+}
+
+function missingKeys({ gateway, stripe }: PaymentsConfig): string[] {
+  if (gateway !== 'stripe') return []
+  const keys = {
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_PUBLIC_KEY: stripe.publicKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+  }
+  return Object.entries(keys)
+    .filter(([, value]) => value === null)
+    .map(([name]) => `${name} is needed when PAYMENTS is stripe`)
+}

@@ -1,0 +1,16 @@
+/** Of several nodes on one database, one brings the sample world and goes on with it: the one whose mark the database has. */
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { rememberedMark } from '../supervisor/site-marks.ts'
+
+export async function isDemoHome(dataDir: string, databaseUrl: string): Promise<boolean> {
+  const mine = markOf(dataDir)
+  return (await rememberedMark(databaseUrl, 'demo', mine)) === mine
+}
+
+function markOf(dataDir: string): string {
+  const file = path.join(dataDir, 'demo-home')
+  if (!existsSync(file)) writeFileSync(file, `${randomUUID()}\n`, { flag: 'a', mode: 0o600 })
+  return readFileSync(file, 'utf8').split('\n')[0] ?? ''
+}

@@ -1,0 +1,16 @@
+/** How much money moved of late, for whoever watches the site. */
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+
+export type Moved = { kind: string; money: string; cents: number; journals: number }
+
+/** Of the last minutes, by kind; what one book gains another loses, so that only gains are added up. */
+export async function movedSince(db: Db, since: Date): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    select journal.kind, entry.money, sum(entry.cents) filter (where entry.cents > 0)::float8 as cents,
+      count(distinct journal.id)::int as journals
+    from ledger_journals as journal join ledger_entries as entry on entry.journal_id = journal.id
+    where journal.created_at > ${since}::timestamptz
+    group by journal.kind, entry.money`.execute(db)
+  return rows
+}
