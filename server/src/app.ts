@@ -100,6 +100,7 @@ export async function openApp(
     isPooled: isPooled(at),
     applicationName,
     statementTimeoutMs,
+    waitMs: config.database.waitMs,
     patienceMs: config.database.patienceMs,
     onLost: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   })

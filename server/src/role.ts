@@ -24,8 +24,8 @@ type Running = { stop(): Promise<void>; problem?: string | null }
 const role = readRole(process.argv[2])
 /** Which of several of its kind on this machine; null for the only one. */
 const place = process.argv[3] === undefined ? null : Number(process.argv[3])
-/** In the place of one that died while others of its kind go on: they answer until it can. */
-const opensLater = process.argv[4] === 'again'
+/** Of several webs the first answers for all while the site starts; one in the place of a dead one leaves it to the others. */
+const opensLater = process.argv[4] === 'again' || (place ?? 1) > 1
 const config = parseConfig()
 keepToOurselves({ filesForGroup: config.media.accelPrefix !== null })
 const log = createLog({ level: config.logLevel, role, place })

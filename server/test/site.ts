@@ -51,6 +51,7 @@ export async function freshSite(
     PASSWORD_COST: 'test',
     // Tests put whole worlds there through the same connections, on machines that have much else to do.
     STATEMENT_TIMEOUT_MS: '600000',
+    DATABASE_WAIT_SECONDS: '600',
     ...env,
   })
   const front = await openSite(config, createLog({ level: config.logLevel, role: 'web' }))

@@ -11,6 +11,8 @@ export type DatabaseConfig = {
   replicaUrls: readonly string[]
   /** After this long a visitor's question to the database is broken off. */
   statementTimeoutMs: number
+  /** How long a question waits for a connection while others use them all. */
+  waitMs: number
   /** How long a database that went away is waited for before somebody is told. */
   patienceMs: number
 }
@@ -44,6 +46,7 @@ export function readDatabase(read: Read, problems: string[]): DatabaseConfig {
     directUrl: directUrl ? named(directUrl) : null,
     replicaUrls: (replicaUrls ?? []).map(named),
     statementTimeoutMs: read('STATEMENT_TIMEOUT_MS', '10000', integerWithin(100, 600_000)),
+    waitMs: read('DATABASE_WAIT_SECONDS', '5', integerWithin(1, 600)) * 1_000,
     patienceMs: read('DATABASE_PATIENCE_SECONDS', '30', integerWithin(0, 600)) * 1_000,
   }
 }

@@ -42,7 +42,13 @@ export async function lockPlace(place: BackupPlace, { renewedMs = RENEWED_MS } =
   const holder = await readHolder(place)
   if (holder?.token !== token) throw isTaken(place, holder)
   const lost = new AbortController()
-  const renewing = setInterval(() => void renew(), renewedMs).unref()
+  const renewing = setInterval(() => {
+    renewal ??= renew().finally(() => {
+      renewal = null
+    })
+  }, renewedMs).unref()
+  /** One at a time, or a slow one would put back what a later one has found to be somebody else's. */
+  let renewal: Promise<void> | null = null
   let failures = 0
 
   async function renew(): Promise<void> {
@@ -69,6 +75,7 @@ export async function lockPlace(place: BackupPlace, { renewedMs = RENEWED_MS } =
     lost: lost.signal,
     async [Symbol.asyncDispose]() {
       clearInterval(renewing)
+      await renewal
       // One that cannot be reached is forgotten after ten minutes.
       if (lost.signal.aborted) return
       if ((await readHolder(place))?.token === token) await place.remove(LOCK)

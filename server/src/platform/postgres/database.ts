@@ -28,6 +28,8 @@ export type DatabaseOptions = {
   applicationName?: string
   /** What takes longer is broken off, so that nobody's question holds a connection for ever. */
   statementTimeoutMs?: number | undefined
+  /** How long a question waits for a connection while others use them all; 5 seconds unless told. */
+  waitMs?: number
   /** How long a database that went away is waited for. */
   patienceMs?: number
   /** Told of each connection that is lost, whether somebody was using it or not. */
@@ -39,7 +41,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     max: options.maxConnections ?? 16,
     application_name: options.applicationName ?? 'candid',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.waitMs ?? 5_000,
     idleTimeoutMillis: 60_000,
     ...(options.isPooled
       ? { Client: pooledClient(options.statementTimeoutMs) }

@@ -142,3 +142,14 @@ test('without patience a loss is told at once', async () => {
   await door.open()
   await hasty.close()
 })
+
+test('while others use all connections, whoever waits longer than told is asked to come back', async () => {
+  const small = openDatabase({ url: urlThrough(door), maxConnections: 1, waitMs: 20 })
+  const ask = () => sql`select 1`.execute(small.db)
+  await small.db.connection().execute(async (held) => {
+    await sql`select 1`.execute(held)
+    await assert.rejects(ask(), (fault) => refusalOfFault(fault)?.code === 'UNAVAILABLE')
+  })
+  await ask()
+  await small.close()
+})
