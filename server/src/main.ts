@@ -6,6 +6,7 @@ import { type DatabaseAddresses, eachAddress } from '#platform/postgres/addresse
 import { ensureApplicationUser, urlFor } from '#platform/postgres/application-user.ts'
 import { openKeyring } from '#platform/vault/keyring.ts'
 import { addressWarnings } from './address-warnings.ts'
+import { newKeyWarning } from './backup/backup-key.ts'
 import { printWelcome } from './banner.ts'
 import { type Config, ConfigError, parseConfig, type Role } from './config.ts'
 import { dangersOf } from './dangers.ts'
@@ -60,7 +61,14 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   })
   const ring = openKeyring({ dataDir: config.dataDir, secret, configured: config.vaultKeys })
   await refuseWithoutVaultKey(url, ring, config.dataDir)
-  for (const warning of [...warnings, ...addressWarnings(config), ...dangers.warned])
+  const { to, key } = config.backup
+  const newKey = to === null ? null : newKeyWarning(config.dataDir, key)
+  for (const warning of [
+    ...warnings,
+    ...addressWarnings(config),
+    ...dangers.warned,
+    ...(newKey ? [newKey] : []),
+  ])
     console.error(`\nWARNING. ${warning}\n`)
   // Loaded once the roles are on their way, the sample world only where it is wanted: the product is large.
   const { refuseOtherMoney } = await import('./money-guard.ts')
@@ -74,7 +82,6 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   const [port] = await Promise.all([listening.promise, ...running.roles.map((role) => role.ready)])
   if (signal.aborted) return
   printWelcome(config, port, demoPeople)
-  const { to } = config.backup
   if (to) void backUpNightly({ backup: { ...config.backup, to }, databaseUrl: url, log, signal })
   if (demoPeople.length > 0 && config.roles.includes('web'))
     void demo?.fillDemo({ config, port, databaseUrl: url, people: demoPeople, log, signal })

@@ -1,8 +1,9 @@
 /** The site's own secret key: from the environment, or made once, before there is any data, and kept beside it. */
-import { createHmac, randomBytes } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHmac } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartError } from '#platform/errors.ts'
+import { createKeyFile } from './key-file.ts'
 
 const KEY_BYTES = 32
 /** As for SECRET_KEY. */
@@ -15,7 +16,7 @@ export function siteSecret(dataDir: string, configured: string | null): string {
   const file = path.join(dataDir, 'secret.key')
   if (!existsSync(file)) {
     if (DATA.some((name) => existsSync(path.join(dataDir, name)))) throw lostKey(file, 'is missing')
-    createOnce(file)
+    createKeyFile(file, KEY_BYTES)
   }
   const key = readFileSync(file, 'utf8').trim()
   if (key.length < KEY_LENGTH_MIN) throw lostKey(file, key === '' ? 'is empty' : 'is damaged')
@@ -38,18 +39,4 @@ function lostKey(file: string, how: string): StartError {
       'Put the file back from a backup, or set SECRET_KEY to that key. If it is lost for good, set SECRET_KEY to a new\n' +
       'one: two-step sign-in, payout details and links that were sent then have to be set up anew.',
   )
-}
-
-/** Several processes may come here at once; linking a finished file lets exactly one of them win. */
-function createOnce(file: string): void {
-  const draft = `${file}.${process.pid}`
-  // On the disk before it has its name: a power cut must not leave an empty key.
-  writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: 0o600, flush: true })
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if (!existsSync(file)) throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
 }

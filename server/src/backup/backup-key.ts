@@ -1,10 +1,11 @@
 /** What backups are sealed with: from the environment, or made once and kept beside the data, and never in a backup. */
-import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { BackupError } from '#platform/backup/backup-error.ts'
+import { createKeyFile } from '../key-file.ts'
 
 export const BACKUP_KEY_FILE = 'backup.key'
+const KEY_BYTES = 24
 const KEY_LENGTH_MIN = 16
 
 /** `isNew` when it was made just now, and its operator has to be told to keep it elsewhere. */
@@ -12,7 +13,7 @@ export function backupKey(dataDir: string, configured: string | null): { key: st
   if (configured) return { key: configured, isNew: false }
   const file = path.join(dataDir, BACKUP_KEY_FILE)
   const isNew = !existsSync(file)
-  if (isNew) createOnce(file)
+  if (isNew) createKeyFile(file, KEY_BYTES)
   return { key: readKey(file), isNew }
 }
 
@@ -29,15 +30,12 @@ function readIfThere(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** Whole before it has its name, and one of two who come at once wins. */
-function createOnce(file: string): void {
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true })
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if (!existsSync(file)) throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
+/** For who never sees the first backup, as it is made at night: that there is a key now, and only here. Never the key itself. */
+export function newKeyWarning(dataDir: string, configured: string | null): string | null {
+  const { isNew } = backupKey(dataDir, configured)
+  if (!isNew) return null
+  return (
+    `Backups are sealed with a key that was just made: ${path.join(dataDir, BACKUP_KEY_FILE)}. It is in no backup.\n` +
+    '  Copy it elsewhere, into a safe or a store of passwords: whoever loses this disk without it opens no backup.'
+  )
 }

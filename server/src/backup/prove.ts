@@ -3,6 +3,7 @@ import path from 'node:path'
 import { createLog } from '#platform/log.ts'
 import type { DatabaseAddresses } from '#platform/postgres/addresses.ts'
 import { proveNamed } from '#platform/storage/named-files.ts'
+import { HOUR_MS } from '#rules/time.ts'
 import { openApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { proveChain } from '../modules/audit/index.ts'
@@ -31,7 +32,7 @@ export async function proveRestored(config: Config): Promise<RestoreProof> {
   }
 }
 
-const MIGRATED_MS = 3_600_000
+const MIGRATED_MS = HOUR_MS
 
 async function proveAt(config: Config, where: DatabaseAddresses): Promise<RestoreProof> {
   const app = await openApp({ ...config, logLevel: 'error' }, 'worker', where)

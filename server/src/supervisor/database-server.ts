@@ -1,10 +1,11 @@
 /** The database a start needs: our own cluster or the one named in the environment, reachable and migrated. */
+import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import { addressesOf, type DatabaseAddresses } from '#platform/postgres/addresses.ts'
-import { startCluster } from '#platform/postgres/cluster.ts'
+import { clusterUrl, startCluster } from '#platform/postgres/cluster.ts'
 import { openClient } from '#platform/postgres/database.ts'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 import { tlsWords } from '#platform/postgres/tls-words.ts'
@@ -26,6 +27,12 @@ export async function openDatabaseServer(options: {
   const cluster = await startCluster({ dir: options.dir, log: options.log, memory: 'machine' })
   await ensureDatabase(cluster.urlFor('postgres'))
   return { addresses: addressesOf(cluster.urlFor(DATABASE_NAME)), stop: () => cluster.stop() }
+}
+
+/** Where the database of a site answers while it runs, for who looks in beside it: past a pooler. */
+export function runningUrlOf({ database, dataDir }: { database: DatabaseConfig; dataDir: string }): string {
+  const dir = existsSync(dataDir) ? realpathSync(dataDir) : dataDir
+  return database.directUrl ?? database.url ?? clusterUrl(dir, DATABASE_NAME)
 }
 
 async function ensureDatabase(adminUrl: string): Promise<void> {

@@ -21,6 +21,24 @@ test('the next backup is at its hour, soon where a night was missed, and an hour
   assert.equal(next(hoursAgo(20), true), 60)
 })
 
+test('a backup that the database could not be told of is not made again until the next night', async () => {
+  const stop = new AbortController()
+  const waits: number[] = []
+  await backUpNightly({
+    ...{ backup: { to: '/mnt/safe', at, keep: 7 }, log: pino({ level: 'silent' }), signal: stop.signal },
+    // Nobody has made the table of marks.
+    databaseUrl: await freshDatabaseUrl({ empty: true }),
+    wait: async (ms) => {
+      waits.push(ms)
+      if (waits.length === 2) stop.abort()
+    },
+    run: async () => true,
+  })
+  const next = untilBackup({ now: new Date(), at, goodAt: new Date(), hasFailed: false })
+  assert.equal(waits[0], 10 * MINUTE)
+  assert.ok(Math.abs((waits[1] ?? 0) - next) < MINUTE, `it waits ${waits[1]} ms`)
+})
+
 test('each night has its backup until the site stops, and what failed is tried again', async () => {
   const databaseUrl = await freshDatabaseUrl({ empty: true })
   const client = await openClient(databaseUrl)

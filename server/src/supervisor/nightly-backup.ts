@@ -4,13 +4,12 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backupStateAt } from '#platform/backup/backup-state.ts'
 import type { Log } from '#platform/log.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#rules/time.ts'
 import type { BackupConfig } from '../config/backup.ts'
 
 const COMMAND = path.join(import.meta.dirname, '../backup.ts')
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** A site that just started has other things to do first. */
-const AFTER_START_MS = 10 * 60_000
+const AFTER_START_MS = 10 * MINUTE_MS
 
 type Told = { now: Date; at: BackupConfig['at']; goodAt: Date | null; hasFailed: boolean }
 
@@ -37,17 +36,34 @@ export type NightlyOptions = {
 export async function backUpNightly(options: NightlyOptions): Promise<void> {
   const { backup, databaseUrl, log, signal, run = runCommand } = options
   const wait = options.wait ?? ((ms) => sleep(ms, undefined, { signal, ref: false }))
+  let goodAt: Date | null = null
   for (let hasFailed = false; !signal.aborted; ) {
-    const { good } = await backupStateAt(databaseUrl).catch(() => ({ good: null }))
-    const goodAt = good && new Date(good.at)
+    goodAt = laterOf(goodAt, await lastGoodAt(databaseUrl, log))
     await wait(untilBackup({ now: new Date(), at: backup.at, goodAt, hasFailed })).catch(() => undefined)
     if (signal.aborted) return
     hasFailed = !(await run(options))
+    // Known here as well: where the database could not be told of it, the next one still waits for its night.
+    if (!hasFailed) goodAt = new Date()
     if (!signal.aborted)
       log[hasFailed ? 'error' : 'info'](
         hasFailed ? 'the nightly backup failed' : 'the nightly backup is made',
       )
   }
+}
+
+/** Others make backups too: by hand, or before this start. */
+async function lastGoodAt(databaseUrl: string, log: Log): Promise<Date | null> {
+  try {
+    const { good } = await backupStateAt(databaseUrl)
+    return good && new Date(good.at)
+  } catch (error) {
+    log.warn({ err: error }, 'when the last backup was made could not be read')
+    return null
+  }
+}
+
+function laterOf(one: Date | null, other: Date | null): Date | null {
+  return one && other ? (one > other ? one : other) : (one ?? other)
 }
 
 /** Gentle with those who serve: it has the whole night. */

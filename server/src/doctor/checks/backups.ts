@@ -1,15 +1,14 @@
 /** How old the last good backup is. */
 import { BACKUP_LASTS_MS, backupStateAt } from '#platform/backup/backup-state.ts'
+import { HOUR_MS } from '#rules/time.ts'
+import { runningUrlOf } from '../../supervisor/database-server.ts'
 import { bad, type Check, ok, warn } from '../check.ts'
-import { databaseUrlOf } from '../reach.ts'
-
-const HOUR_MS = 3_600_000
 
 export const backups: Check = {
   section: 'backups',
   async look({ config, database }) {
     if (!database) return []
-    const { good, failed } = await backupStateAt(databaseUrlOf(config))
+    const { good, failed } = await backupStateAt(runningUrlOf(config))
     const nightly = config.backup.to
       ? 'Look at the log of the site.'
       : 'Set BACKUP_TO, and one is made each night (docs/backup.md).'

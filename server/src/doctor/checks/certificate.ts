@@ -1,9 +1,9 @@
 /** How long the certificate of the site's name is good: that of our files, or that which visitors are shown. */
 import { connect } from 'node:tls'
 import { readCertificate } from '#platform/http/certificate.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { bad, type Check, type Finding, ok, reasonOf, warn } from '../check.ts'
 
-const DAY_MS = 86_400_000
 const SOON_DAYS = 14
 const PATIENCE_MS = 5_000
 

@@ -1,6 +1,7 @@
 /** What a site knows of its backups: the last good one, and what went wrong since. One row beside the marks of the site. */
 import { sql } from 'kysely'
 import * as v from 'valibot'
+import { HOUR_MS } from '#rules/time.ts'
 import { type Db, openClient } from '../postgres/database.ts'
 
 const NAME = 'backup'
@@ -15,7 +16,7 @@ const State = v.object({
 export type BackupState = v.InferOutput<typeof State>
 
 /** A nightly one has missed a night, with some room for a slow one. */
-export const BACKUP_LASTS_MS = 30 * 3_600_000
+export const BACKUP_LASTS_MS = 30 * HOUR_MS
 
 export async function readBackupState(db: Db): Promise<BackupState> {
   const { rows } = await sql<{ exists: boolean }>`${sql.raw(EXISTS)}`.execute(db)

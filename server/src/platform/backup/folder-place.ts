@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, lstat, mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { HOUR_MS } from '#rules/time.ts'
 import { syncFolder } from '../storage/disk-write.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupPlace } from './place.ts'
@@ -9,7 +10,7 @@ import type { BackupPlace } from './place.ts'
 /** A name that nothing else has: what a killed backup left of its last piece. */
 const DRAFT = '.draft-'
 /** A piece is written in seconds; what is older was left behind. */
-const LEFT_BEHIND_MS = 3_600_000
+const LEFT_BEHIND_MS = HOUR_MS
 
 export async function openFolderPlace(folder: string): Promise<BackupPlace> {
   const root = path.resolve(folder)

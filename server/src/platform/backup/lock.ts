@@ -102,6 +102,7 @@ export function underLock(place: BackupPlace, { lost }: PlaceLock): BackupPlace 
   }
 }
 
+/** Null where nobody holds it; words that are no lock's hold nobody either. */
 async function readHolder(place: BackupPlace): Promise<Holder | null> {
   const bytes = await place.get(LOCK)
   try {

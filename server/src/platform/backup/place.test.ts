@@ -1,21 +1,21 @@
 /** The contract of a place for backups, for folders and buckets alike. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import S3rver from 's3rver'
 import { atFileEnd } from '../../../test/file-end.ts'
 import { backUpFolder, emptyFolder, reopened, restoreFolder } from './backup-kit.ts'
 import { lockPlace } from './lock.ts'
 import { openPlace } from './open-place.ts'
 import type { S3Access } from './place.ts'
 import { verifyAll } from './prune.ts'
+import { openS3Place } from './s3-place.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'candid-places-'))
-// It brings no types.
-const { default: S3rver } = (await import('s3rver' as string)) as { default: new (options: object) => Store }
-type Store = { run(): Promise<{ port: number }>; close(): Promise<void> }
 const store = new S3rver({
   ...{ port: 0, address: '127.0.0.1', silent: true, directory: path.join(dir, 'buckets') },
   configureBuckets: [{ name: 'backups', configs: [] }],
@@ -66,8 +66,11 @@ for (const [kind, address] of [
       await using _lock = await lockPlace(place)
       await assert.rejects(lockPlace(place), /Somebody else is at work/)
     }
+    writeFileSync(path.join(root, 'file'), bytes)
     const { manifest } = await backUpFolder(repository, root)
-    await restoreFolder(repository, manifest.id, emptyFolder(t))
+    const back = emptyFolder(t)
+    await restoreFolder(repository, manifest.id, back)
+    assert.deepEqual(readFileSync(path.join(back, 'file')), bytes)
     assert.deepEqual((await verifyAll(repository)).problems, [])
   })
 
@@ -77,4 +80,15 @@ test('a bucket that is not there, and an address that is none, are named in one 
   await assert.rejects(place.get('x'), /^BackupError: s3:\/\/nobodys does not let us in or does not answer/)
   await assert.rejects(openPlace('s3://', access), /A bucket is named as s3:/)
   await assert.rejects(openPlace('s3://backups/a b', access), /A bucket is named as s3:/)
+})
+
+test('a bucket that takes connections and says nothing is given up in one sentence', async (t) => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => silent.once('listening', resolve))
+  t.after(() => silent.close())
+  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const hasty = { idleMs: 50, tries: 1 }
+  const place = await openS3Place({ bucket: 'quiet', prefix: '', access: { ...access, endpoint }, ...hasty })
+  t.after(() => place.close())
+  await assert.rejects(place.get('x'), /^BackupError: s3:\/\/quiet does not let us in or does not answer/)
 })

@@ -10,15 +10,27 @@ import {
 import { BackupError } from './backup-error.ts'
 import type { BackupPlace, S3Access } from './place.ts'
 
-type Options = { bucket: string; prefix: string; access: S3Access }
+type Options = {
+  bucket: string
+  prefix: string
+  access: S3Access
+  /** Shorter in tests. */
+  idleMs?: number
+  tries?: number
+}
 
 const TRIES = 5
+const CONNECT_MS = 5_000
+/** A line on which nothing moves for so long is dead: whoever waited on would keep the next night from its backup as well. */
+const IDLE_MS = 30_000
 
-export async function openS3Place({ bucket, prefix, access }: Options): Promise<BackupPlace> {
+export async function openS3Place(options: Options): Promise<BackupPlace> {
+  const { bucket, prefix, access, idleMs = IDLE_MS, tries = TRIES } = options
   const { endpoint, region, accessKey, secretKey } = access
   const client = new S3Client({
     region,
-    maxAttempts: TRIES,
+    maxAttempts: tries,
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: idleMs },
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     // Else whatever the machine itself has: a role, a profile.
     ...(accessKey && secretKey

@@ -48,9 +48,12 @@ export async function takeTree(options: Options): Promise<Taken> {
     await packer.add(entry)
   }
 
+  const addGone = async (entry: Entry) => {
+    if (keepGone) await add(entry)
+  }
+
   for await (const found of tree.walk()) {
-    const { gone, same } = await earlier.upTo(found.path)
-    if (keepGone) for (const entry of gone) await add(entry)
+    const same = await earlier.upTo(found.path, addGone)
     if (same && isUnchanged(same, found, keepFirst)) await add({ ...same, mode: found.mode })
     else if (found.isFolder) await add({ ...found, ...NOTHING })
     else {
@@ -60,7 +63,7 @@ export async function takeTree(options: Options): Promise<Taken> {
       if (kept) await add(kept)
     }
   }
-  if (keepGone) for (const entry of await earlier.rest()) await add(entry)
+  if (keepGone) await earlier.upTo(null, addGone)
   await packer.end()
   return { list: await list.end(), ...counted }
 
@@ -98,24 +101,16 @@ function cursorOf(known: AsyncIterable<Entry> | undefined, compare: NonNullable<
   }
 
   return {
-    async upTo(path: string): Promise<{ gone: Entry[]; same: Entry | null }> {
-      const gone: Entry[] = []
+    /** The entry of this path, if there is one; each before it is handed over as gone. Null is behind all. */
+    async upTo(path: string | null, onGone: (entry: Entry) => Promise<void>): Promise<Entry | null> {
       for (let entry = await peek(); entry; entry = await peek()) {
-        const order = compare(entry.path, path)
+        const order = path === null ? -1 : compare(entry.path, path)
         if (order > 0) break
         next = undefined
-        if (order === 0) return { gone, same: entry }
-        gone.push(entry)
+        if (order === 0) return entry
+        await onGone(entry)
       }
-      return { gone, same: null }
-    },
-    async rest(): Promise<Entry[]> {
-      const rest: Entry[] = []
-      for (let entry = await peek(); entry; entry = await peek()) {
-        next = undefined
-        rest.push(entry)
-      }
-      return rest
+      return null
     },
   }
 }

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { emptyDir } from '../../test/house.ts'
+import { BACKUP_KEY_FILE, backupKey, newKeyWarning } from './backup-key.ts'
+
+test('a key that a night would make unseen is warned of when it is made, once, and never told itself', () => {
+  const dataDir = emptyDir()
+  const file = path.join(dataDir, BACKUP_KEY_FILE)
+  const warning = newKeyWarning(dataDir, null) ?? ''
+  assert.match(warning, /backup\.key\. It is in no backup\.\n.*Copy it elsewhere/)
+  const key = readFileSync(file, 'utf8').trim()
+  assert.ok(!warning.includes(key))
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  assert.deepEqual(backupKey(dataDir, null), { key, isNew: false })
+  assert.equal(newKeyWarning(dataDir, null), null)
+})
+
+test('whoever chose a key has it elsewhere already', () => {
+  const dataDir = emptyDir()
+  assert.equal(newKeyWarning(dataDir, 'a passphrase of their own'), null)
+  assert.equal(existsSync(path.join(dataDir, BACKUP_KEY_FILE)), false)
+})
