@@ -1,16 +1,9 @@
 /** Where files are kept: a folder of this machine, or a bucket that speaks the S3 API; and room for work on them. */
 import path from 'node:path'
+import type { S3Settings } from '#platform/storage/s3-client.ts'
 import { choice, fail, integerWithin, onOff, type Parse, type Read, textWithin } from './values.ts'
 
-export type S3Config = {
-  /** Null for AWS itself, whose addresses follow from the region. */
-  endpoint: string | null
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  /** `endpoint/bucket/key` in the place of `bucket.endpoint/key`. */
-  isPathStyle: boolean
+export type S3Config = S3Settings & {
   /** Whether browsers are sent to signed addresses of the bucket. */
   redirects: boolean
 }

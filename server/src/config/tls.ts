@@ -1,4 +1,5 @@
 /** HTTPS by ourselves: where the certificate lies, who is sent on from http, and how strictly browsers keep to https. */
+import type { CertificateFiles } from '#platform/http/certificate.ts'
 import { fail, integerWithin, onOff, type Parse, type Read, textWithin } from './values.ts'
 
 export type TlsConfig = {
@@ -7,8 +8,6 @@ export type TlsConfig = {
   /** Where http is answered with the way to https; null for nowhere. */
   redirectPort: number | null
 }
-
-export type CertificateFiles = { certificate: string; key: string }
 
 export function readTls(read: Read, problems: string[], { port }: { port: number }): TlsConfig {
   const certificate = read('TLS_CERT', null, fileName)

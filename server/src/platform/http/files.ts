@@ -80,8 +80,8 @@ async function accelAddress({ storage, key }: FileToSend, prefix: string): Promi
 async function redirectOf({ storage, key, redirects, memory, ...said }: FileToSend): Promise<string | null> {
   if (!redirects || !storage.signedAddress || key.endsWith('.m3u8')) return null
   if (memory?.isHot(key)) return null
-  const contentDisposition = dispositionOf(said)
-  const { cacheControl } = said
+  const { cacheControl, downloadName } = said
+  const contentDisposition = dispositionOf(downloadName)
   const told = {
     seconds: SIGNED_SECONDS,
     cacheControl,
@@ -90,7 +90,7 @@ async function redirectOf({ storage, key, redirects, memory, ...said }: FileToSe
   return storage.signedAddress(key, told)
 }
 
-function dispositionOf({ downloadName }: Pick<FileToSend, 'downloadName'>): string | null {
+function dispositionOf(downloadName: string | undefined): string | null {
   return downloadName ? `attachment; filename="${downloadName}"` : null
 }
 
@@ -104,7 +104,7 @@ type Described = Pick<FileToSend, 'key' | 'cacheControl' | 'vary' | 'downloadNam
 
 /** What a file says of itself, but for its size and version. */
 export function fileHeaders({ key, downloadName, ...caching }: Described): Record<string, string> {
-  const disposition = dispositionOf(downloadName ? { downloadName } : {})
+  const disposition = dispositionOf(downloadName)
   return {
     ...cachingHeaders(caching),
     'content-type': contentTypeOf(key),

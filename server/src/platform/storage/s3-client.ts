@@ -6,7 +6,7 @@ import { inSpan } from '../errand/in-span.ts'
 import { type BucketPlace, bucketFault } from './s3-faults.ts'
 
 export type S3Settings = {
-  /** Null for AWS itself. */
+  /** Null for AWS itself, whose addresses follow from the region. */
   endpoint: string | null
   bucket: string
   region: string

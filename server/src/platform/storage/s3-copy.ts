@@ -19,15 +19,19 @@ export async function moveObject(s3: S3, from: FileKey, to: FileKey, maxCopyByte
   // Copied onto itself it would then be removed.
   if (from === to) return
   const copy = { Bucket: s3.bucket, Key: to, CopySource: sourceOf(s3, from), CopySourceIfMatch: found.etag }
-  if (found.totalBytes <= maxCopyBytes)
-    await s3.send(new s3.sdk.CopyObjectCommand(copy)).catch((fault: unknown) => {
-      throw isMissing(fault) ? new Refusal('NOT_FOUND') : fault
-    })
-  else
-    await sendInParts(s3, to, undefined, async function* () {
-      for (let at = 0; at < found.totalBytes; at += maxCopyBytes)
-        yield copyPart(s3, to, from, { start: at, end: Math.min(at + maxCopyBytes, found.totalBytes) - 1 })
-    })
+  const copying: Promise<unknown> =
+    found.totalBytes <= maxCopyBytes
+      ? s3.send(new s3.sdk.CopyObjectCommand(copy))
+      : sendInParts(s3, to, undefined, async function* () {
+          for (let at = 0; at < found.totalBytes; at += maxCopyBytes)
+            yield copyPart(s3, to, from, {
+              start: at,
+              end: Math.min(at + maxCopyBytes, found.totalBytes) - 1,
+            })
+        })
+  await copying.catch((fault: unknown) => {
+    throw isMissing(fault) ? new Refusal('NOT_FOUND') : fault
+  })
   await s3.send(new s3.sdk.DeleteObjectCommand({ Bucket: s3.bucket, Key: from }))
 }
 

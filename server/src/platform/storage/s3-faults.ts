@@ -28,6 +28,12 @@ export function bucketFault(fault: unknown, place: BucketPlace): unknown {
   return new BucketFault(wordsOf(reason, place), { reason, status: statusOf(fault), cause: fault })
 }
 
+/** For who found it out otherwise than by the server's own word. */
+export function missingBucket(place: BucketPlace, cause: unknown): BucketFault {
+  const reason = 'NoSuchBucket'
+  return new BucketFault(wordsOf(reason, place), { reason, cause })
+}
+
 export function isMissing(fault: unknown): boolean {
   return fault instanceof BucketFault && (fault.reason === 'NoSuchKey' || fault.reason === 'NotFound')
 }

@@ -2,6 +2,7 @@
  * While a backup is made, what is removed from a bucket is moved aside: the database that is being copied may still name it.
  * The hold is an object that is renewed as long as the backup lives; whoever removes something looks for it every other second.
  */
+import { Refusal } from '#platform/errors.ts'
 import { HOLD } from './bucket-marks.ts'
 import { type FileKey, filePrefix, isFileKey } from './file-key.ts'
 import type { S3 } from './s3-client.ts'
@@ -37,12 +38,17 @@ async function isHeld(s3: S3): Promise<boolean> {
   return found !== null && Date.now() - found.modifiedAt.getTime() < STALE_MS
 }
 
-/** False where there is nothing to move, or its name would be too long: that is then removed. */
+/** False where there is nothing to move, as somebody else removed it first, or its name would be too long: that is then removed. */
 export async function moveAside(s3: S3, key: FileKey, maxCopyBytes: number): Promise<boolean> {
   const aside = `${HELD}${key}`
-  if (!isFileKey(aside) || !(await statObject(s3, key))) return false
-  await moveObject(s3, key, aside, maxCopyBytes)
-  return true
+  if (!isFileKey(aside)) return false
+  try {
+    await moveObject(s3, key, aside, maxCopyBytes)
+    return true
+  } catch (fault) {
+    if (fault instanceof Refusal && fault.code === 'NOT_FOUND') return false
+    throw fault
+  }
 }
 
 /** What a killed backup left behind ends with the next one, or with the sweep. */

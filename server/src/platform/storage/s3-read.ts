@@ -5,7 +5,7 @@ import type { GetObjectCommandOutput, HeadObjectCommandOutput } from '@aws-sdk/c
 import { spanOf } from './byte-range.ts'
 import type { FileKey } from './file-key.ts'
 import type { S3 } from './s3-client.ts'
-import { BucketFault, isMissing, isReason } from './s3-faults.ts'
+import { BucketFault, isMissing, isReason, missingBucket } from './s3-faults.ts'
 import type { ByteRange, ReadFile, StoredFile } from './storage.ts'
 
 const MAX_BREAKS = 4
@@ -149,13 +149,7 @@ export async function refuseUnlessBucket(s3: S3): Promise<void> {
   if ((knownUntil.get(s3) ?? 0) > Date.now()) return
   const { bucket, place } = s3
   await s3.send(new s3.sdk.HeadBucketCommand({ Bucket: bucket })).catch((problem: unknown) => {
-    if (!isMissing(problem)) throw problem
-    const reason = 'NoSuchBucket'
-    const where = place.endpoint ?? `AWS (${place.region})`
-    throw new BucketFault(`There is no bucket "${bucket}" at ${where}. Make it, or correct S3_BUCKET.`, {
-      reason,
-      cause: problem,
-    })
+    throw isMissing(problem) ? missingBucket(place, problem) : problem
   })
   knownUntil.set(s3, Date.now() + KNOWN_MS)
 }

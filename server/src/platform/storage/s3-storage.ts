@@ -91,7 +91,8 @@ export async function createS3Storage(options: S3StorageOptions): Promise<Storag
             ...{ reason: 'stale list', cause: undefined },
           })
       } finally {
-        await storage.remove(probe)
+        // Not by `remove`: while a backup is made that would hold it back, for nobody.
+        await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: probe }))
       }
     },
 
