@@ -90,7 +90,10 @@ export async function openApp(
   const metrics = createMetrics(role, place)
   const clock = systemClock
   const secret = siteSecret(config.dataDir, config.secretKey)
+  // Each is closed before what it was opened upon, and all of them where the rest cannot be opened: a role tries again and again.
+  await using opened = new AsyncDisposableStack()
   const countries = role === 'web' ? await openCountryDatabase(config.countryDatabase, { log }) : NO_COUNTRIES
+  opened.defer(() => countries.close())
   // Whoever starts beside us sees by it whether we have the same key.
   const applicationName = `candid ${role} ${shortMark(secret)}`
   // Whoever asks the site waits no longer; jobs take the time they need.
@@ -104,6 +107,7 @@ export async function openApp(
     patienceMs: config.database.patienceMs,
     onLost: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   })
+  opened.defer(() => database.close())
   const { db } = database
   showPool(metrics, database.pool)
   const files = await openStorage(config)
@@ -112,33 +116,26 @@ export async function openApp(
   const vault = createVault({ storage, keyring })
   const redirects = config.storage.s3?.redirects ?? false
   const locks = createSharedLocks({ url: at.directUrl })
+  opened.defer(() => locks.close())
   const { mailer, mailbox, closeMail } = await openMail(config)
+  opened.defer(closeMail)
   const redis = config.redis && (await openRedis({ address: config.redis, log }))
+  opened.defer(async () => redis?.close())
   const counts = await openCounts({ redis, db, log })
   const rateLimits = createRateLimits({ counts, clock, enabled: config.rateLimits, secret })
-  const bus = await openBus({ redis, url: at.directUrl, db, log, figures: busFigures(metrics) }).catch(
-    async (error: unknown) => {
-      await redis?.close()
-      await closeMail()
-      await database.close()
-      throw error
-    },
-  )
+  const bus = await openBus({ redis, url: at.directUrl, db, log, figures: busFigures(metrics) })
+  opened.defer(() => bus.close())
   const settings = await openSettings({
     ...{ db, bus, clock, log, load: loadChosen },
     first: firstSettings(config),
-  }).catch(async (error: unknown) => {
-    await bus.close()
-    await redis?.close()
-    await closeMail()
-    await database.close()
-    throw error
   })
+  opened.defer(() => settings.close())
   const replicas = openReplicas({
     urls: role === 'web' ? at.replicaUrls : [],
     primaryUrl: at.directUrl,
     ...{ isPooled: isPooled(at), applicationName, statementTimeoutMs, log, metrics },
   })
+  opened.defer(async () => replicas?.close())
   // Jobs leave further jobs behind, so those who do them meet the queue before it stands.
   const enqueue: Jobs['enqueue'] = (job, payload, options) => jobs.enqueue(job, payload, options)
   const core: Core = {
@@ -212,6 +209,7 @@ export async function openApp(
       finished: ({ name, outcome, seconds }) => metrics.jobs.observe({ queue: name, outcome }, seconds),
     },
   })
+  const all = opened.move()
   return {
     ...slices,
     config,
@@ -227,14 +225,7 @@ export async function openApp(
       await jobs.stop()
       // Beside the rest: a collector that is away is not waited for long, and nobody else is held up by it.
       const lastTraces = tracing.close()
-      countries.close()
-      settings.close()
-      await bus.close()
-      await redis?.close()
-      await locks.close()
-      await closeMail()
-      await replicas?.close()
-      await database.close()
+      await all.disposeAsync()
       await lastTraces
     },
   }

@@ -12,7 +12,7 @@ export const QUEUES_TOLD = 30
 const operation = v.object({ field: name, count: figure, failed: figure, seconds: figure })
 
 export const processFigures = v.object({
-  /** How much of the minute it was there. */
+  /** Of how long it tells: as much of the minute as it was there, and more after the database was away. */
   seconds: figure,
   requests: figure,
   /** Answered with a fault of ours. */

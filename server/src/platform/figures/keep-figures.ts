@@ -48,9 +48,9 @@ export function keepFigures(
   const id = randomUUID()
   const gauges = createSiteGauges(new Registry())
   let minuteNoted = 0
-  // What was counted since the last look belongs to the minute in which it is found.
+  // What was counted since it was last told belongs to the minute in which it is found, however long the database was away.
   let start = lookOf(deps, null)
-  let last = start
+  let told = start
   let running: Promise<void> = Promise.resolve()
 
   async function note(): Promise<void> {
@@ -58,11 +58,12 @@ export function keepFigures(
     const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
     if (minuteNoted !== minute.getTime()) {
       minuteNoted = minute.getTime()
-      start = last
+      start = told
     }
-    last = lookOf(deps, await totalsOf(deps.metrics))
-    const figures = { ...between(start, last), ...(await standing(deps.metrics)), problem: who.problem }
+    const look = lookOf(deps, await totalsOf(deps.metrics))
+    const figures = { ...between(start, look), ...(await standing(deps.metrics)), problem: who.problem }
     await write(deps.db, { id, minute, role: who.role, version: who.version, figures }, now)
+    told = look
     if (await claimSite(deps.db, { minute, version: who.version }, now)) {
       await measureSite(gauges)
       const site = await siteStanding(gauges)

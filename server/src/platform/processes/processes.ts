@@ -60,7 +60,10 @@ export function createProcesses({ bus, clock, log }: { bus: Bus; clock: Clock; l
       return {
         async stop() {
           clearInterval(timer)
-          await bus.publish(LEFT, { id: present.id })
+          // Unsaid, it is missed after a minute: no reason not to end what comes after.
+          await bus
+            .publish(LEFT, { id: present.id })
+            .catch((fault: unknown) => log.debug({ err: fault }, 'this process could not say that it leaves'))
         },
       }
     },

@@ -41,12 +41,12 @@ const look = (asker: Asker) =>
 /** The last whole minute, so that the test never stands on the edge of one. */
 const base = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - MINUTE_MS
 
-function processAt(role: 'web' | 'worker', version = '1.0', problem: string | null = null) {
+function processAt(role: 'web' | 'worker', version = '1.0', problem: string | null = null, by = db) {
   let ms = base
   const clock = { now: () => new Date(ms) }
   const metrics = createMetrics(role)
   let measured = 0
-  const kept = keepFigures({ db, clock, log, metrics }, { role, version, problem }, async (gauges) => {
+  const kept = keepFigures({ db: by, clock, log, metrics }, { role, version, problem }, async (gauges) => {
     measured += 1
     gauges.jobsWaiting.set({ queue: 'media-renditions' }, 4)
     gauges.jobsOldest.set({ queue: 'media-renditions' }, 90)
@@ -100,6 +100,33 @@ test('counts of a minute are what came in it, however often they are noted; the 
     ],
   )
   assert.ok(processes.every(({ memory_bytes }) => memory_bytes > 1e6))
+})
+
+test('what was counted while the database was away is told when it is back, whichever minute that is', async () => {
+  let isAway = false
+  const refusing = {
+    getExecutor() {
+      if (isAway) throw new Error('the database is away')
+      return db.getExecutor()
+    },
+  } as typeof db
+  const { metrics, noteAt, kept } = processAt('worker', '1.2', null, refusing)
+  const jobsOf = async () => {
+    const { processes } = await readFigures(db, new Date(base - MINUTE_MS))
+    const rows = processes.filter(({ version }) => version === '1.2')
+    return rows.map(({ figures }) => figures.jobsDone).reverse()
+  }
+  metrics.jobs.observe({ queue: 'mail', outcome: 'done' }, 1)
+  await noteAt(15)
+  isAway = true
+  for (const seconds of [30, 45]) {
+    metrics.jobs.observe({ queue: 'mail', outcome: 'done' }, 1)
+    await assert.rejects(noteAt(seconds), /is away/)
+  }
+  isAway = false
+  await noteAt(75)
+  assert.deepEqual(await jobsOf(), [1, 2])
+  await kept.stop()
 })
 
 test('nobody but admins is told', async () => {
