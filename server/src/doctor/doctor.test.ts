@@ -113,13 +113,24 @@ test('a gateway that does not know our key is bad, and so are keys of two kinds'
   assert.doesNotMatch(words, /sk_test_12/)
 })
 
-test('a port that another program holds is bad', async (t) => {
+test('a port that another program holds, or that this machine cannot open, is bad and told apart', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   t.after(() => other.close())
   const { port } = other.address() as { port: number }
   const env = { PORT: String(port), ROLES: 'web' }
   assert.match(await told(ports, env), new RegExp(`^bad: PORT ${port} is taken by another program`))
+  const redirected = {
+    ...env,
+    PORT: '0',
+    TLS_CERT: 'a.pem',
+    TLS_KEY: 'b.pem',
+    HTTP_REDIRECT_PORT: String(port),
+  }
+  assert.match(await told(ports, redirected), /^bad: HTTP_REDIRECT_PORT \d+ is taken by another program/)
+  // An address for documentation, which no machine has.
+  const elsewhere = { ...env, HOST: '192.0.2.1' }
+  assert.match(await told(ports, elsewhere), /^bad: PORT \d+ cannot be opened on HOST 192\.0\.2\.1/)
 })
 
 test('ffmpeg has what we need, and Redis that is configured and away is bad', async () => {

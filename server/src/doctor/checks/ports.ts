@@ -1,10 +1,12 @@
-/** The ports that the site listens on: ours already, or free. */
+/** The ports that the site listens on: ours already, or to be had. */
 import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 import type { Config } from '../../config.ts'
 import { bad, type Check, type Finding, ok } from '../check.ts'
 
-type Door = { variable: string; port: number; isFree: (host: string, port: number) => Promise<boolean> }
+/** Null where it can be opened, else the system's word for why not. */
+type Knock = (host: string, port: number) => Promise<string | null>
+type Door = { variable: string; port: number; knock: Knock }
 
 export const ports: Check = {
   section: 'ports',
@@ -12,14 +14,22 @@ export const ports: Check = {
     const isRunning = await answersAsCandid(config)
     const { host } = config.http
     return Promise.all(
-      doorsOf(config).map(async ({ variable, port, isFree }): Promise<Finding> => {
-        if (await isFree(host, port)) return ok(`${variable} ${port} is free.`)
+      doorsOf(config).map(async ({ variable, port, knock }): Promise<Finding> => {
+        const code = await knock(host, port)
+        if (code === null) return ok(`${variable} ${port} is free.`)
         // Whoever holds the first door of a running site holds the others too.
         if (isRunning) return ok(`${variable} ${port} is in use, and the site runs.`)
-        return bad(
-          `${variable} ${port} is taken by another program.`,
-          `Stop that one (ss -lpn 'sport = ${port}'), or set ${variable}.`,
-        )
+        if (code === 'EADDRINUSE')
+          return bad(
+            `${variable} ${port} is taken by another program.`,
+            `Stop that one (ss -lpn 'sport = ${port}'), or set ${variable}.`,
+          )
+        if (code === 'EACCES')
+          return bad(
+            `${variable} ${port} may not be opened by this user.`,
+            `Set ${variable} to 1024 or more, or give the site CAP_NET_BIND_SERVICE (ops/systemd).`,
+          )
+        return bad(`${variable} ${port} cannot be opened on HOST ${host} (${code}).`, 'Look at HOST.')
       }),
     )
   },
@@ -27,12 +37,15 @@ export const ports: Check = {
 
 function doorsOf({ roles, http, live }: Config): Door[] {
   return [
-    ...(roles.includes('web') ? [{ variable: 'PORT', port: http.port, isFree: isFreeTcp }] : []),
+    ...(roles.includes('web') ? [{ variable: 'PORT', port: http.port, knock: knockTcp }] : []),
+    ...(roles.includes('web') && http.tls.redirectPort
+      ? [{ variable: 'HTTP_REDIRECT_PORT', port: http.tls.redirectPort, knock: knockTcp }]
+      : []),
     ...(roles.includes('live') && live.rtmpPort
-      ? [{ variable: 'RTMP_PORT', port: live.rtmpPort, isFree: isFreeTcp }]
+      ? [{ variable: 'RTMP_PORT', port: live.rtmpPort, knock: knockTcp }]
       : []),
     ...(roles.includes('live') && !live.mediaMtx
-      ? [{ variable: 'WEBRTC_PORT', port: live.webrtcPort, isFree: isFreeUdp }]
+      ? [{ variable: 'WEBRTC_PORT', port: live.webrtcPort, knock: knockUdp }]
       : []),
   ].filter(({ port }) => port !== 0)
 }
@@ -49,20 +62,24 @@ async function answersAsCandid({ http }: Config): Promise<boolean> {
   }
 }
 
-function isFreeTcp(host: string, port: number): Promise<boolean> {
+const knockTcp: Knock = (host, port) => {
   const server = createServer()
   return new Promise((resolve) => {
-    server.once('error', () => resolve(false))
-    server.listen({ host, port }, () => server.close(() => resolve(true)))
+    server.once('error', (error) => resolve(codeOf(error)))
+    server.listen({ host, port }, () => server.close(() => resolve(null)))
   })
 }
 
-function isFreeUdp(host: string, port: number): Promise<boolean> {
+const knockUdp: Knock = (host, port) => {
   const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4')
   return new Promise((resolve) => {
-    socket.once('error', () => resolve(false))
+    socket.once('error', (error) => resolve(codeOf(error)))
     socket.bind({ address: host === 'localhost' ? '127.0.0.1' : host, port, exclusive: true }, () =>
-      socket.close(() => resolve(true)),
+      socket.close(() => resolve(null)),
     )
   })
+}
+
+function codeOf(error: NodeJS.ErrnoException): string {
+  return error.code ?? error.message
 }
