@@ -1,3 +1,4 @@
+/** What lower slices have to be told by upper ones: all of it stands here, and the start refuses what is left open. */
 import { connect } from '#platform/ports.ts'
 import { findAccountsByIds } from '../modules/accounts/index.ts'
 import { analyticsData } from '../modules/analytics/index.ts'
@@ -62,7 +63,6 @@ import {
 import { type RevokeSale, walletData } from '../modules/wallet/index.ts'
 import type { Slices } from './slices.ts'
 
-/** What lower slices have to be told by upper ones: all of it stands here, and the start refuses what is left open. */
 export function connectPorts(app: Slices): void {
   connect(app.audit.ports, {
     concernedBy: async (kind, id) => {

@@ -1,3 +1,4 @@
+/** What all slices are together: the type of the application as its slices see it. */
 import type { AttachmentsDeps } from '../modules/attachments/index.ts'
 import type { AuditDeps } from '../modules/audit/index.ts'
 import type { CreatorsDeps } from '../modules/creators/index.ts'

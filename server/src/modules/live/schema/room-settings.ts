@@ -1,0 +1,56 @@
+/** How a creator keeps their room: its pace, who may write, its goal and its tip menu. */
+import type { Builder } from '#platform/graphql/builder.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { type Room, roomOf } from '../chat/room.ts'
+import { saveRoom } from '../stage/save-room.ts'
+import type { LiveDeps } from '../types.ts'
+import type { Parts } from './stage-parts.ts'
+
+export function addRoomSettings(builder: Builder, deps: LiveDeps, { MenuRef }: Pick<Parts, 'MenuRef'>): void {
+  const RoomRef = builder.objectRef<Room>('LiveRoomSettings').implement({
+    fields: (t) => ({
+      slow_seconds: t.exposeInt('slow_seconds'),
+      chat_for: t.exposeString('who', { description: 'everyone, followers or subscribers' }),
+      goal_title: t.exposeString('goal_title'),
+      goal_cents: t.exposeInt('goal_cents', { nullable: true }),
+      menu: t.field({ type: [MenuRef], resolve: ({ menu }) => menu }),
+    }),
+  })
+  const GoalInput = builder.inputType('LiveGoalInput', {
+    fields: (t) => ({ title: t.string({ required: true }), cents: t.int({ required: true }) }),
+  })
+  const MenuInput = builder.inputType('LiveMenuInput', {
+    fields: (t) => ({
+      id: t.id({ description: 'Of one that stays.' }),
+      title: t.string({ required: true }),
+      cents: t.int({ required: true, description: 'Whole dollars.' }),
+    }),
+  })
+  const RoomInput = builder.inputType('LiveRoomInput', {
+    description: 'What is left out stays as it is.',
+    fields: (t) => ({
+      slow_seconds: t.int(),
+      chat_for: t.string({ description: 'everyone, followers or subscribers' }),
+      goal: t.field({ type: GoalInput, description: 'Null takes it away.' }),
+      menu: t.field({ type: [MenuInput] }),
+    }),
+  })
+  builder.queryField('myLiveRoom', (t) =>
+    t.field({
+      type: RoomRef,
+      resolve: (_root, _args, context) => roomOf(deps.db, signedIn(context).accountId),
+    }),
+  )
+  builder.mutationField('saveLiveRoom', (t) =>
+    t.field({
+      type: RoomRef,
+      args: { input: t.arg({ type: RoomInput, required: true }) },
+      resolve: async (_root, { input }, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('live', { account: viewer.accountId, address: context.address })
+        const { slow_seconds, chat_for, goal, menu } = input
+        return saveRoom(deps, viewer, { slowSeconds: slow_seconds, who: chat_for, goal, menu })
+      },
+    }),
+  )
+}

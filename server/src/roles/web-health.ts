@@ -1,0 +1,52 @@
+/** How the web role says that it is well: what a site cannot do without, and what stands beside it. */
+import { sql } from 'kysely'
+import { hearAlive } from '#platform/bus/signs-of-life.ts'
+import type { App } from '../app.ts'
+import { backupFact } from '../backup/backup-figures.ts'
+import { livingNodes } from '../modules/live/index.ts'
+import { areBooksProved } from '../modules/wallet/index.ts'
+
+/** Told beside the checks: with any of it away the site still answers. */
+export async function healthFacts(app: App): Promise<Record<string, string>> {
+  return {
+    live: await liveState(app),
+    books: await booksState(app),
+    ...redisState(app),
+    ...(await backupFact(app)),
+  }
+}
+
+export function healthChecks(app: App, silentAfterMs?: number) {
+  const checkWorker = hearAlive(app.bus, 'worker', silentAfterMs)
+  return {
+    async database() {
+      const { rows } = await sql<{
+        state: string
+      }>`select current_setting('transaction_read_only') as state`.execute(app.db)
+      if (rows[0]?.state !== 'off') throw new Error('the database is read-only')
+    },
+    async jobs() {
+      await app.jobs.check()
+      checkWorker()
+    },
+    files: () => app.storage.check(),
+  }
+}
+
+/** The site is there without it. */
+async function liveState({ db, clock, config }: App): Promise<string> {
+  const nodes = await livingNodes(db, clock.now())
+  if (nodes.length === 0) return 'away'
+  if (config.live.rtmpPort === null || nodes.some(({ rtmp_port }) => rtmp_port !== null)) return 'ok'
+  return nodes[0]?.rtmp_problem ?? 'without encoders'
+}
+
+/** Without it PostgreSQL does its work, only slower. */
+function redisState({ redis }: App): { redis?: 'ok' | 'away' } {
+  return redis ? { redis: redis.problem() === null ? 'ok' : 'away' } : {}
+}
+
+/** Told to whoever watches the site; how many things are wrong, staff see in the console. */
+async function booksState({ db, clock }: App): Promise<'proved' | 'not proved'> {
+  return (await areBooksProved(db, clock.now())) ? 'proved' : 'not proved'
+}

@@ -1,0 +1,59 @@
+/** The REST paths and files of all slices, lowest first, and what of them is answered before the web framework. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { refuseUnknownFiles } from '#platform/http/files.ts'
+import { addSandboxRoutes } from '#platform/payments/sandbox/routes.ts'
+import type { App } from '../app.ts'
+import { addAccountRoutes, authenticate } from '../modules/accounts/index.ts'
+import { addAnalyticsRoutes } from '../modules/analytics/index.ts'
+import { addAttachmentRoutes } from '../modules/attachments/index.ts'
+import { addAuditRoutes } from '../modules/audit/index.ts'
+import { addCreatorRoutes, addInvitationRoutes } from '../modules/creators/index.ts'
+import { addEarningsRoutes } from '../modules/earnings/index.ts'
+import { addCameraRoutes, addCoverRoutes, addLiveRoutes, addOverlayRoutes } from '../modules/live/index.ts'
+import { addMediaFiles, addReleaseRoutes, addSoundRoutes, addUploadRoutes } from '../modules/media/index.ts'
+import { addCaseRoutes, addMomentRoutes, addTransparencyRoutes } from '../modules/moderation/index.ts'
+import { addPeopleRoutes } from '../modules/people/index.ts'
+import { addSupportRoutes } from '../modules/support/index.ts'
+import { addMoneyDeskRoutes, addWalletHistoryRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
+
+/** Whether all about a request is remembered and it was answered, or will be; what turns out otherwise goes the whole way. */
+export type AnswerRemembered = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  goTheWholeWay: () => void,
+) => boolean
+
+export function addSliceRoutes(http: FastifyInstance, app: App): AnswerRemembered {
+  const known = {
+    authenticate: (token: string) => authenticate(app, token),
+    metrics: app.metrics,
+  }
+  addAccountRoutes(http, app)
+  addAuditRoutes(http, app)
+  addPeopleRoutes(http, app)
+  addInvitationRoutes(http, app)
+  addCreatorRoutes(http, app)
+  addEarningsRoutes(http, app)
+  addAnalyticsRoutes(http, app)
+  addWalletHistoryRoutes(http, app)
+  addMoneyDeskRoutes(http, app)
+  addWebhookRoutes(http, app)
+  if (app.wallet.gateway.name === 'sandbox') addSandboxRoutes(http, app.sandbox, app.config.site.name)
+  addUploadRoutes(http, app)
+  addReleaseRoutes(http, app)
+  addSoundRoutes(http, app)
+  addAttachmentRoutes(http, app)
+  addSupportRoutes(http, app)
+  addCaseRoutes(http, app)
+  addTransparencyRoutes(http, app)
+  addMomentRoutes(http, app)
+  const remembered = addMediaFiles(http, app, known)
+  addOverlayRoutes(http, app)
+  const lives = addLiveRoutes(http, app, known)
+  addCameraRoutes(http, app)
+  addCoverRoutes(http, app)
+  refuseUnknownFiles(http)
+  return (request, response, goTheWholeWay) =>
+    remembered.answer(request, response) || lives.answer(request, response, goTheWholeWay)
+}

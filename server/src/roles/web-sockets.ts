@@ -1,0 +1,50 @@
+/** The websockets of the web role: who may open one, and when it is closed for them. */
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { createBusTopics } from '#platform/graphql/bus-topics.ts'
+import type { Documents } from '#platform/graphql/documents.ts'
+import { type GraphqlWebsocket, registerGraphqlWebsocket } from '#platform/graphql/websocket.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
+import type { Front } from '#platform/http/front.ts'
+import { type HostRules, isKnownHost } from '#platform/http/hosts.ts'
+import { isOwnOrigin, protocolOf, type Sent } from '#platform/http/security.ts'
+import { SESSION } from '#rules/limits.ts'
+import type { App } from '../app.ts'
+import { authenticate, CONSOLE_LEFT, changedSessions, SESSIONS_ENDED } from '../modules/accounts/index.ts'
+import { placeAt, placeOf } from '../regions.ts'
+
+type Parts = { http: FastifyInstance; front: Front; documents: Documents; hosts: HostRules }
+
+export function openSockets(app: App, { http, front, documents, hosts }: Parts): GraphqlWebsocket {
+  const sockets = registerGraphqlWebsocket(front.server, {
+    documents,
+    topics: createBusTopics(app.bus, app.log),
+    log: app.log,
+    tracing: app.tracing,
+    authenticate: async (token) => (await authenticate(app, token))?.viewer ?? null,
+    cookieToken: (request) => http.parseCookie(request.headers.cookie ?? '')[SESSION.cookieName] ?? null,
+    isKnownHost: (request) => isKnownHost(request, hosts),
+    isShownAt: (address) => placeAt(app, address).hides !== 'site',
+    placeOf: (viewer, address) => (viewer ? placeOf(app, address, viewer) : placeAt(app, address)),
+    isAllowedOrigin: (request) =>
+      request.headers.origin === undefined || isOwnOrigin(sentTo(app, request), app.config.site.url),
+    limits: { maxSocketsPerAddress: Math.ceil(app.config.http.maxPerAddress / 2) },
+    addressOf: (request) => clientAddress(request, app.config.http.trustedProxies),
+  })
+  showSockets(app.metrics, sockets)
+  app.bus.subscribe(SESSIONS_ENDED, ({ sessionIds }) => sockets.closeSessions(sessionIds))
+  // They connect again, as who they are now.
+  app.bus.subscribe(CONSOLE_LEFT, ({ sessionIds }) => sockets.closeSessions(sessionIds))
+  // What was said meanwhile was not heard, that somebody is no longer who they were neither.
+  app.bus.onGap(async () => sockets.closeSessions(await changedSessions(app, sockets.sessions())))
+  return sockets
+}
+
+function sentTo({ config }: App, request: IncomingMessage): Sent {
+  return { headers: request.headers, protocol: protocolOf(request, config.http.trustedProxies) }
+}
+
+/** Told whenever figures are collected. */
+function showSockets({ websockets }: App['metrics'], sockets: GraphqlWebsocket): void {
+  Object.assign(websockets, { collect: () => websockets.set(sockets.socketCount()) })
+}
