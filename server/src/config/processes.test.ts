@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ConfigError, parseConfig } from '../config.ts'
+import { problemsOf } from '../../test/config-problems.ts'
+import { parseConfig } from '../config.ts'
 
-function problemOf(env: Record<string, string>): string {
-  try {
-    parseConfig(env)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems.join('\n')
-    throw error
-  }
-  return ''
-}
+const problemOf = (env: Record<string, string>) => problemsOf(env).join('\n')
 
 test('one process of a kind that does everything, encoding on the processor, unless told otherwise', () => {
   const { processes, encoder } = parseConfig({})

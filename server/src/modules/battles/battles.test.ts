@@ -222,6 +222,15 @@ test('nobody else answers or takes back, and visitors do nothing', async () => {
   assert.deepEqual(await answerOf(askAs(site, stranger, '{ battleInvitations { id } }')), [])
 })
 
+/** The clock of the database's rows is moved, since everybody else goes by the real one. */
+async function itsTimeIsOver(battleId: string): Promise<void> {
+  await db
+    .updateTable('battles')
+    .set({ started_at: new Date(Date.now() - BATTLE.lastsMs), ends_at: new Date() })
+    .where('id', '=', battleId)
+    .execute()
+}
+
 test('it takes two who are live, in no other battle, and not across a block', async () => {
   const { ann, bob } = await creators()
   const [fan, idle] = [await seedAccount(site), await seedAccount(site, { isCreator: true })]
@@ -250,12 +259,7 @@ test('what comes after the time counts for nobody, and the result stays however 
   const { ann, bob, battle } = await fight()
   const fan = await rich()
   await answerOf(tip(site, fan, { user: bob.id, amount: 5 }))
-  // The clock of the database's rows is moved, since everybody else goes by the real one.
-  await db
-    .updateTable('battles')
-    .set({ started_at: new Date(Date.now() - BATTLE.lastsMs), ends_at: new Date() })
-    .where('id', '=', battle.id)
-    .execute()
+  await itsTimeIsOver(battle.id)
   await answerOf(tip(site, fan, { user: ann.id, amount: 50 }))
   const over = await battleOf(ann.id)
   assert.deepEqual([over?.score1, over?.score2, over?.state, over?.winner], [0, 500, 'talk', 2])
@@ -357,11 +361,7 @@ test('they may go again as soon as the time is over, however late somebody close
   const { ann, bob, battle } = await fight()
   const fan = await rich()
   await answerOf(tip(site, fan, { user: bob.id, amount: 5 }))
-  await db
-    .updateTable('battles')
-    .set({ started_at: new Date(Date.now() - BATTLE.lastsMs), ends_at: new Date() })
-    .where('id', '=', battle.id)
-    .execute()
+  await itsTimeIsOver(battle.id)
   const { id } = await answerOf<{ id: string }>(invite(ann, bob.id))
   const over = await db
     .selectFrom('battles')

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { type Front, type FrontOptions, openFront } from './front.ts'
+import { receiver } from './front-kit.ts'
 
 const LOOK_MS = 100
 const PATIENCE = { windowMs: 4 * LOOK_MS, minBytes: 1_000 }
@@ -32,24 +33,6 @@ async function call(t: TestContext, front: Front, text: string): Promise<Socket>
 const head = (method: string, more = '') => `${method} / HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`
 const upload = (bytes: number) => head('POST', `content-length: ${bytes}\r\n`)
 const isOpen = (socket: Socket) => !socket.destroyed && socket.readyState === 'open'
-
-/** Counts what arrives, and answers when all is there. */
-function receiver() {
-  let received = 0
-  let wake = () => {}
-  return {
-    handler: (request: IncomingMessage, response: ServerResponse) => {
-      request.on('data', (piece: Buffer) => {
-        received += piece.length
-        wake()
-      })
-      request.on('end', () => response.end('thanks'))
-    },
-    async has(bytes: number): Promise<void> {
-      while (received < bytes) await new Promise<void>((resolve) => (wake = resolve))
-    },
-  }
-}
 
 test('a body that comes a few bytes at a time is cut off; one on a slow line that moves goes on', async (t) => {
   const { handler, has } = receiver()

@@ -11,6 +11,7 @@ import { connect as connectTls } from 'node:tls'
 import { hasOpenssl, http2Client, makeCertificate, NO_OPENSSL } from '../../../test/certificates.ts'
 import { readCertificate } from './certificate.ts'
 import { type Front, type FrontOptions, openFront } from './front.ts'
+import { receiver } from './front-kit.ts'
 
 const LOOK_MS = 100
 const PATIENCE = { windowMs: 4 * LOOK_MS, minBytes: 1_000 }
@@ -108,24 +109,6 @@ test('a sender whose answer is complete is told to stop', needsOpenssl, async (t
   await once(stream, 'close')
   assert.equal(text, 'too much')
 })
-
-/** Counts what arrives, and answers when all is there. */
-function receiver() {
-  let received = 0
-  let wake = () => {}
-  return {
-    handler: (request: IncomingMessage, response: ServerResponse) => {
-      request.on('data', (piece: Buffer) => {
-        received += piece.length
-        wake()
-      })
-      request.on('end', () => response.end('thanks'))
-    },
-    async has(bytes: number): Promise<void> {
-      while (received < bytes) await new Promise<void>((resolve) => (wake = resolve))
-    },
-  }
-}
 
 test(
   'a body that comes a few bytes at a time is cut off, and others on its connection go on',
