@@ -13,6 +13,8 @@ export function useWakeLock(isWanted: boolean): boolean {
       if (isOver) return void taken?.release()
       lock = taken
       setAwake(taken !== null)
+      // Browsers take it back: out of sight, where it is asked for again on return, or for the battery.
+      taken?.addEventListener('release', () => isOver || setAwake(false))
     }
     const onVisible = () => {
       if (document.visibilityState === 'visible') void take()

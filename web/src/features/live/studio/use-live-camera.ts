@@ -81,20 +81,24 @@ function useScreen() {
   const [screen, setScreen] = useState<MediaStream | null>(null)
   const current = useRef<MediaStream | null>(null)
   const put = (next: MediaStream | null) => {
-    for (const track of current.current?.getTracks() ?? []) track.stop()
+    stop(current.current)
     current.current = next
     setScreen(next)
   }
-  useEffect(
-    () => () => {
-      for (const track of current.current?.getTracks() ?? []) track.stop()
-    },
-    [],
-  )
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      stop(current.current)
+    }
+  }, [])
   const share = async () => {
     if (current.current) return put(null)
     try {
       const next = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 30 } })
+      // Chosen when the page was left already: nobody would know that their screen is still shared.
+      if (isLeft.current) return stop(next)
       // The browser has a button of its own that ends it.
       next.getVideoTracks()[0]?.addEventListener('ended', () => put(null))
       put(next)
@@ -105,4 +109,8 @@ function useScreen() {
     }
   }
   return { screen, share }
+}
+
+function stop(stream: MediaStream | null): void {
+  for (const track of stream?.getTracks() ?? []) track.stop()
 }

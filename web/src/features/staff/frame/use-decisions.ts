@@ -57,7 +57,8 @@ export function useDecisions({ onSent, onBack }: Options): Decisions {
     pending.current = undefined
     setPending(false)
     const { error, problems = [], back = [] } = await last.decision.send()
-    for (const text of problems) showToast({ tone: 'danger', text })
+    // Many may be refused for the same, which is said once.
+    for (const text of new Set(problems)) showToast({ tone: 'danger', text })
     if (back.length > 0) putBack(back)
     if (!error) return told.current.onSent()
     showToast({ tone: 'danger', text: problemText(error) })

@@ -1,3 +1,4 @@
+/** A release as staff judge it: what was sealed, opened by a look that is written down, and what it is about. */
 import { useEffect, useState } from 'react'
 import { type CombinedError, useClient } from 'urql'
 import { RELEASE } from '#rules/appearance.ts'
