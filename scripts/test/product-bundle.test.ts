@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
@@ -27,4 +27,21 @@ test('what was put together is started in the place of its files, and takes itse
   assert.deepEqual(start('in.ts', options), ['then', dir, path.join(dir, 'in.ts')])
   assert.deepEqual(start('out.ts', options), ['now', dir, path.join(dir, 'out.ts')], 'what is not part of it')
   assert.deepEqual(start('in.ts', ''), ['now', dir, path.join(dir, 'in.ts')])
+})
+
+test('packages are put together with it, but for those that look for something beside themselves', async () => {
+  for (const name of ['packed', 'sharp']) {
+    mkdirSync(path.join(dir, 'node_modules', name), { recursive: true })
+    write(`node_modules/${name}/package.json`, '{ "main": "index.js" }')
+  }
+  const say = (words: string) => {
+    for (const name of ['packed', 'sharp'])
+      write(`node_modules/${name}/index.js`, `exports.words = '${words}'`)
+  }
+  const told = 'console.log(JSON.stringify([packed.words, inPlace.words]))'
+  write('uses.ts', `import packed from 'packed'\nimport inPlace from 'sharp'\n${told}\n`)
+  say('then')
+  const options = await bundleProduct(path.join(dir, 'packages'), [path.join(dir, 'uses.ts')])
+  say('now')
+  assert.deepEqual(start('uses.ts', options), ['then', 'now'])
 })

@@ -1,7 +1,7 @@
 /**
- * What tests start as processes is the product: more than a thousand files, which each process would read again. For a
- * run they are put together once; a process that is started with `NODE_OPTIONS` of it reads those instead, under the same
- * command line. The journeys start the product from its own files.
+ * What tests start as processes is the product: more than a thousand files and as many of the packages it uses, which each
+ * process would read again. For a run they are put together once; a process that is started with `NODE_OPTIONS` of it
+ * reads those instead, under the same command line. The journeys start the product from its own files.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -16,6 +16,8 @@ const ENTRIES = [
   ),
   ...['worker', 'live'].map((name) => `server/test/${name}.fixture.ts`),
 ].map((file) => path.join(ROOT, file))
+/** Packages that look for programs, fonts or threads of theirs beside themselves. */
+const LEFT_IN_PLACE = ['node-datachannel', 'pdfkit', 'pino', 'sharp']
 
 /** Returns the value of `NODE_OPTIONS`. */
 export async function bundleProduct(folder: string, entries: readonly string[] = ENTRIES): Promise<string> {
@@ -27,6 +29,16 @@ export async function bundleProduct(folder: string, entries: readonly string[] =
     logLevel: 'error',
     publicDir: false,
     plugins: [keepPlaces],
+    // As Node finds them: a package in both of its forms would be there twice, and not know its own objects.
+    resolve: { extensions: ['.js', '.json'] },
+    environments: {
+      ssr: {
+        resolve: {
+          ...{ noExternal: true, external: LEFT_IN_PLACE },
+          ...{ mainFields: ['main'], conditions: ['node', 'module-sync'] },
+        },
+      },
+    },
     build: {
       ssr: true,
       target: 'esnext',
