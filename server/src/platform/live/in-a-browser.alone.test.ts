@@ -77,13 +77,14 @@ async function opened(t: TestContext, clips: readonly Recorded[], rung?: Outputs
   outputs.outlet(stream, { record: false })
   const startedAt = performance.now()
   let [at, fed, offsetMs] = [0, 0, 0]
+  let isCut = false
   const timer = setInterval(() => {
     for (;;) {
       const clip = clips[Math.min(at, clips.length - 1)] as Recorded
-      const frame = clip.frames[fed]
+      const frame = isCut ? undefined : clip.frames[fed]
       if (!frame) {
-        offsetMs += (clip.frames.at(-1)?.dtsMs ?? 0) + 100
-        ;[at, fed] = [at + 1, 0]
+        offsetMs += (clip.frames[fed - 1]?.dtsMs ?? 0) + 100
+        ;[at, fed, isCut] = [at + 1, 0, false]
         continue
       }
       if (frame.dtsMs + offsetMs > performance.now() - startedAt) return
@@ -99,12 +100,32 @@ async function opened(t: TestContext, clips: readonly Recorded[], rung?: Outputs
     stream.end()
     await outputs.close()
   })
-  return { page, outputs, url: await serve(outputs, t) }
+  /** Now comes the next clip, after a hole. */
+  const cut = () => {
+    isCut = true
+  }
+  return { page, outputs, cut, url: await serve(outputs, t) }
 }
 
+/** As a camera that goes on sends it: without a hole, and without telling anew what it sends. */
+function goingOn(
+  { tracks, frames }: Recorded,
+  { seconds, times }: { seconds: number; times: number },
+): Recorded {
+  const rounds = Array.from({ length: times }, (_, at) => later({ tracks, frames }, at * seconds * 1000))
+  return { tracks, frames: rounds.flatMap((round) => round.frames) }
+}
+
+/** Many times what an idle machine takes. */
+const PATIENCE_MS = 240_000
+
 async function untilPlaying(page: Page, wanted: { height: number; frames: number }): Promise<void> {
-  await page.waitForFunction(`(${PLAYS})(${JSON.stringify(wanted)})`, null, { timeout: 90_000 })
+  await page.waitForFunction(`(${PLAYS})(${JSON.stringify(wanted)})`, null, { timeout: PATIENCE_MS })
   assert.deepEqual(await page.evaluate('told'), [])
+}
+
+function drawn(page: Page): Promise<number> {
+  return page.evaluate(`document.querySelector('video').getVideoPlaybackQuality().totalVideoFrames`)
 }
 
 test('it plays, picture and sound, and goes on after another size', async (t) => {
@@ -116,20 +137,26 @@ test('it plays, picture and sound, and goes on after another size', async (t) =>
 
 test('a line that becomes too narrow for the source carries the smaller picture, and nothing is taken for lost', async (t) => {
   const counts = { liveRungs: { inc() {}, dec() {} }, liveRungFailures: { inc() {} } }
-  const clip = encodeClip({ seconds: 4, size: '320x180', fps: 15, keyEvery: 15, isNoisy: true })
-  const { page, outputs, url } = await opened(t, [clip], { sidePx: 72, encodes: 1, counts })
+  // Few pictures, so that a slow machine makes them smaller in time, and each with much in it.
+  const clip = encodeClip({ seconds: 4, size: '320x180', fps: 5, keyEvery: 5, isNoisy: true })
+  const long = goingOn(clip, { seconds: 4, times: 200 })
+  const { page, outputs, cut, url } = await opened(t, [long], { sidePx: 72, encodes: 1, counts })
   // Whoever comes before it is there watches the source alone.
-  while (outputs.rungOf('a') === null) await new Promise((resolve) => setTimeout(resolve, 20))
-  await page.goto(url)
-  // Beyond the hole where the clip begins again: that is no reason.
-  await untilPlaying(page, { height: 180, frames: 90 })
+  const offers = async (): Promise<number> => {
+    while (outputs.rungOf('a') === null) await new Promise((resolve) => setTimeout(resolve, 20))
+    const list = page.waitForResponse((answer) => answer.url().endsWith('/index.m3u8'))
+    await page.goto(url)
+    return (await (await list).text()).split('#EXT-X-STREAM-INF').length - 1
+  }
+  while ((await offers()) < 2) {}
+  await untilPlaying(page, { height: 180, frames: 5 })
+  // Beyond a hole: that is no reason.
+  cut()
+  await untilPlaying(page, { height: 180, frames: (await drawn(page)) + 40 })
   const line = await page.context().newCDPSession(page)
   await line.send('Network.emulateNetworkConditions', {
     ...{ offline: false, latency: 20, downloadThroughput: 500_000 / 8, uploadThroughput: -1 },
   })
   await untilPlaying(page, { height: 72, frames: 0 })
-  const drawn: number = await page.evaluate(
-    `document.querySelector('video').getVideoPlaybackQuality().totalVideoFrames`,
-  )
-  await untilPlaying(page, { height: 72, frames: drawn + 30 })
+  await untilPlaying(page, { height: 72, frames: (await drawn(page)) + 10 })
 })
