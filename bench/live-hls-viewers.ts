@@ -1,7 +1,7 @@
 /**
  * Many viewers by low-latency HLS, each on a connection of its own, who ask as hls.js does: for every part a playlist that waits
- * for it, then the part (it fetches no preload hints), with what a browser says of itself. What they were answered can be written
- * down, and be asked for again at the same moments from another server.
+ * for it, then the part (it fetches no preload hints), with what a browser says of itself and the cookie it was last given. What
+ * they were answered can be written down, and be asked for again at the same moments from another server.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -113,6 +113,7 @@ function openLine() {
   let waiting: PromiseWithResolvers<Buffer> | null = null
   let pieces: Buffer[] = []
   let [held, missing, headBytes] = [0, -1, 0]
+  let cookie: { pair: string; folder: string } | null = null
   socket.on('error', (fault) => waiting?.reject(fault))
   socket.on('close', () => waiting?.reject(new Error('the connection was closed')))
   socket.on('data', (piece: Buffer) => {
@@ -126,6 +127,8 @@ function openLine() {
       const length = /content-length: (\d+)/i.exec(head)?.[1]
       if (!head.startsWith('HTTP/1.1 200') || length === undefined)
         return void waiting?.reject(new Error(`an unexpected answer: ${head.slice(0, 200)}`))
+      const [, pair, folder] = /set-cookie: ([^;\r]+); Path=([^;\r]+)/i.exec(head) ?? []
+      if (pair !== undefined && folder !== undefined) cookie = { pair, folder: `${folder}/` }
       headBytes = end + 4
       missing = Number(length)
       pieces = [all]
@@ -138,8 +141,9 @@ function openLine() {
   return {
     get(name: string): Promise<Buffer> {
       waiting = Promise.withResolvers<Buffer>()
+      const brought = cookie && name.startsWith(cookie.folder) ? `Cookie: ${cookie.pair}\r\n` : ''
       socket.write(
-        `GET ${name} HTTP/1.1\r\nHost: ${url.host}\r\nReferer: ${origin}/a.creator/live\r\n${BROWSER}\r\n\r\n`,
+        `GET ${name} HTTP/1.1\r\nHost: ${url.host}\r\nReferer: ${origin}/a.creator/live\r\n${brought}${BROWSER}\r\n\r\n`,
       )
       return waiting.promise
     },

@@ -9,6 +9,7 @@ import { addViewer } from '#platform/http/session-cookie.ts'
 import { openInnerServer } from '#platform/live/inner/server.ts'
 import { encodeClip, type Recorded } from '#platform/live/live-kit.ts'
 import { createOutputs, type LiveOutputs } from '#platform/live/outputs.ts'
+import type { Log } from '#platform/log.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { answerFrom, NOWHERE } from '#platform/regions/here.ts'
 import type { LiveAudience } from '#rules/live.ts'
@@ -20,7 +21,7 @@ import { type Seeded, seedAccount } from './seed.ts'
 import type { Site } from './site.ts'
 
 const SECRET = 'a secret of this test, long enough to be one'
-const log = pino({ level: 'silent' })
+const silent = pino({ level: 'silent' })
 
 export type Asked = {
   as?: Pick<Seeded, 'cookie'> | null
@@ -29,11 +30,13 @@ export type Asked = {
   type?: string
   /** Whoever stands before the edge. */
   through?: string
+  /** Which of this machine's own addresses it comes from. */
+  from?: string
 }
 export type Edge = Awaited<ReturnType<typeof openEdge>>
 
 /** The web role's routes and a live role, on a clock that is moved by hand. */
-export async function openEdge(site: Site) {
+export async function openEdge(site: Site, { log = silent }: { log?: Log } = {}) {
   let offsetMs = 0
   let asked = 0
   let reached = 0
@@ -43,9 +46,9 @@ export async function openEdge(site: Site) {
     clock,
     live: createLive({ ...site.app, clock, secret: SECRET, dataDir: site.app.config.dataDir }),
   }
-  const outputs = createOutputs({ clock, log })
+  const outputs = createOutputs({ clock, log: silent })
   const inner = await openInnerServer({
-    ...{ host: '127.0.0.1', port: 0, log, marks: app.live.marks },
+    ...{ host: '127.0.0.1', port: 0, log: silent, marks: app.live.marks },
     routes: [
       async (wish) => {
         asked++
@@ -69,12 +72,14 @@ export async function openEdge(site: Site) {
   const front = await openFront({ host: '127.0.0.1', port: 0 })
   await http.ready()
   let hides: HiddenPart | null = null
+  let countries: readonly string[] | null = null
   front.serve((wish, response) => {
     reached++
-    const place = { ...NOWHERE, hides }
+    const place = { ...NOWHERE, hides, countries }
     const goTheWholeWay = () =>
       answerFrom({ place, placeOf: async () => place }, () => http.routing(wish, response))
-    if (hides !== null || !remembered.answer(wish, response, goTheWholeWay)) goTheWholeWay()
+    if (hides !== null || countries !== null || !remembered.answer(wish, response, goTheWholeWay))
+      goTheWholeWay()
   })
   after(async () => {
     await Promise.all([front.close(0), http.close()])
@@ -95,11 +100,15 @@ export async function openEdge(site: Site) {
     hide(part: HiddenPart | null) {
       hides = part
     },
+    /** Everybody asks from countries in which some creators do not want to be found; null for nowhere of this. */
+    comeFrom(some: readonly string[] | null) {
+      countries = some
+    },
     step(ms: number) {
       offsetMs += ms
     },
     /** Exactly this path: `fetch` would tidy it before sending. */
-    get(path: string, { as = null, method = 'GET', body, type, through }: Asked = {}) {
+    get(path: string, { as = null, method = 'GET', body, type, through, from = '127.0.0.1' }: Asked = {}) {
       return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer; text: string }>(
         (resolve, reject) => {
           const headers = {
@@ -108,7 +117,8 @@ export async function openEdge(site: Site) {
             origin: site.url,
           }
           const port = through ? new URL(through).port : front.port
-          const sent = request({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
+          const how = { host: '127.0.0.1', port, path, method, headers, localAddress: from }
+          const sent = request(how, (answer) => {
             const pieces: Buffer[] = []
             answer.on('data', (piece: Buffer) => pieces.push(piece))
             answer.on('end', () => {

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { randomToken } from '#platform/crypto.ts'
 
 export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v']).error === undefined
@@ -15,13 +16,18 @@ type Before = {
   webUrl: string
   /** The bucket that the files are in, as ops/nginx-s3.conf has it. */
   bucket?: { endpoint: string; name: string } | undefined
+  /** What passes of lives are marked with. */
+  passSecret?: string
 }
 
-export async function startNginx({ files, webUrl, bucket }: Before) {
+export async function startNginx({ files, webUrl, bucket, passSecret = randomToken() }: Before) {
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-nginx-'))
   const port = await freePort()
   const config = path.join(folder, 'nginx.conf')
-  writeFileSync(config, nginxConfig({ folder, port, files, webHost: new URL(webUrl).host, bucket }))
+  writeFileSync(
+    config,
+    nginxConfig({ folder, port, files, webHost: new URL(webUrl).host, bucket, passSecret }),
+  )
   const nginx = spawn('nginx', ['-p', folder, '-c', config, '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -41,10 +47,15 @@ export async function startNginx({ files, webUrl, bucket }: Before) {
   }
 }
 
-type NginxOptions = Pick<Before, 'files' | 'bucket'> & { folder: string; port: number; webHost: string }
+type NginxOptions = Pick<Before, 'files' | 'bucket'> & {
+  folder: string
+  port: number
+  webHost: string
+  passSecret: string
+}
 
 /** The lines of ops/nginx.conf with this run's places; one worker, as our web role is one process. */
-function nginxConfig({ folder, port, files, webHost, bucket }: NginxOptions): string {
+function nginxConfig({ folder, port, files, webHost, bucket, passSecret }: NginxOptions): string {
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const places = {
     'server 127.0.0.1:3000;': `server ${webHost};`,
@@ -52,6 +63,7 @@ function nginxConfig({ folder, port, files, webHost, bucket }: NginxOptions): st
     '/var/cache/nginx/candid-verdicts': `${folder}/verdicts`,
     '/var/cache/nginx/candid-lives': `${folder}/lives`,
     '/var/lib/candid/files/': `${files}/`,
+    'include /etc/nginx/candid-pass-secret.conf;': `map "" $candid_pass_secret { default ${passSecret}; }`,
   }
   const site = replaced('nginx.conf', places)
   const inBucket = bucket && bucketConfig(bucket, folder)

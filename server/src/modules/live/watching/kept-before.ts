@@ -1,14 +1,11 @@
 /**
- * A proxy before us that keeps what many ask for, as nginx in our configuration does: it says so with each question, asks
- * whether somebody may watch, and hears how long it may believe the answer.
+ * A proxy before us that keeps what many ask for, as nginx in our configuration does: it says so with each question that it
+ * keeps the answer to, and hears how long it may.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The address of that question, below a viewer's folder. */
-export const VERDICT = 'verdict'
-
-/** In whole seconds, as it counts. With what is remembered here (`RIGHTS_TTL_MS`) lost rights end within half a minute. */
-const KEPT_S = { verdict: 12, playlist: 1, part: 60 } as const
+/** In whole seconds, as it counts. */
+const KEPT_S = { playlist: 1, part: 60 } as const
 
 /** Null where nobody keeps it: a proxy that knows less of lives would give it to the wrong ones. */
 export function secondsKept(what: keyof typeof KEPT_S, headers: IncomingHttpHeaders): number | null {

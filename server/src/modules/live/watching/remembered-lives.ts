@@ -11,7 +11,8 @@ import { isRegional, type KnownViewers } from '../../media/index.ts'
 import type { LiveDeps } from '../types.ts'
 import { FILE, PLAYLIST, PRIVATE_PARTS, PUBLIC_PARTS } from './addresses.ts'
 import type { Edge, PlaylistWish } from './edge.ts'
-import { keptFor, secondsKept, VERDICT } from './kept-before.ts'
+import { secondsKept } from './kept-before.ts'
+import { passFor } from './passes.ts'
 import type { Places } from './places.ts'
 import { readyHeads, type SentAs } from './ready-heads.ts'
 import type { WatchRights } from './rights.ts'
@@ -41,6 +42,7 @@ const SESSION_COOKIE = new RegExp(`(?:^|; ?)${SESSION.cookieName}=([\\w-]+)(?:;|
 
 export function rememberedLives(deps: Deps): RememberedLives {
   const heads = readyHeads(securityHeaders(deps.site))
+  const isSecure = deps.site.url.startsWith('https:')
   const observedAs = (route: string) =>
     deps.httpRequests.labels(httpLabels({ route, method: 'GET', status: 200 }))
   const observed = { parts: observedAs(deps.routes.parts), playlists: observedAs(deps.routes.playlists) }
@@ -48,7 +50,7 @@ export function rememberedLives(deps: Deps): RememberedLives {
   function send(response: ServerResponse, answer: InnerAnswer, sent: Sent): void {
     if (response.destroyed) return
     const { head, body } = heads.of(answer, sent)
-    response.writeHead(200, head)
+    response.writeHead(200, sent.pass === null ? head : [...head, 'set-cookie', sent.pass])
     if (typeof body === 'string') response.end(body, 'latin1')
     else response.end(body)
     observed[sent.kind].observe((performance.now() - sent.startedMs) / 1000)
@@ -87,28 +89,25 @@ export function rememberedLives(deps: Deps): RememberedLives {
       if (grant === 'public') {
         if (!isPart || place.audience !== 'everyone') return false
         const caching = place.isPlaced || isRegional(deps) ? PRIVATE_PARTS : PUBLIC_PARTS
-        sendWhenThere(response, part(), { kind: 'parts', caching, keptS: null, startedMs }, otherwise)
+        const sent: Sent = { kind: 'parts', caching, keptS: null, pass: null, startedMs }
+        sendWhenThere(response, part(), sent, otherwise)
         return true
       }
       const wish = PLAYLIST.test(file) ? wishOf(query) : null
-      const isVerdict = file === VERDICT && query === ''
-      const holder = isPart || wish || isVerdict ? admits(request, grant, live) : null
+      const holder = isPart || wish ? admits(request, grant, live) : null
       if (holder === null) return false
-      if (isPart) {
+      const pass = passFor(request.headers, { grant, live, isSecure })
+      if (!wish) {
         const keptS = secondsKept('part', request.headers)
-        const sent: Sent = { kind: 'playlists', caching: PRIVATE_PARTS, keptS, startedMs }
+        const sent: Sent = { kind: 'playlists', caching: PRIVATE_PARTS, keptS, pass, startedMs }
         sendWhenThere(response, part(), sent, otherwise)
         return true
       }
       deps.viewers.seen(live, holder)
-      if (!wish) {
-        response.writeHead(204, { 'cache-control': 'no-store', ...keptFor('verdict', request.headers) }).end()
-        return true
-      }
       const base = place.audience === 'everyone' ? `/live/public/${live}` : ''
       const of = { liveId: live, address: place.address, base, name: file }
       const keptS = secondsKept('playlist', request.headers)
-      const sent: Sent = { kind: 'playlists', caching: 'no-store', keptS, startedMs }
+      const sent: Sent = { kind: 'playlists', caching: 'no-store', keptS, pass, startedMs }
       sendWhenThere(response, deps.edge.playlist(of, wish), sent, otherwise)
       return true
     },
@@ -122,7 +121,7 @@ function wishOf(query: string): PlaylistWish | null {
   return { msn: number(asked.msn), part: number(asked.part), isDelta: asked.skip !== undefined }
 }
 
-type Sent = SentAs & { kind: 'parts' | 'playlists'; startedMs: number }
+type Sent = SentAs & { kind: 'parts' | 'playlists'; pass: string | null; startedMs: number }
 type Named = { grant: string; live: string; file: string; query: string }
 
 /** A whole file, asked for by a browser with its cookie. */

@@ -12,8 +12,9 @@ import type { LiveDeps } from '../types.ts'
 import { FILE, PLAYLIST, PRIVATE_PARTS, PUBLIC_PARTS } from './addresses.ts'
 import { createEdge } from './edge.ts'
 import { type Grant, isUnseen } from './grants.ts'
-import { keptFor, VERDICT } from './kept-before.ts'
+import { keptFor } from './kept-before.ts'
 import { mayLookIn } from './look-in.ts'
+import { passFor } from './passes.ts'
 import { createPlaces, type LivePlace } from './places.ts'
 import { type RememberedLives, rememberedLives } from './remembered-lives.ts'
 import { createWatchRights } from './rights.ts'
@@ -45,6 +46,7 @@ export function addLiveRoutes(
   const places = createPlaces(deps)
   const viewers = countViewers(deps)
   const known = createKnownViewers(deps, options.authenticate)
+  const isSecure = deps.site.url.startsWith('https:')
   app.addHook('onClose', async () => {
     rights.close()
     known.close()
@@ -121,6 +123,13 @@ export function addLiveRoutes(
     return pass(reply, answer, PICTURES)
   }
 
+  /** Whoever stands before us need not ask again for a while. Where somebody is decides for some: of those each question is asked here. */
+  function givePass(request: FastifyRequest, reply: FastifyReply): void {
+    const { grant, live } = request.params as Named
+    const pass = isApartHere() ? null : passFor(request.headers, { grant, live, isSecure })
+    if (pass !== null) reply.header('set-cookie', pass)
+  }
+
   const config = { findsViewerItself: true }
 
   /** The stream's own, or one that it names: a lower rung, or sound alone. */
@@ -131,6 +140,7 @@ export function addLiveRoutes(
     const wish = playlistWish(request.query as Record<string, unknown>)
     const of = { liveId: live, address: place.address, base, name }
     const answer = await from(live, () => edge.playlist(of, wish))
+    givePass(request, reply)
     return pass(reply, answer, 'no-store', keptFor('playlist', request.headers))
   }
 
@@ -159,16 +169,8 @@ export function addLiveRoutes(
       return passPicture(reply, await from(live, () => edge.brief(of, file, PICTURE_KEPT_MS)))
     if (!FILE.test(file)) throw new Refusal('NOT_FOUND')
     const answer = await from(live, () => edge.file(of, file))
+    givePass(request, reply)
     return pass(reply, answer, PRIVATE_PARTS, keptFor('part', request.headers))
-  })
-
-  // For whoever stands before us and has the rest already.
-  app.get(`/live/:grant/:live/${VERDICT}`, { config }, async (request, reply) => {
-    const { live, grant } = await mayWatch(request, reply)
-    if (!isUnseen(grant.holder)) viewers.seen(live, grant.holder)
-    // Where somebody is decides for some: of those each question is asked here.
-    if (!isApartHere()) reply.headers(keptFor('verdict', request.headers))
-    return reply.code(204).send()
   })
 
   // In a scope of its own: nobody else reads bodies of this type by it.
