@@ -5,7 +5,7 @@ import { askedOnADay, MODEL, peopleServed } from './scale-model.ts'
 
 const LANES = 24
 const WARM_UP_MS = 5_000
-/** Nobody buys twice: behind all that was asked one by one. */
+/** Nobody buys twice: beyond all that is asked one by one. */
 const FIRST_TURN = 2_000
 
 type Ask = (name: string, request: Request) => Promise<unknown>
@@ -17,8 +17,9 @@ export async function heldByOneMachine(
   forMs: number,
 ): Promise<Told[]> {
   const told: Told[] = []
+  const turns = new Map<string, number>()
   for (const cached of [MODEL.cachedShare.small, MODEL.cachedShare.large]) {
-    const next = mixOf(operations, cached)
+    const next = mixOf(operations, cached, turns)
     await underLoad(next, ask, WARM_UP_MS)
     const { perSecond, p95 } = await underLoad(next, ask, forMs)
     const people = Math.round(peopleServed(perSecond, cached) / 1_000) * 1_000
@@ -31,12 +32,15 @@ export async function heldByOneMachine(
 }
 
 /** One operation after the other, each as often as its share; the same row in every run. */
-function mixOf(operations: readonly Operation[], cached: number): () => { name: string; request: Request } {
+function mixOf(
+  operations: readonly Operation[],
+  cached: number,
+  turns: Map<string, number>,
+): () => { name: string; request: Request } {
   const shares = askedOnADay(cached)
   const total = shares.reduce((sum, [, times]) => sum + times, 0)
   const due = new Map(shares.map(([name]) => [name, 0]))
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
-  const turns = new Map<string, number>()
   return () => {
     for (const [name, times] of shares) due.set(name, (due.get(name) ?? 0) + times / total)
     const [name] = [...due].reduce((most, each) => (each[1] > most[1] ? each : most))

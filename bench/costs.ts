@@ -39,9 +39,7 @@ export async function benchCosts(): Promise<Told[]> {
   const web = await openWeb(databaseUrl, dataDir)
   stack.defer(web.stop)
   const postmaster = await postmasterOf(databaseUrl)
-  const costs: Cost[] = []
   const all = operations({ feed: feedQuestion(), segment: web.segment, medias: SIZE.media })
-  for (const operation of all) costs.push(await measure(operation, web, postmaster))
   const agent = new Agent({ keepAlive: true })
   stack.defer(() => agent.destroy())
   const held = await heldByOneMachine(
@@ -49,6 +47,9 @@ export async function benchCosts(): Promise<Told[]> {
     (name, request) => answered(agent, web.port, name, request),
     30_000 * SCALE,
   )
+  for (const { name, told } of held) console.log(`${name}: ${told}`)
+  const costs: Cost[] = []
+  for (const operation of all) costs.push(await measure(operation, web, postmaster))
   costs.push(await encoding(dataDir))
   const told = `on ${availableParallelism()} cores (${cpus()[0]?.model}), ${SIZE.media} media, ${TIMES} times each`
   console.log(`\n${costsTable(costs)}\n\n${machinesTable(costs)}\n`)

@@ -15,13 +15,11 @@ export type BusUnderTest = {
   open(): Promise<Bus>
   /** Breaks the connections by which messages arrive. */
   cut(): Promise<void>
-  /** Whether what is told around a cut also arrives in order; by two ways, one may overtake the other. */
-  keepsOrderAcrossCuts: boolean
   logged: readonly string[]
 }
 
 /** A message that never comes must fail its test rather than hold up the run. */
-export const limit = { timeout: 20_000 }
+export const limit = { timeout: 180_000 }
 
 /** Collects what a topic brings, and waits until a number of messages is there. */
 export function inbox(bus: Bus, topic: string) {
@@ -282,7 +280,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
   )
 
   test(
-    'of what is told while connections break, all arrives once, or a gap is told; then all is as before',
+    'of what is told while connections break, all arrives once and in order, or a gap is told; then all is as before',
     limit,
     async () => {
       const theirs = inbox(there, 'broken')
@@ -301,9 +299,11 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
       }
       while (gaps.count() === 0 && theirs.got.length < sent.length)
         await Promise.race([gaps.next(), theirs.holds(theirs.got.length + 1)])
-      const inOrder = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
       const heard = theirs.got.map(Number)
-      assert.deepEqual(kit.keepsOrderAcrossCuts ? heard : inOrder(heard), inOrder([...new Set(heard)]))
+      assert.deepEqual(
+        heard,
+        [...new Set(heard)].sort((a, b) => a - b),
+      )
       const after = inbox(there, 'after')
       await here.publish(anyTopic('after'), 'back again')
       assert.deepEqual(await after.holds(1), ['back again'])

@@ -2,7 +2,8 @@
 import { errandOf, onErrand } from '../errand/errand.ts'
 import type { Log } from '../log.ts'
 import type { BusHandler, Unsubscribe } from './bus.ts'
-import { type OpenedMessage, unseal } from './envelope.ts'
+import { type OpenedLetter, type OpenedMessage, unseal } from './envelope.ts'
+import { createSequence } from './sequence.ts'
 import { readPayload, type Topic } from './topic.ts'
 
 /** How many messages a handler may still be at work with; whoever is further behind is cut off until it has caught up. */
@@ -22,6 +23,7 @@ export type Delivery = {
   hasSubscribers(): boolean
   deliver(body: string): void
   tellGap(): void
+  close(): void
 }
 
 type Subscriber = { handle: BusHandler<unknown>; atWork: number; isCutOff: boolean }
@@ -31,11 +33,14 @@ export type DeliveryOptions = {
   figures?: BusFigures | undefined
   /** False for a letter that came another way before. */
   isNew?: (letterId: string) => boolean
+  /** How long a letter waits for those that its sender sent before; shorter or longer in tests. */
+  heldMs?: number | undefined
 }
 
-export function createDelivery({ log, figures = NO_FIGURES, isNew }: DeliveryOptions): Delivery {
+export function createDelivery({ log, figures = NO_FIGURES, isNew, heldMs }: DeliveryOptions): Delivery {
   const subscribers = new Map<string, Set<Subscriber>>()
   const gapHandlers = new Set<() => void | Promise<void>>()
+  const sequence = createSequence({ tellGap, heldMs })
 
   function tellGap(): void {
     figures.gap()
@@ -88,6 +93,13 @@ export function createDelivery({ log, figures = NO_FIGURES, isNew }: DeliveryOpt
     log.warn({ topic: topic.slice(0, 80) }, 'a bus handler does not keep up; it hears nothing until it has')
   }
 
+  function open({ id, sentAtMs, messages }: OpenedLetter): void {
+    if (isNew && id !== null && !isNew(id)) return
+    const lagSeconds = sentAtMs === null ? null : Math.max(0, Date.now() - sentAtMs) / 1000
+    figures.arrived({ lagSeconds, count: messages.length })
+    for (const message of messages) handOn(message)
+  }
+
   return {
     subscribe(topic, handler) {
       // Wrapped, so that one function may subscribe twice and each leave on its own.
@@ -96,6 +108,8 @@ export function createDelivery({ log, figures = NO_FIGURES, isNew }: DeliveryOpt
         atWork: 0,
         isCutOff: false,
       }
+      // Letters are not even opened while nobody asked for any.
+      if (subscribers.size === 0) sequence.forget()
       const all = subscribers.get(topic.name) ?? new Set()
       subscribers.set(topic.name, all.add(own))
       return () => {
@@ -110,12 +124,14 @@ export function createDelivery({ log, figures = NO_FIGURES, isNew }: DeliveryOpt
     },
     hasSubscribers: () => subscribers.size > 0,
     deliver(body) {
-      const { id, sentAtMs, messages } = unseal(body)
-      if (isNew && id !== null && !isNew(id)) return
-      const lagSeconds = sentAtMs === null ? null : Math.max(0, Date.now() - sentAtMs) / 1000
-      figures.arrived({ lagSeconds, count: messages.length })
-      for (const message of messages) handOn(message)
+      const letter = unseal(body)
+      if (letter.number === null) open(letter)
+      else sequence.take(letter.number, () => open(letter))
     },
-    tellGap,
+    tellGap() {
+      tellGap()
+      sequence.afterGap()
+    },
+    close: sequence.forget,
   }
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { errandOf, onErrand } from '../errand/errand.ts'
-import { pieceOf, sealAll, sealPieces, unseal } from './envelope.ts'
+import { pieceOf, sealAll, sealPieces, unseal, withNumber } from './envelope.ts'
 
 const message = { topic: 'room', payload: { text: 'hello' } }
 
@@ -22,6 +23,21 @@ test('letters of versions before this one are read, and so are theirs by what th
     assert.deepEqual({ topic, payload }, message)
     assert.equal(unseal(body).messages[0]?.requestId, 'request-one')
   }
+})
+
+test('the longest letter that fits into a notification still does with its number', () => {
+  const piece = (size: number) => pieceOf({ topic: 'room', payload: 'x'.repeat(size) })
+  const fits = Array.from({ length: 8_000 }, (_, size) => sealPieces([piece(size)])[0]).filter(
+    (letter) => letter && !letter.isStored,
+  )
+  const longest = fits.at(-1)
+  assert.ok(longest)
+  const sent = withNumber(longest, { from: randomUUID(), number: Number.MAX_SAFE_INTEGER })
+  assert.ok(Buffer.byteLength(sent.note) < 8_000)
+  assert.ok(Buffer.byteLength(sent.note) > 7_900)
+  assert.equal(unseal(sent.note).number?.number, Number.MAX_SAFE_INTEGER)
+  for (const number of [{ from: 7, number: 1 }, { from: 'a' }, { number: 1 }, { from: 'a', number: '1' }])
+    assert.equal(unseal(JSON.stringify({ ...number, bundle: [message] })).number, null)
 })
 
 test('a number that is none is not taken for one', () => {

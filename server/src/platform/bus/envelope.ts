@@ -1,9 +1,10 @@
 /** What a bus message looks like on the wire, and whether it fits into one notification. */
 import { randomUUID } from 'node:crypto'
 import { errandHere, readRequestId } from '../errand/errand.ts'
+import type { LetterNumber } from './sequence.ts'
 
-/** PostgreSQL takes notifications shorter than 8,000 bytes. */
-const NOTE_MAX_BYTES = 7_999
+/** PostgreSQL takes notifications shorter than 8,000 bytes; the rest is for the number that a letter gets when it leaves. */
+const NOTE_MAX_BYTES = 7_900
 const BODY_MAX_BYTES = 1_048_576
 /** A note starts with this when it names a stored body; an envelope always starts with a brace. */
 const STORED_MARK = '@'
@@ -13,7 +14,13 @@ export type Letter = { id: string; body: string; note: string; isStored: boolean
 /** What a message is told for, where a request led to it. */
 export type OpenedMessage = Envelope & { requestId: string | null }
 /** A letter as it arrives; of a process that is older than this one it says neither who it is nor when it left. */
-export type OpenedLetter = { id: string | null; sentAtMs: number | null; messages: OpenedMessage[] }
+export type OpenedLetter = {
+  id: string | null
+  sentAtMs: number | null
+  /** Null for one that left by one way only. */
+  number: LetterNumber | null
+  messages: OpenedMessage[]
+}
 /** A message as it stands in a letter. */
 export type Piece = { topic: string; text: string; bytes: number }
 
@@ -83,6 +90,12 @@ function bodyOf(id: string, texts: readonly string[], requestId?: string): strin
   return `{"id":"${id}","at":${Date.now()},${errand}"bundle":[${texts.join(',')}]}`
 }
 
+/** The same letter, saying as the how-manieth of its sender it leaves. */
+export function withNumber(letter: Letter, { from, number }: LetterNumber): Letter {
+  const body = `{"from":${JSON.stringify(from)},"number":${number},${letter.body.slice(1)}`
+  return { ...letter, body, note: letter.isStored ? letter.note : body }
+}
+
 function refuseTooLong(bytes: number, topic: string): void {
   if (bytes <= BODY_MAX_BYTES) return
   throw new RangeError(
@@ -103,14 +116,20 @@ export function storedId(note: string): string | null {
 export function unseal(body: string): OpenedLetter {
   const value: unknown = JSON.parse(body)
   if (typeof value !== 'object' || value === null || !('bundle' in value) || !Array.isArray(value.bundle))
-    return { id: null, sentAtMs: null, messages: [readEnvelope(value, null)] }
+    return { id: null, sentAtMs: null, number: null, messages: [readEnvelope(value, null)] }
   const { bundle } = value
   const requestId = 'for' in value ? readRequestId(value.for) : null
   return {
     id: 'id' in value && typeof value.id === 'string' ? value.id : null,
     sentAtMs: 'at' in value && typeof value.at === 'number' ? value.at : null,
+    number: readNumber(value),
     messages: bundle.map((each) => readEnvelope(each, requestId)),
   }
+}
+
+function readNumber(value: object): LetterNumber | null {
+  const { from, number } = { from: null, number: null, ...value }
+  return typeof from === 'string' && typeof number === 'number' ? { from, number } : null
 }
 
 function readEnvelope(value: unknown, ofLetter: string | null): OpenedMessage {

@@ -41,7 +41,6 @@ testBusContract(async () => {
     db,
     logged,
     open: () => createPostgresBus({ url, db, log }),
-    keepsOrderAcrossCuts: true,
     async cut() {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'candid bus' and datname = current_database()`.execute(db)

@@ -1,11 +1,12 @@
-/** The bus over Redis, with PostgreSQL behind it: what Redis cannot take leaves by NOTIFY, and arrives once either way. */
+/** The bus over Redis, with PostgreSQL behind it: what Redis cannot take leaves by NOTIFY, and arrives once and in order either way. */
+import { randomUUID } from 'node:crypto'
 import type { Log } from '../log.ts'
 import { afterCommit } from '../postgres/after-commit.ts'
 import type { Db, Tx } from '../postgres/database.ts'
 import type { Redis } from '../redis/redis.ts'
 import type { AddressedLetter, Bus } from './bus.ts'
 import { type BusFigures, createDelivery } from './delivery.ts'
-import { type Letter, type Piece, pieceOf, sealAll, sealPieces } from './envelope.ts'
+import { type Letter, type Piece, pieceOf, sealAll, sealPieces, withNumber } from './envelope.ts'
 import { createOutbox } from './outbox.ts'
 import { openPostgresWire, postByPostgres } from './postgres-wire.ts'
 import { openRedisWire } from './redis-wire.ts'
@@ -21,21 +22,25 @@ export type RedisBusOptions = {
   figures?: BusFigures | undefined
   /** Shorter in tests. */
   leftAfterMs?: number
+  heldMs?: number
 }
 
 /** A message of its own, or letters of a transaction that has committed. */
 type Leaving = { piece: Piece } | { letters: readonly Letter[] }
 
 export async function createRedisBus(options: RedisBusOptions): Promise<Bus> {
-  const { redis, url, db, log, figures, leftAfterMs } = options
-  const delivery = createDelivery({ log, figures, isNew: createSeenLetters() })
+  const { redis, url, db, log, figures, leftAfterMs, heldMs } = options
+  const delivery = createDelivery({ log, figures, isNew: createSeenLetters(), heldMs })
   const postgres = await openPostgresWire({ url, log, delivery })
   const wire = await openRedisWire({ redis, log, delivery })
   const unsent = createUnsent({ db, log }, leftAfterMs)
   const outbox = createOutbox<Leaving>(send)
+  const from = randomUUID()
+  let sent = 0
 
   async function send(leaving: readonly Leaving[]): Promise<void> {
-    const letters = inOrder(leaving)
+    // Numbered as they leave: whichever way each of them takes, readers know which comes before.
+    const letters = inOrder(leaving).map((letter) => withNumber(letter, { from, number: ++sent }))
     const kept = leaving.flatMap((item) => ('letters' in item ? item.letters : []))
     try {
       await wire.post(letters)
@@ -52,8 +57,6 @@ export async function createRedisBus(options: RedisBusOptions): Promise<Bus> {
   async function sendIn(tx: Tx, addressed: readonly AddressedLetter[]): Promise<void> {
     if (addressed.length === 0) return
     const letters = sealAll(addressed)
-    // Known to be away, nothing has to be found again later.
-    if (redis.problem() !== null) return postByPostgres(tx, letters)
     await unsent.keep(tx, letters)
     await afterCommit(tx, () => {
       outbox.add({ letters }).catch((error: unknown) => {
@@ -73,6 +76,7 @@ export async function createRedisBus(options: RedisBusOptions): Promise<Bus> {
       await unsent.close()
       await wire.close()
       await postgres.close()
+      delivery.close()
     },
   }
 }
