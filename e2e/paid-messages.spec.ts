@@ -97,7 +97,7 @@ test('a paid video is sent, locks after its beginning, is unlocked once there ar
   const beginning = card(fan.page).locator('video')
   await expect.poll(() => beginning.evaluate((video: HTMLVideoElement) => video.duration)).toBeGreaterThan(4)
   expect(await beginning.evaluate((video: HTMLVideoElement) => video.duration)).toBeLessThanOrEqual(5)
-  await expect(card(fan.page).getByText('The preview ends here')).toBeVisible({ timeout: 20_000 })
+  await expect(card(fan.page).getByText('The preview ends here')).toBeVisible({ timeout: 90_000 })
 
   await card(fan.page).getByRole('button', { name: 'Unlock for $6.00' }).click()
   const dialog = fan.page.getByRole('dialog', { name: 'Unlock this message' })

@@ -112,7 +112,7 @@ export function timeOf(video: Locator): Promise<number> {
 
 export async function untilPlaying(video: Locator, pastSeconds = 0.2): Promise<void> {
   await expect.poll(() => isPlaying(video), { message: 'it does not play' }).toBe(true)
-  await expect.poll(() => timeOf(video), { timeout: 20_000 }).toBeGreaterThan(pastSeconds)
+  await expect.poll(() => timeOf(video), { timeout: 90_000 }).toBeGreaterThan(pastSeconds)
 }
 
 export function isPlaying(video: Locator): Promise<boolean> {

@@ -164,7 +164,7 @@ for (const [kind, address] of [
     const { region, video } = await watching(page, address)
     await untilPlaying(video, 1)
     hasWatched()
-    await expect.poll(() => isRenewed, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => isRenewed, { timeout: 90_000 }).toBe(true)
     await untilPlaying(video, 5.5)
     expect(await playedFrom(video)).toBeGreaterThan(0.9)
     await expect(region.getByRole('alert')).toBeHidden()

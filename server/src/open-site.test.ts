@@ -82,7 +82,7 @@ async function shownAt(port: number): Promise<string> {
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + 180_000;
     !(await isSo());
     await new Promise((resolve) => setTimeout(resolve, 5))
   )

@@ -6,7 +6,7 @@ import type { Person } from './accounts.ts'
 import type { Site } from './site.ts'
 
 /** No wait is endless: a mail that never comes must show as a failure. */
-const DEADLINE_MS = 15_000
+const DEADLINE_MS = 180_000
 const POLL_MS = 20
 
 /** The kinds of all mails this address has got so far, oldest first. */

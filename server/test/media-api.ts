@@ -51,7 +51,7 @@ export const viewerOf = ({ id }: Pick<Seeded, 'id'>): Viewer => ({
 
 /** Waits for work that another process or connection does. */
 export async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 15_000; Date.now() < deadline; await pause(20))
+  for (const deadline = Date.now() + 180_000; Date.now() < deadline; await pause(20))
     if (await isDone()) return
   throw new Error(`${what} did not happen in time`)
 }

@@ -95,7 +95,7 @@ test('a bank takes back while the same fan is renewed, subscribes again and is g
 })
 
 test('a bank that takes back a sale does not wait for others who are buying the same media', {
-  timeout: 30_000,
+  timeout: 180_000,
 }, async () => {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
   const { id } = await seedMedia(site, creator, { price_cents: 300 })

@@ -277,7 +277,7 @@ async function onServer(url: string, sqlFor: (name: string) => string): Promise<
 }
 
 async function eventually<T>(look: () => Promise<T>, isIt: (found: T) => boolean): Promise<T> {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 180_000
   for (;;) {
     const found = await look()
     if (isIt(found)) return found

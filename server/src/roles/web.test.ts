@@ -29,7 +29,7 @@ test('health tells when no worker takes jobs any more, and when one does again',
   const app = await openApp(config, 'web', url)
   const web = await startWeb(app, front, async () => [], { silentAfterMs: 300 })
   const untilJobs = async (state: string) => {
-    for (const deadline = Date.now() + 20_000; ; ) {
+    for (const deadline = Date.now() + 180_000; ; ) {
       const answer = await fetch(`http://127.0.0.1:${front.port}/api/health`)
       const { jobs } = (await answer.json()) as { jobs: string }
       if (jobs === state) return answer.status

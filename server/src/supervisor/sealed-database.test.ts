@@ -100,7 +100,7 @@ test('the right authority lets us in; a wrong one, another name or none is refus
     assert.deepEqual(rows, [{ ssl: true }])
 
     const whyNot = async (url: string) => {
-      const failure = await migrateWhenReachable(url, log, AbortSignal.timeout(20_000)).catch(
+      const failure = await migrateWhenReachable(url, log, AbortSignal.timeout(180_000)).catch(
         (error: unknown) => error,
       )
       assert.ok(failure instanceof StartError, String(failure))

@@ -35,7 +35,7 @@ export async function startBalancer(port: number, webs: readonly string[]): Prom
   })
   const url = `http://127.0.0.1:${port}`
   const untilServes = async () => {
-    for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(20)) {
+    for (const deadline = Date.now() + 180_000; Date.now() < deadline; await sleep(20)) {
       // Left open, the connection would be the next one's, and end with the configuration it was made under.
       const said = await fetch(`${url}/balancer`, { headers: { connection: 'close' } }).then(
         (answer) => answer.text(),

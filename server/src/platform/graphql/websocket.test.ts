@@ -11,7 +11,7 @@ async function refusedUpgrade(
 ): Promise<number | undefined> {
   const socket = new WebSocket(url, ['graphql-transport-ws'], { headers })
   socket.on('error', () => {})
-  const [, response] = await once(socket, 'unexpected-response', { signal: AbortSignal.timeout(10_000) })
+  const [, response] = await once(socket, 'unexpected-response', { signal: AbortSignal.timeout(180_000) })
   socket.terminate()
   return response.statusCode
 }

@@ -6,7 +6,7 @@ import { freshDatabase } from '../../../test/postgres.ts'
 import { bindJob, defineJob } from './define-job.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
-const limit = { timeout: 30_000 }
+const limit = { timeout: 180_000 }
 const log = pino({ level: 'silent' })
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let jobs: Jobs

@@ -15,7 +15,7 @@ import {
 } from './define-job.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
-const limit = { timeout: 40_000 }
+const limit = { timeout: 180_000 }
 const POLL_MS = 20
 const logged: string[] = []
 const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })

@@ -136,6 +136,6 @@ test(
 )
 
 async function untilSo(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 30_000; !(await isSo()); await pause(20))
+  for (const deadline = Date.now() + 180_000; !(await isSo()); await pause(20))
     assert.ok(Date.now() < deadline, 'it did not happen in time')
 }

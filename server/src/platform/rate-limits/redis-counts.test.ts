@@ -63,7 +63,7 @@ test('counted in Redis, nothing is written to the database, and what is kept run
 })
 
 test('Redis away: PostgreSQL counts, so that nobody is let in freely nor kept out', {
-  timeout: 20_000,
+  timeout: 180_000,
 }, async () => {
   const limits = createRateLimits({ counts: await openCounting(), clock, enabled: true })
   const take = () => limits.take('signIn', { account: 'max' })
@@ -79,7 +79,7 @@ test('Redis away: PostgreSQL counts, so that nobody is let in freely nor kept ou
   assert.equal((await keys()).length, 1)
 })
 
-test('Redis emptied only forgets counts', { timeout: 20_000 }, async () => {
+test('Redis emptied only forgets counts', { timeout: 180_000 }, async () => {
   const limits = createRateLimits({ counts: await openCounting(), clock, enabled: true })
   const take = () => limits.take('signIn', { account: 'olga' })
   await takeTimes(tries, take)

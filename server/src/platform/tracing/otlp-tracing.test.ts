@@ -14,7 +14,7 @@ import { fileKey } from '../storage/file-key.ts'
 import { tracedStorage } from '../storage/traced-storage.ts'
 import { createOtlpTracing } from './otlp-tracing.ts'
 
-const limit = { timeout: 30_000 }
+const limit = { timeout: 180_000 }
 const log = pino({ level: 'silent' })
 const collector = await startCollector()
 after(() => collector.close())

@@ -56,7 +56,7 @@ async function letTimePass(id: string): Promise<void> {
 }
 
 async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 15_000; Date.now() < deadline; await pause(20))
+  for (const deadline = Date.now() + 180_000; Date.now() < deadline; await pause(20))
     if (await isDone()) return
   assert.fail(`${what} did not happen in time`)
 }

@@ -32,7 +32,7 @@ async function openSocket(cookie: string): Promise<{ closed: Promise<number> }> 
   const acknowledged = once(socket, 'message')
   socket.send(JSON.stringify({ type: 'connection_init' }))
   await acknowledged
-  const closing = once(socket, 'close', { signal: AbortSignal.timeout(5_000) })
+  const closing = once(socket, 'close', { signal: AbortSignal.timeout(180_000) })
   return { closed: closing.then(([code]) => code as number) }
 }
 

@@ -149,7 +149,7 @@ test('a removed media is not remembered', async () => {
 })
 
 async function untilStatus(ask: () => Promise<Answer>, status: number): Promise<void> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 180_000
   for (;;) {
     const answer = await ask()
     if (answer.status === status) return

@@ -70,7 +70,7 @@ function product() {
 
 const asked = (method: string, pieces: string[], query = '') => ({
   ...{ method, path: pieces, query: new URLSearchParams(query), body: Buffer.from('v=0\r\n') },
-  signal: AbortSignal.timeout(60_000),
+  signal: AbortSignal.timeout(180_000),
 })
 
 test('whoever asks without the secret, reads without our name, or publishes where nobody may, is refused', async () => {
