@@ -182,6 +182,8 @@ async function comesBack(fan: Page, cut: () => void, again: () => void): Promise
 async function overlayOf(page: Page, browser: Browser): Promise<Page> {
   const { replaceOverlay } = await askApi<{ replaceOverlay: string }>(page, 'mutation { replaceOverlay }')
   const overlay = await (await anotherBrowser(browser, false)).newPage()
+  // Hearts rise only where things may move, as in a streaming program.
+  await overlay.emulateMedia({ reducedMotion: 'no-preference' })
   await overlay.goto(new URL(replaceOverlay).pathname)
   return overlay
 }
@@ -219,6 +221,10 @@ test('an encoder goes on air, is cut off and comes back, a fan watches and tips,
     await expectMoving(fan)
     const overlay = await overlayOf(page, browser)
     await expect(overlay.getByText('A tripod')).toBeVisible()
+    // They rise for some seconds, and none of them stays.
+    const hearts = overlay.locator('svg.heart')
+    await Promise.all([expect(hearts.first()).toBeAttached(), button(fan, /^Send a heart/).click()])
+    await expect(hearts).toHaveCount(0)
     // Both are there for some seconds only.
     await Promise.all([
       takesPart(fan, 'Hello from the journey'),
