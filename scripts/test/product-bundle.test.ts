@@ -12,7 +12,7 @@ after(() => rmSync(dir, { recursive: true, force: true }))
 const write = (name: string, text: string) => writeFileSync(path.join(dir, name), text)
 const start = (name: string, NODE_OPTIONS: string) =>
   JSON.parse(
-    execFileSync(process.execPath, [path.join(dir, name)], {
+    execFileSync(process.execPath, [path.resolve(dir, name)], {
       env: { PATH: process.env.PATH, NODE_OPTIONS },
       encoding: 'utf8',
     }),
@@ -29,19 +29,22 @@ test('what was put together is started in the place of its files, and takes itse
   assert.deepEqual(start('in.ts', ''), ['now', dir, path.join(dir, 'in.ts')])
 })
 
-test('packages are put together with it, but for those that look for something beside themselves', async () => {
-  for (const name of ['packed', 'sharp']) {
-    mkdirSync(path.join(dir, 'node_modules', name), { recursive: true })
-    write(`node_modules/${name}/package.json`, '{ "main": "index.js" }')
-  }
-  const say = (words: string) => {
-    for (const name of ['packed', 'sharp'])
-      write(`node_modules/${name}/index.js`, `exports.words = '${words}'`)
-  }
-  const told = 'console.log(JSON.stringify([packed.words, inPlace.words]))'
-  write('uses.ts', `import packed from 'packed'\nimport inPlace from 'sharp'\n${told}\n`)
+test('packages are put together with it: it needs none where it lies', async () => {
+  const ours = mkdtempSync(path.join(import.meta.dirname, '../../node_modules/.cache/bundled-'))
+  after(() => rmSync(ours, { recursive: true, force: true }))
+  const file = path.join(ours, 'uses.ts')
+  writeFileSync(file, `import { string } from 'valibot'\nconsole.log(JSON.stringify(string().type))\n`)
+  assert.equal(start(file, await bundleProduct(path.join(dir, 'packages'), [file])), 'string')
+})
+
+test('a package that looks for something beside itself stays where it is', async () => {
+  const home = path.join(dir, 'node_modules/sharp')
+  mkdirSync(home, { recursive: true })
+  writeFileSync(path.join(home, 'package.json'), '{ "main": "index.js" }')
+  const say = (words: string) => writeFileSync(path.join(home, 'index.js'), `exports.words = '${words}'`)
+  write('draws.ts', `import sharp from 'sharp'\nconsole.log(JSON.stringify(sharp.words))\n`)
   say('then')
-  const options = await bundleProduct(path.join(dir, 'packages'), [path.join(dir, 'uses.ts')])
+  const options = await bundleProduct(path.join(dir, 'in place'), [path.join(dir, 'draws.ts')])
   say('now')
-  assert.deepEqual(start('uses.ts', options), ['then', 'now'])
+  assert.equal(start('draws.ts', options), 'now')
 })
