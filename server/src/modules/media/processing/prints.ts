@@ -5,8 +5,8 @@ import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { JobContext } from '#platform/jobs/define-job.ts'
+import { videoKindOf } from '#platform/media-tools/input.ts'
 import { type Print, printsOfPhoto, printsOfVideo } from '#platform/media-tools/prints.ts'
-import { probeVideo } from '#platform/media-tools/probe.ts'
 import { UnusableMedia } from '#platform/media-tools/unusable.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { originalKey } from '../files.ts'
@@ -34,7 +34,7 @@ export async function makePrints(
   const sha256 = await hashOf(source, signal)
   if (media.type === 'photo') return { sha256, prints: await printsOfPhoto(source) }
   const run = { ...LIMITS, signal, log }
-  const { kind } = await probeVideo(source, run)
+  const kind = await videoKindOf(source)
   const target = room.path('prints.raw')
   const prints = await printsOfVideo({ source, kind, target }, run).catch((fault: unknown) => {
     // What can be played in part has pictures in part; its file is still known again.
