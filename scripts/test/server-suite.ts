@@ -26,6 +26,7 @@ export async function runServerTests(only?: string): Promise<Tally> {
       TEST_POSTGRES_URL: cluster.baseUrl,
       TEST_PRODUCT: await bundleProduct(BUNDLE),
       TEST_HOUSE: path.join(scratch, 'house'),
+      TEST_CLIPS: path.join(scratch, 'clips'),
       NODE_COMPILE_CACHE: COMPILED,
     }
     const results = await runQueue(testFiles(only), env)

@@ -1,7 +1,8 @@
-/** Real videos and photos for tests, drawn by ffmpeg and sharp, each made once per process. */
+/** Real videos and photos for tests, drawn by ffmpeg and sharp; each clip is made once for a run, and never written to. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { readFile, rename, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -21,19 +22,33 @@ export type ClipOptions = {
   more?: readonly string[]
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'candid-clips-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+/** Where a run keeps them for all of its processes. */
+const { TEST_CLIPS } = process.env
+const folder = TEST_CLIPS ?? mkdtempSync(path.join(tmpdir(), 'candid-clips-'))
+if (TEST_CLIPS === undefined) process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+else mkdirSync(folder, { recursive: true })
 const made = new Map<string, Promise<string>>()
 
 /** The path of a clip with moving test pictures and a tone; H.264 and AAC in MP4 unless told otherwise. */
 export function makeClip(options: ClipOptions = {}): Promise<string> {
   const known = JSON.stringify(options)
-  const clip = made.get(known) ?? draw(options, path.join(folder, `clip-${made.size}`))
+  const clip = made.get(known) ?? drawOnce(options, createHash('sha256').update(known).digest('hex'))
   made.set(known, clip)
   return clip
 }
 
-async function draw(options: ClipOptions, stem: string): Promise<string> {
+/** Of two processes that begin at once both draw the same; it has its name when it is whole. */
+async function drawOnce(options: ClipOptions, name: string): Promise<string> {
+  const { extension = 'mp4' } = options
+  const file = path.join(folder, `${name}.${extension}`)
+  if (existsSync(file)) return file
+  const unfinished = path.join(folder, `${name}-of-${process.pid}.${extension}`)
+  await draw(options, unfinished)
+  await rename(unfinished, file)
+  return file
+}
+
+async function draw(options: ClipOptions, file: string): Promise<void> {
   const {
     seconds = 2,
     width = 180,
@@ -41,7 +56,6 @@ async function draw(options: ClipOptions, stem: string): Promise<string> {
     extension = 'mp4',
     audio = codecFor(extension).audio,
   } = options
-  const file = `${stem}.${extension}`
   const picture = `testsrc2=size=${width}x${height}:rate=25:duration=${seconds}`
   const tone = `sine=frequency=440:duration=${seconds}`
   await run('ffmpeg', [
@@ -52,7 +66,6 @@ async function draw(options: ClipOptions, stem: string): Promise<string> {
     ...(options.more ?? []),
     file,
   ])
-  return file
 }
 
 function codecFor(extension: string): { video: string; audio: string } {

@@ -25,6 +25,14 @@ async function renditionsOf(source: string, name: string) {
   return { ...made, folder, facts, steps, top }
 }
 
+let encoded: ReturnType<typeof renditionsOf> | undefined
+
+/** Encoded once for all who look at what comes out of it. */
+async function ladder() {
+  encoded ??= renditionsOf(await makeClip({ seconds: 5, width: 540, height: 720 }), 'ladder')
+  return encoded
+}
+
 const sizes = (width: number, height: number): string[] =>
   rungsFor(width, height).map((rung) => `${rung.shortSidePx}: ${rung.widthPx}x${rung.heightPx}`)
 
@@ -74,8 +82,7 @@ test('the rate is that of the camera, at most 60, and a usual one where the file
 })
 
 test('every size has its playlist, its first part and segments of two seconds that begin with a keyframe', async () => {
-  const source = await makeClip({ seconds: 5, width: 540, height: 720 })
-  const { folder, rungs, durationMs, steps } = await renditionsOf(source, 'ladder')
+  const { folder, rungs, durationMs, steps } = await ladder()
   assert.ok(Math.abs(durationMs - 5000) < 50)
   assert.deepEqual((await readdir(folder)).sort(), ['master.m3u8', 'r360', 'r540'])
   for (const rung of rungs) {
@@ -106,8 +113,7 @@ test('every size has its playlist, its first part and segments of two seconds th
 })
 
 test('the master names each size with its codecs and the rates it really has', async () => {
-  const source = await makeClip({ seconds: 5, width: 540, height: 720 })
-  const { folder, rungs } = await renditionsOf(source, 'master')
+  const { folder, rungs } = await ladder()
   const master = await readFile(path.join(folder, 'master.m3u8'), 'utf8')
   const lines = [
     ...master.matchAll(

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { clipBytes, makeClip, makePhoto } from '../../../../test/clips.ts'
-import { childrenOf, processesWith } from '../../../../test/house.ts'
+import { childrenOf, emptyDir, processesWith } from '../../../../test/house.ts'
 import { freshDatabaseUrl } from '../../../../test/postgres.ts'
 import {
   arrived,
@@ -38,7 +38,7 @@ const rooms = async (kind: string) =>
   (await workLeft(site)).filter((name) => name.startsWith(kind)).length > 0
 
 test('kill -9 of the worker at any moment: every media ends ready or failed, and nothing is left over', async () => {
-  const folder = path.dirname(await makeClip())
+  const folder = emptyDir()
   const photo = path.join(folder, 'photo.jpg')
   const broken = path.join(folder, 'broken.mp4')
   await writeFile(photo, await makePhoto())

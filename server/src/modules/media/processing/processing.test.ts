@@ -12,7 +12,7 @@ import { type ToolEnd, ToolFailure } from '#platform/media-tools/run-tool.ts'
 import { UnusableMedia } from '#platform/media-tools/unusable.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
 import { makeClip, makePhoto } from '../../../../test/clips.ts'
-import { childrenOf, processesWith } from '../../../../test/house.ts'
+import { childrenOf, emptyDir, processesWith } from '../../../../test/house.ts'
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { arrived, filesOf, jobContext, mediaRow, processNow, workLeft } from '../../../../test/processing.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
@@ -115,7 +115,7 @@ test('what browsers cannot play as it is waits for its sizes', async () => {
 })
 
 test('a photo is ready after the first look, upright and without its camera', async () => {
-  const file = path.join(path.dirname(await makeClip()), 'turned.jpg')
+  const file = path.join(emptyDir(), 'turned.jpg')
   await writeFile(file, await makePhoto({ width: 300, height: 200, orientation: 6 }))
   const id = await arrived(site, owner, file, { type: 'photo' })
   await prepareMedia(deps, id, jobContext())
@@ -169,8 +169,7 @@ test('the creator is told of each step', async () => {
 })
 
 test('what cannot be used fails with words, once and for all', async () => {
-  const folder = path.dirname(await makeClip())
-  const cut = path.join(folder, 'cut.mp4')
+  const cut = path.join(emptyDir(), 'cut.mp4')
   const whole = await readFile(await makeClip({ seconds: 3 }))
   await writeFile(cut, whole.subarray(0, Math.floor(whole.length / 3)))
   const id = await arrived(site, owner, cut)
@@ -282,12 +281,18 @@ const retry = (who: Seeded | null, media: string) =>
 
 test('the owner of what failed can have it tried again, once, and nobody else can', async () => {
   const id = await arrived(site, owner, await makeClip())
-  const broken = { ...site.app.storage, adopt: () => Promise.reject(new Error('a bug')) }
-  for (const faults of [1, 2, 3, 4, 5]) {
-    await assert.rejects(prepareMedia({ ...deps, storage: broken }, id, jobContext()), /a bug/)
-    assert.deepEqual([(await mediaRow(site, id)).faults, await filesOf(site, id)], [faults, ['original.mp4']])
+  const bug = () => Promise.reject(new Error('a bug'))
+  // Wherever it goes wrong: before anything is made of the file, and after everything was.
+  const early = { ...site.app.storage, localPath: bug }
+  const late = { ...site.app.storage, adopt: bug }
+  for (const [place, storage] of [late, early, early, early, early].entries()) {
+    await assert.rejects(prepareMedia({ ...deps, storage }, id, jobContext()), /a bug/)
+    assert.deepEqual(
+      [(await mediaRow(site, id)).faults, await filesOf(site, id)],
+      [place + 1, ['original.mp4']],
+    )
   }
-  await prepareMedia({ ...deps, storage: broken }, id, jobContext())
+  await prepareMedia({ ...deps, storage: late }, id, jobContext())
   const failed = await mediaRow(site, id)
   assert.equal(failed.state, 'failed')
   assert.match(failed.failure ?? '', /could not process/)
