@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { keepEncodings } from '../scripts/test/kept-encodings.ts'
+import { KEPT, keepEncodings } from '../scripts/test/kept-encodings.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** Many times what an idle machine takes. */
@@ -17,7 +17,7 @@ const LAST_MARKS = ['demo-reactions', 'demo-money', 'demo-past', 'demo-figures',
 export default async function startSite(): Promise<() => Promise<void>> {
   const port = process.env.E2E_PORT ?? '4173'
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-e2e-'))
-  const kept = keepEncodings()
+  const kept = keepEncodings(KEPT, { preset: 'ultrafast' })
   const env = {
     ...process.env,
     PATH: kept.path,

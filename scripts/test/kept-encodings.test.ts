@@ -69,6 +69,21 @@ test('a folder of segments comes back whole', () => {
   end()
 })
 
+test('who asks for the quickest way gets it, and everybody else what people get', () => {
+  // The encoder writes down how it was told to work: only the quickest way leaves every block as it is cut.
+  const made = (searchPath: string) => {
+    const args = ['-c:v', 'libx264', '-preset', 'veryfast', `file:${dir}/made.mp4`]
+    const { status, stderr } = encode(searchPath, args)
+    assert.equal(status, 0, stderr)
+    return /deblock=(\d)/.exec(readFileSync(path.join(dir, 'made.mp4'), 'latin1'))?.[1]
+  }
+  const quick = keepEncodings(kept, { preset: 'ultrafast' })
+  const usual = keepEncodings(kept)
+  assert.deepEqual([made(quick.path), made(usual.path), made(quick.path)], ['0', '1', '0'])
+  quick.end()
+  usual.end()
+})
+
 test('what ffmpeg refuses is not kept', () => {
   const { path: searchPath, end } = keepEncodings(kept)
   const before = readdirSync(kept).length

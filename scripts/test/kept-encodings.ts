@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** Outside the checkout, so that the next clone finds it. */
-const KEPT = path.join('/var/tmp', `candid-kept-encodings-${process.getuid?.() ?? 0}`)
+export const KEPT = path.join('/var/tmp', `candid-kept-encodings-${process.getuid?.() ?? 0}`)
 const FORGOTTEN_AFTER_MS = 30 * 24 * 60 * 60_000
 
 export type KeptEncodings = {
@@ -30,12 +30,18 @@ export type KeptEncodings = {
   end(): void
 }
 
-export function keepEncodings(kept = KEPT, searchPath = process.env.PATH ?? ''): KeptEncodings {
+/** What people's videos are made with, and the quickest one: a fifth of the time, and more bytes. */
+export type Preset = 'veryfast' | 'ultrafast'
+
+export function keepEncodings(
+  kept = KEPT,
+  { searchPath = process.env.PATH ?? '', preset = 'veryfast' }: { searchPath?: string; preset?: Preset } = {},
+): KeptEncodings {
   if (!isOurs(kept)) return { path: searchPath, end() {} }
   forgetOld(kept)
   const stand = mkdtempSync(path.join(tmpdir(), 'candid-ffmpeg-'))
   const ffmpeg = execFileSync('/bin/sh', ['-c', 'command -v ffmpeg'], { encoding: 'utf8' }).trim()
-  writeFileSync(path.join(stand, 'ffmpeg'), standIn(ffmpeg, kept), { mode: 0o755 })
+  writeFileSync(path.join(stand, 'ffmpeg'), standIn(ffmpeg, kept, preset), { mode: 0o755 })
   // Media tools run as nobody in particular where we are root.
   chmodSync(stand, 0o755)
   return {
@@ -66,7 +72,7 @@ function forgetOld(kept: string): void {
  * It makes one file, its last argument, or a folder of them where it is started. An entry is written under another name
  * and then given its own, so that no half of one is ever found.
  */
-function standIn(ffmpeg: string, kept: string): string {
+function standIn(ffmpeg: string, kept: string, preset: Preset): string {
   const version = createHash('sha256')
     .update(execFileSync(ffmpeg, ['-version']))
     .digest('hex')
@@ -78,6 +84,10 @@ case "$last" in
   r%v/index.m3u8) target= ;;
   *) exec ${ffmpeg} "$@" ;;
 esac
+for arg in "$@"; do
+  shift
+  case "$arg" in veryfast) set -- "$@" ${preset} ;; *) set -- "$@" "$arg" ;; esac
+done
 key=$({
   echo ${version}
   for arg in "$@"; do
