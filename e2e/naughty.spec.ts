@@ -8,7 +8,7 @@ const PAGE_CHARACTERS = 900
 test('485 naughty strings are shown on a profile letter by letter, or were refused', {
   tag: '@desk',
 }, async ({ page }) => {
-  test.setTimeout(180_000)
+  test.slow()
   const errors = watchConsole(page)
   await consented(page)
   const { username } = await signedUp(page)

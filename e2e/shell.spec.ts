@@ -257,7 +257,7 @@ test('going offline is told and taken back', { tag: '@phone' }, async ({ page, c
 test('every route of the specifications resolves, with a title and without an error', {
   tag: '@desk',
 }, async ({ page }) => {
-  test.setTimeout(180_000)
+  test.slow()
   const errors = watchConsole(page)
   await consented(page)
   await signedInAs(page, 'creator')

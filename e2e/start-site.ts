@@ -9,7 +9,7 @@ import { KEPT, keepEncodings } from '../scripts/test/kept-encodings.ts'
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** Many times what an idle machine takes. */
 const PATIENCE_MS = 300_000
-const FILLING_MS = 900_000
+const FILLING_MS = 3_600_000
 /** Written when the people of the demo world have said, paid and watched all they say, pay and watch. */
 const LAST_MARKS = ['demo-reactions', 'demo-money', 'demo-past', 'demo-figures', 'demo-talks']
 
