@@ -7,8 +7,7 @@ import { emptyDir, startHouse, until } from './house.ts'
 const { TEST_HOUSE } = process.env
 
 /** For tests that are not about a first start. One that is run by itself begins with nothing, and its house builds itself. */
-export async function builtDir(): Promise<string> {
-  const dir = emptyDir()
+export async function builtDir(dir = emptyDir()): Promise<string> {
   if (TEST_HOUSE === undefined) return dir
   await until(
     async () => existsSync(TEST_HOUSE) || (await buildUnlessAnother(TEST_HOUSE)),

@@ -242,7 +242,7 @@ test('a full disk is told by health; the site stays up and goes on when there is
   const dir = emptyDir()
   assert.equal(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m,mode=755', 'candid-test', dir]).status, 0)
   try {
-    const house = await startHouse(dir, WEB_ALONE)
+    const house = await startHouse(await builtDir(dir), WEB_ALONE)
     await house.untilHealth(200)
     spawnSync('dd', ['if=/dev/zero', `of=${dir}/filler`, 'bs=1M', 'count=400'])
     await house.untilHealth(503)
