@@ -5,6 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { isFileKey } from '#platform/storage/file-key.ts'
 import { hashAt, startWriting } from '../../test/backup-writers.ts'
+import { builtDir } from '../../test/built-house.ts'
 import { openEmbedded } from '../../test/embedded.ts'
 import { emptyDir, startHouse, until } from '../../test/house.ts'
 import { fill } from '../../test/money.ts'
@@ -35,7 +36,7 @@ function command(
 const count = (of: ReadonlySet<string>, among: ReadonlySet<string>) => of.intersection(among).size
 
 test('a backup under load holds whatever was acknowledged before it, and comes back proved', async (t) => {
-  const [home, place, back] = [emptyDir(), emptyDir(), emptyDir()]
+  const [home, place, back] = [await builtDir(), emptyDir(), emptyDir()]
   const house = await startHouse(home, { DEMO: 'off', PAYMENTS: 'sandbox', RATE_LIMITS: 'off', ROLES: 'web' })
   await house.untilHealth(200)
   const origin = openEmbedded(home)
