@@ -169,3 +169,38 @@ test('systemd takes its units', skipWithout('systemd-analyze'), (t) => {
   assert.equal(status, 0, stderr)
   assert.doesNotMatch(stderr, /candid[\w-]*\.(service|timer).*(Unknown|ignoring|Failed)/i)
 })
+
+test('what compose says to make by hand makes a configuration that nginx takes', {
+  skip: spawnSync('nginx', ['-v']).error ? 'there is no nginx on this machine' : false,
+}, (t) => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'candid-ops-'))
+  t.after(() => rmSync(dir, { recursive: true, force: true }))
+  cpSync(path.join(ROOT, 'ops'), path.join(dir, 'ops'), { recursive: true })
+  const lines = read('ops/compose.full.yml').matchAll(/^# {3}(.*)$/gm)
+  const byHand = [...lines].map(([, line]) => line).join('\n')
+  const made = spawnSync('sh', ['-ec', byHand], { cwd: dir, encoding: 'utf8' })
+  assert.equal(made.status, 0, made.stderr)
+  const secrets = path.join(dir, 'ops/secrets')
+  const certificate = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=candid.example']
+  const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem']
+  assert.equal(spawnSync('openssl', [...certificate, ...files], { cwd: secrets }).status, 0)
+  // As the container has them, but for the names that only it knows.
+  const mounts = (
+    parse(read('ops/compose.full.yml'), { merge: true }).services.nginx.volumes as string[]
+  ).map((mount) => mount.split(':'))
+  let places = readFileSync(path.join(secrets, 'nginx.conf'), 'utf8')
+    .replaceAll(/\b(web|minio):/g, '127.0.0.1:')
+    .replaceAll('/var/cache/nginx', dir)
+    .replaceAll(/listen (\d+)/g, 'listen unix:$1.sock')
+  for (const [from = '', to = ''] of mounts)
+    if (from.startsWith('./secrets/nginx')) places = places.replaceAll(to, path.join(dir, 'ops', from))
+  writeFileSync(
+    path.join(secrets, 'nginx-tls.conf'),
+    readFileSync(path.join(secrets, 'nginx-tls.conf'), 'utf8').replaceAll('/etc/nginx/tls', secrets),
+  )
+  const whole = path.join(dir, 'whole.conf')
+  writeFileSync(whole, `pid ${dir}/pid; events {} http { ${places} }`)
+  const tried = spawnSync('nginx', ['-t', '-p', dir, '-c', whole, '-e', 'stderr'], { encoding: 'utf8' })
+  assert.equal(tried.status, 0, tried.stderr)
+  assert.doesNotMatch(places, /\/etc\/nginx\/candid|stored-files\/ \{/)
+})
