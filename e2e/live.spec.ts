@@ -76,9 +76,52 @@ function encoderTo(address: string): ChildProcess {
   )
 }
 
+/** A screen on which nothing ever moves, and a look at what the page sends. */
+async function withStillScreen(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const peers: RTCPeerConnection[] = []
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(...given: ConstructorParameters<typeof RTCPeerConnection>) {
+        super(...given)
+        peers.push(this)
+      }
+    }
+    Object.assign(window, { peers })
+    navigator.mediaDevices.getDisplayMedia = async () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 })
+      canvas.getContext('2d')?.fillRect(0, 0, 640, 360)
+      const stream = canvas.captureStream(0)
+      const [track] = stream.getVideoTracks()
+      // Its only picture, and only once somebody takes it.
+      setTimeout(() => (track as CanvasCaptureMediaStreamTrack).requestFrame(), 500)
+      return stream
+    }
+  })
+}
+
+function picturesSent(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const { peers } = window as unknown as { peers: RTCPeerConnection[] }
+    const reports = await Promise.all(peers.map(async (peer) => [...(await peer.getStats()).values()]))
+    return reports.flat().reduce((sum, { framesSent = 0 }) => sum + framesSent, 0)
+  })
+}
+
+/** The screen goes out in the place of the camera, picture by picture though it stands still, and then the camera again. */
+async function sharesScreen(page: Page): Promise<void> {
+  await button(page, 'Share your screen').click()
+  await expect(button(page, 'Stop sharing your screen')).toHaveAttribute('aria-pressed', 'true')
+  const before = await picturesSent(page)
+  await expect.poll(() => picturesSent(page)).toBeGreaterThan(before + 20)
+  await button(page, 'Stop sharing your screen').click()
+  await expect(button(page, 'Share your screen')).toBeVisible()
+  const after = await picturesSent(page)
+  await expect.poll(() => picturesSent(page)).toBeGreaterThan(after)
+}
+
 const GOAL = 'mutation { saveLiveRoom(input: { goal: { title: "A tripod", cents: 2000 } }) { goal_title } }'
 
-test('a creator goes live by camera, a fan finds it, talks and tips, and the recording is there when it ends', async ({
+test('a creator goes live by camera, shares their screen, a fan finds it, talks and tips, and the recording is there when it ends', async ({
   page,
   browser,
   isMobile,
@@ -87,6 +130,7 @@ test('a creator goes live by camera, a fan finds it, talks and tips, and the rec
   await consented(page)
   await enteredAs(page, castMember(username))
   await askApi(page, GOAL)
+  await withStillScreen(page)
   await page.goto('/studio/live/camera')
   await expect(button(page, 'Go Live')).toBeEnabled()
   await button(page, 'Go Live').click()
@@ -99,6 +143,7 @@ test('a creator goes live by camera, a fan finds it, talks and tips, and the rec
   await expectMoving(fan)
   await takesPart(fan, 'Hello to the camera')
   await expect(page.getByText('Hello to the camera').first()).toBeVisible()
+  if (!isMobile) await sharesScreen(page)
   await button(page, 'Stop Live').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop Live' }).click()
   await expect(fan.getByRole('heading', { name: 'Live has ended' })).toBeVisible()

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Camera, type Devices, type Facing, useCamera } from '#web/features/media/index.ts'
 import { showToast } from '#web/ui/toasts.tsx'
+import { steadyPicture } from '../publish/steady-picture.ts'
 
 export type Lie = 'landscape' | 'portrait'
 
@@ -77,31 +78,34 @@ export function useLiveCamera(firstLie: Lie): LiveCamera {
   }
 }
 
+/** What the screen gives, and what is made of it for those who watch. */
+type SharedScreen = { given: MediaStream; sent: MediaStream }
+
 function useScreen() {
   const [screen, setScreen] = useState<MediaStream | null>(null)
-  const current = useRef<MediaStream | null>(null)
-  const put = (next: MediaStream | null) => {
-    stop(current.current)
+  const current = useRef<SharedScreen | null>(null)
+  const put = (next: SharedScreen | null) => {
+    stopSharing(current.current)
     current.current = next
-    setScreen(next)
+    setScreen(next?.sent ?? null)
   }
   const isLeft = useRef(false)
   useEffect(() => {
     isLeft.current = false
     return () => {
       isLeft.current = true
-      stop(current.current)
+      stopSharing(current.current)
     }
   }, [])
   const share = async () => {
     if (current.current) return put(null)
     try {
-      const next = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 30 } })
+      const given = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 30 } })
       // Chosen when the page was left already: nobody would know that their screen is still shared.
-      if (isLeft.current) return stop(next)
+      if (isLeft.current) return stop(given)
       // The browser has a button of its own that ends it.
-      next.getVideoTracks()[0]?.addEventListener('ended', () => put(null))
-      put(next)
+      given.getVideoTracks()[0]?.addEventListener('ended', () => put(null))
+      put({ given, sent: new MediaStream(given.getVideoTracks().map(steadyPicture)) })
     } catch (fault) {
       // Whoever closes the browser's question has changed their mind; anything else is told.
       const isNo = fault instanceof DOMException && fault.name === 'NotAllowedError'
@@ -111,6 +115,12 @@ function useScreen() {
   return { screen, share }
 }
 
-function stop(stream: MediaStream | null): void {
-  for (const track of stream?.getTracks() ?? []) track.stop()
+function stopSharing(screen: SharedScreen | null): void {
+  if (!screen) return
+  stop(screen.given)
+  stop(screen.sent)
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
 }

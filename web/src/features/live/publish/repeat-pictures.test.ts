@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { repeatPictures } from './repeat-pictures.ts'
+
+type Picture = { name: string; us: number }
+
+/** A screen, whoever takes its pictures, and a clock that is moved by hand. */
+function shared(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  let nowMs = 0
+  t.mock.method(performance, 'now', () => nowMs)
+  const sent: string[] = []
+  const open = new Set<string>()
+  let give: ReadableStreamDefaultController<Picture> | null = null
+  let isCancelled = false
+  let isTaken = true
+  const from = new ReadableStream<Picture>({
+    start: (controller) => {
+      give = controller
+    },
+    cancel: () => {
+      isCancelled = true
+    },
+  })
+  const to = new WritableStream<Picture>({
+    write({ name, us }) {
+      if (!isTaken) throw new Error('the track was stopped')
+      sent.push(`${name}@${us}`)
+    },
+  })
+  const done = repeatPictures<Picture>(from, to, {
+    everyMs: 100,
+    later: ({ name, us }, more) => ({ name, us: us + more }),
+    clone: (picture) => {
+      open.add(picture.name)
+      return picture
+    },
+    close: ({ name }) => void open.delete(name),
+  })
+  const settled = async () => {
+    for (let times = 0; times < 5; times += 1) await turn()
+  }
+  return {
+    sent,
+    open,
+    done,
+    comes: async (name: string) => {
+      give?.enqueue({ name, us: nowMs * 1000 })
+      await settled()
+    },
+    passes: async (ms: number) => {
+      for (let step = 0; step < ms; step += 50) {
+        nowMs += 50
+        t.mock.timers.tick(50)
+      }
+      await settled()
+    },
+    ends: () => give?.close(),
+    stops: () => {
+      isTaken = false
+    },
+    isCancelled: () => isCancelled,
+  }
+}
+
+test('a picture that moves is handed on as it is', async (t) => {
+  const { sent, comes, passes } = shared(t)
+  for (const name of ['a', 'b', 'c']) {
+    await comes(name)
+    await passes(50)
+  }
+  assert.deepEqual(sent, ['a@0', 'b@50000', 'c@100000'])
+})
+
+test('one that stands still is sent again in time, and no longer than until the next', async (t) => {
+  const { sent, comes, passes } = shared(t)
+  await comes('a')
+  await passes(300)
+  await comes('b')
+  await passes(100)
+  assert.deepEqual(sent, ['a@0', 'a@100000', 'a@200000', 'a@300000', 'b@300000', 'b@400000'])
+})
+
+test('before the first there is nothing to send', async (t) => {
+  const { sent, passes } = shared(t)
+  await passes(500)
+  assert.deepEqual(sent, [])
+})
+
+test('it ends with the screen, and leaves no picture open', async (t) => {
+  const { sent, open, comes, passes, ends, done } = shared(t)
+  await comes('a')
+  await comes('b')
+  assert.deepEqual([...open], ['b'])
+  ends()
+  await done
+  assert.equal(open.size, 0)
+  await passes(500)
+  assert.deepEqual(sent, ['a@0', 'b@0'])
+})
+
+test('whoever stops what is sent stops the looking, too', async (t) => {
+  const { open, comes, stops, done, isCancelled } = shared(t)
+  await comes('a')
+  stops()
+  await comes('b')
+  await done
+  assert.ok(isCancelled())
+  assert.equal(open.size, 0)
+})
