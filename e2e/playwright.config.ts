@@ -13,11 +13,11 @@ export default defineConfig({
   retries: 2,
   // Many times what an idle machine takes: journeys wait for states, and only one that fails waits so long.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 90_000 },
   forbidOnly: true,
   use: {
     // What is not there after so long does not come: the second try should not wait for it.
-    actionTimeout: 60_000,
+    actionTimeout: 90_000,
     baseURL: `http://127.0.0.1:${PORT}`,
     // Traces of all journeys, and moving parts, would cost more time than the journeys themselves on two cores.
     trace: { mode: 'on-first-retry', screenshots: false },
