@@ -78,7 +78,7 @@ async function leaves(page: Page, username: string): Promise<void> {
 
 const bar = (page: Page) => page.getByRole('meter', { name: /^Score/ })
 
-test('one asks and is declined, asks again, a fan sees both and tips, the bar moves on every page, it ends when one of them stops, and leaving the page ends a camera @desk', async ({
+test('one asks and is declined, asks again, a fan sees both and tips, the bar moves on every page, it ends when one of them stops, and leaving the page ends a camera @desk @alone', async ({
   page: noor,
   browser,
 }) => {

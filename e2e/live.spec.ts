@@ -121,7 +121,7 @@ async function sharesScreen(page: Page): Promise<void> {
 
 const GOAL = 'mutation { saveLiveRoom(input: { goal: { title: "A tripod", cents: 2000 } }) { goal_title } }'
 
-test('a creator goes live by camera, shares their screen, a fan finds it, talks and tips, and the recording is there when it ends', async ({
+test('a creator goes live by camera, shares their screen, a fan finds it, talks and tips, and the recording is there when it ends @alone', async ({
   page,
   browser,
   isMobile,
@@ -233,7 +233,7 @@ async function overlayOf(page: Page, browser: Browser): Promise<Page> {
   return overlay
 }
 
-test('an encoder goes on air, is cut off and comes back, a fan watches and tips, the overlay shows it, and staff end it with a reason @desk', async ({
+test('an encoder goes on air, is cut off and comes back, a fan watches and tips, the overlay shows it, and staff end it with a reason @desk @alone', async ({
   page,
   browser,
   isMobile,

@@ -9,8 +9,6 @@ export default defineConfig({
   fullyParallel: false,
   // A journey waits more than it works: three files at a time fill two cores.
   workers: 3,
-  // On two cores a journey may wait too long for its neighbours; what needs this is told by name at the end.
-  retries: 2,
   // Many times what an idle machine takes: journeys wait for states, and only one that fails waits so long.
   timeout: 300_000,
   expect: { timeout: 90_000 },

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tallyOf } from './browser-suite.ts'
+import { addTries, tallyOf } from './browser-suite.ts'
 
 const journey = (status: string, message?: string) => ({
   projectName: 'phone',
   status,
   results: [message === undefined ? {} : { error: { message } }, {}],
 })
+const told = (file: string, words = '') => ({ file: `e2e/${file}.spec.ts`, name: 'phone › walk', words })
+const nothing = { passed: [], failures: [], secondTries: [] }
 
-test('journeys that failed, and those that passed at the second try, are named wherever they stand', () => {
+test('journeys are named by how they ended, wherever they stand', () => {
   const report = {
     errors: [],
-    stats: { expected: 4, unexpected: 1, flaky: 1 },
     suites: [
       {
         specs: [
@@ -21,17 +22,37 @@ test('journeys that failed, and those that passed at the second try, are named w
       },
     ],
   }
+  const swipe = { file: 'e2e/feed.spec.ts', name: 'phone › swipe' }
   assert.deepEqual(tallyOf(report, 1), {
-    passed: 5,
-    failed: 1,
+    passed: [
+      { ...swipe, words: '' },
+      { ...swipe, words: 'slow' },
+    ],
     failures: [{ file: 'e2e/money.spec.ts', name: 'phone › pay', words: 'no' }],
-    secondTries: [{ file: 'e2e/feed.spec.ts', name: 'phone › swipe', words: 'slow' }],
+    secondTries: [{ ...swipe, words: 'slow' }],
   })
 })
 
 test('a run that broke off outside its journeys has failed', () => {
-  const stats = { expected: 0, unexpected: 0, flaky: 0 }
-  const [site] = tallyOf({ errors: [{ message: 'The site did not get ready.' }], stats }, 1).failures
+  const [site] = tallyOf({ errors: [{ message: 'The site did not get ready.' }] }, 1).failures
   assert.equal(site?.words, 'The site did not get ready.')
-  assert.equal(tallyOf({ errors: [], stats }, 130).failed, 1)
+  assert.equal(tallyOf({ errors: [] }, 130).failures.length, 1)
+})
+
+test('what failed beside others is a second try if it passed by itself, and failed in every other case', () => {
+  const beside = { ...nothing, passed: [told('feed')], failures: [told('pay', 'late'), told('talk', 'no')] }
+  const again = { ...nothing, passed: [told('pay')], failures: [told('talk', 'no')] }
+  const alone = { ...nothing, passed: [told('live')] }
+  assert.deepEqual(addTries(beside, again, alone), {
+    passed: 3,
+    failed: 1,
+    failures: [told('talk', 'no')],
+    secondTries: [told('pay', 'late')],
+  })
+})
+
+test('a second try that was never walked, and one that failed alone, leave the failure', () => {
+  const beside = { ...nothing, failures: [told('pay', 'late')] }
+  const alone = { ...nothing, failures: [told('live', 'dark')] }
+  assert.deepEqual(addTries(beside, nothing, alone).failures, [told('pay', 'late'), told('live', 'dark')])
 })

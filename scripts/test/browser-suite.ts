@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { openSite } from '../../e2e/site.ts'
 import { call } from './call.ts'
 import type { Tally, Told } from './closing.ts'
 
@@ -9,43 +10,84 @@ type Fault = { message?: string }
 type Journey = { projectName: string; status: string; results: { error?: Fault }[] }
 type Spec = { title: string; file: string; tests: Journey[] }
 type Describe = { specs?: Spec[]; suites?: Describe[] }
-type Report = Describe & {
-  errors: Fault[]
-  stats: { expected: number; unexpected: number; flaky: number }
-}
+type Report = Describe & { errors: Fault[] }
+type Journeys = { passed: Told[]; failures: Told[]; secondTries: Told[] }
+type Walk = Journeys & { cpuSeconds: number }
 
-/** `only` is a part of a file's path. Where it runs beside another suite it has its say at the end, if something failed. */
+const ALONE = '@alone'
+const BY_ITSELF = ['--workers=1', '--retries=1']
+const NO_WALK: Walk = { passed: [], failures: [], secondTries: [], cpuSeconds: 0 }
+
+/**
+ * `only` is a part of a file's path. Most journeys wait more than they work and are walked beside other suites. Those
+ * with cameras and encoders fill the machine by themselves: they wait until it is free, and so do those that failed
+ * beside others, for a second try.
+ */
 export async function runBrowserTests({
   only,
   isShown,
+  untilQuiet,
 }: {
   only?: string | undefined
   isShown: boolean
+  untilQuiet(): Promise<unknown>
 }): Promise<Tally> {
+  const site = await openSite()
+  try {
+    const walk = (...args: string[]) => walkJourneys([...args, ...(only ? [only] : [])], site.env, isShown)
+    const beside = await walk('--grep-invert', ALONE)
+    await untilQuiet()
+    // First: the next walk forgets what failed in this one.
+    const again = beside.failures.length > 0 ? await walk('--last-failed', ...BY_ITSELF) : NO_WALK
+    const alone = await walk('--grep', ALONE, ...BY_ITSELF)
+    return {
+      ...addTries(beside, again, alone),
+      cpuSeconds: beside.cpuSeconds + again.cpuSeconds + alone.cpuSeconds + site.cpuSeconds(),
+    }
+  } finally {
+    await site.stop()
+  }
+}
+
+async function walkJourneys(
+  args: readonly string[],
+  ofSite: NodeJS.ProcessEnv,
+  isShown: boolean,
+): Promise<Walk> {
   const dir = mkdtempSync(path.join(tmpdir(), 'candid-browser-'))
   const report = path.join(dir, 'report.json')
   try {
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' }
-    const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json', ...(only ? [only] : [])]
-    const { status, said, cpuSeconds } = await call('playwright', args, { env, isShown })
-    if (status !== 0 && !isShown) console.log(said)
-    return { ...tallyOf(JSON.parse(readFileSync(report, 'utf8')) as Report, status), cpuSeconds }
+    const env = { ...ofSite, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' }
+    const fixed = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json', '--pass-with-no-tests']
+    const { status, cpuSeconds } = await call('playwright', [...fixed, ...args], { env, isShown })
+    const walk = { ...tallyOf(JSON.parse(readFileSync(report, 'utf8')) as Report, status), cpuSeconds }
+    if (!isShown)
+      for (const { file, name, words } of walk.failures) console.log(`\n✖ ${file} › ${name}\n${words}`)
+    return walk
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
 }
 
-export function tallyOf(report: Report, status: number): Omit<Tally, 'cpuSeconds'> {
-  const { expected, flaky } = report.stats
+/** What failed beside others has failed, unless it passed by itself. */
+export function addTries(beside: Journeys, again: Journeys, alone: Journeys): Omit<Tally, 'cpuSeconds'> {
+  const hasPassed = ({ file, name }: Told) =>
+    again.passed.some((each) => each.file === file && each.name === name)
+  const failures = [...beside.failures.filter((told) => !hasPassed(told)), ...alone.failures]
+  return {
+    passed: [beside, again, alone].reduce((sum, { passed }) => sum + passed.length, 0),
+    failed: failures.length,
+    failures,
+    secondTries: [...beside.failures.filter(hasPassed), ...beside.secondTries, ...alone.secondTries],
+  }
+}
+
+export function tallyOf(report: Report, status: number): Journeys {
   const failures = [...report.errors.map(outsideJourneys), ...journeysThat(report, 'unexpected')]
   if (status !== 0 && failures.length === 0)
     failures.push({ file: '', name: '', words: `Playwright ended with ${status}` })
-  return {
-    passed: expected + flaky,
-    failed: failures.length,
-    failures,
-    secondTries: journeysThat(report, 'flaky'),
-  }
+  const secondTries = journeysThat(report, 'flaky')
+  return { passed: [...journeysThat(report, 'expected'), ...secondTries], failures, secondTries }
 }
 
 function outsideJourneys({ message = '' }: Fault): Told {

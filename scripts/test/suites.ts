@@ -8,6 +8,9 @@ import { runServerTests } from './server-suite.ts'
 /** What comes first makes what the suites after it use. */
 export type Suite = { name: string; group: 'check' | 'first' | 'suite'; run(): Promise<Tally> }
 
+/** Done when the machine is free for what needs it whole. */
+let beside: Promise<unknown> = Promise.resolve()
+
 export const suites: readonly Suite[] = [
   types('server', 'tsconfig.json'),
   types('web', 'web/tsconfig.json'),
@@ -23,11 +26,22 @@ export const suites: readonly Suite[] = [
     group: 'first',
     run: () => asOne('node', ['scripts/checks/first-load.ts']),
   },
-  { name: 'server', group: 'suite', run: () => runServerTests(process.argv[3]) },
+  {
+    name: 'server',
+    group: 'suite',
+    run: () => {
+      const tally = runServerTests(process.argv[3])
+      beside = tally.catch(() => {})
+      return tally
+    },
+  },
   {
     name: 'browser',
     group: 'suite',
-    run: () => runBrowserTests({ only: process.argv[3], isShown: process.argv[2] === 'browser' }),
+    run: () => {
+      const isShown = process.argv[2] === 'browser'
+      return runBrowserTests({ only: process.argv[3], isShown, untilQuiet: () => beside })
+    },
   },
 ]
 

@@ -8,13 +8,16 @@ export function cpuSecondsOf(pid: number | string): number {
   return secondsIn(statOf(pid))
 }
 
-/** As `cpuSecondsOf`, and with the children that are still at work. */
+/** As `cpuSecondsOf`, and with the children, and theirs, that are still at work. */
 export function cpuSecondsOfFamily(pid: number): number {
-  const stats = readdirSync('/proc')
+  const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map(statOf)
-  const children = stats.filter(([, parent]) => parent === String(pid))
-  return [statOf(pid), ...children].reduce((sum, stat) => sum + secondsIn(stat), 0)
+    .map((name) => ({ pid: name, stat: statOf(name) }))
+  const ofFamily = (head: string): number =>
+    all
+      .filter(({ stat: [, parent] }) => parent === head)
+      .reduce((sum, child) => sum + ofFamily(child.pid), cpuSecondsOf(head))
+  return ofFamily(String(pid))
 }
 
 /** From the third value on: the second is a name, which may hold anything. */

@@ -1,0 +1,115 @@
+/** The real product on an empty data directory, with the demo world in it: what the journeys walk through. */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { KEPT, keepEncodings } from '../scripts/test/kept-encodings.ts'
+import { cpuSecondsOfFamily } from '../server/test/cpu.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+/** Many times what an idle machine takes. */
+const PATIENCE_MS = 300_000
+const FILLING_MS = 3_600_000
+/** Written when the people of the demo world have said, paid and watched all they say, pay and watch. */
+const LAST_MARKS = ['demo-reactions', 'demo-money', 'demo-past', 'demo-figures', 'demo-talks']
+
+export type Site = {
+  /** By which journeys know where it keeps what, and who lives there. */
+  env: { E2E_DATA_DIR: string; DEMO_ACCOUNTS: string }
+  cpuSeconds(): number
+  stop(): Promise<void>
+}
+
+export async function openSite(): Promise<Site> {
+  const port = process.env.E2E_PORT ?? '4173'
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-e2e-'))
+  const kept = keepEncodings(KEPT, { preset: 'ultrafast' })
+  const env = {
+    ...process.env,
+    PATH: kept.path,
+    PORT: port,
+    DATA_DIR: dataDir,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'off',
+    DEMO_TALK: 'off',
+    DEMO_LIVE: 'off',
+    PASSWORD_COST: 'test',
+    // Two runs at a time on one machine each have doors of their own.
+    RTMP_PORT: String(Number(port) + 1000),
+    WEBRTC_PORT: '0',
+  }
+  const site = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const stop = async () => {
+    const exited = new Promise((resolve) => site.once('exit', resolve))
+    if (site.exitCode === null && site.kill('SIGTERM')) await exited
+    kept.end()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await untilHealthy(`http://127.0.0.1:${port}/api/health`, () => site.exitCode)
+    await untilFilled(
+      `http://127.0.0.1:${port}/api`,
+      LAST_MARKS.map((mark) => path.join(dataDir, mark)),
+    )
+  } catch (error) {
+    // Left running, it would keep the port, and the next run would take it for its own.
+    await stop()
+    throw error
+  }
+  kept.end()
+  const accounts = readFileSync(path.join(dataDir, 'demo-accounts.json'), 'utf8')
+  return {
+    env: { E2E_DATA_DIR: dataDir, DEMO_ACCOUNTS: accounts },
+    cpuSeconds: () => cpuSecondsOfFamily(site.pid ?? 0),
+    stop,
+  }
+}
+
+async function untilHealthy(url: string, exitCode: () => number | null): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  while (Date.now() < deadline) {
+    if (exitCode() !== null) throw new Error('The site stopped while starting.')
+    const status = await fetch(url)
+      .then((answer) => answer.status)
+      .catch(() => 0)
+    if (status === 200) return
+    await sleep(100)
+  }
+  throw new Error('The site did not get ready.')
+}
+
+type Shown = { processed: { state: string } }
+
+/** Journeys look at the demo world: it must not grow under their eyes, nor take the machine from them. */
+async function untilFilled(api: string, lastMarks: readonly string[]): Promise<void> {
+  const manifest = JSON.parse(readFileSync(path.join(ROOT, 'demo/manifest.json'), 'utf8')) as {
+    files: { kind: string; visibility?: string }[]
+  }
+  const wanted = (kind: string) =>
+    manifest.files.filter((file) => file.kind === kind && file.visibility !== 'private').length
+  const query = `{
+    videos: getMedias(type: "video", limit: { limit: 50 }) { processed { state } }
+    photos: getMedias(type: "photo", limit: { limit: 50 }) { processed { state } }
+  }`
+  const deadline = Date.now() + FILLING_MS
+  while (Date.now() < deadline) {
+    const answer = await fetch(api, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    })
+    const { data } = (await answer.json()) as { data: Record<'videos' | 'photos', Shown[]> }
+    const ready = (shown: readonly Shown[]) => shown.filter(({ processed }) => processed.state === 'ready')
+    const isShown =
+      ready(data.videos).length >= wanted('video') && ready(data.photos).length >= wanted('photo')
+    if (isShown && lastMarks.every((mark) => existsSync(mark))) return
+    await sleep(200)
+  }
+  throw new Error('The demo world did not come.')
+}
