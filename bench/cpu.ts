@@ -20,6 +20,12 @@ function statOf(pid: number | 'self'): string[] {
   return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
 }
 
+/** What the host of a virtual machine gave to others while this one had work, all cores together. */
+export function stolenMs(): number {
+  const [ofAllCores = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
+  return Number(ofAllCores.trim().split(/\s+/)[8]) * TICK_MS
+}
+
 /** What a process worked so far. */
 export const cpuMs = (pid: number) => (Number(statOf(pid)[11]) + Number(statOf(pid)[12])) * TICK_MS
 /** What those that this process started worked, and that have ended. */

@@ -3,6 +3,7 @@
  * for it, then the part (it fetches no preload hints), with what a browser says of itself and the cookie it was last given. What
  * they were answered can be written down, and be asked for again at the same moments from another server.
  */
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
@@ -28,10 +29,10 @@ const url = new URL(origin)
 if (mode === 'live')
   await watchLive(JSON.parse(readFileSync(given, 'utf8')) as { playlists: string[]; seconds: number })
 else await replay()
+process.disconnect()
 
 async function watchLive({ playlists, seconds }: { playlists: string[]; seconds: number }): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const startedAt = performance.now()
   const known = new Set<string>()
   /** What all were answered alike is one file. */
   const keep = (name: string, body: Buffer) => {
@@ -40,18 +41,24 @@ async function watchLive({ playlists, seconds }: { playlists: string[]; seconds:
     return name
   }
   let [requests, bytes] = [0, 0]
-  const turns = await Promise.all(
+  // Joining is another question: what is asked for again and again is what costs.
+  const joined = await Promise.all(
     playlists.map(async (playlist) => {
-      const own: Turn[] = []
       const line = openLine()
+      return { playlist, line, first: String(await line.get(playlist)) }
+    }),
+  )
+  const startedAt = await told()
+  const turns = await Promise.all(
+    joined.map(async ({ playlist, line, first }) => {
+      const own: Turn[] = []
       const get = async (name: string) => {
         const body = await line.get(name)
         requests += 1
         bytes += body.length
         return body
       }
-      // Joining is another question: what is asked for again and again is what costs.
-      let text = String(await line.get(playlist))
+      let text = first
       while (performance.now() - startedAt < seconds * 1000) {
         const before = partsOf(text).at(-1)
         const { msn, part } = nextOf(text)
@@ -69,17 +76,19 @@ async function watchLive({ playlists, seconds }: { playlists: string[]; seconds:
     }),
   )
   writeFileSync(path.join(folder, 'turns.json'), JSON.stringify(turns))
-  process.stdout.write(JSON.stringify({ requests, bytes }))
+  process.send?.({ requests, bytes })
 }
 
 /** The same requests at the same moments, of a server that has them as files and need not wait for any. */
 async function replay(): Promise<void> {
   const viewers = JSON.parse(readFileSync(path.join(folder, 'turns.json'), 'utf8')) as Turn[][]
-  const startedAt = performance.now()
+  const lines = viewers.map(() => openLine())
+  await Promise.all(lines.map(({ opened }) => opened))
+  const startedAt = await told()
   let [requests, bytes] = [0, 0]
   await Promise.all(
-    viewers.map(async (turns) => {
-      const line = openLine()
+    viewers.map(async (turns, at) => {
+      const line = lines[at] ?? openLine()
       for (const { atMs, files } of turns) {
         await sleep(Math.max(0, startedAt + atMs - performance.now()))
         for (const file of files) {
@@ -90,7 +99,14 @@ async function replay(): Promise<void> {
       line.close()
     }),
   )
-  process.stdout.write(JSON.stringify({ requests, bytes }))
+  process.send?.({ requests, bytes })
+}
+
+/** All are there: whoever measures begins, and says when. */
+async function told(): Promise<number> {
+  process.send?.('ready')
+  await once(process, 'message')
+  return performance.now()
 }
 
 function addressOf(name: string, playlist: string): string {
@@ -110,6 +126,7 @@ function nextOf(playlist: string): { msn: number; part: number } {
 /** One plain connection, one question at a time: a client that did more would be what is measured. */
 function openLine() {
   const socket = connect({ host: url.hostname, port: Number(url.port) }).setNoDelay(true)
+  const opened = once(socket, 'connect')
   let waiting: PromiseWithResolvers<Buffer> | null = null
   let pieces: Buffer[] = []
   let [held, missing, headBytes] = [0, -1, 0]
@@ -139,6 +156,7 @@ function openLine() {
     waiting?.resolve(body)
   })
   return {
+    opened,
     get(name: string): Promise<Buffer> {
       waiting = Promise.withResolvers<Buffer>()
       const brought = cookie && name.startsWith(cookie.folder) ? `Cookie: ${cookie.pair}\r\n` : ''

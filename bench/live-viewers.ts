@@ -2,7 +2,7 @@
  * What viewers of a live cost: a hundred by LL-HLS against nginx with the same files, from our own processes and with nginx
  * before them as ops/nginx.conf sets it up, and how many by WebRTC fill a core.
  */
-import { fork, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -102,19 +102,21 @@ async function compare(places: Places, { name, origin, ours }: Served): Promise<
   const shares: string[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     aloneMs.push(await during(ours, () => sleep(SECONDS * 1000)))
-    let asked = { requests: 0, bytes: 0 }
+    let asked: Asked = { requests: 0, bytes: 0 }
+    const watch = await viewersBy('live', origin, files, wish)
     const each = ours.map((pid) => workedMs(pid))
     oursMs.push(
       await during(ours, async () => {
-        asked = await runViewers('live', origin, files, wish)
+        asked = await watch()
       }),
     )
     shares.push(
       ours.map((pid, at) => ((workedMs(pid) - (each[at] ?? 0)) / SECONDS / 10).toFixed(1)).join(' + '),
     )
+    const askAgain = await viewersBy('again', plain, files)
     nginxMs.push(
       await during(theirs, async () => {
-        const again = await runViewers('again', plain, files)
+        const again = await askAgain()
         if (again.requests !== asked.requests) throw new Error('other requests than before')
       }),
     )
@@ -152,17 +154,25 @@ async function addressesOf(site: LiveSite, way: 'hls' | 'whep', count: number): 
   return all
 }
 
-async function runViewers(...args: string[]): Promise<{ requests: number; bytes: number }> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'live-hls-viewers.ts'), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text
-  })
-  const code = await new Promise((resolve) => child.once('exit', resolve))
-  if (code !== 0) throw new Error('the viewers failed')
-  return JSON.parse(output) as { requests: number; bytes: number }
+type Asked = { requests: number; bytes: number }
+
+/** They have come and wait for the word. */
+async function viewersBy(...args: string[]): Promise<() => Promise<Asked>> {
+  const viewers = fork(path.join(import.meta.dirname, 'live-hls-viewers.ts'), args)
+  const said = saidBy(viewers)
+  await said()
+  return async () => {
+    viewers.send('go')
+    return (await said()) as Asked
+  }
+}
+
+function saidBy(viewers: ChildProcess): () => Promise<unknown> {
+  return () =>
+    new Promise((resolve, reject) => {
+      viewers.once('message', resolve)
+      viewers.once('exit', () => reject(new Error('the viewers failed')))
+    })
 }
 
 async function costOfWhep(site: LiveSite): Promise<Told> {
@@ -171,11 +181,7 @@ async function costOfWhep(site: LiveSite): Promise<Told> {
   const addresses = await addressesOf(site, 'whep', WHEP_VIEWERS)
   const script = path.join(import.meta.dirname, 'live-whep-viewers.ts')
   const viewers = fork(script, [site.url, String(SECONDS), ...addresses])
-  const said = () =>
-    new Promise<unknown>((resolve, reject) => {
-      viewers.once('message', resolve)
-      viewers.once('exit', () => reject(new Error('the viewers failed')))
-    })
+  const said = saidBy(viewers)
   await said()
   let bytes: number[] = []
   const workMs = await during([live], async () => {
