@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { newCreator, withTwoSteps } from './creator-kit.ts'
 import {
   anotherBrowser,
   askApi,
@@ -207,20 +208,12 @@ test('payout details take a second step, and only a hint of them is shown', { ta
 }) => {
   const errors = watchConsole(page)
   await consented(page)
-  const noor = castMember('noor_stargazer')
-  await enteredAs(page, noor)
+  const creator = await newCreator(page)
   await page.goto('/account/earnings')
   await page.getByRole('link', { name: 'Payout details' }).click()
   await expect(page.getByText('Switch on two-step sign in first')).toBeInViewport()
   await loadedAndAccessible(page, 'without a second step')
-  const started = 'mutation ($p: String!) { startTwoStep(password: $p) { secret } }'
-  const { startTwoStep } = await askApi<{ startTwoStep: { secret: string } }>(page, started, {
-    p: noor.password,
-  })
-  const { secret } = startTwoStep
-  await askApi(page, 'mutation ($code: String!) { confirmTwoStep(code: $code) }', {
-    code: totpCode(secret, -1),
-  })
+  const secret = await withTwoSteps(page, creator)
 
   await page.reload()
   await button(page, 'Save').click()
@@ -230,9 +223,9 @@ test('payout details take a second step, and only a hint of them is shown', { ta
   await expect(page.getByLabel('Country of your bank')).toBeVisible()
   await loadedAndAccessible(page, 'bank wire')
   await page.getByText('SEPA', { exact: true }).click()
-  await page.getByLabel('Account holder').fill('Noor Haddad')
+  await page.getByLabel('Account holder').fill(creator.fullname)
   await page.getByLabel('IBAN').fill('NO93 8601 1117 948')
-  await page.getByRole('textbox', { name: 'Current password' }).fill(noor.password)
+  await page.getByRole('textbox', { name: 'Current password' }).fill(creator.password)
   await page.getByLabel('Code from your app').fill(totpCode(secret))
   await button(page, 'Save').click()
   await expect(page.getByText('IBAN is invalid')).toBeVisible()

@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import { postJournal } from '../server/src/modules/wallet/books/ledger.ts'
 import { openEmbedded } from '../server/test/embedded.ts'
 import { expectAccessible } from './axe.ts'
-import { askApi, consented, type Newcomer, newestMail, signedUp, totpCode, watchConsole } from './kit.ts'
+import { type NewCreator, newCreator, withTwoSteps } from './creator-kit.ts'
+import { consented, newestMail, totpCode, watchConsole } from './kit.ts'
 import { colleague } from './staff-kit.ts'
 
 const CENTS = 28_450
@@ -18,39 +19,23 @@ const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('
  * A creator of this journey alone, to whom real money is payable. What test cards bring is paid to nobody, so it is
  * booked by hand: what came in at the bank is theirs.
  */
-async function earner(page: Page): Promise<Newcomer & { fullname: string; secret: string }> {
-  const person = await signedUp(page)
-  const fullname = `Edda Voss ${person.username.slice(-4)}`
+async function earner(page: Page): Promise<NewCreator & { secret: string }> {
+  const creator = await newCreator(page)
   await using embedded = openEmbedded(process.env.E2E_DATA_DIR ?? '')
-  const { rows } = await sql<{ id: string }>`
-    update accounts set fullname = ${fullname} where username = ${person.username} returning id
-  `.execute(embedded.db)
-  const id = rows[0]?.id ?? ''
-  await sql`insert into creator_applications (account_id, origin, status, created_at, updated_at, decided_at)
-    values (${id}, 'sample', 'approved', now(), now(), now())`.execute(embedded.db)
   await embedded.db.transaction().execute((tx) =>
     postJournal(tx, {
       kind: 'incentive',
-      key: `journey:${id}`,
-      about: [id],
+      key: `journey:${creator.id}`,
+      about: [creator.id],
       at: new Date(),
       money: 'real',
       entries: [
         { book: 'clearing', cents: -CENTS },
-        { book: 'payable', ownerId: id, cents: CENTS },
+        { book: 'payable', ownerId: creator.id, cents: CENTS },
       ],
     }),
   )
-  const { startTwoStep } = await askApi<{ startTwoStep: { secret: string } }>(
-    page,
-    'mutation ($p: String!) { startTwoStep(password: $p) { secret } }',
-    { p: person.password },
-  )
-  const { secret } = startTwoStep
-  await askApi(page, 'mutation ($code: String!) { confirmTwoStep(code: $code) }', {
-    code: totpCode(secret, -1),
-  })
-  return { ...person, fullname, secret }
+  return { ...creator, secret: await withTwoSteps(page, creator) }
 }
 
 /** Ten minutes later, as far as the console knows: money asks for the password again. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomToken } from '#platform/crypto.ts'
+import type { CertificateFiles } from '#platform/http/certificate.ts'
 
 export function hasNginx(): boolean {
   return spawnSync('nginx', ['-v']).error === undefined
@@ -18,28 +19,28 @@ type Before = {
   bucket?: { endpoint: string; name: string } | undefined
   /** What passes of lives are marked with. */
   passSecret?: string
+  /** For a second door, by HTTPS. */
+  certificate?: CertificateFiles | undefined
 }
 
-export async function startNginx({ files, webUrl, bucket, passSecret = randomToken() }: Before) {
+export async function startNginx(before: Before) {
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-nginx-'))
-  const port = await freePort()
+  const [port, securePort] = [await freePort(), await freePort()]
   const config = path.join(folder, 'nginx.conf')
-  writeFileSync(
-    config,
-    nginxConfig({ folder, port, files, webHost: new URL(webUrl).host, bucket, passSecret }),
-  )
+  writeFileSync(config, nginxConfig({ passSecret: randomToken(), ...before, folder, port, securePort }))
   const nginx = spawn('nginx', ['-p', folder, '-c', config, '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const exited = new Promise((resolve) => nginx.once('exit', resolve))
   const url = `http://127.0.0.1:${port}`
+  const secureUrl = `https://127.0.0.1:${securePort}`
   const stop = async () => {
     nginx.kill('SIGTERM')
     await exited
     rmSync(folder, { recursive: true, force: true })
   }
   for (const deadline = performance.now() + 10_000; ; await sleep(20)) {
-    if (await fetch(`${url}/ready`).catch(() => null)) return { url, stop }
+    if (await fetch(`${url}/ready`).catch(() => null)) return { url, secureUrl, stop }
     if (nginx.exitCode !== null || performance.now() > deadline) {
       await stop()
       throw new Error('nginx did not start')
@@ -47,19 +48,14 @@ export async function startNginx({ files, webUrl, bucket, passSecret = randomTok
   }
 }
 
-type NginxOptions = Pick<Before, 'files' | 'bucket'> & {
-  folder: string
-  port: number
-  webHost: string
-  passSecret: string
-}
+type NginxOptions = Before & { folder: string; port: number; securePort: number; passSecret: string }
 
 /** The lines of ops/nginx.conf with this run's places; one worker, as our web role is one process. */
-function nginxConfig({ folder, port, files, webHost, bucket, passSecret }: NginxOptions): string {
+function nginxConfig({ folder, files, webUrl, bucket, passSecret, ...doors }: NginxOptions): string {
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const places = {
-    'server 127.0.0.1:3000;': `server ${webHost};`,
-    'listen 80;': `listen 127.0.0.1:${port}; location = /ready { return 204; } location /plain/ { alias ${files}/; }`,
+    'server 127.0.0.1:3000;': `server ${new URL(webUrl).host};`,
+    'listen 80;': `${listening(doors)} location = /ready { return 204; } location /plain/ { alias ${files}/; }`,
     '/var/cache/nginx/candid-verdicts': `${folder}/verdicts`,
     '/var/cache/nginx/candid-lives': `${folder}/lives`,
     '/var/lib/candid/files/': `${files}/`,
@@ -85,6 +81,17 @@ http {
   ${wholeSite}
 }
 `
+}
+
+function listening({
+  port,
+  securePort,
+  certificate,
+}: Pick<NginxOptions, 'port' | 'securePort' | 'certificate'>): string {
+  const plain = `listen 127.0.0.1:${port};`
+  if (!certificate) return plain
+  const { certificate: chain, key } = certificate
+  return `${plain} listen 127.0.0.1:${securePort} ssl; ssl_certificate ${chain}; ssl_certificate_key ${key};`
 }
 
 /** The two parts of ops/nginx-s3.conf: beside the server, and in the place of its files. */

@@ -22,7 +22,7 @@ import {
   unlock,
   unsend,
 } from '../../../../test/messages.ts'
-import { answerOf, askAs, block, refusalOf, unblock } from '../../../../test/people.ts'
+import { answerOf, askAs, block, follow, refusalOf, unblock } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { messagesTopic, threadsTopic, typingTopic } from '../events.ts'
@@ -187,13 +187,15 @@ test('tabs that were open when somebody blocked hear nothing more, also after th
   for (const tab of tabs) await tab.isLeftOut()
   const inbox = await watchInbox(site, fan)
   await site.app.bus.publish(threadsTopic(fan.id), { action: 'new', threadId: thread })
+  // Whatever comes after it is heard only when that has been left out: once unblocked, it would be heard rightly.
+  const another = await seedAccount(site, { isCreator: true })
+  await answerOf(follow(site, fan, another.id))
+  await say(site, fan, another, 'Elsewhere')
+  const heard = async () => (await inbox.hears()).thread?.last_message?.data.value
+  assert.equal(await heard(), 'Elsewhere', 'what came across the block was empty')
   await answerOf(unblock(site, creator, fan.id))
   await say(site, fan, creator, 'Two')
-  assert.equal(
-    (await inbox.hears()).thread?.last_message?.data.value,
-    'Two',
-    'what came across the block was empty',
-  )
+  assert.equal(await heard(), 'Two')
 })
 
 test('typing and the rest of a conversation have limits', async () => {

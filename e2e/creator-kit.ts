@@ -1,0 +1,35 @@
+/** Creators whom no other journey meets, for those that change how somebody signs in or is paid. */
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { openEmbedded } from '../server/test/embedded.ts'
+import { askApi, type Newcomer, signedUp, totpCode } from './kit.ts'
+
+export type NewCreator = Newcomer & { id: string; fullname: string }
+
+/** Signed in, and as if their application had been approved. */
+export async function newCreator(page: Page): Promise<NewCreator> {
+  const person = await signedUp(page)
+  const fullname = `Edda Voss ${person.username.slice(-4)}`
+  await using embedded = openEmbedded(process.env.E2E_DATA_DIR ?? '')
+  const { rows } = await sql<{ id: string }>`
+    update accounts set fullname = ${fullname} where username = ${person.username} returning id
+  `.execute(embedded.db)
+  const id = rows[0]?.id ?? ''
+  await sql`insert into creator_applications (account_id, origin, status, created_at, updated_at, decided_at)
+    values (${id}, 'sample', 'approved', now(), now(), now())`.execute(embedded.db)
+  return { ...person, id, fullname }
+}
+
+/** Asks for codes from now on; with the secret, codes can be told. */
+export async function withTwoSteps(page: Page, { password }: Pick<Newcomer, 'password'>): Promise<string> {
+  const { startTwoStep } = await askApi<{ startTwoStep: { secret: string } }>(
+    page,
+    'mutation ($p: String!) { startTwoStep(password: $p) { secret } }',
+    { p: password },
+  )
+  const { secret } = startTwoStep
+  await askApi(page, 'mutation ($code: String!) { confirmTwoStep(code: $code) }', {
+    code: totpCode(secret, -1),
+  })
+  return secret
+}
