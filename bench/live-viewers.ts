@@ -1,12 +1,13 @@
 /**
- * What viewers of a live cost: a hundred by LL-HLS against nginx with the same files, from our own processes and with nginx
- * before them as ops/nginx.conf sets it up, and how many by WebRTC fill a core.
+ * What viewers of a live cost: a hundred by LL-HLS against nginx with the same files, from our own processes, with nginx
+ * before them as ops/nginx.conf sets it up, and so by HTTPS, as viewers come; and how many by WebRTC fill a core.
  */
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { writeCertificate } from '../server/test/certificate-files.ts'
 import { childrenOf } from '../server/test/house.ts'
 import { hasNginx, startNginx } from '../server/test/nginx.ts'
 import { type LiveSite, openLiveSite, workedMs } from './live-site.ts'
@@ -17,10 +18,11 @@ const WHEP_VIEWERS = 50
 /** 1 is the length the limits are for; less is for trying things out. */
 const SCALE = Number(process.env.BENCH_SCALE ?? '1')
 const SECONDS = Math.max(4, Math.round(15 * SCALE))
-const ROUNDS = 2
+const ROUNDS = 3
 const NAMES = {
   hls: `CPU for ${HLS_VIEWERS} viewers by LL-HLS at 1 Mbit/s, against nginx with the same files`,
-  behind: `the same with nginx before us, its work and ours together`,
+  behind: 'the same with nginx before us, its work and ours together',
+  secure: 'the same by HTTPS, as viewers come, against nginx by HTTPS',
   whep: 'viewers by WebRTC a core, at 1 Mbit/s',
 }
 
@@ -72,10 +74,10 @@ function sendClip(rtmp: string, folder: string) {
 async function costOfHls(site: LiveSite, folder: string): Promise<(Result | Skipped)[]> {
   if (!hasNginx()) {
     const skipped = 'skipped: there is no nginx on this machine (apt-get install nginx)'
-    return [NAMES.hls, NAMES.behind].map((name) => ({ name, skipped }))
+    return [NAMES.hls, NAMES.behind, NAMES.secure].map((name) => ({ name, skipped }))
   }
   const files = path.join(folder, 'files')
-  const nginx = await startNginx({ files, webUrl: site.url })
+  const nginx = await startNginx({ files, webUrl: site.url, certificate: writeCertificate(folder) })
   try {
     const playlists = await addressesOf(site, 'hls', HLS_VIEWERS)
     const wish = path.join(folder, 'wish.json')
@@ -83,9 +85,14 @@ async function costOfHls(site: LiveSite, folder: string): Promise<(Result | Skip
     const { web, live } = site.pids
     const theirs = nginxWorkers()
     const places = { wish, files, plain: nginx.url, theirs }
+    const all = [web, live, ...theirs]
     return [
       await compare(places, { name: NAMES.hls, origin: site.url, ours: [web, live] }),
-      await compare(places, { name: NAMES.behind, origin: nginx.url, ours: [web, live, ...theirs] }),
+      await compare(places, { name: NAMES.behind, origin: nginx.url, ours: all }),
+      await compare(
+        { ...places, plain: nginx.secureUrl },
+        { name: NAMES.secure, origin: nginx.secureUrl, ours: all },
+      ),
     ]
   } finally {
     await nginx.stop()

@@ -11,36 +11,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { CertificateFiles } from '#platform/http/certificate.ts'
+import { type CertificateOf, writeCertificate } from './certificate-files.ts'
 import { atFileEnd } from './file-end.ts'
 
 export const hasOpenssl = () => spawnSync('openssl', ['version']).error === undefined
 export const NO_OPENSSL = 'there is no openssl on this machine to make a certificate with'
 
-export function makeCertificate({
-  names = ['DNS:localhost', 'IP:127.0.0.1'],
-  days = 30,
-} = {}): CertificateFiles {
+export function makeCertificate(of: CertificateOf = {}): CertificateFiles {
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-tls-'))
   atFileEnd(() => rmSync(folder, { recursive: true, force: true }))
-  const files = { certificate: path.join(folder, 'fullchain.pem'), key: path.join(folder, 'privkey.pem') }
-  const args = [
-    ...[
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-subj',
-      '/CN=Candid',
-    ],
-    ...['-days', String(days), '-addext', `subjectAltName=${names.join(',')}`],
-    ...['-keyout', files.key, '-out', files.certificate],
-  ]
-  const { status, stderr } = spawnSync('openssl', args, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`)
-  return files
+  return writeCertificate(folder, of)
 }
 
 export type Http2Answer = { status: number; headers: Record<string, unknown>; bytes: Buffer; text: string }
