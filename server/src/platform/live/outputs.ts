@@ -6,6 +6,7 @@ import type { StreamSink } from './frames.ts'
 import { multivariantText, renditionReports, type Variant } from './hls/multivariant.ts'
 import { createPackager, type Packager } from './hls/packager.ts'
 import type { InnerReply, InnerRequest } from './inner/server.ts'
+import { WITH_PART, withPart } from './inner/with-part.ts'
 import { createRecorder } from './recorder.ts'
 import { createEncodes } from './rung/encodes.ts'
 import { createRung, type Rung, type RungOptions } from './rung/rung.ts'
@@ -163,7 +164,9 @@ async function playlist(
   if ('refused' in answer) return { status: answer.refused === 'too far ahead' ? 400 : 503 }
   if (namesAll) return { status: 200, type: PLAYLIST_TYPE, body: multivariantText(variantsOf(output)) }
   const others = variantsOf(output).filter(({ uri }) => uri !== (isLower ? LOWER : SOURCE))
-  return { status: 200, type: PLAYLIST_TYPE, body: answer.text + renditionReports(others) }
+  const text = answer.text + renditionReports(others)
+  const newest = query.has(WITH_PART) ? shelf.newest() : null
+  return { status: 200, type: PLAYLIST_TYPE, ...(newest ? withPart(text, newest) : { body: text }) }
 }
 
 function variantsOf({ packager, rung }: Output): Variant[] {

@@ -1,5 +1,6 @@
 /** Stands between viewers and the live role: what many ask for at once is asked once, and what was sent is kept. */
 import type { InnerAnswer, InnerClient } from '#platform/live/inner/client.ts'
+import { takenApart, WITH_PART } from '#platform/live/inner/with-part.ts'
 
 export type PlaylistWish = { msn: number | undefined; part: number | undefined; isDelta: boolean }
 export type Edge = {
@@ -16,6 +17,7 @@ export type Edge = {
 
 /** Viewers of the same part ask within this time of one another; later there is a newer playlist anyway. */
 const PLAYLIST_KEPT_MS = 400
+const PART = { 'content-type': 'video/mp4' }
 
 export type EdgeOptions = { client: Pick<InnerClient, 'ask'>; maxBytes: number; nowMs?: () => number }
 
@@ -70,8 +72,13 @@ export function createEdge({ client, maxBytes, nowMs = Date.now }: EdgeOptions):
       const ready = known(key)
       if (ready) return Promise.resolve(ready)
       return once(key, async () => {
-        const answer = await get(address, url)
+        const isAwaited = msn !== undefined && part !== undefined
+        const { playlist: answer, part: brought } = takenApart(
+          await get(address, isAwaited ? `${url}&${WITH_PART}=1` : url),
+        )
         if (answer.status !== 200) return answer
+        if (brought)
+          keepFile(`${liveId} ${brought.name}`, { status: 200, headers: PART, body: brought.bytes })
         const shown = base === '' ? answer : { ...answer, body: below(base, answer.body) }
         keepBriefly(key, shown, PLAYLIST_KEPT_MS)
         return shown

@@ -188,6 +188,28 @@ test('what has not begun, is over, or never was is not found', async () => {
     assert.equal((await edge.get(path)).status, 404, path)
 })
 
+test('a part that was waited for comes with its playlist, whole, and to those who may have it alone', async () => {
+  const live = await seedLive(site, edge, 'subscribers')
+  await seedSubscription(site, subscriber, live.creator)
+  const folder = edge.folderFor(live.id, subscriber)
+  const asSubscriber = { as: subscriber }
+  const first = await edge.get(`${folder}/index.m3u8`, asSubscriber)
+  const newest = [...first.text.matchAll(/#EXT-X-PART:.*URI="(.+?)"/g)].at(-1)?.[1] ?? ''
+  const [msn, part] = /(\d+)\.(\d+)\.m4s$/.exec(newest)?.slice(1) ?? []
+  const told = await edge.get(`${folder}/index.m3u8?_HLS_msn=${msn}&_HLS_part=${part}`, asSubscriber)
+  assert.equal(told.text, first.text, 'the playlist is what it is without')
+  const before = edge.asked()
+  const came = await edge.get(`${folder}/${newest}`, asSubscriber)
+  assert.equal(edge.asked(), before, 'the live role was not asked')
+  const path = ['streams', live.id, newest]
+  const nobody = { query: new URLSearchParams(), body: Buffer.alloc(0), signal: AbortSignal.timeout(60_000) }
+  const there = await edge.outputs.route({ method: 'GET', path, ...nobody })
+  assert.deepEqual([came.status, came.headers['content-type']], [200, there?.type])
+  assert.deepEqual(came.bytes, there?.body)
+  for (const who of [null, fan])
+    assert.equal((await edge.get(`${folder}/${newest}`, { as: who })).status, 403)
+})
+
 test('what a hundred viewers ask at once, the live role is asked a few times, and hostile numbers never', async () => {
   const live = await seedLive(site, edge)
   const folder = edge.folderFor(live.id, null)

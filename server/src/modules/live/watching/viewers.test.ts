@@ -30,6 +30,30 @@ const twoProcesses = (app: typeof edge.app, t: TestContext) => {
   return both
 }
 
+test('added up by the table, what did not change is written anew only as a sign of life, in time for others to believe it', async (t) => {
+  const [one, other] = twoProcesses(edge.app, t)
+  const { id } = await seedLive(site, edge)
+  const lastTold = () =>
+    site.app.db
+      .selectFrom('live_watchers')
+      .select(({ fn }) => fn.max('seen_at').as('at'))
+      .where('live_id', '=', id)
+      .executeTakeFirstOrThrow()
+  const passes = async (ms: number) => {
+    edge.step(ms)
+    one.seen(id, 'anna')
+    await one.tell()
+    return (await lastTold()).at
+  }
+  const first = await passes(0)
+  assert.deepEqual(await passes(100), first)
+  assert.notDeepEqual(await passes(6_000), first)
+  for (let tick = 0; tick < 6; tick += 1) await passes(3_000)
+  other.seen(id, 'ben')
+  await other.tell()
+  assert.equal((await figures(id)).viewers, 2, 'who has watched for long is still believed')
+})
+
 for (const [by, app] of [
   ['the table', edge.app],
   ['Redis', withRedis],

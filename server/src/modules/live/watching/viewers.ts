@@ -9,8 +9,8 @@ type Deps = Pick<LiveDeps, 'db' | 'clock' | 'log' | 'live'>
 
 const SEEN_MS = 15_000
 const TOLD_EVERY_MS = 3_000
-/** Added up in Redis, what did not change is written down this often, for the figure of each minute. */
-const WRITTEN_EVERY_MS = 15_000
+/** What did not change is written down this often: as a sign of life in the table, or, added up in Redis, for the figure of each minute. */
+const WRITTEN_EVERY_MS = { alone: 6_000, throughRedis: 15_000 }
 /** Beyond that the total is only a lower bound. */
 const MAX_REMEMBERED = 200_000
 
@@ -29,8 +29,8 @@ type Counted = {
   ever: Set<string>
   toldTotal: number
   told: number
-  /** What was last added up by Redis, and when that was written down. */
-  written: { total: number; atMs: number } | null
+  /** The figure that was last written down, of Redis or of this process. */
+  written: { figure: number; way: keyof typeof WRITTEN_EVERY_MS; atMs: number } | null
 }
 
 export function countViewers(deps: Deps): Viewers {
@@ -44,13 +44,17 @@ export function countViewers(deps: Deps): Viewers {
       const here = seenOf(counted.lastSeenMs)
       const hasMore = counted.ever.size > counted.toldTotal
       const total = await addUp(deps, { liveId, id: counted.id, here })
-      const isKnown = counted.written?.total === total && nowMs - counted.written.atMs < WRITTEN_EVERY_MS
-      if (total !== null && isKnown && !hasMore && here.count > 0) continue
+      const way = total === null ? 'alone' : 'throughRedis'
+      const figure = total ?? here.count
+      const { written } = counted
+      const isKnown = written?.figure === figure && written.way === way
+      const isRecent = nowMs - (written?.atMs ?? 0) < WRITTEN_EVERY_MS[way]
+      if (isKnown && isRecent && !hasMore && here.count > 0) continue
       counted.toldTotal = counted.ever.size
       const creatorId = await keepCount(deps, {
         ...{ liveId, id: counted.id, here, ever: seenOf(counted.ever), total },
       })
-      counted.written = total === null ? null : { total, atMs: nowMs }
+      counted.written = { figure, way, atMs: nowMs }
       if (creatorId && here.count !== counted.told) deps.live.news.moved(creatorId)
       counted.told = here.count
       if (here.count === 0) lives.delete(liveId)

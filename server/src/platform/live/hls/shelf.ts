@@ -1,7 +1,7 @@
 /** What a stream has for its players right now: the last segments with their parts, and who waits for the next. */
 import { randomToken } from '#platform/crypto.ts'
 import { fileOf } from '../join-recordings.ts'
-import { initName, type Part, playlistText, type Segment } from './playlist.ts'
+import { initName, type Part, partName, playlistText, type Segment } from './playlist.ts'
 
 export type PlaylistWish = {
   /** Answer when this part is there, or the whole segment where no part is named. */
@@ -31,6 +31,8 @@ export type Shelf = {
   readonly next: number
   /** The last part that is there. */
   readonly last: Place | null
+  /** The same by its name. */
+  newest(): { name: string; bytes: Buffer } | null
   segment(msn: number): Segment | undefined
   /** How often clock or decoder have started anew before this segment. */
   discontinuitiesBefore(msn: number): number
@@ -220,6 +222,12 @@ export function createShelf({ now, maxHeldBytes = MAX_HELD_BYTES, beside }: Shel
     get last() {
       const segment = segments.findLast(({ parts }) => parts.length > 0)
       return segment ? { msn: segment.msn, part: segment.parts.length - 1 } : null
+    },
+    newest() {
+      const segment = segments.findLast(({ parts }) => parts.length > 0)
+      const part = segment?.parts.at(-1)
+      if (!segment || !part) return null
+      return { name: partName(run, segment.msn, segment.parts.length - 1), bytes: part.bytes }
     },
     segment: (number) => segments.find(({ msn }) => msn === number),
     discontinuitiesBefore: (number) =>
