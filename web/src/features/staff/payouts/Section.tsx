@@ -1,6 +1,6 @@
 /** The desk of payouts: who is paid next and who waits, the run, files for the bank, and what became of them. */
 import { ArrowLeft, Banknote, Download, ShieldCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
 import { shortDate } from '#rules/formats.ts'
@@ -30,6 +30,7 @@ import { DeskQuery, GatewayQuery } from './queries.ts'
 import { RunFoot } from './RunFoot.tsx'
 import { usePayoutActs } from './use-payout-acts.ts'
 import { isDueView, usePayoutLines, VIEWS } from './use-payout-lines.ts'
+import { useRunWatched } from './use-run-watched.ts'
 
 export function Section() {
   const { id: at } = useParams()
@@ -51,8 +52,7 @@ export function Section() {
     refresh()
   }
   const acts = usePayoutActs(again)
-  const order = desk[0].data?.payoutDesk.order
-  useAskedAgain(order?.done === false, again)
+  useRunWatched(desk[0].data?.payoutDesk.order, { again, refreshList: refresh })
   const open = (creatorId: string) =>
     void navigate(
       { pathname: staffPath('payouts', creatorId), search: search.toString() },
@@ -228,15 +228,4 @@ function TestMoney() {
       </Notice>
     </div>
   )
-}
-
-const LOOK_MS = 1_500
-
-/** While the worker makes payouts, the desk is looked at again and again. */
-function useAskedAgain(isOn: boolean, again: () => void): void {
-  useEffect(() => {
-    if (!isOn) return
-    const timer = setInterval(again, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [isOn, again])
 }
