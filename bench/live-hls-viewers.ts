@@ -83,13 +83,12 @@ async function watchLive({ playlists, seconds }: { playlists: string[]; seconds:
 /** The same requests at the same moments, of a server that has them as files and need not wait for any. */
 async function replay(): Promise<void> {
   const viewers = JSON.parse(readFileSync(path.join(folder, 'turns.json'), 'utf8')) as Turn[][]
-  const lines = viewers.map(() => openLine())
-  await Promise.all(lines.map(({ opened }) => opened))
+  const joined = viewers.map((turns) => ({ turns, line: openLine() }))
+  await Promise.all(joined.map(({ line }) => line.opened))
   const startedAt = await told()
   let [requests, bytes] = [0, 0]
   await Promise.all(
-    viewers.map(async (turns, at) => {
-      const line = lines[at] ?? openLine()
+    joined.map(async ({ turns, line }) => {
       for (const { atMs, files } of turns) {
         await sleep(Math.max(0, startedAt + atMs - performance.now()))
         for (const file of files) {

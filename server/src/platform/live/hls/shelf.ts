@@ -79,6 +79,9 @@ export function createShelf({ now, maxHeldBytes = MAX_HELD_BYTES, beside }: Shel
     return last && !last.isWhole ? last : null
   }
 
+  /** The last one that has a part. */
+  const lastBegun = () => segments.findLast(({ parts }) => parts.length > 0)
+
   function tell(): void {
     changed.resolve()
     changed = Promise.withResolvers<void>()
@@ -220,11 +223,11 @@ export function createShelf({ now, maxHeldBytes = MAX_HELD_BYTES, beside }: Shel
       return nextMsn
     },
     get last() {
-      const segment = segments.findLast(({ parts }) => parts.length > 0)
+      const segment = lastBegun()
       return segment ? { msn: segment.msn, part: segment.parts.length - 1 } : null
     },
     newest() {
-      const segment = segments.findLast(({ parts }) => parts.length > 0)
+      const segment = lastBegun()
       const part = segment?.parts.at(-1)
       if (!segment || !part) return null
       return { name: partName(run, segment.msn, segment.parts.length - 1), bytes: part.bytes }
