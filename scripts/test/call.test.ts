@@ -13,6 +13,16 @@ test('a program’s end and words are handed on, and what it and its children us
   assert.ok(cpuSeconds > 0.2, String(cpuSeconds))
 })
 
+/** What it started holds its output open: the call is over only when that has ended too. */
+test('a program that does not end is ended at its limit, with what it started', async () => {
+  const waits = "require('node:fs').writeSync(1, 'started'); setInterval(() => {}, 1000)"
+  const starts = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(waits)}], { stdio: 'inherit' })`
+  const { status, said } = await call('node', ['-e', `${starts}; setInterval(() => {}, 1000)`], {
+    ...{ isShown: false, limitMs: 2_000 },
+  })
+  assert.deepEqual([status, said], [137, 'started'])
+})
+
 test('spans are read as shells write them', () => {
   assert.equal(cpuSecondsIn('0m0.00s 0m0.01s\n1m2.5s 0m0.25s\n').toFixed(2), '62.76')
   assert.equal(cpuSecondsIn('0m0.000000s 0m0.000000s\n0m1.230000s 0m0.500000s\n').toFixed(2), '1.73')

@@ -5,10 +5,17 @@ import type { Readable } from 'node:stream'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const KEPT = 200_000
+/** As shells say it of a program that was killed. */
+const ENDED = 137
 /** The shell adds up what the program and all it waited for have used; nobody else knows it when they are gone. */
 const MEASURED = '"$@" 3>&-; status=$?; times >&3; exit $status'
 
-type Options = { env?: NodeJS.ProcessEnv; isShown?: boolean }
+type Options = {
+  env?: NodeJS.ProcessEnv
+  isShown?: boolean
+  /** Then it is ended, with all that it started. */
+  limitMs?: number
+}
 
 export type Called = {
   status: number
@@ -20,13 +27,15 @@ export type Called = {
 export function call(
   command: string,
   args: readonly string[],
-  { env = {}, isShown = true }: Options = {},
+  { env = {}, isShown = true, limitMs }: Options = {},
 ): Promise<Called> {
   const binary = path.join(ROOT, 'node_modules/.bin', command)
   const child = spawn('/bin/sh', ['-c', MEASURED, 'sh', binary, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
+    // A group of its own can be ended as a whole; what has no limit keeps to the terminal's.
+    detached: limitMs !== undefined,
   })
   let said = ''
   let times = ''
@@ -41,8 +50,13 @@ export function call(
     times += text
   })
   return new Promise((resolve) => {
+    const end = () => child.pid && process.kill(-child.pid, 'SIGKILL')
+    const limit = limitMs === undefined ? undefined : setTimeout(end, limitMs)
     child.on('error', (error) => resolve({ status: 1, said: error.message, cpuSeconds: 0 }))
-    child.on('close', (code) => resolve({ status: code ?? 1, said, cpuSeconds: cpuSecondsIn(times) }))
+    child.on('close', (code) => {
+      clearTimeout(limit)
+      resolve({ status: code ?? ENDED, said, cpuSeconds: cpuSecondsIn(times) })
+    })
   })
 }
 

@@ -8,7 +8,7 @@ import { call } from './call.ts'
 import type { Tally, Told } from './closing.ts'
 import { LONGEST } from './longest.ts'
 import { bundleProduct } from './product-bundle.ts'
-import { createShard, type FileResult } from './shards.ts'
+import { createShard, type FileResult, HUNG_AFTER_MS } from './shards.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const NODE = path.join(ROOT, 'node_modules/.bin/node')
@@ -31,7 +31,6 @@ export async function runServerTests(only?: string): Promise<Tally> {
     }
     const results = await runQueue(testFiles(only), env)
     const failed = results.filter(({ failures }) => failures.length > 0)
-    for (const result of failed) print(result)
     const again: FileResult[] = []
     // Files share two cores with ffmpeg and whole sites, so now and then one waits too long for another.
     for (const { file } of failed) again.push(await runAlone(file, env))
@@ -80,6 +79,8 @@ async function runQueue(files: readonly string[], env: NodeJS.ProcessEnv): Promi
     for (let file = queue.shift(); file; file = queue.shift()) {
       const result = await (needsOwnProcess(file) ? runAlone(file, env) : shard.run(file))
       process.stdout.write(result.failures.length > 0 ? '✖' : '.')
+      // At once: a run that is ended from outside has told it.
+      print(result)
       results.push(result)
     }
     shard.stop()
@@ -97,14 +98,20 @@ async function runAlone(file: string, env: NodeJS.ProcessEnv): Promise<FileResul
   const startedAt = performance.now()
   try {
     const args = ['--test', `--test-reporter=${reporter}`, `--test-reporter-destination=${report}`, file]
-    const { status: code, cpuSeconds } = await call('node', args, { env })
-    const told = JSON.parse(readFileSync(report, 'utf8')) as Pick<FileResult, 'passed' | 'failures'>
+    const { status: code, cpuSeconds } = await call('node', args, { env, limitMs: HUNG_AFTER_MS })
+    const told = readTally(report)
     if (code !== 0 && told.failures.length === 0)
       told.failures.push({ name: 'the file itself', words: `its process ended with ${code}` })
     return { file, ...told, seconds: (performance.now() - startedAt) / 1000, cpuSeconds }
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
+}
+
+/** Empty of a process that was ended before it could tell. */
+function readTally(report: string): Pick<FileResult, 'passed' | 'failures'> {
+  const text = readFileSync(report, 'utf8')
+  return text === '' ? { passed: 0, failures: [] } : JSON.parse(text)
 }
 
 function toldOf({ file, failures }: FileResult): Told[] {

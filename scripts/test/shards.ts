@@ -19,7 +19,7 @@ const SHARD = path.join(import.meta.dirname, 'shard.ts')
 /** Sites come and go, and most of what they make is gone with them: looked for less often, it costs a fraction. */
 const YOUNG_MB = '--max-semi-space-size=64'
 /** No file takes a tenth of this on an idle machine. */
-const HUNG_AFTER_MS = 10 * 60_000
+export const HUNG_AFTER_MS = 10 * 60_000
 
 export function createShard(node: string, env: NodeJS.ProcessEnv): Shard {
   let child: ChildProcess | null = null

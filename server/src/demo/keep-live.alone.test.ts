@@ -60,7 +60,7 @@ test('what is streamed is small, has sound, and a key frame every two seconds', 
   assert.equal(await liveClip({ ...made, clip: 'none' }), file, 'made once')
 })
 
-test('looked at, one of the demo goes live with a talk and a tip; unseen it ends, and nothing is left running', async () => {
+test('looked at, one of the demo goes live with a talk and a tip; unseen it ends, and nothing is left running', async (t) => {
   const databaseUrl = await freshDatabaseUrl()
   const site = await freshSite({
     ...{ DATABASE_URL: databaseUrl, DEMO: 'on', DEMO_LIVE: 'on', RATE_LIMITS: 'off' },
@@ -75,6 +75,8 @@ test('looked at, one of the demo goes live with a talk and a tip; unseen it ends
     path.join(config.dataDir, 'demo-live.mp4'),
   )
   const leaving = new AbortController()
+  // Also when it fails half way: what keeps a live on the air would keep this process.
+  t.after(() => leaving.abort())
   const keeping = keepLive({
     ...{
       dataDir: config.dataDir,

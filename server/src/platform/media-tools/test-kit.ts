@@ -95,7 +95,8 @@ export async function until(isSo: () => Promise<boolean>, withinMs = 15_000): Pr
   const deadline = performance.now() + withinMs
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error('it did not come to be in time')
-    await new Promise((resolve) => setImmediate(resolve))
+    // Who asks without a pause takes the core from what is waited for.
+    await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
 
