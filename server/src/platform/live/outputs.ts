@@ -3,10 +3,11 @@ import path from 'node:path'
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import type { StreamSink } from './frames.ts'
+import { growing } from './hls/growing.ts'
 import { multivariantText, renditionReports, type Variant } from './hls/multivariant.ts'
 import { createPackager, type Packager } from './hls/packager.ts'
+import { FOLLOW, FOLLOWED_HEADER } from './inner/following.ts'
 import type { InnerReply, InnerRequest } from './inner/server.ts'
-import { WITH_PART, withPart } from './inner/with-part.ts'
 import { createRecorder } from './recorder.ts'
 import { createEncodes } from './rung/encodes.ts'
 import { createRung, type Rung, type RungOptions } from './rung/rung.ts'
@@ -163,10 +164,12 @@ async function playlist(
   const answer = await shelf.playlist(wish, signal)
   if ('refused' in answer) return { status: answer.refused === 'too far ahead' ? 400 : 503 }
   if (namesAll) return { status: 200, type: PLAYLIST_TYPE, body: multivariantText(variantsOf(output)) }
-  const others = variantsOf(output).filter(({ uri }) => uri !== (isLower ? LOWER : SOURCE))
-  const text = answer.text + renditionReports(others)
-  const newest = query.has(WITH_PART) ? shelf.newest() : null
-  return { status: 200, type: PLAYLIST_TYPE, ...(newest ? withPart(text, newest) : { body: text }) }
+  const textOf = (own: string) =>
+    own + renditionReports(variantsOf(output).filter(({ uri }) => uri !== (isLower ? LOWER : SOURCE)))
+  if (!query.has(FOLLOW) || !shelf.newest())
+    return { status: 200, type: PLAYLIST_TYPE, body: textOf(answer.text) }
+  const pieces = growing(shelf, { first: answer.text, isDelta: wish.isDelta, textOf }, signal)
+  return { status: 200, type: PLAYLIST_TYPE, headers: { [FOLLOWED_HEADER]: 'yes' }, pieces }
 }
 
 function variantsOf({ packager, rung }: Output): Variant[] {

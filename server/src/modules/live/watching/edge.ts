@@ -1,6 +1,6 @@
 /** Stands between viewers and the live role: what many ask for at once is asked once, and what was sent is kept. */
 import type { InnerAnswer, InnerClient } from '#platform/live/inner/client.ts'
-import { takenApart, WITH_PART } from '#platform/live/inner/with-part.ts'
+import { createFollowers } from './followers.ts'
 
 export type PlaylistWish = { msn: number | undefined; part: number | undefined; isDelta: boolean }
 export type Edge = {
@@ -13,10 +13,12 @@ export type Edge = {
   /** Small things that change: kept for so long. */
   brief(of: { liveId: string; address: string }, name: string, keptMs: number): Promise<InnerAnswer>
   heldBytes(): number
+  close(): void
 }
 
 /** Viewers of the same part ask within this time of one another; later there is a newer playlist anyway. */
 const PLAYLIST_KEPT_MS = 400
+const PLAYLIST = { 'content-type': 'application/vnd.apple.mpegurl' }
 const PART = { 'content-type': 'video/mp4' }
 
 export type EdgeOptions = { client: Pick<InnerClient, 'ask'>; maxBytes: number; nowMs?: () => number }
@@ -62,6 +64,15 @@ export function createEdge({ client, maxBytes, nowMs = Date.now }: EdgeOptions):
     return found && found.untilMs > nowMs() ? found.answer : undefined
   }
 
+  const followers = createFollowers({
+    client,
+    grown({ liveId, base }, { playlist, part: { name, bytes } }) {
+      keepFile(`${liveId} ${name}`, { status: 200, headers: PART, body: bytes })
+      return { status: 200, headers: PLAYLIST, body: below(base, playlist) }
+    },
+    shown: ({ base }, answer) => shown(base, answer),
+  })
+
   const get = (address: string, url: string) => client.ask({ address, method: 'GET', url })
 
   return {
@@ -73,15 +84,11 @@ export function createEdge({ client, maxBytes, nowMs = Date.now }: EdgeOptions):
       if (ready) return Promise.resolve(ready)
       return once(key, async () => {
         const isAwaited = msn !== undefined && part !== undefined
-        const { playlist: answer, part: brought } = takenApart(
-          await get(address, isAwaited ? `${url}&${WITH_PART}=1` : url),
-        )
-        if (answer.status !== 200) return answer
-        if (brought)
-          keepFile(`${liveId} ${brought.name}`, { status: 200, headers: PART, body: brought.bytes })
-        const shown = base === '' ? answer : { ...answer, body: below(base, answer.body) }
-        keepBriefly(key, shown, PLAYLIST_KEPT_MS)
-        return shown
+        const of = { liveId, address, name, isDelta, base }
+        const followed = isAwaited ? await followers.playlist(of, { msn, part }) : null
+        const answer = followed ?? shown(base, await get(address, url))
+        if (answer.status === 200) keepBriefly(key, answer, PLAYLIST_KEPT_MS)
+        return answer
       })
     },
     file({ liveId, address }, name) {
@@ -105,11 +112,17 @@ export function createEdge({ client, maxBytes, nowMs = Date.now }: EdgeOptions):
       })
     },
     heldBytes: () => heldBytes,
+    close: () => followers.close(),
   }
+}
+
+function shown(base: string, answer: InnerAnswer): InnerAnswer {
+  return answer.status === 200 ? { ...answer, body: below(base, answer.body) } : answer
 }
 
 /** The same playlist with its files elsewhere; other playlists are where it is. */
 function below(base: string, playlist: Buffer): Buffer {
+  if (base === '') return playlist
   const text = playlist
     .toString('utf8')
     .replace(/URI="(?![^"]*\.m3u8")/g, `URI="${base}/`)

@@ -51,6 +51,7 @@ export function addLiveRoutes(
     rights.close()
     known.close()
     await viewers.close()
+    edge.close()
     client.close()
   })
 

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { systemClock } from '#platform/clock.ts'
 import { errandOf, onErrand } from '#platform/errand/errand.ts'
 import { createLog } from '#platform/log.ts'
+import type { StreamSink } from '../frames.ts'
 import { encodeClip, later } from '../live-kit.ts'
 import { createOutputs } from '../outputs.ts'
 import { createInnerClient, LiveRoleAway } from './client.ts'
+import { type Grown, readGrown } from './following.ts'
 import { openInnerServer } from './server.ts'
 import { createInnerMarks, MARK_HEADER } from './signed.ts'
 
@@ -46,6 +50,62 @@ test('a role that has the key is answered, and a playlist leads to its parts', a
   assert.equal((await get('/streams/one/index.m3u8?msn=99999999999')).status, 400)
 })
 
+test('a stream that is followed tells each playlist with its part as it grows, until nothing comes', async () => {
+  const clip = encodeClip({ seconds: 6 })
+  const { frames } = later(clip, 0)
+  let sink: StreamSink | undefined
+  outputs.outlet(
+    {
+      ...{ id: 'growing', tracks: () => clip.tracks, requestKeyframe: () => undefined },
+      attach(given) {
+        sink = given
+        return () => undefined
+      },
+    },
+    { record: false },
+  )
+  const send = (from: number, to: number) => {
+    for (const frame of frames.slice(from, to)) sink?.frame(frame)
+  }
+  sink?.tracks(clip.tracks)
+  send(0, frames.length / 2)
+  const text = String((await get('/streams/growing/index.m3u8')).body)
+  const [, run = '', msn, part] =
+    [...text.matchAll(/EXT-X-PART:.*URI="([\w-]+)-(\d+)\.(\d+)\.m4s"/g)].at(-1) ?? []
+  const seen: Grown[] = []
+  const url = `/streams/growing/index.m3u8?skip=1&msn=${msn}&part=${Number(part) + 1}&follow=1`
+  const heard = Promise.withResolvers<void>()
+  const hear = readGrown((grown) => {
+    seen.push(grown)
+    heard.resolve()
+  })
+  const over = client.ask({ address: server.address, method: 'GET', url, hear })
+  // One by one, as an encoder sends them.
+  for (let at = frames.length / 2; at < frames.length; at += 1) {
+    send(at, at + 1)
+    if (seen.length === 0 && at > frames.length * 0.75) await heard.promise
+    else await new Promise((resolve) => setImmediate(resolve))
+  }
+  sink?.end()
+  assert.equal((await over).status, 200)
+  assert.ok(seen.length >= 4, `${seen.length} came`)
+  for (const [at, { place, playlist, part: brought }] of seen.entries()) {
+    assert.equal(brought.name, `${run}-${place.msn}.${place.part}.m4s`)
+    const isNamed = playlist.includes(`URI="${brought.name}"`)
+    // At its end it names whole segments only.
+    assert.ok(isNamed || playlist.includes('#EXT-X-ENDLIST'), `${at}`)
+    assert.deepEqual(brought.bytes, (await get(`/streams/growing/${brought.name}`)).body)
+  }
+  const numbers = seen.map(({ place }) => place.msn * 1_000 + place.part)
+  assert.deepEqual(
+    numbers,
+    [...new Set(numbers)].toSorted((a, b) => a - b),
+    'each once, in order',
+  )
+  const ended = await client.ask({ address: server.address, method: 'GET', url, hear: readGrown(() => {}) })
+  assert.equal(ended.status, 200, 'of what has ended there is nothing to wait for')
+})
+
 test('whoever has another key, an old mark, none, or one of another question is refused', async () => {
   const stranger = createInnerClient(createInnerMarks({ secret: 'another', clock }))
   const late = createInnerClient(
@@ -63,6 +123,24 @@ test('whoever has another key, an old mark, none, or one of another question is 
 
 test('a live role that is gone is said to be away', async () => {
   await assert.rejects(client.ask({ address: '127.0.0.1:1', method: 'GET', url: '/' }), LiveRoleAway)
+})
+
+test('a kept connection that is closed at the moment of a question makes nobody wait for the next one', async () => {
+  const seen = new Map<Socket, number>()
+  const tired = createServer((request, response) => {
+    const count = (seen.get(request.socket) ?? 0) + 1
+    seen.set(request.socket, count)
+    if (count > 1) request.socket.destroy()
+    else response.end('here')
+  })
+  await new Promise<void>((resolve) => tired.listen(0, '127.0.0.1', resolve))
+  const address = `127.0.0.1:${(tired.address() as AddressInfo).port}`
+  const ask = (method: 'GET' | 'POST') => client.ask({ address, method, url: '/' })
+  for (const nth of [1, 2, 3]) assert.equal(String((await ask('GET')).body), 'here', String(nth))
+  assert.equal(seen.size, 3, 'each the second of its connection but the first')
+  await assert.rejects(ask('POST'), LiveRoleAway, 'what may have been done is not done again')
+  tired.closeAllConnections()
+  tired.close()
 })
 
 test('what the live role logs says for which request another role asked', async () => {

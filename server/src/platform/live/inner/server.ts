@@ -22,6 +22,8 @@ export type InnerReply = {
   type?: string
   headers?: Record<string, string>
   body?: string | Buffer
+  /** In place of a body: each piece is sent when it is there. */
+  pieces?: AsyncIterable<Buffer>
 }
 /** Null: not mine, ask the next. */
 export type InnerRoute = (request: InnerRequest) => Promise<InnerReply | null>
@@ -42,13 +44,16 @@ export async function openInnerServer(options: {
   const server = createServer((request, response) => {
     const gone = new AbortController()
     response.once('close', () => gone.abort())
-    answer(request, gone.signal, options).then(
-      (reply) => send(response, reply),
-      (error: unknown) => {
+    answer(request, gone.signal, options)
+      .catch((error: unknown) => {
         log.error({ err: error }, 'a role asked live for something that failed')
-        send(response, { status: 500 })
-      },
-    )
+        return { status: 500 }
+      })
+      .then((reply) => send(response, reply))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'an answer to another role broke off')
+        response.destroy()
+      })
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -112,12 +117,30 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(pieces)
 }
 
-function send(response: ServerResponse, { status, type, headers = {}, body = '' }: InnerReply): void {
+async function send(
+  response: ServerResponse,
+  { status, type, headers = {}, body = '', pieces }: InnerReply,
+): Promise<void> {
+  const ofType = type ? { 'content-type': type } : {}
+  if (pieces) {
+    response.writeHead(status, { ...ofType, ...headers })
+    for await (const piece of pieces) if (!response.write(piece)) await drained(response)
+    response.end()
+    return
+  }
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  response.writeHead(status, {
-    ...(type ? { 'content-type': type } : {}),
-    'content-length': String(bytes.length),
-    ...headers,
-  })
+  response.writeHead(status, { ...ofType, 'content-length': String(bytes.length), ...headers })
   response.end(bytes)
+}
+
+/** Also when whoever asked has gone. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done)
+      resolve()
+    }
+    response.on('drain', done).on('close', done)
+    if (response.destroyed) done()
+  })
 }

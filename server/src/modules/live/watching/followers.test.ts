@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { InnerAnswer, InnerAsk } from '#platform/live/inner/client.ts'
+import { grownBytes } from '#platform/live/inner/following.ts'
+import { createFollowers } from './followers.ts'
+
+const OF = { liveId: 'one', address: 'here:1', name: 'index.m3u8', isDelta: true, base: '/live/public/one' }
+const at = (msn: number, part: number) => ({ msn, part })
+
+/** A live role whose answers are given by hand. */
+function open({ patienceMs = 60_000, idleMs = 60_000 } = {}) {
+  const asked: (InnerAsk & PromiseWithResolvers<InnerAnswer>)[] = []
+  const kept: string[] = []
+  const followers = createFollowers({
+    ...{ patienceMs, idleMs },
+    client: {
+      ask(wish) {
+        const answer = Promise.withResolvers<InnerAnswer>()
+        asked.push({ ...wish, ...answer })
+        wish.signal?.addEventListener('abort', () => answer.reject(new Error('left')))
+        return answer.promise
+      },
+    },
+    grown(_of, { playlist, part }) {
+      kept.push(part.name)
+      return { status: 200, headers: {}, body: playlist }
+    },
+    shown: (_of, answer) => ({ ...answer, body: Buffer.from(`shown ${answer.body}`) }),
+  })
+  const grow = (msn: number, part: number, nth = 0) =>
+    asked[nth]?.hear?.(
+      grownBytes({
+        place: at(msn, part),
+        playlist: Buffer.from(`up to ${msn}.${part}`),
+        part: { name: `r-${msn}.${part}.m4s`, bytes: Buffer.from('bytes') },
+      }),
+    )
+  const wish = async (msn: number, part: number) =>
+    (await followers.playlist(OF, at(msn, part)))?.body.toString() ?? null
+  return { followers, asked, kept, grow, wish }
+}
+const end = (status = 200, text = '') => ({ status, headers: {}, body: Buffer.from(text) })
+
+test('who waits is told when it comes, the next by the same answer, and who comes late gets what there is', async () => {
+  const { asked, kept, grow, wish } = open()
+  const first = wish(7, 0)
+  const beside = wish(7, 0)
+  grow(7, 0)
+  assert.deepEqual([await first, await beside], ['up to 7.0', 'up to 7.0'])
+  const next = wish(7, 1)
+  // As players ask who do not know yet that the segment is over.
+  grow(7, 1)
+  const beyond = wish(7, 2)
+  const named = wish(8, 0)
+  grow(8, 0)
+  assert.deepEqual([await next, await beyond, await named], ['up to 7.1', 'up to 8.0', 'up to 8.0'])
+  assert.equal(await wish(7, 1), 'up to 8.0')
+  assert.equal(await wish(8, 5), null, 'what is further ahead is somebody else’s question')
+  assert.deepEqual(kept, ['r-7.0.m4s', 'r-7.1.m4s', 'r-8.0.m4s'])
+  assert.deepEqual(
+    asked.map(({ url }) => url),
+    ['/streams/one/index.m3u8?skip=1&msn=7&part=0&follow=1'],
+  )
+})
+
+test('when it ends, who waits asks by themselves, and the next follows anew', async () => {
+  const { asked, grow, wish } = open()
+  const first = wish(7, 0)
+  grow(7, 0)
+  await first
+  const next = wish(7, 1)
+  asked[0]?.resolve(end())
+  assert.equal(await next, null)
+  const anew = wish(7, 1)
+  grow(7, 1, 1)
+  assert.equal(await anew, 'up to 7.1')
+  assert.equal(asked.length, 2)
+})
+
+test('a role that is away is said to be so to who asked first; others ask by themselves', async () => {
+  const { asked, wish } = open()
+  const first = wish(7, 0)
+  const beside = wish(7, 0)
+  asked[0]?.reject(new Error('away'))
+  await assert.rejects(first, /away/)
+  assert.equal(await beside, null)
+})
+
+test('a role that cannot be followed, or refuses, has its answer handed on', async () => {
+  for (const status of [200, 400, 503]) {
+    const { asked, wish, followers } = open()
+    const answer = followers.playlist(OF, at(7, 0))
+    asked[0]?.resolve(end(status, 'as ever'))
+    assert.deepEqual(await answer, end(status, 'shown as ever'))
+    void wish(7, 1)
+    assert.equal(asked.length, 2)
+  }
+})
+
+test('where nothing comes, who waits asks by themselves and is told what there is', async () => {
+  const { grow, wish } = open({ patienceMs: 1 })
+  const first = wish(7, 0)
+  grow(7, 0)
+  await first
+  assert.equal(await wish(7, 1), null)
+})
+
+test('what nobody asks for any more is left', async () => {
+  const { asked, grow, wish } = open({ idleMs: 0 })
+  const first = wish(7, 0)
+  grow(7, 0)
+  await first
+  assert.equal(asked[0]?.signal?.aborted, false, 'somebody waited for it')
+  grow(7, 1)
+  assert.equal(asked[0]?.signal?.aborted, true)
+  const again = wish(7, 2)
+  assert.equal(asked.length, 2)
+  grow(7, 2, 1)
+  assert.equal(await again, 'up to 7.2')
+})
+
+test('viewers with another address for the files are sent another playlist', async () => {
+  const { followers, asked, wish, grow } = open()
+  const first = wish(7, 0)
+  void followers.playlist({ ...OF, base: '' }, at(7, 0))
+  void followers.playlist({ ...OF, isDelta: false }, at(7, 0))
+  assert.equal(asked.length, 3)
+  grow(7, 0)
+  await first
+  followers.close()
+  assert.ok(asked.every(({ signal }) => signal?.aborted))
+})
