@@ -12,8 +12,8 @@ const source = path.join(dir, 'source.mp4')
 makeSource('red')
 after(() => rmSync(dir, { recursive: true, force: true }))
 
-function makeSource(color: string): void {
-  const look = ['-f', 'lavfi', '-i', `color=${color}:size=64x64:duration=0.2`]
+function makeSource(color: string, seconds = 0.2): void {
+  const look = ['-f', 'lavfi', '-i', `color=${color}:size=64x64:duration=${seconds}`]
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...look, source])
 }
 
@@ -80,6 +80,12 @@ test('who asks for the quickest way gets it, and everybody else what people get'
   const quick = keepEncodings(kept, { preset: 'ultrafast' })
   const usual = keepEncodings(kept)
   assert.deepEqual([made(quick.path), made(usual.path), made(quick.path)], ['0', '1', '0'])
+  const pictures = (searchPath: string) => {
+    const args = ['-vf', 'fps=24,scale=32:32', '-c:v', 'libx264', `file:${dir}/made.mp4`]
+    return [...encode(searchPath, args).stdout.matchAll(/frame=(\d+)/g)].at(-1)?.[1]
+  }
+  makeSource('green', 1)
+  assert.deepEqual([pictures(quick.path), pictures(usual.path)], ['8', '24'])
   quick.end()
   usual.end()
 })
