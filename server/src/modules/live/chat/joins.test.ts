@@ -59,8 +59,10 @@ test('who subscribes or has tipped is named once when they come; strangers, the 
       await joins.came(creator.id, person.id)
     }
   })
+  // The word of the tip itself may still be on its way.
+  const joined = told.filter(({ kind }) => kind !== 'tip')
   assert.deepEqual(
-    told.map(({ accountId, kind, text, badge }) => ({ accountId, kind, text, badge })),
+    joined.map(({ accountId, kind, text, badge }) => ({ accountId, kind, text, badge })),
     [
       { accountId: subscriber.id, kind: 'system', text: 'joined', badge: 'subscriber' },
       { accountId: tipper.id, kind: 'system', text: 'joined', badge: null },
