@@ -2,6 +2,7 @@
  * Playlists that somebody waits for, from streams that are followed: the first who waits opens one answer of the live role,
  * which brings the next ones by itself for as long as there is somebody who wants them.
  */
+import { PART_TARGET_MS } from '#platform/live/hls/playlist.ts'
 import type { Place } from '#platform/live/hls/shelf.ts'
 import type { InnerAnswer, InnerClient } from '#platform/live/inner/client.ts'
 import { FOLLOW, type Grown, readGrown } from '#platform/live/inner/following.ts'
@@ -25,6 +26,9 @@ export type FollowersOptions = {
   idleMs?: number
 }
 
+/** Two parts: whatever keeps the next one, who waits hears of it from the live role itself. */
+const PATIENCE_MS = 2 * PART_TARGET_MS
+
 type Waiting = { wish: Place; tell(answer: InnerAnswer | null): void }
 type Follower = {
   first: Place
@@ -37,7 +41,7 @@ type Follower = {
 }
 
 export function createFollowers(options: FollowersOptions): Followers {
-  const { client, grown, shown, patienceMs = 3_000, idleMs = 3_000 } = options
+  const { client, grown, shown, patienceMs = PATIENCE_MS, idleMs = 3_000 } = options
   const followers = new Map<string, Follower>()
 
   /** There may be another by now. */
