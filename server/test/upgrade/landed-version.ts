@@ -51,10 +51,19 @@ function layOut(folder: string): void {
   }
 }
 
-/** Packages that today's lockfile lacks, or has in another version. */
+/** Packages that today's lockfile has in another version, or lacks although that version asks for them. */
 function otherPackages(landedLock: Buffer): string[] {
   const [landed, today] = [landedLock, readFileSync(path.join(ROOT, 'package-lock.json'))].map(packagesOf)
-  return [...(landed ?? [])].filter(([name, version]) => today?.get(name) !== version).map(([name]) => name)
+  const isOther = (name: string, version: string) =>
+    today?.has(name)
+      ? today.get(name) !== version
+      : isImported(name.slice(name.lastIndexOf('node_modules/') + 13))
+  return [...(landed ?? [])].filter(([name, version]) => isOther(name, version)).map(([name]) => name)
+}
+
+function isImported(name: string): boolean {
+  const asked = `(from|import\\() ?'${name}['/]`
+  return git('grep', '-q', '-E', asked, LAST_LANDED.commit, '--', 'server', 'rules').status === 0
 }
 
 function packagesOf(lock: Buffer): Map<string, string> {
