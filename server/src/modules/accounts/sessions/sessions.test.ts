@@ -141,7 +141,9 @@ test('a new device is told by mail; the first one and known ones are not', async
   await signIn(site, person, { 'user-agent': '<b>evil</b> http://evil.example' })
   const second = await mailTo(site, { to: person.email, kind: 'new-sign-in', nth: 2 })
   assert.doesNotMatch(second.text + second.html, /evil/)
-  assert.deepEqual(await mailsTo(site, person.email), ['verify-email', 'new-sign-in', 'new-sign-in'])
+  await mailTo(site, { to: person.email, kind: 'verify-email' })
+  // Which of them is sent first is the worker's own affair.
+  assert.deepEqual((await mailsTo(site, person.email)).sort(), ['new-sign-in', 'new-sign-in', 'verify-email'])
 })
 
 test('an account that was never used before gets no mail about its first device', async () => {
