@@ -11,7 +11,7 @@ export { mock }
 export type ShardMessage =
   | { type: 'ready' }
   | { type: 'test'; name: string; failure: string | null }
-  | { type: 'file'; failure: string | null }
+  | { type: 'file'; failure: string | null; megabytes: number }
 
 type Hook = () => unknown
 type Options = { timeout?: number; skip?: boolean | string }
@@ -64,7 +64,8 @@ export async function runFile({ read, clearUp, tell }: File): Promise<void> {
   for (const hook of declared.after) await attempt(hook)
   await attempt(clearUp)
   isRunning = false
-  tell({ type: 'file', failure: faults.length > 0 ? wordsOf(faults[0]) : null })
+  const megabytes = process.memoryUsage.rss() / 2 ** 20
+  tell({ type: 'file', failure: faults.length > 0 ? wordsOf(faults[0]) : null, megabytes })
 }
 
 /** Whether it passed. Its own ends are tried one and all; the first fault is told. */

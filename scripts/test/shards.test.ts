@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
@@ -84,4 +84,23 @@ test('a file that cannot be read, whose hook fails or whose process dies has fai
   const dead = await outcomeOf("test('dies', () => process.kill(process.pid, 'SIGKILL'))")
   assert.deepEqual(dead, { passed: 0, failed: ['the file itself: its process ended with SIGKILL'] })
   assert.deepEqual(await outcomeOf("test('a new process', () => {})"), { passed: 1, failed: [] })
+})
+
+test('a process that holds too much makes room for a new one, and nothing is lost by it', async (t) => {
+  const small = createShard(process.execPath, process.env, 1)
+  t.after(() => small.stop())
+  const file = path.join(dir, 'pid.test.ts')
+  const told = path.join(dir, 'pids')
+  writeFileSync(
+    file,
+    `import { appendFileSync } from 'node:fs'
+    import { test } from 'node:test'
+    test('tells who runs it', () => appendFileSync(${JSON.stringify(told)}, process.pid + ' '))`,
+  )
+  for (let round = 0; round < 2; round += 1) {
+    const { passed, failures } = await small.run(file)
+    assert.deepEqual({ passed, failures }, { passed: 1, failures: [] })
+  }
+  const pids = readFileSync(told, 'utf8').trim().split(' ')
+  assert.equal(new Set(pids).size, 2)
 })

@@ -18,10 +18,15 @@ export type Shard = { run(file: string): Promise<FileResult>; stop(): void }
 const SHARD = path.join(import.meta.dirname, 'shard.ts')
 /** Sites come and go, and most of what they make is gone with them: looked for less often, it costs a fraction. */
 const YOUNG_MB = '--max-semi-space-size=64'
+/**
+ * What a file holds stays in memory after it, its sites among it, for no module is ever let go. Looking through all of that for
+ * garbage comes to cost more than the tests: a process that holds so much makes room for a new one.
+ */
+const FULL_MB = 900
 /** No file takes a tenth of this on an idle machine. */
 export const HUNG_AFTER_MS = 10 * 60_000
 
-export function createShard(node: string, env: NodeJS.ProcessEnv): Shard {
+export function createShard(node: string, env: NodeJS.ProcessEnv, fullMb = FULL_MB): Shard {
   let child: ChildProcess | null = null
 
   async function alive(): Promise<ChildProcess> {
@@ -40,28 +45,27 @@ export function createShard(node: string, env: NodeJS.ProcessEnv): Shard {
       const process = await alive()
       const startedAt = performance.now()
       const usedBefore = cpuSecondsOf(process.pid ?? 0)
-      const outcome = await oneFile(process, file)
-      if (process.exitCode !== null || process.killed) child = null
+      const { megabytes, ...outcome } = await oneFile(process, file)
       const seconds = (performance.now() - startedAt) / 1000
-      return {
-        file,
-        ...outcome,
-        seconds,
-        cpuSeconds: Math.max(0, cpuSecondsOf(process.pid ?? 0) - usedBefore),
-      }
+      const cpuSeconds = Math.max(0, cpuSecondsOf(process.pid ?? 0) - usedBefore)
+      if (megabytes > fullMb) process.kill('SIGKILL')
+      if (process.exitCode !== null || process.killed) child = null
+      return { file, ...outcome, seconds, cpuSeconds }
     },
     stop: () => void child?.kill('SIGKILL'),
   }
 }
 
-function oneFile(child: ChildProcess, file: string): Promise<{ passed: number; failures: Failure[] }> {
-  let passed = 0
+type Outcome = { passed: number; failures: Failure[]; megabytes: number }
+
+function oneFile(child: ChildProcess, file: string): Promise<Outcome> {
+  let [passed, megabytes] = [0, 0]
   const failures: Failure[] = []
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(hung)
       child.off('message', hear).off('exit', die)
-      resolve({ passed, failures })
+      resolve({ passed, failures, megabytes })
     }
     const hear = (message: ShardMessage) => {
       if (message.type === 'ready') return
@@ -71,6 +75,7 @@ function oneFile(child: ChildProcess, file: string): Promise<{ passed: number; f
         return
       }
       if (message.failure !== null) failures.push({ name: 'the file itself', words: message.failure })
+      megabytes = message.megabytes
       finish()
     }
     const die = (code: number | null, signal: string | null) => {
