@@ -15,7 +15,7 @@ const NODE = path.join(ROOT, 'node_modules/.bin/node')
 const PATTERNS = ['server/**/*.test.ts', 'rules/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts']
 const BUNDLE = path.join(ROOT, 'node_modules/.cache/product')
 const COSTLIEST = 16
-/** Files wait for their database, for ffmpeg and for whole sites: with one process a core a third of the machine is idle. */
+/** Files wait for their database, for ffmpeg and for whole sites: with one process a core two fifths of the machine are idle when the journeys are over. */
 const PROCESSES = availableParallelism() + 1
 
 /** `only` picks files by a part of their path. */

@@ -20,7 +20,7 @@ const SHARD = path.join(import.meta.dirname, 'shard.ts')
 const YOUNG_MB = '--max-semi-space-size=64'
 /**
  * What a file holds stays in memory after it, its sites among it, for no module is ever let go. Looking through all of that for
- * garbage comes to cost more than the tests: a process that holds so much makes room for a new one.
+ * garbage made files with large buffers four to six times as costly: a process that holds so much makes room for a new one.
  */
 const FULL_MB = 900
 /** No file takes a tenth of this on an idle machine. */
