@@ -76,6 +76,7 @@ test('looked at, one of the demo goes live with a talk and a tip; unseen it ends
     await makeClip({ width: 90, height: 160, more: ['-g', '25'] }),
     path.join(config.dataDir, 'demo-live.mp4'),
   )
+  let timesAsked = 0
   const leaving = new AbortController()
   // Also when it fails half way: what keeps a live on the air would keep this process.
   t.after(() => leaving.abort())
@@ -89,7 +90,13 @@ test('looked at, one of the demo goes live with a talk and a tip; unseen it ends
     },
     signIn: lastingClients(site.url, people, leaving.signal),
     ...{ log: pino({ level: 'silent' }), signal: leaving.signal, lookMs: 20, turnMs: 50 },
-    times: { lingerMs: 4_000, atLeastMs: 2_000, restMs: MINUTE_MS },
+    times: {
+      get lingerMs() {
+        timesAsked += 1
+        return 4_000
+      },
+      ...{ atLeastMs: 2_000, restMs: MINUTE_MS },
+    },
   })
   const { id: host } = await db
     .selectFrom('accounts')
@@ -131,8 +138,10 @@ test('looked at, one of the demo goes live with a talk and a tip; unseen it ends
 
   await look()
   await untilState(site, host, 'live')
+  timesAsked = 0
   leaving.abort()
   await assert.rejects(keeping, { name: 'AbortError' })
+  assert.ok(timesAsked <= 1, `it asked ${timesAsked} times whether it is wanted while the site stopped`)
   assert.equal(await running(), 0, 'it ends with the site')
   assert.equal(existsSync(path.join(config.dataDir, 'live-recordings', liveId)), false, 'nothing is recorded')
 })

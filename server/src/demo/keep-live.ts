@@ -87,16 +87,16 @@ async function goLive(options: KeepLiveOptions, standing: Standing): Promise<voi
   await prepare(host)
   const company = createCompany({ clients, gateway })
   const end = new AbortController()
-  const isOver = send(file, await doorOf(host, options.host), {
-    log,
-    signal: AbortSignal.any([signal, end.signal]),
-  }).finally(() => end.abort())
+  const isEnding = AbortSignal.any([signal, end.signal])
+  const door = await doorOf(host, options.host)
+  const isOver = send(file, door, { log, signal: isEnding }).finally(() => end.abort())
   // Heard below; unheard meanwhile, it would end this process.
   isOver.catch(() => {})
   try {
-    while (!end.signal.aborted && isLiveWanted(standing, Date.now(), times)) {
-      await pause(turnMs, undefined, { signal: AbortSignal.any([signal, end.signal]) }).catch(() => {})
-      const live = end.signal.aborted || signal.aborted ? null : await ownLive(host)
+    // Asked before each turn: a pause that is cut short gives nothing else its turn, and without it this would spin.
+    while (!isEnding.aborted && isLiveWanted(standing, Date.now(), times)) {
+      await pause(turnMs, undefined, { signal: isEnding }).catch(() => {})
+      const live = isEnding.aborted ? null : await ownLive(host)
       if (!live) continue
       if (live.viewers > 0) standing.lastAt.page = Date.now()
       await company.turn(live.viewers)
