@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { systemClock } from '#platform/clock.ts'
 import { encodeClip, later, play } from '../live-kit.ts'
+import { AUDIO_ID } from './init-segment.ts'
 import { createPackager, type Packager } from './packager.ts'
 
 const run = promisify(execFile)
@@ -58,6 +59,18 @@ async function decode(playlist: string): Promise<string> {
 
 const closeTo = (a: number, b: number, tolerance: number, what: string) =>
   assert.ok(Math.abs(a - b) <= tolerance, `${what}: ${a} and ${b}`)
+
+/** When the sound of a fragment begins, how long each of its frames lasts, and how many there are: ffprobe makes up durations. */
+function soundOf(bytes: Buffer): { begin: number; end: number; frames: number } | null {
+  const heads = [...bytes.toString('latin1').matchAll(/tfhd/g)].map(({ index }) => index)
+  const track = heads.find((at) => bytes.readUInt32BE(at + 8) === AUDIO_ID)
+  if (track === undefined) return null
+  const begin = Number(bytes.readBigUInt64BE(bytes.indexOf('tfdt', track) + 8))
+  const run = bytes.indexOf('trun', track)
+  const frames = bytes.readUInt32BE(run + 8)
+  const durations = Array.from({ length: frames }, (_, at) => bytes.readUInt32BE(run + 16 + at * 16))
+  return { begin, end: begin + durations.reduce((sum, each) => sum + each, 0), frames }
+}
 
 test('what comes out is what went in, for the real ffmpeg: every frame, at its time, picture and sound', async () => {
   const packager = createPackager({ clock: systemClock })
@@ -208,4 +221,29 @@ test('sound that stops for a while and comes back stays with its picture', async
     0.003,
     'the last of the sound',
   )
+})
+
+test('a hole in the sound is none for players, who would stand still at it: what came before lasts through it', () => {
+  // As a clip that is sent over and over has it, and an encoder that lost a moment.
+  for (const [from, to] of [
+    [960, 1_110],
+    [1_300, 2_000],
+  ] as const) {
+    const sound: ReturnType<typeof soundOf>[] = []
+    const packager = createPackager({
+      clock: systemClock,
+      onFragment: (_, bytes) => void sound.push(soundOf(bytes)),
+    })
+    const isHeard = (ms: number) => ms < from || ms > to
+    const frames = plain.frames.filter((frame) => frame.kind === 'video' || isHeard(frame.dtsMs))
+    play({ ...plain, frames }, packager)
+    packager.end()
+    const runs = sound.filter((run) => run !== null)
+    assert.equal(
+      runs.reduce((sum, run) => sum + run.frames, 0),
+      frames.filter(({ kind }) => kind === 'audio').length,
+    )
+    for (const [at, { end }] of runs.slice(0, -1).entries())
+      assert.equal(runs[at + 1]?.begin, end, `after part ${at}, without sound from ${from} to ${to} ms`)
+  }
 })

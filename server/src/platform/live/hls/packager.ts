@@ -29,6 +29,7 @@ const TICKS_A_MS = VIDEO_TIMESCALE / 1000
 const USUAL_FRAME_TICKS = VIDEO_TIMESCALE / 30
 
 type Waiting = { frame: VideoFrame; ticks: number }
+type WaitingSound = { data: Buffer; units: number }
 
 export type PackagerOptions = {
   clock: Clock
@@ -51,6 +52,8 @@ export function createPackager(options: PackagerOptions): Packager {
   let waiting: Waiting | null = null
   let frameTicks = USUAL_FRAME_TICKS
   let anchor: { ticks: number; ms: number } | null = null
+  /** So does one of sound: what is missing after it would else be a hole between two parts, at which players stand still. */
+  let waitingSound: WaitingSound | null = null
   let audioClock = createAudioClock(48_000)
   let video: Run & { samples: Sample[] } = { decodeTime: 0, samples: [] }
   let audio: Run & { samples: Sample[] } = { decodeTime: 0, samples: [] }
@@ -130,17 +133,23 @@ export function createPackager(options: PackagerOptions): Packager {
     if (!tracks?.audio || (isBroken && !waiting)) return
     const at = audioClock.place(frame.dtsMs)
     if (!at) return
-    const last = audio.samples.at(-1)
-    // Within a run each frame begins where the one before it ends, so that one lasts through the hole.
-    if (last) last.duration += at.holeUnits
-    else audio.decodeTime = at.units
-    audio.samples.push({ duration: AAC_FRAME_SAMPLES, compositionOffset: 0, isKey: true, data: frame.data })
-    partBytes += frame.data.length
+    takeSound(AAC_FRAME_SAMPLES + at.holeUnits)
+    waitingSound = { data: frame.data, units: at.units }
+  }
+
+  function takeSound(duration: number): void {
+    if (!waitingSound) return
+    const { data, units } = waitingSound
+    waitingSound = null
+    if (audio.samples.length === 0) audio.decodeTime = units
+    audio.samples.push({ duration, compositionOffset: 0, isKey: true, data })
+    partBytes += data.length
   }
 
   function breakOff(): void {
     if (waiting) take(waiting, frameTicks)
     waiting = null
+    takeSound(AAC_FRAME_SAMPLES)
     closePart()
     shelf.closeSegment()
     audio = { decodeTime: 0, samples: [] }
