@@ -141,7 +141,7 @@ export async function openEdge(site: Site, { log = silent }: { log?: Log } = {})
 /** A live of a new creator, with a few seconds of its stream. */
 export async function seedLive(
   site: Site,
-  { nodeId, outputs }: Pick<Edge, 'nodeId' | 'outputs'>,
+  { nodeId, outputs }: { nodeId: string; outputs: Pick<LiveOutputs, 'outlet'> },
   audience: LiveAudience = 'everyone',
 ): Promise<{ id: string; creator: Seeded }> {
   const creator = await seedAccount(site, { isCreator: true })
@@ -160,7 +160,7 @@ export async function seedLive(
 
 let clip: Recorded | null = null
 
-function runStream(outputs: LiveOutputs, id: string): void {
+export function runStream(outputs: Pick<LiveOutputs, 'outlet'>, id: string): void {
   clip ??= encodeClip({ seconds: 3 })
   const { tracks, frames } = clip
   outputs.outlet(

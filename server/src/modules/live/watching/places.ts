@@ -5,7 +5,13 @@ import type { LiveAudience } from '#rules/live.ts'
 import { placedAccountIds } from '../../accounts/index.ts'
 import type { LiveDeps } from '../types.ts'
 
-export type LivePlace = { audience: LiveAudience; accountId: string; address: string; isPlaced: boolean }
+export type LivePlace = {
+  audience: LiveAudience
+  accountId: string
+  address: string
+  isPlaced: boolean
+  hasEnded: boolean
+}
 
 const TTL_MS = 2_000
 /** A player still asks for the last parts of what has just ended. */
@@ -35,7 +41,7 @@ export function createPlaces({ db, clock }: Pick<LiveDeps, 'db' | 'clock'>): Pla
     const hasGone = row.ended_at !== null && clock.now().getTime() - row.ended_at.getTime() > AFTER_END_MS
     if (hasGone) return null
     const { audience, account_id: accountId, address, is_placed: isPlaced } = row
-    return { audience, accountId, address, isPlaced }
+    return { audience, accountId, address, isPlaced, hasEnded: row.ended_at !== null }
   }
   return {
     of: async (liveId) => (await recent.get(liveId, () => look(liveId))).answer,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openEdge, seedLive } from '../../../../test/live-edge.ts'
+import { openEdge, runStream, seedLive } from '../../../../test/live-edge.ts'
 import { seedSubscription } from '../../../../test/media.ts'
 import { block } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
@@ -245,6 +245,13 @@ test('a live role that is gone is said to be away, in words a player tries again
     .set({ address: edge.inner.address })
     .where('id', '=', edge.nodeId)
     .execute()
+  assert.equal((await playlistOf(live.id, null)).status, 200)
+})
+
+test('a live whose encoder is not back after its role was started anew is waited for, not denied', async () => {
+  const live = await seedLive(site, { nodeId: edge.nodeId, outputs: { outlet: () => undefined } })
+  assert.equal((await playlistOf(live.id, null)).status, 503)
+  runStream(edge.outputs, live.id)
   assert.equal((await playlistOf(live.id, null)).status, 200)
 })
 

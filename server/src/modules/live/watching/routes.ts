@@ -141,6 +141,8 @@ export function addLiveRoutes(
     const wish = playlistWish(request.query as Record<string, unknown>)
     const of = { liveId: live, address: place.address, base, name }
     const answer = await from(live, () => edge.playlist(of, wish))
+    // After its role was started anew a stream is back with its encoder: nothing is denied to who waits for it.
+    if (answer.status === 404 && !place.hasEnded) throw new Refusal('UNAVAILABLE')
     givePass(request, reply)
     return pass(reply, answer, 'no-store', keptFor('playlist', request.headers))
   }

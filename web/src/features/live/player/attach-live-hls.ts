@@ -9,7 +9,9 @@ const TOO_FAR_S = 12
 
 const SETTINGS: Partial<HlsConfig> = {
   lowLatencyMode: true,
-  backBufferLength: 20,
+  // What was seen is left to the browser, which makes room by itself: taking it out while a part is on its way makes
+  // hls.js 1.7.4 forget which parts of that segment it has, and it never asks for another one.
+  backBufferLength: Number.POSITIVE_INFINITY,
   maxBufferLength: 10,
   maxLiveSyncPlaybackRate: 1.08,
   liveDurationInfinity: true,
