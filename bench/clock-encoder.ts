@@ -14,7 +14,7 @@ const [BLACK, WHITE, GREY] = [16, 235, 128]
 const SAMPLES_A_FRAME = SAMPLE_RATE / FRAMES_PER_SECOND
 
 /** Sound comes by the same clock as the pictures: a tone that began later than they would be waited for by every player. */
-export function startClockEncoder(url: string): AsyncDisposable {
+export function startClockEncoder(url: string, { keyEverySeconds = 1 } = {}): AsyncDisposable {
   const atOnce = ['-probesize', '32', '-analyzeduration', '0', '-fflags', 'nobuffer']
   const encoder = spawn(
     'ffmpeg',
@@ -23,8 +23,9 @@ export function startClockEncoder(url: string): AsyncDisposable {
       ...['-r', String(FRAMES_PER_SECOND), '-i', 'pipe:0'],
       ...[...atOnce, '-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1', '-i', 'pipe:3'],
       ...['-map', '0:v', '-map', '1:a'],
-      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', String(FRAMES_PER_SECOND)],
-      ...['-b:v', '800k', '-c:a', 'aac', '-b:a', '64k', '-flush_packets', '1', '-f', 'flv', url],
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency'],
+      ...['-g', String(keyEverySeconds * FRAMES_PER_SECOND), '-b:v', '800k'],
+      ...['-c:a', 'aac', '-b:a', '64k', '-flush_packets', '1', '-f', 'flv', url],
     ],
     { stdio: ['pipe', 'ignore', 'inherit', 'pipe'] },
   )

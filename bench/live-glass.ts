@@ -1,12 +1,10 @@
 /** How old the picture of a live is when a viewer sees it, by a clock in the picture, and how soon who joins sees one. */
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { startClockEncoder } from './clock-encoder.ts'
+import { CHROMIUM, inBrowser } from './in-browser.ts'
 import { type LiveSite, openLiveSite } from './live-site.ts'
 import { median, type Result, type Skipped } from './measure.ts'
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 /** 1 is the length the limits are for; less is for trying things out. */
 const SCALE = Number(process.env.BENCH_SCALE ?? '1')
 const SECONDS = Math.max(2, 12 * SCALE)
@@ -50,19 +48,9 @@ async function encoderToGlass(site: LiveSite) {
 
 type Look = { source: 'encoder' | 'camera'; seconds: number; joins: number }
 
-/** In a process of its own, whose code knows the browser's world instead of the server's. */
-async function look<Seen>({ url, creator }: LiveSite, wish: Look): Promise<Seen> {
+function look<Seen>({ url, creator }: LiveSite, wish: Look): Promise<Seen> {
   const { username, cookie } = creator
-  const options = JSON.stringify({ ...wish, url, username, cookie, executablePath: CHROMIUM })
-  const script = path.join(import.meta.dirname, 'browser/live-glass.ts')
-  const child = spawn(process.execPath, [script, options], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text
-  })
-  const code = await new Promise((resolve) => child.once('exit', resolve))
-  if (code !== 0) throw new Error('Watching in the browser failed.')
-  return JSON.parse(output) as Seen
+  return inBrowser<Seen>('live-glass.ts', { ...wish, url, username, cookie })
 }
 
 function aged(name: string, { ages }: Watched, limitMs: number): Result {

@@ -46,6 +46,7 @@ const benches: Record<string, Bench> = {
   live: () => import('./live.ts').then(({ benchLive }) => benchLive()),
   'live-glass': () => import('./live-glass.ts').then(({ benchLiveGlass }) => benchLiveGlass()),
   'live-camera': () => import('./live-glass.ts').then(({ benchLiveCamera }) => benchLiveCamera()),
+  'live-smooth': () => import('./live-smooth.ts').then(({ benchLiveSmooth }) => benchLiveSmooth()),
   'live-viewers': () => import('./live-viewers.ts').then(({ benchLiveViewers }) => benchLiveViewers()),
 }
 

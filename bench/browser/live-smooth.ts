@@ -1,0 +1,76 @@
+/** Several watch one live by LL-HLS in a real browser; prints, as JSON, how long each of them saw a picture that stood still. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
+
+type Wish = { url: string; executablePath: string; username: string; viewers: number; seconds: number }
+
+declare global {
+  interface Window {
+    /** Milliseconds without a new picture, of those moments that one notices. */
+    stoodStillMs(): number
+  }
+}
+
+const wish = JSON.parse(process.argv[2] ?? '') as Wish
+/** Joining, and the first seconds after it. */
+const SETTLE_MS = 5_000
+const SLOWEST_MS = 300
+
+const browser = await chromium.launch({
+  executablePath: wish.executablePath,
+  args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
+})
+try {
+  const still = await Promise.all(Array.from({ length: wish.viewers }, watch))
+  process.stdout.write(JSON.stringify(still))
+} finally {
+  await browser.close()
+}
+
+async function watch(): Promise<number> {
+  const context = await browser.newContext({ baseURL: wish.url, viewport: { width: 390, height: 844 } })
+  await context.addCookies(['agree_18', 'cookie_policy'].map((name) => ({ name, value: '1', url: wish.url })))
+  await context.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'))
+  await context.addInitScript(countStill)
+  // As on a line that is now quick and now slow: parts come at any moment between two others.
+  await context.route(/\.m4s$/, async (route) => {
+    await sleep(Math.random() * SLOWEST_MS)
+    await route.continue()
+  })
+  const page = await context.newPage()
+  await page.goto(`/${wish.username}/live`)
+  await page.locator('[data-live-phase="playing"]').waitFor({ timeout: 60_000 })
+  await sleep(SETTLE_MS)
+  const before = await page.evaluate(() => window.stoodStillMs())
+  await sleep(wish.seconds * 1000)
+  const after = await page.evaluate(() => window.stoodStillMs())
+  await context.close()
+  return after - before
+}
+
+/** In the page. At 25 pictures a second a gap of a quarter of a second is one that is seen. */
+function countStill(): void {
+  const NOTICED_MS = 250
+  let sum = 0
+  let last = Number.POSITIVE_INFINITY
+  const gap = () => {
+    const ms = performance.now() - last
+    return ms > NOTICED_MS ? ms : 0
+  }
+  window.stoodStillMs = () => sum + gap()
+  const known = new WeakSet<HTMLVideoElement>()
+  const drawn = (video: HTMLVideoElement) => {
+    video.requestVideoFrameCallback(() => {
+      sum += gap()
+      last = performance.now()
+      drawn(video)
+    })
+  }
+  new MutationObserver(() => {
+    for (const video of document.querySelectorAll('video')) {
+      if (known.has(video)) continue
+      known.add(video)
+      drawn(video)
+    }
+  }).observe(document, { subtree: true, childList: true })
+}

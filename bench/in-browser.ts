@@ -1,0 +1,20 @@
+/** A real browser in a process of its own, whose code knows the browser's world instead of the server's. */
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+
+export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+
+/** Runs a script of `browser/`; what it prints, as JSON, is what it saw. */
+export async function inBrowser<Seen>(script: string, wish: object): Promise<Seen> {
+  const options = JSON.stringify({ ...wish, executablePath: CHROMIUM })
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'browser', script), options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error('Watching in the browser failed.')
+  return JSON.parse(output) as Seen
+}
