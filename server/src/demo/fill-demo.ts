@@ -18,6 +18,7 @@ import { fillSupport } from './fill-support.ts'
 import { fillTalks } from './fill-talks.ts'
 import { keepLive } from './keep-live.ts'
 import { keepTalking } from './keep-talking.ts'
+import { keptSessions } from './kept-sessions.ts'
 import { loadLibrary, loadPack } from './load-pack.ts'
 import { packPath, readPack } from './pack.ts'
 import { clientsOf, lastingClients } from './site-client.ts'
@@ -45,12 +46,13 @@ export async function fillDemo({ config, port, databaseUrl, log, signal, ...give
     await fillSounds(config, databaseUrl)
     const host = loopbackOf(config.http.host)
     const site = `http://${host}:${port}`
+    const sessions = keptSessions(dataDir)
     if (config.demoLive)
       void keepLive({
         ...{ dataDir, databaseUrl, redis: config.redis, gateway: payments.gateway, host, log, signal },
-        signIn: lastingClients(site, people, signal),
+        signIn: lastingClients(site, people, signal, sessions),
       }).catch(sayNoLive)
-    const signIn = clientsOf(site, people, signal)
+    const signIn = clientsOf(site, people, signal, sessions)
     await loadPack({ dataDir, people, signIn, say: sayOnOneLine })
     await loadLibrary({ dataDir, signIn })
     await Promise.all([

@@ -1,6 +1,7 @@
 /** Acts on the site as its people do: over HTTP, signed in by password. */
 import { openAsBlob } from 'node:fs'
 import path from 'node:path'
+import { type KeptSessions, SIGNED_IN_MS } from './kept-sessions.ts'
 
 export type SiteClient = {
   ask<Data>(query: string, variables?: object): Promise<Data>
@@ -31,7 +32,16 @@ export async function signIn(
   site: string,
   { email, password }: { email: string; password: string },
   signal: AbortSignal,
+  sessions?: KeptSessions,
 ): Promise<SiteClient> {
+  const kept = sessions?.cookieOf(email)
+  if (kept) {
+    const client = clientWith(kept, site, signal)
+    const { logged_in } = await client.ask<{ logged_in: { logged_in: boolean } }>(
+      '{ logged_in { logged_in } }',
+    )
+    if (logged_in.logged_in) return client
+  }
   const answer = await fetch(`${site}/api/auth`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -43,6 +53,11 @@ export async function signIn(
     .map((text) => text.split(';')[0])
     .join('; ')
   if (!answer.ok || cookie === '') throw new Error(`${email} could not sign in`)
+  sessions?.keep(email, cookie)
+  return clientWith(cookie, site, signal)
+}
+
+function clientWith(cookie: string, site: string, signal: AbortSignal): SiteClient {
   return {
     async ask<Data>(query: string, variables: object = {}) {
       const response = await fetch(`${site}/api`, {
@@ -106,11 +121,12 @@ export function clientsOf(
   site: string,
   people: readonly { username: string; email: string; password: string }[],
   signal: AbortSignal,
+  sessions?: KeptSessions,
 ): () => Promise<Clients> {
   let clients: Promise<Clients> | null = null
   async function signInAll(): Promise<Clients> {
     const signedIn = new Map<string, SiteClient>()
-    for (const person of people) signedIn.set(person.username, await signIn(site, person, signal))
+    for (const person of people) signedIn.set(person.username, await signIn(site, person, signal, sessions))
     return signedIn
   }
   return () => {
@@ -119,14 +135,12 @@ export function clientsOf(
   }
 }
 
-/** Nobody stays signed in for longer than a day. */
-const SIGNED_IN_MS = 6 * 60 * 60_000
-
 /** Those who are asked for, signed in anew when it is long ago that they did. */
 export function lastingClients(
   site: string,
   people: readonly { username: string; email: string; password: string }[],
   signal: AbortSignal,
+  sessions?: KeptSessions,
 ): (usernames: readonly string[]) => Promise<Clients> {
   const known = new Map<string, { client: SiteClient; since: number }>()
   return async (usernames) => {
@@ -134,7 +148,7 @@ export function lastingClients(
     for (const person of people.filter(({ username }) => usernames.includes(username))) {
       let signedIn = known.get(person.username)
       if (!signedIn || Date.now() - signedIn.since > SIGNED_IN_MS)
-        signedIn = { client: await signIn(site, person, signal), since: Date.now() }
+        signedIn = { client: await signIn(site, person, signal, sessions), since: Date.now() }
       known.set(person.username, signedIn)
       clients.set(person.username, signedIn.client)
     }
