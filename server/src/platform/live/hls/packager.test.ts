@@ -223,27 +223,41 @@ test('sound that stops for a while and comes back stays with its picture', async
   )
 })
 
+/** The sound of each part, of a clip in which none is heard for a while. */
+function soundWithout(from: number, to: number) {
+  const sound: ReturnType<typeof soundOf>[] = []
+  const packager = createPackager({
+    clock: systemClock,
+    onFragment: (_, bytes) => void sound.push(soundOf(bytes)),
+  })
+  const isHeard = (ms: number) => ms < from || ms > to
+  const frames = plain.frames.filter((frame) => frame.kind === 'video' || isHeard(frame.dtsMs))
+  play({ ...plain, frames }, packager)
+  packager.end()
+  const runs = sound.filter((run) => run !== null)
+  return {
+    sent: frames.filter(({ kind }) => kind === 'audio').length,
+    came: runs.reduce((sum, run) => sum + run.frames, 0),
+    holes: runs.slice(0, -1).map(({ end }, at) => (runs[at + 1]?.begin ?? 0) - end),
+  }
+}
+
 test('a hole in the sound is none for players, who would stand still at it: what came before lasts through it', () => {
   // As a clip that is sent over and over has it, and an encoder that lost a moment.
   for (const [from, to] of [
     [960, 1_110],
     [1_300, 2_000],
   ] as const) {
-    const sound: ReturnType<typeof soundOf>[] = []
-    const packager = createPackager({
-      clock: systemClock,
-      onFragment: (_, bytes) => void sound.push(soundOf(bytes)),
-    })
-    const isHeard = (ms: number) => ms < from || ms > to
-    const frames = plain.frames.filter((frame) => frame.kind === 'video' || isHeard(frame.dtsMs))
-    play({ ...plain, frames }, packager)
-    packager.end()
-    const runs = sound.filter((run) => run !== null)
-    assert.equal(
-      runs.reduce((sum, run) => sum + run.frames, 0),
-      frames.filter(({ kind }) => kind === 'audio').length,
-    )
-    for (const [at, { end }] of runs.slice(0, -1).entries())
-      assert.equal(runs[at + 1]?.begin, end, `after part ${at}, without sound from ${from} to ${to} ms`)
+    const { sent, came, holes } = soundWithout(from, to)
+    assert.equal(came, sent)
+    assert.deepEqual(new Set(holes), new Set([0]), `without sound from ${from} to ${to} ms`)
   }
+})
+
+test('a long hole stays one, at which players go on with what is new; no more than a frame is lost before it', () => {
+  const { sent, came, holes } = soundWithout(1_000, 3_000)
+  assert.equal(sent - came, 1)
+  const [hole = 0, ...more] = holes.filter((units) => units !== 0)
+  assert.deepEqual(more, [])
+  closeTo(hole / 44_100, 2, 0.1, 'the hole, in seconds')
 })

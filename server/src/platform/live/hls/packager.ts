@@ -25,6 +25,8 @@ const MIN_SEGMENT_MS = 1000
 /** What a part may hold while its picture stands still. */
 const MAX_PART_BYTES = 16 * 1024 * 1024
 const TICKS_A_MS = VIDEO_TIMESCALE / 1000
+/** A hole in the sound that the frame before it lasts through. */
+const LONGEST_FILLED_S = 1.5
 /** For the one frame after which nothing came. */
 const USUAL_FRAME_TICKS = VIDEO_TIMESCALE / 30
 
@@ -133,7 +135,10 @@ export function createPackager(options: PackagerOptions): Packager {
     if (!tracks?.audio || (isBroken && !waiting)) return
     const at = audioClock.place(frame.dtsMs)
     if (!at) return
-    takeSound(AAC_FRAME_SAMPLES + at.holeUnits)
+    // Players have run out of sound by then, and would be behind for as long: at a hole they go on with what is new.
+    const isLong = at.holeUnits > LONGEST_FILLED_S * tracks.audio.sampleRate
+    if (isLong && audio.samples.length === 0) waitingSound = null
+    else takeSound(AAC_FRAME_SAMPLES + at.holeUnits)
     waitingSound = { data: frame.data, units: at.units }
   }
 
