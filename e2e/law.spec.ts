@@ -128,4 +128,6 @@ test('whoever has not accepted the terms in force is asked, may read and refuse,
   await expect(page.getByRole('link', { name: /Settings/ }).first()).toBeVisible()
   await page.goto('/about/terms-of-service')
   await expect(page.getByText(/^You accepted version 2 on /)).toBeVisible()
+  // Answers that are still on their way belong to nobody when the journey is over.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
