@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { CLOCK } from '../clock-picture.ts'
+import { tellFrames } from './each-frame.ts'
 
 type Wish = {
   url: string
@@ -59,6 +60,7 @@ async function fromCamera() {
 async function watch(way: Way): Promise<{ ages: number[]; joins: number[] }> {
   const context = await newContext()
   if (way === 'hls') await context.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'))
+  await context.addInitScript(tellFrames)
   await context.addInitScript(readClock, CLOCK)
   const page = await context.newPage()
   const joins: number[] = []
@@ -113,7 +115,6 @@ function readClock({ width, blocks, blockPx, top, height }: typeof CLOCK): void 
   window.seen = { ages: [], first: Promise.withResolvers<number>() }
   const canvas = new OffscreenCanvas(width, 1)
   const pen = canvas.getContext('2d', { willReadFrequently: true })
-  const known = new WeakSet<HTMLVideoElement>()
   const middle = (top + height) / 2
 
   function read(video: HTMLVideoElement): number | null {
@@ -130,22 +131,11 @@ function readClock({ width, blocks, blockPx, top, height }: typeof CLOCK): void 
     return ((Date.now() & 0xffff) - time + 0x10000) % 0x10000
   }
 
-  function drawn(video: HTMLVideoElement): void {
-    video.requestVideoFrameCallback(() => {
-      window.seen.first.resolve(performance.now())
-      const age = read(video)
-      if (age !== null) window.seen.ages.push(age)
-      drawn(video)
-    })
-  }
-
-  new MutationObserver(() => {
-    for (const video of document.querySelectorAll('video')) {
-      if (known.has(video)) continue
-      known.add(video)
-      drawn(video)
-    }
-  }).observe(document, { subtree: true, childList: true })
+  window.eachFrame((video) => {
+    window.seen.first.resolve(performance.now())
+    const age = read(video)
+    if (age !== null) window.seen.ages.push(age)
+  })
 }
 
 /** In the page: the camera is a canvas with the clock; the microphone stays the browser's own. */

@@ -1,6 +1,7 @@
 /** Several watch one live by LL-HLS in a real browser; prints, as JSON, how long each of them saw a picture that stood still. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
+import { tellFrames } from './each-frame.ts'
 
 type Wish = { url: string; executablePath: string; username: string; viewers: number; seconds: number }
 
@@ -31,6 +32,7 @@ async function watch(): Promise<number> {
   const context = await browser.newContext({ baseURL: wish.url, viewport: { width: 390, height: 844 } })
   await context.addCookies(['agree_18', 'cookie_policy'].map((name) => ({ name, value: '1', url: wish.url })))
   await context.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'))
+  await context.addInitScript(tellFrames)
   await context.addInitScript(countStill)
   // As on a line that is now quick and now slow: parts come at any moment between two others.
   await context.route(/\.m4s$/, async (route) => {
@@ -44,6 +46,7 @@ async function watch(): Promise<number> {
   const before = await page.evaluate(() => window.stoodStillMs())
   await sleep(wish.seconds * 1000)
   const after = await page.evaluate(() => window.stoodStillMs())
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
   return after - before
 }
@@ -58,19 +61,8 @@ function countStill(): void {
     return ms > NOTICED_MS ? ms : 0
   }
   window.stoodStillMs = () => sum + gap()
-  const known = new WeakSet<HTMLVideoElement>()
-  const drawn = (video: HTMLVideoElement) => {
-    video.requestVideoFrameCallback(() => {
-      sum += gap()
-      last = performance.now()
-      drawn(video)
-    })
-  }
-  new MutationObserver(() => {
-    for (const video of document.querySelectorAll('video')) {
-      if (known.has(video)) continue
-      known.add(video)
-      drawn(video)
-    }
-  }).observe(document, { subtree: true, childList: true })
+  window.eachFrame(() => {
+    sum += gap()
+    last = performance.now()
+  })
 }
