@@ -109,7 +109,7 @@ function slide(isVisitor: boolean): string {
     'thumbnail', json_build_object('original', case when ${isOpen} then ${address('full.webp')} end,
       'poster', ${address('poster.webp')}, '__typename', 'MediaThumbnail'),
     'blur', ${address('blur.webp', 'blur')}, 'width', m.width, 'height', m.height, 'duration', m.duration_ms / 1000.0,
-    'description', m.description, 'tags', m.tags, 'alt', m.alt,
+    'description', m.description, 'tags', m.tags, 'alt', m.alt, 'watermark', null::text,
     'song', (select json_build_object('name', sounds.name, '__typename', 'Song') from sounds where sounds.id = m.sound_id),
     'shop', m.price_cents / 100.0, 'add_date', m.created_at, 'available_date', m.available_at,
     'captions', coalesce((select json_agg(json_build_object('language', t.language, 'label', t.label, 'url', t.file,
