@@ -1,9 +1,9 @@
-/** Tells when live news may have been missed: the socket or the network was gone, or the tab was out of sight. */
+/** Tells when live news may have been missed: the socket or the network was not there, or the tab was out of sight. */
 
 const listeners = new Set<() => void>()
 
-/** The socket is there again after it was cut. */
-export function tellReconnected(): void {
+/** The socket is there: what happened before is not told by it. */
+export function tellConnected(): void {
   for (const listener of listeners) listener()
 }
 

@@ -3,7 +3,10 @@ import type { Client as SocketClient } from 'graphql-ws'
 import type { SubscriptionForwarder } from 'urql'
 import { REALTIME } from '#rules/limits.ts'
 import { backoffMs } from '../backoff.ts'
-import { tellReconnected } from '../missed-news.ts'
+import { tellConnected } from '../missed-news.ts'
+
+/** Subscriptions are sent as soon as the socket is there, and the server takes a moment until it listens for them. */
+const LISTENED_TO_AFTER_MS = 250
 
 export type Subscriptions = { forward: SubscriptionForwarder; dispose(): Promise<void> }
 
@@ -66,8 +69,9 @@ async function openSocket(): Promise<SocketClient> {
     keepAlive: REALTIME.keepAliveMs,
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
-    // Subscriptions go on by themselves, but not with what happened in between.
-    on: { connected: (_socket, _payload, wasRetry) => void (wasRetry && tellReconnected()) },
+    // Subscriptions begin and go on by themselves, but not with what happened before: the first time, too, everything
+    // was asked for while the socket was still on its way.
+    on: { connected: () => void setTimeout(tellConnected, LISTENED_TO_AFTER_MS) },
     retryWait: (tries) => new Promise((resolve) => setTimeout(resolve, backoffMs(tries))),
   })
 }
