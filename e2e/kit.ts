@@ -203,6 +203,27 @@ export async function enteredAs(page: Page, { email, password }: Pick<Newcomer, 
   expect(await answer.json()).toMatchObject({ error: false })
 }
 
+const BETWEEN = { path: '/about', title: 'About · Candid' }
+
+/**
+ * To an address as a link of the app leads there, for journeys past many screens: loading the page for each costs more
+ * than all they look at. By way of another screen, so that nothing found on this one was left over from the last.
+ */
+export async function movedTo(page: Page, path: string): Promise<void> {
+  const move = (to: string) =>
+    page.evaluate((address) => {
+      history.pushState(null, '', address)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, to)
+  // Before the app is there nobody hears of a step.
+  await expect(page.getByRole('main').first()).toBeAttached()
+  await move(BETWEEN.path)
+  await expect(page).toHaveTitle(BETWEEN.title)
+  if (path === BETWEEN.path) return
+  await move(path)
+  await expect(page, path).not.toHaveTitle(BETWEEN.title)
+}
+
 /** As the browser's button does; a step that the page holds back is no navigation to wait for. */
 export async function stepBack(page: Page): Promise<void> {
   await page.evaluate(() => history.back())

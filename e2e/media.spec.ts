@@ -10,6 +10,7 @@ import {
   demoAccount,
   enteredAs,
   HOME,
+  movedTo,
   photoSent,
   signedInAs,
   watchConsole,
@@ -335,7 +336,7 @@ test('what belongs to others or is not there leads back to one’s own list', { 
     await expect(page).toHaveURL('/account/media/free/videos')
   }
   for (const path of ['/account/media', '/account/media/free', '/account/media/unknown/videos']) {
-    await page.goto(path)
+    await movedTo(page, path)
     await expect(page).toHaveURL('/account/media/free/videos')
   }
   await page.goto('/account/media/subscription/unknown')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { NAUGHTY_STRINGS } from '../server/test/naughty-strings.ts'
-import { baseUrl, consented, signedUp, watchConsole } from './kit.ts'
+import { baseUrl, consented, movedTo, signedUp, watchConsole } from './kit.ts'
 
 /** As much as a description holds, with a little room. */
 const PAGE_CHARACTERS = 900
@@ -20,12 +20,12 @@ test('485 naughty strings are shown on a profile letter by letter, or were refus
   }
   expect(kept.length).toBeGreaterThan(300)
 
+  await page.goto(`/${username}`)
+  const shown = page.locator('main header p').first()
   for (const text of joined(kept)) {
     const stored = await introduce(cookie, text)
-    await page.goto(`/${username}`)
-    const shown = page.locator('main header p').first()
-    await shown.waitFor()
-    expect(await shown.evaluate((element) => element.textContent)).toBe(stored)
+    await movedTo(page, `/${username}`)
+    await expect.poll(() => shown.evaluate((element) => element.textContent)).toBe(stored)
   }
   expect(errors).toEqual([])
 })

@@ -8,6 +8,7 @@ import {
   enteredAs,
   HOME,
   mailLink,
+  movedTo,
   type Newcomer,
   signedUp,
   totpCode,
@@ -48,7 +49,7 @@ test('every section has its title, and axe finds nothing on any', { tag: '@phone
   await newcomerAt(page)
   await expect(page).toHaveTitle('Settings · Candid')
   for (const [section, title] of SECTIONS) {
-    await page.goto(`/account/settings/${section}`)
+    await movedTo(page, `/account/settings/${section}`)
     await expect(page, section).toHaveTitle(`${title} · Candid`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.locator('.skeleton')).toHaveCount(0)

@@ -4,8 +4,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { KEPT, keepEncodings } from '../scripts/test/kept-encodings.ts'
+import { attachmentJobs } from '../server/src/modules/attachments/job-tokens.ts'
+import { mediaJobs } from '../server/src/modules/media/job-tokens.ts'
 import { cpuSecondsOfFamily } from '../server/test/cpu.ts'
+import { openEmbedded } from '../server/test/embedded.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** Many times what an idle machine takes. */
@@ -13,6 +17,13 @@ const PATIENCE_MS = 300_000
 const FILLING_MS = 3_600_000
 /** Written when the people of the demo world have said, paid and watched all they say, pay and watch. */
 const LAST_MARKS = ['demo-reactions', 'demo-money', 'demo-past', 'demo-figures', 'demo-talks']
+const ENCODINGS = [
+  mediaJobs.prepare,
+  mediaJobs.prepareRecording,
+  mediaJobs.renditions,
+  mediaJobs.cutPreview,
+  attachmentJobs.prepareVideo,
+]
 
 export type Site = {
   /** By which journeys know where it keeps what, and who lives there. */
@@ -57,6 +68,7 @@ export async function openSite(): Promise<Site> {
       `http://127.0.0.1:${port}/api`,
       LAST_MARKS.map((mark) => path.join(dataDir, mark)),
     )
+    await untilEncoded(dataDir)
   } catch (error) {
     // Left running, it would keep the port, and the next run would take it for its own.
     await stop()
@@ -112,4 +124,18 @@ async function untilFilled(api: string, lastMarks: readonly string[]): Promise<v
     await sleep(200)
   }
   throw new Error('The demo world did not come.')
+}
+
+/** What nobody but its owner sees is encoded last, and would take two cores from the first journeys. */
+async function untilEncoded(dataDir: string): Promise<void> {
+  await using embedded = openEmbedded(dataDir)
+  const names = ENCODINGS.map(({ name }) => name)
+  const deadline = Date.now() + FILLING_MS
+  while (Date.now() < deadline) {
+    const { rows } = await sql<{ left: number }>`select count(*)::int as left from jobs.job
+      where name = any(${names}) and state < 'completed'`.execute(embedded.db)
+    if (rows[0]?.left === 0) return
+    await sleep(200)
+  }
+  throw new Error('The demo world is not encoded.')
 }

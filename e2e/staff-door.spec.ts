@@ -10,6 +10,7 @@ import {
   consented,
   type DemoWho,
   enteredAs,
+  movedTo,
   signedInAs,
   watchConsole,
 } from './kit.ts'
@@ -26,7 +27,7 @@ const SECTIONS = [
 function watchChunks(page: Page): string[] {
   const found: string[] = []
   page.on('request', (request) => {
-    if (/\/assets\/[^/]*(staff|Section)[^/]*\.js/i.test(request.url())) found.push(request.url())
+    if (/\/assets\/[^/]*([Ss]taff|Section)[^/]*\.js/.test(request.url())) found.push(request.url())
   })
   return found
 }
@@ -49,8 +50,10 @@ test('@desk a visitor, a fan and a creator find nothing at any address of the co
     await consented(page)
     if (who) await signedInAs(page, who)
     const chunks = watchChunks(page)
-    for (const address of ['/staff', ...SECTIONS.map((name) => `/staff/${name}`)]) {
-      await page.goto(address)
+    await page.goto('/staff')
+    await expect(page.getByText(NOTHING)).toBeVisible()
+    for (const name of SECTIONS) {
+      await movedTo(page, `/staff/${name}`)
       await expect(page.getByText(NOTHING)).toBeVisible()
     }
     expect(chunks).toEqual([])
