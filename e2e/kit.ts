@@ -203,6 +203,8 @@ export async function enteredAs(page: Page, { email, password }: Pick<Newcomer, 
   expect(await answer.json()).toMatchObject({ error: false })
 }
 
+/** Many times what an idle machine takes. */
+const PATIENCE_MS = 90_000
 const BETWEEN = { path: '/about', title: 'About · Candid' }
 
 /**
@@ -215,10 +217,11 @@ export async function movedTo(page: Page, path: string): Promise<void> {
       history.pushState(null, '', address)
       dispatchEvent(new PopStateEvent('popstate'))
     }, to)
-  // Before the app is there nobody hears of a step.
-  await expect(page.getByRole('main').first()).toBeAttached()
-  await move(BETWEEN.path)
-  await expect(page).toHaveTitle(BETWEEN.title)
+  // Again, because nobody hears of a step before the app is there, and a screen that is about to lead on takes it back.
+  await expect(async () => {
+    await move(BETWEEN.path)
+    await expect(page).toHaveTitle(BETWEEN.title, { timeout: 3_000 })
+  }).toPass({ timeout: PATIENCE_MS })
   if (path === BETWEEN.path) return
   await move(path)
   await expect(page, path).not.toHaveTitle(BETWEEN.title)
