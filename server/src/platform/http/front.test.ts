@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { Worker } from 'node:worker_threads'
 import { type Front, type FrontOptions, openFront } from './front.ts'
 import { receiver } from './front-kit.ts'
 
@@ -83,6 +84,31 @@ test('a sender is not blamed while we do not read', async (t) => {
 
 const countOf = (server: Front['server']) =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+
+/** Sends from a thread of its own and tells what came back. */
+const CALLER = `
+  const { parentPort, workerData: { port, text, sent } } = require('node:worker_threads')
+  let answer = ''
+  const socket = require('node:net').connect(port, '127.0.0.1')
+  socket.setEncoding('utf8').on('data', (piece) => { answer += piece }).on('error', (fault) => { answer += fault.code })
+  socket.once('close', () => parentPort.postMessage(answer))
+  socket.write(text, () => { Atomics.store(sent, 0, 1); Atomics.notify(sent, 0) })
+`
+
+test('who has connected before the port closes is still taken, heard and answered', async (t) => {
+  const front = await open(t, (request, response) => {
+    request.resume().once('end', () => response.end('heard'))
+  })
+  const sent = new Int32Array(new SharedArrayBuffer(4))
+  const text = `${upload(10)}0123456789`
+  const caller = new Worker(CALLER, { eval: true, workerData: { port: front.port, text, sent } })
+  const answered = once(caller, 'message')
+  // Until then nothing else is done here: the connection and the request wait in the system.
+  Atomics.wait(sent, 0, 0)
+  const closed = front.close(10_000)
+  assert.match(String(await answered), /^HTTP\/1.1 200.*heard/s)
+  await closed
+})
 
 test('an answer that nobody reads is given up; one that is read slowly is not', async (t) => {
   const answer = Buffer.alloc(40_000_000, 'x')

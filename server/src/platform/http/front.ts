@@ -85,7 +85,9 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     : null
   const server = secure?.server ?? createServer(TIMEOUTS, onRequest)
   const held = new Set<Socket>()
+  let taken = 0
   server.on('connection', (socket: Socket) => {
+    taken += 1
     const leave = connections.enter(socket.remoteAddress ?? '')
     if (!leave) return socket.destroy()
     held.add(socket)
@@ -112,6 +114,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     use: (renewed) => secure?.use(renewed),
     async close(patienceMs) {
       isClosing = true
+      await untilNobodyWaits(() => taken)
       const cut = setTimeout(() => {
         for (const socket of held) socket.destroy()
       }, patienceMs)
@@ -123,6 +126,22 @@ export async function openFront(options: FrontOptions): Promise<Front> {
       progress.stop()
       streamProgress.stop()
     },
+  }
+}
+
+/** Of whoever keeps on coming, as many wait in vain. */
+const TURNS_AT_CLOSING = 50
+
+/**
+ * Whoever has connected and was not taken yet is cut off when the port closes, with what they have sent: a proxy in front
+ * then tells people that their request failed, for it cannot know whether it was heard.
+ */
+async function untilNobodyWaits(taken: () => number): Promise<void> {
+  for (let turn = 0; turn < TURNS_AT_CLOSING; turn += 1) {
+    const before = taken()
+    // The first ends this turn of the loop, the second the next one, in which all who wait are taken.
+    for (let part = 0; part < 2; part += 1) await new Promise((resolve) => setImmediate(resolve))
+    if (taken() === before) return
   }
 }
 
