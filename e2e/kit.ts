@@ -203,6 +203,20 @@ export async function enteredAs(page: Page, { email, password }: Pick<Newcomer, 
   expect(await answer.json()).toMatchObject({ error: false })
 }
 
+/** Keeps the answer to an operation back until it is let go; `isHeld` is told once it is there. */
+export async function holdAnswer(page: Page, operation: string) {
+  const held = Promise.withResolvers<void>()
+  const freed = Promise.withResolvers<void>()
+  await page.route('**/api', async (route) => {
+    if (!route.request().postData()?.includes(`"operationName":"${operation}"`)) return route.fallback()
+    const response = await route.fetch()
+    held.resolve()
+    await freed.promise
+    await route.fulfill({ response })
+  })
+  return { isHeld: held.promise, letGo: freed.resolve }
+}
+
 /** Many times what an idle machine takes. */
 const PATIENCE_MS = 90_000
 const BETWEEN = { path: '/about', title: 'About · Candid' }
@@ -217,14 +231,14 @@ export async function movedTo(page: Page, path: string): Promise<void> {
       history.pushState(null, '', address)
       dispatchEvent(new PopStateEvent('popstate'))
     }, to)
-  // Again, because nobody hears of a step before the app is there, and a screen that is about to lead on takes it back.
+  // Again, because nobody hears of a step before the app is there.
   await expect(async () => {
     await move(BETWEEN.path)
-    await expect(page).toHaveTitle(BETWEEN.title, { timeout: 3_000 })
+    await expect(page).toHaveTitle(BETWEEN.title, { timeout: 1_000 })
+    if (path === BETWEEN.path) return
+    await move(path)
+    await expect(page, path).not.toHaveTitle(BETWEEN.title, { timeout: 1_000 })
   }).toPass({ timeout: PATIENCE_MS })
-  if (path === BETWEEN.path) return
-  await move(path)
-  await expect(page, path).not.toHaveTitle(BETWEEN.title)
 }
 
 /** As the browser's button does; a step that the page holds back is no navigation to wait for. */

@@ -8,8 +8,10 @@ import {
   consented,
   creditsBought,
   enteredAs,
+  holdAnswer,
   signedInAs,
   signedUp,
+  stepBack,
   watchConsole,
 } from './kit.ts'
 
@@ -199,6 +201,61 @@ test('a conversation is begun by username or from who is suggested', { tag: '@de
   await expect(page).toHaveURL(/\/messages\/(inbox\/[0-9a-f-]{36}|to\/mara\.lindqvist)$/)
   await expect(page.getByRole('heading', { name: 'Mara Lindqvist' })).toBeVisible()
   expect(errors).toEqual([])
+})
+
+/** In the page, which on a busy phone is drawn long after what was pressed or answered: React posts itself a message for it. */
+function drawsWhenTold(): void {
+  const post = MessagePort.prototype.postMessage
+  let kept: (() => void)[] | undefined
+  MessagePort.prototype.postMessage = function (...words: unknown[]) {
+    const send = () => Reflect.apply(post, this, words)
+    if (kept) kept.push(send)
+    else send()
+  }
+  Object.assign(window, {
+    holdDrawing() {
+      kept = []
+    },
+    // Whatever has come by now has been read.
+    async goOnDrawing() {
+      await new Promise((done) => setTimeout(done))
+      const sends = kept ?? []
+      kept = undefined
+      for (const send of sends) send()
+    },
+  })
+}
+
+test('a page that leads on by itself lets those go who are leaving already', { tag: '@desk' }, async ({
+  page,
+}) => {
+  await consented(page)
+  await signedInAs(page, 'creator')
+  const { relative_users: followers } = await askApi<{ relative_users: { id: string; username: string }[] }>(
+    page,
+    '{ relative_users(filter: { type: "follower" }) { id username } }',
+  )
+  const [follower] = followers
+  if (!follower) throw new Error('Nobody follows the demo’s creator')
+  await write(page, follower.id, `Hello ${once()}`)
+
+  const { isHeld, letGo } = await holdAnswer(page, 'Conversation')
+  await page.addInitScript(drawsWhenTold)
+  await page.goto(`/messages/to/${follower.username}`)
+  await isHeld
+  await page.evaluate('holdDrawing()')
+  await page.getByRole('link', { name: 'Explore' }).dispatchEvent('click')
+  expect(new URL(page.url()).pathname).toBe('/grid')
+  const answered = page.waitForResponse((answer) =>
+    (answer.request().postData() ?? '').includes('query Conversation'),
+  )
+  letGo()
+  await (await answered).finished()
+  await page.evaluate('goOnDrawing()')
+  await expect(page.getByRole('list', { name: 'Videos and photos' })).toBeVisible()
+  await expect(page).toHaveURL('/grid')
+  await stepBack(page)
+  await expect(page).toHaveURL(/\/messages\/inbox\/[0-9a-f-]{36}$/)
 })
 
 test('who may write is the creator’s choice; news of a message opens its conversation', {

@@ -7,6 +7,7 @@ import {
   baseUrl,
   consented,
   enteredAs,
+  holdAnswer,
   type Newcomer,
   signedUp,
   someoneNew,
@@ -342,6 +343,19 @@ test('a changed password ends the other session at its next action', { tag: '@de
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Other devices were signed out')).toBeVisible()
   await expect(page).toHaveURL('/profile/edit')
+
+  // Whoever does not wait for the answer is not taken from where they went when it comes.
+  const { isHeld, letGo } = await holdAnswer(page, 'SaveProfile')
+  await page.getByLabel('Description').fill('A third line')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await isHeld
+  await inSight(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' })).click()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page).toHaveTitle('Explore · Candid')
+  letGo()
+  await expect(page.getByText('Your profile is saved')).toBeVisible()
+  await expect(page).toHaveURL('/grid')
+  await expect(page).toHaveTitle('Explore · Candid')
 
   await other.getByLabel('Description').fill('Still here?')
   await other.getByRole('button', { name: 'Save', exact: true }).click()

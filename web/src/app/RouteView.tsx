@@ -1,7 +1,8 @@
 /** One route as a page: its guard, its title, its frame, and its screen once the chunk is here. */
 import { lazy, Suspense, use, useEffect, useLayoutEffect } from 'react'
-import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import type { Area, Route, ScreenRoute } from '#rules/routes.ts'
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { setPageTitle } from '#web/lib/page-title.ts'
 import { stateForSignIn } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -85,7 +86,7 @@ function Outcome({ verdict, route }: { verdict: Verdict; route: Route | undefine
     case 'sign-in':
       return <ToSignIn />
     case 'go':
-      return <Navigate to={verdict.to} replace />
+      return <LeadOn to={verdict.to} />
     case 'welcome':
       return <Screen area="welcome" name="Welcome" title="Welcome" />
     case 'unreachable':
@@ -99,7 +100,7 @@ function Outcome({ verdict, route }: { verdict: Verdict; route: Route | undefine
         </div>
       )
     case 'show':
-      if (route && 'redirect' in route) return <Navigate to={`${route.redirect}${search}${hash}`} replace />
+      if (route && 'redirect' in route) return <LeadOn to={`${route.redirect}${search}${hash}`} />
       if (route) return <Screen area={route.area} name={route.screen} title={route.title} />
   }
   return <NotFound />
@@ -113,10 +114,6 @@ function Screen({ area, name, title }: { area: Area; name: string; title: string
 }
 
 function ToSignIn() {
-  const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
-  useEffect(() => {
-    void navigate('/signin', { replace: true, state: stateForSignIn(`${pathname}${search}${hash}`) })
-  }, [navigate, pathname, search, hash])
-  return null
+  return <LeadOn to="/signin" stateOf={() => stateForSignIn(`${pathname}${search}${hash}`)} />
 }

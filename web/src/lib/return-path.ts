@@ -2,6 +2,7 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { canStepBack } from './go-back.ts'
+import { useLeadOn } from './lead-on.tsx'
 
 const STORE_KEY = 'candid.return-to'
 /** Screens of signing in itself are never somewhere to return to. */
@@ -52,12 +53,12 @@ export function stateForSignIn(path: string): SignInState {
 
 /** For the sign-in screen: back to the remembered page, else one step back, else home. */
 export function useReturnAfterSignIn(): () => void {
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { state } = useLocation()
   return useCallback(() => {
     const path = takeReturnPath(state)
-    if (path) void navigate(path, { replace: true })
-    else if (canStepBack()) void navigate(-1)
-    else void navigate('/', { replace: true })
-  }, [navigate, state])
+    if (path) leadOn(path, { replace: true })
+    else if (canStepBack()) leadOn(-1)
+    else leadOn('/', { replace: true })
+  }, [leadOn, state])
 }

@@ -1,10 +1,10 @@
 /** The screens of the welcome area. */
-import { Navigate } from 'react-router'
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { Welcome as Landing } from '#web/screens/welcome/Welcome.tsx'
 
 /** The landing page is for those who are not in yet. */
 export function Welcome() {
   const { status } = useSession()
-  return status === 'signed-in' ? <Navigate to="/" replace /> : <Landing />
+  return status === 'signed-in' ? <LeadOn to="/" /> : <Landing />
 }

@@ -1,13 +1,13 @@
 /** /profile/edit/password */
-import { useNavigate } from 'react-router'
+import { useLeadOn } from '#web/lib/lead-on.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 
 export function ChangePassword() {
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   return (
     <Page title="Change password" back="/profile/edit" width="max-w-160">
-      <ChangePasswordForm onDone={() => void navigate('/profile/edit', { replace: true })} />
+      <ChangePasswordForm onDone={() => leadOn('/profile/edit', { replace: true })} />
     </Page>
   )
 }

@@ -1,8 +1,9 @@
 /** /reset-pass?id=: looks at the token of a mail before a new password is typed for nothing. */
-import { Navigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { AuthWaiting } from './AuthWaiting.tsx'
 import { InvalidToken } from './InvalidToken.tsx'
 
@@ -20,7 +21,7 @@ export function CheckResetToken() {
     pause: id === '',
     requestPolicy: 'network-only',
   })
-  if (data?.passwordResetRequest) return <Navigate to={`/forgot-pass/${encodeURIComponent(id)}`} replace />
+  if (data?.passwordResetRequest) return <LeadOn to={`/forgot-pass/${encodeURIComponent(id)}`} />
   if (id === '' || (data && !fetching)) return <InvalidToken to="/forgot-pass" way="Ask for a new link" />
   return (
     <AuthWaiting

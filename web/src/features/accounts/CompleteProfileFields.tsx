@@ -1,12 +1,13 @@
 /** The form with gender and interests. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type FragmentOf, readFragment } from 'gql.tada'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useMutation } from 'urql'
 import { type CompleteProfileForm, completeProfileForm } from '#rules/forms/complete-profile.ts'
 import { GENDERS, INTERESTS } from '#rules/gender.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useLeadOn } from '#web/lib/lead-on.tsx'
 import { ChoiceField } from '#web/parts/forms/ChoiceField.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
@@ -31,7 +32,7 @@ type Props = { answers: FragmentOf<typeof AnswersFragment>; next: string }
 
 export function CompleteProfileFields({ answers, next }: Props) {
   const given = readFragment(AnswersFragment, answers)
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const gender = oneOf(GENDERS, given.gender)
   const [, save] = useMutation(SaveAnswers)
   const form = useSentForm<CompleteProfileForm>({
@@ -43,7 +44,7 @@ export function CompleteProfileFields({ answers, next }: Props) {
     fields: ['gender', 'interests'],
     send: async (account) => {
       const { error } = await save({ account })
-      if (!error) await navigate(next, { replace: true })
+      if (!error) leadOn(next, { replace: true })
       return error
     },
   })

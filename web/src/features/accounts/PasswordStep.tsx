@@ -2,9 +2,10 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { type SignInForm, signInForm } from '#rules/forms/sign-in.ts'
 import { accept, hasAccepted } from '#web/lib/consent.ts'
+import { useLeadOn } from '#web/lib/lead-on.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
@@ -20,7 +21,7 @@ type Props = { email: string; onCodeNeeded(form: SignInForm): void }
 export function PasswordStep({ email, onCodeNeeded }: Props) {
   const { state } = useLocation()
   const { enter, isEntering, problem: entryProblem } = useEnter()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const [lacksCookies, setLacksCookies] = useState(false)
   const form = useSentForm({
     resolver: valibotResolver(signInForm),
@@ -31,7 +32,7 @@ export function PasswordStep({ email, onCodeNeeded }: Props) {
       const answer = await signIn(values)
       if (!answer.error) await enter()
       else if (answer.twoStep) onCodeNeeded(values)
-      else if (answer.leadsTo) await navigate(answer.leadsTo)
+      else if (answer.leadsTo) leadOn(answer.leadsTo)
       else return { fields: answer.errors, words: answer.account }
     },
   })

@@ -1,7 +1,7 @@
 /** /signin: e-mail and password, then the code for those who asked for one. */
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Navigate } from 'react-router'
 import type { SignInForm } from '#rules/forms/sign-in.ts'
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { useReturnAfterSignIn } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
@@ -11,7 +11,7 @@ import { PasswordStep } from './PasswordStep.tsx'
 export function SignIn() {
   const { status } = useSession()
   const [cameSignedIn] = useState(status === 'signed-in')
-  return cameSignedIn ? <Navigate to="/" replace /> : <SignInSteps />
+  return cameSignedIn ? <LeadOn to="/" /> : <SignInSteps />
 }
 
 function SignInSteps() {

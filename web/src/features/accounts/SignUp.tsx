@@ -1,6 +1,7 @@
 /** /signup: the way in for someone new. */
 import { useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { SignUpFields } from './SignUpFields.tsx'
@@ -9,7 +10,7 @@ export function SignUp() {
   const { status } = useSession()
   const { state } = useLocation()
   const [hasJoined, setJoined] = useState(false)
-  if (status === 'signed-in') return <Navigate to={hasJoined ? '/complete' : '/'} replace />
+  if (status === 'signed-in') return <LeadOn to={hasJoined ? '/complete' : '/'} />
   return (
     <AuthFrame title="Join for free" sub="Follow people you like. Go live when you do." back="/">
       <SignUpFields onJoined={() => setJoined(true)} />

@@ -1,9 +1,10 @@
 /** /email_validation?hash=: the link of the mail that proves an address. */
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { useLeadOn } from '#web/lib/lead-on.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { AuthWaiting } from './AuthWaiting.tsx'
@@ -17,7 +18,7 @@ const Verify = graphql(`
 
 export function VerifyEmail() {
   const hash = useSearchParams()[0].get('hash') ?? ''
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { refresh } = useSession()
   const [, verify] = useMutation(Verify)
   const [problem, setProblem] = useState<string>()
@@ -29,10 +30,10 @@ export function VerifyEmail() {
     if (data?.verify_email) {
       await refresh()
       showToast({ tone: 'success', text: 'Your email address is verified' })
-      await navigate('/account', { replace: true })
+      leadOn('/account', { replace: true })
     } else {
       showToast({ tone: 'danger', text: 'This link is invalid or expired' })
-      await navigate('/?invalid_token=1', { replace: true })
+      leadOn('/?invalid_token=1', { replace: true })
     }
   }
   useOnce(() => void run())

@@ -1,7 +1,7 @@
 /** /creator-request: the way to become a creator, and where one's application stands. */
 import { useEffect, useState } from 'react'
-import { Navigate } from 'react-router'
 import { useQuery } from 'urql'
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
@@ -15,7 +15,7 @@ import { Wizard } from './wizard/Wizard.tsx'
 
 export function CreatorRequest() {
   const { account } = useSession()
-  return account?.role.creator ? <Navigate to="/studio" replace /> : <Applying />
+  return account?.role.creator ? <LeadOn to="/studio" /> : <Applying />
 }
 
 function Applying() {
@@ -62,9 +62,9 @@ function Approved({ request }: { request: OwnRequest }) {
   useEffect(() => {
     if (!isCreator && !isAsked) void refresh().finally(() => setAsked(true))
   }, [isCreator, isAsked, refresh])
-  if (isCreator) return <Navigate to="/studio" replace />
-  if (isAsked && request.agreement?.must_sign_by) return <Navigate to="/creator-agreement" replace />
-  return isAsked ? <Navigate to="/studio" replace /> : <Waiting />
+  if (isCreator) return <LeadOn to="/studio" />
+  if (isAsked && request.agreement?.must_sign_by) return <LeadOn to="/creator-agreement" />
+  return isAsked ? <LeadOn to="/studio" /> : <Waiting />
 }
 
 function Waiting() {

@@ -1,6 +1,7 @@
 /** /account/earnings: what is payable, held and paid, day by day, sale by sale, and how it is paid out. */
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useQuery } from 'urql'
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -19,8 +20,8 @@ import { useHasEarned } from './use-has-earned.ts'
 export function Earnings() {
   const { tab } = useParams()
   const { hasEarned, isFailed } = useHasEarned()
-  if (hasEarned === false) return <Navigate to="/" replace />
-  if (!isTab(tab)) return <Navigate to="/account/earnings/transactions" replace />
+  if (hasEarned === false) return <LeadOn to="/" />
+  if (!isTab(tab)) return <LeadOn to="/account/earnings/transactions" />
   if (hasEarned || isFailed) return <KnownEarnings tab={tab} />
   return (
     <Page title="Earnings" back="/account" width="max-w-296">

@@ -3,7 +3,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { AtSign, Camera, Phone, User } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useMutation } from 'urql'
 import { characterCount } from '#rules/plain-text.ts'
 import { PROFILE } from '#rules/profile.ts'
@@ -16,6 +16,7 @@ import {
   useUsernames,
 } from '#web/features/accounts/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useLeadOn } from '#web/lib/lead-on.tsx'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
@@ -38,7 +39,7 @@ const SaveProfile = graphql(
 )
 
 export function EditProfileForm({ account }: { account: EditableProfile }) {
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { refresh } = useSession()
   const { open } = useOverlays()
   const [, saveProfile] = useMutation(SaveProfile)
@@ -63,7 +64,7 @@ export function EditProfileForm({ account }: { account: EditableProfile }) {
       }
       const mailed = changes.email ? `. We sent a link to ${changes.email} to verify it.` : ''
       showToast({ tone: 'success', text: `Your profile is saved${mailed}` })
-      void navigate('/profile', { replace: true })
+      leadOn('/profile', { replace: true })
     },
   })
   const { register, control, errors, problem, isSubmitting } = form

@@ -1,9 +1,10 @@
 /** /deskfoxchat: a visitor's conversation with support, found by the address, by this browser, or by its cookie. */
 import { useEffect, useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
 import { useBareFrame } from '#web/lib/bare-frame.ts'
 import { problemCode, problemText } from '#web/lib/graphql/problem.ts'
+import { LeadOn, useLeadOn } from '#web/lib/lead-on.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -19,8 +20,8 @@ export function DeskChat() {
   useBareFrame()
   usePageTitle('Support')
   const customer = useCustomer()
-  if (status === 'signed-in') return <Navigate to={MEMBERS_CHAT} replace />
-  if (customer.state === 'none') return <Navigate to="/deskfoxsignin" replace />
+  if (status === 'signed-in') return <LeadOn to={MEMBERS_CHAT} />
+  if (customer.state === 'none') return <LeadOn to="/deskfoxsignin" />
   if (customer.state === 'failed')
     return (
       <ChatFrame>
@@ -49,14 +50,14 @@ type Customer =
 /** The token leaves the address at once: it should stand neither in a history nor on somebody's screen. */
 function useCustomer(): Customer {
   const [params] = useSearchParams()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const [given] = useState(() => params.get('id'))
   const [tries, setTries] = useState(0)
   const [customer, setCustomer] = useState<Customer>({ state: 'asking' })
   const isInAddress = params.has('id')
   useEffect(() => {
-    if (isInAddress) void navigate('/deskfoxchat', { replace: true })
-  }, [isInAddress, navigate])
+    if (isInAddress) leadOn('/deskfoxchat', { replace: true })
+  }, [isInAddress, leadOn])
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each try
   useEffect(() => {
     let isOver = false
@@ -96,7 +97,7 @@ function Opened({ userid }: { userid: string }) {
   if (!error) return <ChatFrame>{WAITING}</ChatFrame>
   if (problemCode(error) === 'SUPPORT_SESSION') {
     forgetCustomer()
-    return <Navigate to="/deskfoxsignin" replace />
+    return <LeadOn to="/deskfoxsignin" />
   }
   return (
     <ChatFrame>

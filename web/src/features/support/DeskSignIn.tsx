@@ -2,13 +2,14 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { LockKeyhole, MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Link, Navigate, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { signInForm } from '#rules/forms/sign-in.ts'
 import { SUPPORT_WORDS } from '#rules/support.ts'
 import { AuthFrame, AuthMessage, CookieNotice, EmailField } from '#web/features/accounts/index.ts'
 import { useBareFrame } from '#web/lib/bare-frame.ts'
 import { accept, hasAccepted } from '#web/lib/consent.ts'
+import { LeadOn, useLeadOn } from '#web/lib/lead-on.tsx'
 import { postJson } from '#web/lib/rest.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
@@ -25,7 +26,7 @@ export function DeskSignIn() {
   const { status } = useSession()
   useBareFrame()
   const [mailedTo, setMailedTo] = useState<string>()
-  if (status === 'signed-in') return <Navigate to={MEMBERS_CHAT} replace />
+  if (status === 'signed-in') return <LeadOn to={MEMBERS_CHAT} />
   if (mailedTo === undefined) return <EnterForm onMailed={setMailedTo} />
   return (
     <AuthMessage
@@ -43,7 +44,7 @@ export function DeskSignIn() {
 }
 
 function EnterForm({ onMailed }: { onMailed(email: string): void }) {
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const [lacksCookies, setLacksCookies] = useState(false)
   const form = useSentForm({
     resolver: valibotResolver(signInForm),
@@ -55,7 +56,7 @@ function EnterForm({ onMailed }: { onMailed(email: string): void }) {
       const answer = await postJson<Answer>('/api/deskfox/auth', { ...values, type: 'email' })
       if (answer.error) return { fields: answer.errors, words: answer.account }
       keepCustomer(answer.id)
-      void navigate(`/deskfoxchat?id=${encodeURIComponent(answer.id)}`, { replace: true })
+      leadOn(`/deskfoxchat?id=${encodeURIComponent(answer.id)}`, { replace: true })
     },
   })
   const { register, errors, problem, isSubmitting, getValues } = form

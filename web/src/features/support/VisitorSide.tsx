@@ -1,7 +1,8 @@
 /** Beside a visitor's chat: which conversation it is, where answers go, and the way out. */
 import { ChevronRight, LockKeyhole } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { clock, shortDate } from '#rules/formats.ts'
+import { useLeadOn } from '#web/lib/lead-on.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { leaveSupport } from './customer.ts'
 import type { OwnConversation } from './visitor-queries.ts'
@@ -11,7 +12,7 @@ type Props = { conversation: OwnConversation; userid: string }
 const QUESTIONS = ['How do I get a refund?', 'What is a credit worth?', 'How do I cancel a subscription?']
 
 export function VisitorSide({ conversation, userid }: Props) {
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { number, add_date, email } = conversation
   const opened = new Date(add_date)
   const facts = [
@@ -40,7 +41,7 @@ export function VisitorSide({ conversation, userid }: Props) {
         <Button
           size="sm"
           className="mt-3"
-          onClick={() => void leaveSupport(userid).then(() => navigate('/support'))}
+          onClick={() => void leaveSupport(userid).then(() => leadOn('/support'))}
         >
           Leave on this device
         </Button>

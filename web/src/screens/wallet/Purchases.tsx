@@ -1,6 +1,6 @@
 /** /account/purchases/{tab}: the wallet: what is in it, adding to it, where it went, subscriptions and cards. */
 import { Download } from 'lucide-react'
-import { Link, Navigate, useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
 import { SubscriptionList } from '#web/features/subscriptions/index.ts'
 import {
@@ -14,6 +14,7 @@ import {
   Transactions,
   type Wallet,
 } from '#web/features/wallet/index.ts'
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { SAME_PLACE } from '#web/lib/same-place.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -37,7 +38,7 @@ export function Purchases() {
     query: OwnWallet,
     requestPolicy: 'cache-and-network',
   })
-  if (!tab) return <Navigate to={`${HOME}/transactions`} replace />
+  if (!tab) return <LeadOn to={`${HOME}/transactions`} />
   const wallet = data?.wallet
   const topUpId = search.get('top_up')
   const again = () => ask({ requestPolicy: 'network-only' })

@@ -1,9 +1,9 @@
 /** What can be done with a mass message that is being written: looked at, tested, kept as a template, sent. */
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { type CombinedError, useMutation } from 'urql'
 import { BROADCAST_WORDS } from '#rules/broadcasts.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
+import { useLeadOn } from '#web/lib/lead-on.tsx'
 import { fromLocalText } from '#web/lib/local-time.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -18,7 +18,7 @@ import { momentNote, momentText } from './when.ts'
 
 export function useNewMass({ value, change, drop }: KeptDraft<MassDraft>) {
   const overlays = useOverlays()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const [errors, setErrors] = useState<MessageListErrors>({})
   const [testing, testIt] = useMutation(TestMass)
   const [saving, saveIt] = useMutation(NewTemplate)
@@ -79,7 +79,7 @@ export function useNewMass({ value, change, drop }: KeptDraft<MassDraft>) {
       if (!outcome?.isSent) return
       drop()
       showToast({ tone: 'success', text: isScheduled ? `It goes out ${when}` : 'It is on its way' })
-      void navigate('/messages/mass', { replace: true })
+      leadOn('/messages/mass', { replace: true })
     },
   }
 }

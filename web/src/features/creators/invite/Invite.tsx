@@ -1,8 +1,9 @@
 /** /invite: somebody new becomes an account in three steps; who is here already goes on to the application. */
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -20,7 +21,7 @@ const OnboardingQuery = graphql(`
 export function Invite() {
   const { status } = useSession()
   const [hasJoined, setJoined] = useState(false)
-  if (status === 'signed-in') return hasJoined ? <Navigate to="/studio/setup" replace /> : <Member />
+  if (status === 'signed-in') return hasJoined ? <LeadOn to="/studio/setup" /> : <Member />
   return (
     <InviteStage head={<InviterHead title={'Make videos here,\nand get paid'} />}>
       {status === 'loading' ? (
@@ -39,8 +40,8 @@ function Member() {
   const query = useQuery({ query: OnboardingQuery, requestPolicy: 'network-only' })
   const { account } = useSession()
   const own = query[0].data?.account
-  if (account?.role.creator) return <Navigate to="/studio" replace />
-  if (own?.gender && (own.interests?.length ?? 0) > 0) return <Navigate to="/creator-request" replace />
+  if (account?.role.creator) return <LeadOn to="/studio" />
+  if (own?.gender && (own.interests?.length ?? 0) > 0) return <LeadOn to="/creator-request" />
   return (
     <InviteStage head={<InviterHead title={'Make videos here,\nand get paid'} />}>
       <Answer of={query} skeleton={<SkeletonBlock className="mt-8 h-40" />}>

@@ -1,8 +1,8 @@
 /** The five steps, one at a time: the next opens when this one is right, and back keeps everything. */
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { useGoBack } from '#web/lib/go-back.ts'
+import { useLeadOn } from '#web/lib/lead-on.tsx'
 import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
 import { useFocusOnWrong } from '#web/parts/forms/use-focus-on-wrong.ts'
 import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
@@ -41,12 +41,12 @@ export function Wizard({ request, onSubmitted, onRefused }: Props) {
   const { submit, isBusy } = useSubmit(application)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<string>()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const goOut = useGoBack('/studio')
   const unsaved = useUnsaved(saveState === 'failed')
   const leave = async () => {
     const isSaved = await application.isAllSaved()
-    if (isSaved) await navigate('/studio')
+    if (isSaved) leadOn('/studio')
     else showToast({ tone: 'danger', text: 'Not all of it could be saved yet. Try again in a moment.' })
   }
   const focusWrong = useFocusOnWrong()

@@ -1,6 +1,7 @@
 /** Which step is open: it stands in the address, so that the browser's back steps back and a reload stays. */
 import { useCallback, useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLeadOn } from '#web/lib/lead-on.tsx'
 import { LAST_STEP, type StepNumber } from './steps.ts'
 
 type StepState = { stepBefore?: StepNumber } | null
@@ -8,6 +9,7 @@ type StepState = { stepBefore?: StepNumber } | null
 export function useStep(furthest: StepNumber, first: StepNumber = 1) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { state } = useLocation()
   const asked = Number(query.get('step') ?? first)
   const isStep = Number.isInteger(asked) && asked >= 1 && asked <= LAST_STEP
@@ -19,9 +21,10 @@ export function useStep(furthest: StepNumber, first: StepNumber = 1) {
       const next = new URLSearchParams(query)
       next.set('step', String(to))
       const stepBefore: StepState = { stepBefore: step }
-      void navigate({ search: `?${next}` }, { ...options, state: options.replace ? state : stepBefore })
+      if (options.replace) leadOn({ search: `?${next}` }, { replace: true, state })
+      else void navigate({ search: `?${next}` }, { state: stepBefore })
     },
-    [navigate, query, step, state],
+    [navigate, leadOn, query, step, state],
   )
 
   // Else the page would step on by itself, in the middle of a word, when what the address waited for is filled in.

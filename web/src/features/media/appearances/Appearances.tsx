@@ -1,5 +1,6 @@
 /** /account/appearances: where one was named, to agree or not; and who appears in one's own media. */
-import { Link, Navigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { tabClass, tabsClass } from '#web/ui/Tabs.tsx'
 import { AskedOfYou } from './AskedOfYou.tsx'
@@ -12,7 +13,7 @@ const TABS = [
 
 export function Appearances() {
   const { tab } = useParams()
-  if (tab !== undefined && tab !== 'media') return <Navigate to="/account/appearances" replace />
+  if (tab !== undefined && tab !== 'media') return <LeadOn to="/account/appearances" />
   return (
     <Page title="Who appears" back="/menu" width="max-w-200">
       <nav aria-label="Who appears" className={tabsClass({ wide: true })}>

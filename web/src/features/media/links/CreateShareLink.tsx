@@ -1,11 +1,12 @@
 /** /studio/share/create: chooses a media from the library, says what it is and what it costs, and makes the link. */
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useMutation } from 'urql'
 import { MEDIA } from '#rules/media.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
+import { useLeadOn } from '#web/lib/lead-on.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { useCopyLink } from '#web/parts/share/use-copy-link.ts'
@@ -31,7 +32,7 @@ const CreateSharedLink = graphql(
 const MEDIA_REQUIRED = 'Choose a video or photo'
 
 export function CreateShareLink() {
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const copy = useCopyLink()
   const [search] = useSearchParams()
   const mediaId = search.get('media')
@@ -73,7 +74,7 @@ export function CreateShareLink() {
       text: 'Link created',
       action: { label: 'Copy', onSelect: () => copy(path) },
     })
-    void navigate('/studio/share', { replace: true })
+    leadOn('/studio/share', { replace: true })
   }
 
   return (

@@ -1,9 +1,10 @@
 /** The page of a share link: who offers what for how much, and the way to get it. */
 import { Clock, Lock, ShoppingBag } from 'lucide-react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { counted, dollars, duration } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
 import { mediaPath, personPath } from '#web/lib/addresses.ts'
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -28,7 +29,7 @@ export function OfferedLink({ link }: { link: OfferedLinkData }) {
   const src = media.blur ?? media.thumbnail.poster
   usePageTitle(`${user.fullname} (@${user.username})`)
   // The dialog that bought it closes first: its step in the history lies over this page's own.
-  if (access === 'open' && !isOwn && !isCovered) return <Navigate to={mediaPath(media)} replace />
+  if (access === 'open' && !isOwn && !isCovered) return <LeadOn to={mediaPath(media)} />
   return (
     <Page title="Shared with you" back="/" width="max-w-220">
       <div className="grid gap-6 desk:grid-cols-[minmax(0,320px)_minmax(0,1fr)] desk:items-center desk:gap-12">

@@ -1,8 +1,9 @@
 /** /short/{id}: leads on to the media it stands for, shows what a share link sells, or leads home when it is neither. */
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { mediaPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -39,7 +40,7 @@ export function ShortLink() {
         sharedLink ? (
           <OfferedLink link={sharedLink} />
         ) : (
-          <Navigate to={shortLink ? mediaPath(shortLink.media) : '/'} replace />
+          <LeadOn to={shortLink ? mediaPath(shortLink.media) : '/'} />
         )
       }
     </Answer>

@@ -1,8 +1,9 @@
 /** /account/media/{tab}/{type}s/{mediaId}: changing what was said about a media; what is not one's own leads back. */
-import { Navigate, useLocation, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { isMediaId } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
@@ -43,8 +44,7 @@ export function EditMedia() {
   const list = account?.role.creator ? shelf : '/studio'
   const media = data?.accountMedia.find(({ id }) => id === mediaId.toLowerCase())
 
-  if (!isPossible || (data && !media && !fetching && !stale && !isAsking))
-    return <Navigate to={list} replace />
+  if (!isPossible || (data && !media && !fetching && !stale && !isAsking)) return <LeadOn to={list} />
   return (
     <Page title={media?.type === 'photo' ? 'Edit photo' : 'Edit video'} back={list} width="max-w-276">
       <Answer of={[{ ...answer, data: media }, ask]} skeleton={<FormSkeleton />}>

@@ -2,10 +2,11 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useMutation } from 'urql'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useLeadOn } from '#web/lib/lead-on.tsx'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
@@ -49,7 +50,7 @@ const UpdateMedia = graphql(
 type Props = { media: EditableMedia; list: string }
 
 export function EditMediaForm({ media, list }: Props) {
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const overlays = useOverlays()
   const { account } = useSession()
   const [, updateMedia] = useMutation(UpdateMedia)
@@ -69,7 +70,7 @@ export function EditMediaForm({ media, list }: Props) {
       }
       showToast({ tone: 'success', text: 'Your changes are saved' })
       const shelf = shelfPath({ tab: values.visibility, type: media.type === 'photo' ? 'photo' : 'video' })
-      void navigate(account?.role.creator ? shelf : list, { replace: true })
+      leadOn(account?.role.creator ? shelf : list, { replace: true })
     },
   })
   const { problem, isSubmitting } = form

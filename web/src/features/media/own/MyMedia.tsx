@@ -1,7 +1,8 @@
 /** /account/media/{tab}/{typeMedia}: one's own media, to change and to delete. */
 import { CalendarDays, Clapperboard, Image, Upload } from 'lucide-react'
-import { Link, Navigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -37,7 +38,7 @@ const TYPES = [
 export function MyMedia() {
   const { tab, typeMedia } = useParams()
   const shelf = shelfOf(tab, typeMedia)
-  if (!shelf) return <Navigate to={shelfPath(nearestShelf(tab))} replace />
+  if (!shelf) return <LeadOn to={shelfPath(nearestShelf(tab))} />
   return (
     <Page title="My media" back="/menu" width="max-w-276" end={<Ways />}>
       <nav aria-label="Viewable by" className={tabsClass({ wide: true, className: 'desk:gap-7' })}>

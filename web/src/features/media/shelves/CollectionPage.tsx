@@ -1,10 +1,11 @@
 /** /{username}/collection/{id}: what somebody put together, as the reader may see it; its owner changes it here. */
 import { FolderOpen, Pencil } from 'lucide-react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { counted } from '#rules/formats.ts'
 import { isMediaId, mediaPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useLeadOn } from '#web/lib/lead-on.tsx'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -85,12 +86,12 @@ type Props = {
 function Whole({ id, name, count, user }: Props) {
   const { account } = useSession()
   const overlays = useOverlays()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const list = useMediaPages(mediaList(CollectionMedia, { id }))
   const isOwn = account?.id === user.id
   const edit = async () => {
     const outcome = await overlays.open(editCollectionSheet, { id })
-    if (outcome === 'deleted') void navigate(`/${user.username}`, { replace: true })
+    if (outcome === 'deleted') leadOn(`/${user.username}`, { replace: true })
   }
   return (
     <Page

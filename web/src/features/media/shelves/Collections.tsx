@@ -1,8 +1,9 @@
 /** The collections on a profile, side by side; their owner finds the way to a new one at the end. */
 import { FolderPlus, Images } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { counted } from '#rules/formats.ts'
 import { collectionPath } from '#web/lib/addresses.ts'
+import { useLeadOn } from '#web/lib/lead-on.tsx'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { warm } from '#web/lib/warm.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -16,11 +17,11 @@ const PICTURE = 'grid aspect-square place-items-center overflow-hidden rounded-m
 
 export function Collections({ username, collections, isOwn }: Props) {
   const overlays = useOverlays()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   if (collections.length === 0 && !isOwn) return null
   const create = async () => {
     const made = await overlays.open(collectionNameSheet, {})
-    if (made) void navigate(collectionPath(username, made.id))
+    if (made) leadOn(collectionPath(username, made.id))
   }
   return (
     <nav aria-label="Collections" className="mb-5 overflow-x-auto [scrollbar-width:none] desk:mb-7">

@@ -1,7 +1,8 @@
 /** What ends an upload: cancelling what is not sent yet, or going on from what is done. */
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { UPLOAD_WORDS } from '#rules/media.ts'
+import { useLeadOn } from '#web/lib/lead-on.tsx'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -52,7 +53,7 @@ function InvitedWays() {
 }
 
 function CancelUpload({ items }: { items: readonly UploadItem[] }) {
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { step } = useUploading()
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -69,7 +70,7 @@ function CancelUpload({ items }: { items: readonly UploadItem[] }) {
       return
     }
     showToast({ tone: 'info', text: UPLOAD_WORDS.canceled })
-    if (unsent.length === items.length) void navigate(step('/studio/upload'), { replace: true })
+    if (unsent.length === items.length) leadOn(step('/studio/upload'), { replace: true })
   }
 
   return (

@@ -1,6 +1,7 @@
 /** The second step of an upload: what is said about each file, while it is being sent. */
 import { useState } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { FilePage } from './FilePage.tsx'
 import { useUploading } from './invitation.ts'
@@ -24,7 +25,7 @@ export function UploadPreview() {
   if (!rules) return <NotACreator />
   if (!item) {
     if (restored?.problem) return <RestoreTrouble />
-    return restored ? <Navigate to={step('/studio/upload')} replace /> : <PreviewSkeleton />
+    return restored ? <LeadOn to={step('/studio/upload')} /> : <PreviewSkeleton />
   }
   return (
     <FilePage

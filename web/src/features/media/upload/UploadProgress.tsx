@@ -1,5 +1,6 @@
 /** The third step of an upload: how the sending and the work on the server go, until everything is ready. */
-import { Navigate } from 'react-router'
+
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { useUploading } from './invitation.ts'
 import { useUploads } from './manager/use-uploads.ts'
 import { NotACreator } from './NotACreator.tsx'
@@ -19,7 +20,7 @@ export function UploadProgress() {
   if (!rules) return <NotACreator />
   if (submitted.length === 0) {
     if (restored?.problem) return <RestoreTrouble />
-    return restored ? <Navigate to={step('/studio/upload')} replace /> : <PreviewSkeleton />
+    return restored ? <LeadOn to={step('/studio/upload')} /> : <PreviewSkeleton />
   }
 
   const progress = progressOf(submitted, bytesPerSecond)

@@ -1,8 +1,8 @@
 /** Pinning, muting, marking and deleting threads: shown at once, and taken back with words when the server refuses. */
 import { BellOff, BellRing, Mail, MailOpen, Pin, PinOff, Trash2 } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import { type CombinedError, useClient } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { useLeadOn } from '#web/lib/lead-on.tsx'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import type { MenuItem } from '#web/ui/Menu.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -22,7 +22,7 @@ type Inbox = { list: InboxList<ThreadRow>; current: string | undefined }
 export function useThreadActions({ list, current }: Inbox): ThreadActions {
   const client = useClient()
   const overlays = useOverlays()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
 
   async function change(
     before: ThreadRow,
@@ -38,7 +38,7 @@ export function useThreadActions({ list, current }: Inbox): ThreadActions {
 
   /** What is open would be read again at once. */
   const leave = (thread: ThreadRow) => {
-    if (thread.id === current) void navigate('/messages/inbox', { replace: true })
+    if (thread.id === current) leadOn('/messages/inbox', { replace: true })
   }
 
   const pin = (thread: ThreadRow, pinned: boolean) =>

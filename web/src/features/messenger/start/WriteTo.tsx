@@ -1,8 +1,9 @@
 /** /messages/to/{username}: leads to the conversation with somebody, or to its beginning when they have not talked yet. */
 import { UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { useQuery } from 'urql'
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
@@ -26,7 +27,7 @@ export function WriteTo({ username }: { username: string }) {
   const person = data?.profile
   usePageTitle(person?.fullname)
   if (account && account.username.toLowerCase() === username.toLowerCase())
-    return <Navigate to="/messages/inbox" replace />
+    return <LeadOn to="/messages/inbox" />
   return (
     <Answer
       of={[{ ...state, data: person }, ask]}
@@ -63,7 +64,7 @@ function Begin({ person }: { person: PersonWritten }) {
       )}
     >
       {({ thread, may_write_to: mayWrite }, again) => {
-        if (thread) return <Navigate to={`/messages/inbox/${thread.id}`} replace />
+        if (thread) return <LeadOn to={`/messages/inbox/${thread.id}`} />
         if (mayWrite.allowed) return <ThreadScreen to={person} />
         return (
           <Alone title={person.fullname}>

@@ -1,10 +1,11 @@
 /** One conversation: one that stands, or one with somebody that begins with its first message. */
 import { MessageCircle, MessageCircleOff } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useClient, useQuery, useSubscription } from 'urql'
 import { openFlow } from '#rules/message-flow.ts'
 import { isMediaId } from '#web/lib/addresses.ts'
+import { useLeadOn } from '#web/lib/lead-on.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -117,7 +118,7 @@ function useAgain(onAsk: () => void): () => void {
 const NOTHING: FeedState<Message> = { status: 'ready', flow: openFlow<Message>([], 1), older: 'idle' }
 
 function NewConversation({ to }: { to: Interlocutor }) {
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const [{ data }, ask] = useQuery({
     query: MayWriteTo,
     variables: { user: to.id },
@@ -125,8 +126,8 @@ function NewConversation({ to }: { to: Interlocutor }) {
   })
   const onAsk = useCallback(() => ask({ requestPolicy: 'network-only' }), [ask])
   const onSent = useCallback(
-    ({ message }: Sent<Message>) => void navigate(`/messages/inbox/${message.thread}`, { replace: true }),
-    [navigate],
+    ({ message }: Sent<Message>) => leadOn(`/messages/inbox/${message.thread}`, { replace: true }),
+    [leadOn],
   )
   const empty = useMemo(() => <SayHello name={to.fullname} />, [to.fullname])
   return (

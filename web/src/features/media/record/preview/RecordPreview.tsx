@@ -1,6 +1,7 @@
 /** /studio/record/preview: first what the recording shows, then what is said about it. */
 import { useEffect } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { PreviewSkeleton } from '../../upload/PreviewSkeleton.tsx'
 import { useRecording } from '../store/use-recording.ts'
 import { About } from './About.tsx'
@@ -11,8 +12,7 @@ export function RecordPreview() {
   const [search] = useSearchParams()
   const { recording, isRestored, notKept } = useRecording()
   useWarning(notKept !== null && recording.takes.length > 0)
-  if (recording.takes.length === 0)
-    return isRestored ? <Navigate to="/studio/record" replace /> : <PreviewSkeleton />
+  if (recording.takes.length === 0) return isRestored ? <LeadOn to="/studio/record" /> : <PreviewSkeleton />
   if (search.get('step') === 'about') return <About recording={recording} notKept={notKept} />
   return (
     <Cut

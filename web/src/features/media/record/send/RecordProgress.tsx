@@ -1,6 +1,7 @@
 /** /studio/record/progress: how the sending and the work on the server go, until the video is ready. */
 import { useSyncExternalStore } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
+import { LeadOn } from '#web/lib/lead-on.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { percentOf } from '../../upload/manager/upload-item.ts'
@@ -21,8 +22,7 @@ export function RecordProgress() {
   const sent = items.filter(({ fileName, isSubmitted }) => fileName === RECORDED_NAME && isSubmitted)
   useWork(sent)
   if (recording.takes.length > 0) return <OnItsWay sending={sending} recording={recording} />
-  if (sent.length === 0)
-    return isRestored && restored ? <Navigate to="/studio/record" replace /> : <PreviewSkeleton />
+  if (sent.length === 0) return isRestored && restored ? <LeadOn to="/studio/record" /> : <PreviewSkeleton />
   const progress = progressOf(sent, null)
   return (
     <ProgressFrame progress={progress}>
