@@ -40,9 +40,12 @@ function open(number: number): Promise<void> {
       socket.once('message', () => {
         const user = `a0000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
         const variables = { thread: threadId(number), user }
-        socket.on('message', tally)
         socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: QUERY, variables } }))
-        resolve()
+        // Before any news the server says once that it listens.
+        socket.once('message', () => {
+          socket.on('message', tally)
+          resolve()
+        })
       })
       socket.send(JSON.stringify({ type: 'connection_init' }))
     })

@@ -87,35 +87,20 @@ export async function whyNot(site: Site, asker: Asker, live: string): Promise<st
   return (data?.live as { why_not: string | null } | null)?.why_not
 }
 
-/** A tab that hears a subscription of a room already: `sign` is repeated until it is heard. */
+/** A tab that hears a subscription of a room already. */
 export async function listen<Told>(
   site: Site,
   person: Seeded | null,
-  {
-    query,
-    user,
-    sign,
-    isSign,
-  }: {
-    query: string
-    user: string
-    sign: () => Promise<unknown>
-    isSign: (told: Told) => boolean
-  },
+  { query, user }: { query: string; user: string },
 ) {
   const client = await connect(site, person)
   client.subscribe('room', query, { user })
-  const telling = setInterval(() => void sign(), 50)
-  await client.next('room')
-  clearInterval(telling)
+  await client.listened('room')
   return {
     client,
     async next(): Promise<Told> {
-      for (;;) {
-        const { data } = await client.next('room')
-        const told = Object.values(data ?? {})[0] as Told
-        if (!isSign(told)) return told
-      }
+      const { data } = await client.next('room')
+      return Object.values(data ?? {})[0] as Told
     },
   }
 }

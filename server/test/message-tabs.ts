@@ -1,7 +1,6 @@
 /** Open tabs for tests of conversations: what they hear, and that they hear nothing. */
 import assert from 'node:assert/strict'
 import { openSocket } from '#platform/graphql/socket-kit.ts'
-import { messagesTopic, threadsTopic, typingTopic } from '#server/modules/messenger/events.ts'
 import { atFileEnd } from './file-end.ts'
 import type { ShownMessage } from './messages.ts'
 import type { Seeded } from './seed.ts'
@@ -48,15 +47,13 @@ export async function connect(site: Site, person: Pick<Seeded, 'cookie'> | null)
   return client
 }
 
-type Listening = { query: string; variables: object; tellNothing(): Promise<void> }
+type Listening = { query: string; variables: object }
 
-/** A tab that listens already: words about nothing are repeated until they are heard, and passed over afterwards. */
-async function openTab<Told>(site: Site, person: Seeded, { query, variables, tellNothing }: Listening) {
+/** A tab that listens already. */
+async function openTab<Told>(site: Site, person: Seeded, { query, variables }: Listening) {
   const client = await connect(site, person)
   client.subscribe('one', query, variables)
-  const telling = setInterval(() => void tellNothing(), 50)
-  await client.next('one')
-  clearInterval(telling)
+  await client.listened('one')
   return {
     async hears(): Promise<Told> {
       for (;;) {
@@ -84,15 +81,12 @@ export const listen = (site: Site, person: Seeded, thread: string, user: string 
   openTab<MessageTold>(site, person, {
     query: MESSAGES_TOLD,
     variables: { thread, user },
-    tellNothing: () =>
-      site.app.bus.publish(messagesTopic(thread), { action: 'update', messageId: NOTHING, change: 0 }),
   })
 
 export const watchInbox = (site: Site, person: Seeded) =>
   openTab<ThreadTold>(site, person, {
     query: THREADS_TOLD,
     variables: { user: person.id },
-    tellNothing: () => site.app.bus.publish(threadsTopic(person.id), { action: 'update', threadId: NOTHING }),
   })
 
 /** Who types is told to both; the tab passes over its own person. */
@@ -100,5 +94,4 @@ export const watchTyping = (site: Site, person: Seeded, thread: string) =>
   openTab<TypingTold>(site, person, {
     query: TYPING_TOLD,
     variables: { thread },
-    tellNothing: () => site.app.bus.publish(typingTopic(thread), { accountId: person.id }),
   })

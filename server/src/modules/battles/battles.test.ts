@@ -10,7 +10,6 @@ import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { reconcileBooks, reverseSale } from '../wallet/index.ts'
 import { battlesAmong } from './battle-queries.ts'
-import { battleTopic } from './events.ts'
 import { finishInTime } from './finish.ts'
 import { inviteBattle } from './invite.ts'
 
@@ -77,15 +76,13 @@ async function rich(cents = 10_000) {
   return fan
 }
 
-/** A tab in somebody's room: words about nothing new are repeated until they are heard. */
-async function watch(viewer: Seeded, { id }: Seeded, battleId: string) {
+/** A tab that listens in somebody's room. */
+async function watch(viewer: Seeded, { id }: Seeded) {
   const client = await connect(site, viewer)
   client.subscribe('one', `subscription ($user: ID!) { battle(user: $user) { ${BATTLE_FIELDS} } }`, {
     user: id,
   })
-  const telling = setInterval(() => void site.app.bus.publish(battleTopic(id), { battleId }), 50)
-  await client.next('one')
-  clearInterval(telling)
+  await client.listened('one')
   return {
     async hearsScores(score1: number, score2: number): Promise<number[]> {
       for (;;) {
@@ -114,7 +111,7 @@ test('one asks, the other says yes, fans decide by tips, and both rooms see it',
   assert.deepEqual([battle.user1.id, battle.user2.id], [ann.id, bob.id])
   assert.deepEqual([battle.share1, battle.share2, battle.state, battle.winner], [50, 50, 'running', null])
   const [fan, other] = [await rich(), await rich()]
-  const rooms = await Promise.all([ann, bob].map((creator) => watch(fan, creator, battle.id)))
+  const rooms = await Promise.all([ann, bob].map((creator) => watch(fan, creator)))
   await answerOf(tip(site, fan, { user: ann.id, amount: 30 }))
   await answerOf(tip(site, other, { user: bob.id, amount: 10 }))
   for (const { id } of [ann, bob]) {

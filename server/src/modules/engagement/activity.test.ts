@@ -30,12 +30,11 @@ test('who looks at a media sees its counts move, visitors too', async () => {
   const { id } = await seedMedia(site, owner)
   const client = await connect(null)
   client.subscribe('one', QUERY, { media: id })
-  // Told until it is heard: the subscription may come to stand after the first word.
-  const telling = setInterval(() => void site.app.bus.publish(activityTopic(id), { mediaId: id }), 20)
+  await client.listened('one')
+  await site.app.bus.publish(activityTopic(id), { mediaId: id })
   assert.deepEqual(await client.next('one'), {
     data: { mediaActivity: { media: id, likes: 0, comments: 0 } },
   })
-  clearInterval(telling)
   const fans = await Promise.all([1, 2, 3].map(() => seedAccount(site)))
   for (const fan of fans) await answerOf(like(site, fan, id))
   await answerOf(comment(site, owner, { media: id, message: 'hello' }))
@@ -59,13 +58,10 @@ test('nobody listens to what they may not see', async () => {
   }
 })
 
-/** Subscribed for sure: it has heard a first word. */
 async function listen(cookie: string | null, id: string) {
   const client = await connect(cookie)
   client.subscribe('one', QUERY, { media: id })
-  const telling = setInterval(() => void site.app.bus.publish(activityTopic(id), { mediaId: id }), 20)
-  await client.next('one')
-  clearInterval(telling)
+  await client.listened('one')
   return client
 }
 

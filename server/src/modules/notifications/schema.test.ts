@@ -26,18 +26,13 @@ async function connect(cookie: string | null) {
   return client
 }
 
-/** A tab that listens already: words without news are repeated until they are heard. */
+/** A tab that listens already. */
 async function openTab(person: Seeded) {
   const client = await connect(person.cookie)
   client.subscribe('one', QUERY, { user: person.id })
-  const telling = setInterval(
-    () => void site.app.bus.publish(notificationTopic(person.id), { notificationId: null }),
-    50,
-  )
-  await client.next('one')
-  clearInterval(telling)
+  await client.listened('one')
   return {
-    /** The first event of that kind; the repeated words may still arrive before it. */
+    /** The first event of that kind. */
     async hears(kind: string | null, unread: number) {
       for (;;) {
         const { data, errors } = await client.next('one')

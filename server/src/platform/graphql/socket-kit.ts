@@ -64,6 +64,11 @@ export async function openSocket(url: string, { headers = {}, protocols, ca }: H
     send({ id, type: 'subscribe', payload: { query, variables } })
   }
 
+  /** Done when the server listens for a subscription: what happens from now on is told. */
+  async function listened(id: string): Promise<void> {
+    await take(({ type, payload }) => type === 'ping' && (payload as { listening?: string }).listening === id)
+  }
+
   /** The answer to an operation, whether it came as `next` or as `error`. */
   async function next(id: string): Promise<Answer> {
     const message = await take((each) => each.id === id && each.type !== 'complete')
@@ -80,7 +85,7 @@ export async function openSocket(url: string, { headers = {}, protocols, ca }: H
     await closed
   }
 
-  return { socket, received, closed, send, take, init, subscribe, next, ask, close }
+  return { socket, received, closed, send, take, init, subscribe, listened, next, ask, close }
 }
 
 /** Waits for what happens without an event to listen to. */

@@ -8,7 +8,14 @@ import {
   type GraphQLError,
   subscribe,
 } from 'graphql'
-import { CloseCode, type Context, type ServerOptions, type SubscribePayload } from 'graphql-ws'
+import {
+  CloseCode,
+  type Context,
+  MessageType,
+  type ServerOptions,
+  type SubscribePayload,
+  stringifyMessage,
+} from 'graphql-ws'
 import type { WebSocket } from 'ws'
 import { runErrand } from '#platform/errand/in-span.ts'
 import { NO_TRACING, type Tracing } from '#platform/errand/span.ts'
@@ -21,6 +28,7 @@ import { formatErrors, presentErrors, refusalError } from './errors.ts'
 import type { FanOut } from './fan-out.ts'
 import type { Operation } from './operation.ts'
 import type { SocketRegistry } from './socket-registry.ts'
+import { sendOrDrop } from './socket-send.ts'
 import { spanOfOperation } from './traced.ts'
 
 export type ProtocolOptions = {
@@ -35,7 +43,13 @@ export type ProtocolOptions = {
   tracing?: Tracing
 }
 
-type Parts = { fanOut: FanOut; registry: SocketRegistry; maxOperationsPerSocket: number; waitMs: number }
+type Parts = {
+  fanOut: FanOut
+  registry: SocketRegistry
+  maxOperationsPerSocket: number
+  maxBufferedBytes: number
+  waitMs: number
+}
 
 /** What is known of one connection; a token stands here once it has been found to be good. */
 export type Extra = { socket: WebSocket; request: IncomingMessage; token: string | null }
@@ -52,7 +66,7 @@ type SocketExecution = ExecutionArgs & {
 
 export function createProtocol(
   options: ProtocolOptions,
-  { fanOut, registry, maxOperationsPerSocket, waitMs }: Parts,
+  { fanOut, registry, maxOperationsPerSocket, maxBufferedBytes, waitMs }: Parts,
 ): ServerOptions<Record<string, unknown>, Extra> {
   const { documents, log, authenticate, cookieToken, addressOf, placeOf = () => NOWHERE } = options
   const { tracing = NO_TRACING } = options
@@ -151,12 +165,21 @@ export function createProtocol(
     }
   }
 
+  /** The protocol has no word for it but a ping, which may say anything: what happened before this is not told. */
+  function tellListening(socket: WebSocket, id: string): void {
+    const text = stringifyMessage({ type: MessageType.Ping, payload: { listening: id } })
+    sendOrDrop(socket, text, maxBufferedBytes)
+  }
+
   return {
     connectionInitWaitTimeout: waitMs,
     onConnect: connect,
     onSubscribe: prepare,
     execute: run,
     subscribe: listen,
+    onOperation({ extra }, id, _payload, _args, result) {
+      if (Symbol.asyncIterator in result) tellListening(extra.socket, id)
+    },
     onNext(_connection, _id, _payload, args, result): FormattedExecutionResult | undefined {
       if (!result.errors) return undefined
       const { requestId } = (args as SocketExecution).contextValue

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { WebSocket } from 'ws'
-import { codeOf, startServer } from './graphql-kit.ts'
-import { openSocket, until } from './socket-kit.ts'
+import { chatOf, codeOf, inboxOf, startServer } from './graphql-kit.ts'
+import { type Message, openSocket, until } from './socket-kit.ts'
 
 async function refusedUpgrade(
   url: string,
@@ -41,6 +41,27 @@ test('queries, mutations and errors travel over the socket as over HTTP', async 
     codeOf(await client.ask('8', 'mutation ($n: Int!) { addTip(cents: $n) }', { n: 'x' })),
     'BAD_INPUT',
   )
+})
+
+test('whoever subscribes is told when the server listens, and whoever is refused is not', async () => {
+  await using server = await startServer()
+  const client = await openSocket(server.websocketUrl)
+  await client.init({ token: 'ann' })
+  const isPing = ({ type }: Message) => type === 'ping'
+  client.subscribe('room', 'subscription { liveChat(user: "ann") { text } }')
+  assert.deepEqual((await client.take(isPing)).payload, { listening: 'room' })
+  server.world.topics.publish(chatOf('ann'), { id: '1', text: 'heard' })
+  assert.deepEqual(await client.next('room'), { data: { liveChat: { text: 'heard' } } })
+  client.subscribe('own', 'subscription { inbox }')
+  assert.deepEqual((await client.take(isPing)).payload, { listening: 'own' })
+  server.world.topics.publish(inboxOf('account-ann'), 'also heard')
+  assert.deepEqual(await client.next('own'), { data: { inbox: 'also heard' } })
+
+  const visitor = await openSocket(server.websocketUrl)
+  await visitor.init()
+  assert.equal(codeOf(await visitor.ask('own', 'subscription { inbox }')), 401)
+  assert.equal(codeOf(await visitor.ask('room', 'subscription { liveChat(user: "private") { text } }')), 401)
+  assert.deepEqual(visitor.received.filter(isPing), [])
 })
 
 test('a good token signs in, a wrong one is forbidden, none makes a visitor', async () => {

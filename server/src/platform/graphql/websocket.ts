@@ -43,7 +43,9 @@ export function registerGraphqlWebsocket(server: Server, options: GraphqlWebsock
   const places = createAddressCounter(limits.maxSocketsPerAddress)
   const registry = createSocketRegistry(limits.keepAliveMs)
   const fanOut = createFanOut({ topics, log, maxBufferedBytes, maxQueued: limits.maxQueuedMessages })
-  const graphql = makeServer(createProtocol(options, { fanOut, registry, maxOperationsPerSocket, waitMs }))
+  const graphql = makeServer(
+    createProtocol(options, { fanOut, registry, maxOperationsPerSocket, maxBufferedBytes, waitMs }),
+  )
   const upgrades = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,

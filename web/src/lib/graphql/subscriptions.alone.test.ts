@@ -6,23 +6,36 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { GraphQLInt, GraphQLObjectType, GraphQLSchema } from 'graphql'
 import { useServer } from 'graphql-ws/use/ws'
-import { WebSocketServer } from 'ws'
+import { type WebSocket as WebSocketOfServer, WebSocketServer } from 'ws'
 import { whenNewsMayBeMissed } from '../missed-news.ts'
 import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
 
-/** Each subscription counts once and then stays open. */
+/** One subscription counts once and then stays open, the other says nothing. */
 const schema = new GraphQLSchema({
   query: new GraphQLObjectType({ name: 'Query', fields: { nothing: { type: GraphQLInt } } }),
   subscription: new GraphQLObjectType({
     name: 'Subscription',
-    fields: { count: { type: GraphQLInt, subscribe: countUp } },
+    fields: {
+      count: { type: GraphQLInt, subscribe: countUp },
+      silence: { type: GraphQLInt, subscribe: stayOpen },
+    },
   }),
 })
+
+async function* stayOpen() {
+  await new Promise(() => undefined)
+  yield {}
+}
 
 async function* countUp() {
   yield { count: 1 }
   await new Promise(() => undefined)
 }
+
+/** What the server does when it listens; ours then says so. */
+let onListening: (socket: WebSocketOfServer, id: string) => void = () => undefined
+const saysSo = (socket: WebSocketOfServer, id: string) =>
+  socket.send(JSON.stringify({ type: 'ping', payload: { listening: id } }))
 
 let http: Server
 let sockets: WebSocketServer
@@ -30,7 +43,7 @@ before(async () => {
   http = createServer().listen(0, '127.0.0.1')
   await once(http, 'listening')
   sockets = new WebSocketServer({ server: http, path: '/api' })
-  useServer({ schema }, sockets)
+  useServer({ schema, onOperation: ({ extra }, id) => onListening(extra.socket, id) }, sockets)
   const { port } = http.address() as AddressInfo
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   Object.assign(globalThis, { window: new EventTarget(), document })
@@ -42,10 +55,10 @@ after(() => {
   http.close()
 })
 
-function listen(subscriptions: Subscriptions) {
+function listen(subscriptions: Subscriptions, field = 'count') {
   const heard = new EventEmitter()
   const { unsubscribe } = subscriptions
-    .forward({ query: 'subscription { count }' } as Parameters<Subscriptions['forward']>[0], {} as never)
+    .forward({ query: `subscription { ${field} }` } as Parameters<Subscriptions['forward']>[0], {} as never)
     .subscribe({
       next: (result) => heard.emit('next', result),
       error: (error) => heard.emit('error', error),
@@ -103,9 +116,7 @@ test('whoever hears live news is told when some may have been missed', async () 
     heard.emit('missed')
   })
   const first = once(heard, 'missed')
-  const { heard: live, unsubscribe } = listen(subscriptions)
-  await once(live, 'next')
-  assert.equal(missed, 0, 'nobody asks again before the server listens')
+  const { unsubscribe } = listen(subscriptions)
   await first
   assert.equal(missed, 1, 'what happened before the first connection')
 
@@ -128,6 +139,47 @@ test('whoever hears live news is told when some may have been missed', async () 
   assert.equal(missed, 4)
   unsubscribe()
   subscriptions.dispose()
+})
+
+test('nobody asks again before the server listens for all that began, nor twice', async (t) => {
+  const subscriptions = createSubscriptions(60_000)
+  t.after(() => subscriptions.dispose())
+  let missed = 0
+  const stop = whenNewsMayBeMissed(() => {
+    missed += 1
+  })
+  const sent = new EventEmitter()
+  const told: (() => void)[] = []
+  onListening = (socket, id) => {
+    told.push(() => saysSo(socket, id))
+    sent.emit('sent')
+  }
+  const quiet = [listen(subscriptions, 'silence'), listen(subscriptions, 'silence')]
+  while (told.length < 2) await once(sent, 'sent')
+  told[0]?.()
+  // News of one that runs for longer comes behind what was said, on the same line.
+  onListening = () => undefined
+  const counting = listen(subscriptions)
+  await once(counting.heard, 'next')
+  assert.equal(missed, 0)
+  told[1]?.()
+  told[1]?.()
+  const again = listen(subscriptions)
+  await once(again.heard, 'next')
+  assert.equal(missed, 1)
+  for (const { unsubscribe } of [...quiet, counting, again]) unsubscribe()
+  stop()
+})
+
+test('a server that never says whether it listens is believed after a while', async (t) => {
+  const subscriptions = createSubscriptions(1)
+  t.after(() => subscriptions.dispose())
+  const missed = Promise.withResolvers<void>()
+  const stop = whenNewsMayBeMissed(missed.resolve)
+  const { unsubscribe } = listen(subscriptions, 'silence')
+  await missed.promise
+  unsubscribe()
+  stop()
 })
 
 test('one that was given up before the socket opened is never sent', async () => {

@@ -4,16 +4,17 @@ import type { SubscriptionForwarder } from 'urql'
 import { REALTIME } from '#rules/limits.ts'
 import { backoffMs } from '../backoff.ts'
 import { tellConnected } from '../missed-news.ts'
-
-/** Subscriptions are sent as soon as the socket is there, and the server takes a moment until it listens for them. */
-const LISTENED_TO_AFTER_MS = 250
+import { createListening, type Listening } from './listening.ts'
 
 export type Subscriptions = { forward: SubscriptionForwarder; dispose(): Promise<void> }
 
-export function createSubscriptions(): Subscriptions {
+export function createSubscriptions(patienceMs?: number): Subscriptions {
   let socket: Promise<SocketClient> | undefined
+  // Subscriptions begin and go on by themselves, but not with what happened before: the first time, too, everything was
+  // asked for while the socket was still on its way.
+  const listening = createListening(tellConnected, patienceMs)
   const connect = () => {
-    socket ??= openSocket()
+    socket ??= openSocket(listening)
     return socket
   }
 
@@ -26,7 +27,8 @@ export function createSubscriptions(): Subscriptions {
           (client) => {
             if (isOver) return
             const { query, variables, operationName, extensions } = request
-            stop = client.subscribe(
+            const id = listening.begin()
+            const end = client.subscribe(
               {
                 query: query ?? '',
                 variables: { ...(variables as Record<string, unknown> | undefined) },
@@ -35,10 +37,20 @@ export function createSubscriptions(): Subscriptions {
               },
               {
                 next: (result) => sink.next(result as Parameters<typeof sink.next>[0]),
-                error: (error) => sink.error(error),
-                complete: () => sink.complete(),
+                error(error) {
+                  listening.end(id)
+                  sink.error(error)
+                },
+                complete() {
+                  listening.end(id)
+                  sink.complete()
+                },
               },
             )
+            stop = () => {
+              listening.end(id)
+              end()
+            }
           },
           (error: unknown) => {
             socket = undefined
@@ -56,22 +68,31 @@ export function createSubscriptions(): Subscriptions {
     async dispose() {
       const closing = socket
       socket = undefined
+      listening.close()
       // One that never came, or waited to try again, has nothing to close and says so by rejecting.
       await closing?.then((client) => client.dispose()).catch(() => undefined)
     },
   }
 }
 
-async function openSocket(): Promise<SocketClient> {
+async function openSocket(listening: Listening): Promise<SocketClient> {
   const { createClient } = await import('graphql-ws/client')
   return createClient({
     url: `${location.origin.replace(/^http/, 'ws')}/api`,
     keepAlive: REALTIME.keepAliveMs,
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
-    // Subscriptions begin and go on by themselves, but not with what happened before: the first time, too, everything
-    // was asked for while the socket was still on its way.
-    on: { connected: () => void setTimeout(tellConnected, LISTENED_TO_AFTER_MS) },
+    // Asked for while one begins.
+    generateID: listening.newest,
+    on: {
+      connected: listening.connected,
+      ping(_isFromServer, payload) {
+        if (typeof payload?.listening === 'string') listening.heardOf(payload.listening)
+      },
+      message(told) {
+        if (told.type === 'next') listening.heardOf(told.id)
+      },
+    },
     retryWait: (tries) => new Promise((resolve) => setTimeout(resolve, backoffMs(tries))),
   })
 }

@@ -10,7 +10,6 @@ import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { settingsWith } from '../../../../test/settings.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { at, seedSeller, viewerOf } from '../../../../test/subscriptions.ts'
-import { chatTopic } from '../events.ts'
 import { endByStaff } from '../shows/end-by-staff.ts'
 import { showEnded } from '../shows/run-show.ts'
 import { forgetOldChats } from './forget.ts'
@@ -47,12 +46,6 @@ const tabOf = (person: Seeded | null, creator: Seeded) =>
   listen<Said>(site, person, {
     query: LIVE_CHAT,
     user: creator.id,
-    sign: () =>
-      app.bus.publish(chatTopic(creator.id), {
-        ...{ id: creator.id, accountId: creator.id, kind: 'system', text: 'sign', cents: null },
-        ...{ badge: null, isDeleted: false, isHeld: false, at: new Date().toISOString() },
-      }),
-    isSign: ({ kind, text }) => kind === 'system' && text === 'sign',
   })
 
 const keep = (asker: Seeded | null, mutation: string, variables: object) =>

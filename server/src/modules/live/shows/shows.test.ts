@@ -3,13 +3,12 @@ import { test } from 'node:test'
 import { answerFrom, NOWHERE } from '#platform/regions/here.ts'
 import { goLive, listen, rowOfLive, whyNot } from '../../../../test/live.ts'
 import { seedSubscription } from '../../../../test/media.ts'
-import { connect, NOTHING } from '../../../../test/message-tabs.ts'
+import { connect } from '../../../../test/message-tabs.ts'
 import { toldTo } from '../../../../test/notifications.ts'
 import { answerOf, askAs, block, follow, hide, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { at, seedSeller } from '../../../../test/subscriptions.ts'
-import { statusTopic } from '../events.ts'
 import { keepAnnounced, tellWaiting } from './keep-announced.ts'
 import { whyMayNotWatch, whyNotWatch } from './may-watch.ts'
 import { openShow, showBegan, showEnded, showLost } from './run-show.ts'
@@ -327,9 +326,6 @@ test('whoever looks at a page is told of start, absence and end; across a block 
   const tab = await listen<{ status: string; stream: string | null; live: string }>(site, null, {
     query,
     user: creator.id,
-    // A live that nobody knows is told as an error, which serves as a sign that the tab listens.
-    sign: () => app.bus.publish(statusTopic(creator.id), { liveId: NOTHING, status: 'stop' }),
-    isSign: (told) => told === undefined,
   })
   const live = await goLive(site, creator)
   await showLost(app, live.id, { nodeId: null })

@@ -9,7 +9,6 @@ import { freshSite } from '../../../../test/site.ts'
 import { seedSeller, subscribed, viewerOf } from '../../../../test/subscriptions.ts'
 import { reconcileBooks, reverseSale } from '../../wallet/index.ts'
 import { banFromLive } from '../chat/keep-room.ts'
-import { roomTopic } from '../events.ts'
 import { liveData } from '../personal-data.ts'
 import { showEnded } from '../shows/run-show.ts'
 import { noteHealth, noteRecordingStopped } from '../streams/health.ts'
@@ -65,8 +64,6 @@ const roomTab = (person: Seeded | null, creator: Seeded) =>
   listen<RoomTold>(site, person, {
     query: ROOM,
     user: creator.id,
-    sign: () => app.bus.publish(roomTopic(creator.id), { hearts: -1 }),
-    isSign: ({ hearts }) => hearts === -1,
   })
 
 test('hearts are bounded, written down together and told to the room', async () => {

@@ -42,7 +42,7 @@ export type ThreadFeed<Message extends Numbered> = {
   close(): void
 }
 
-/** A subscription says nothing when it has begun: what happened just before that is asked for soon after. */
+/** A page is not told when its subscription has begun: what happened just before that is asked for soon after. */
 const SETTLED_MS = 2_000
 /** Events may be lost without anybody noticing; nobody who looks at a thread waits longer than this for what they told. */
 const LOOK_MS = 25_000
