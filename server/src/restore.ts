@@ -15,6 +15,7 @@ import { chosenBackup, restoreFiles } from './backup/restore-into.ts'
 import { listLine, sizeWords } from './backup/words.ts'
 import type { Config } from './config.ts'
 import { runCommand, say } from './run-command.ts'
+import { takeDataDir } from './supervisor/data-dir.ts'
 
 const USAGE =
   'npm run restore -- FOLDER or s3://bucket/prefix, with --into DATA_DIR and --at ID, or --list; see docs/backup.md.'
@@ -65,7 +66,9 @@ async function restore(
 ): Promise<boolean> {
   const manifest = await chosenBackup(repository, at)
   const isDump = manifest.database.kind === 'dump'
-  if (isDump) await loadDump.refuseUnlessEmpty(config)
+  // Both are let go by the system however this process ends.
+  await using database = isDump ? await loadDump.take(config) : null
+  using folder = await takeDataDir(into, config.site.url, { isRestore: true })
   say(`Restoring ${listLine(manifest)}`)
   const { files, bytes, isBucketFilled } = await restoreFiles(config, repository, { manifest, into })
   say(`${files} files (${sizeWords(bytes)}) are back, each with the checksum it went in with.`)
@@ -75,8 +78,8 @@ async function restore(
     ...{ ...config, dataDir: into, database: isDump ? config.database : embedded },
     storage: isBucketFilled ? config.storage : { ...config.storage, s3: null },
   }
-  if (isDump && !(await loadDump.into(restored))) return true
-  const { proved, problems } = await proveRestored(restored)
+  if (isDump && !(await loadDump.into(database, restored))) return true
+  const { proved, problems } = await proveRestored(restored, folder)
   for (const words of proved) say(words)
   for (const problem of problems) say(`WRONG: ${problem}`)
   const onDisk = config.storage.s3 && !isBucketFilled ? ' and STORAGE=disk' : ''

@@ -1,6 +1,7 @@
 /** Files of a bucket in a backup: taken, known again, held back, and put back into a bucket or a folder. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
@@ -9,7 +10,7 @@ import { bucketTree } from '#platform/backup/bucket-tree.ts'
 import { type Manifest, newBackupId } from '#platform/backup/manifest.ts'
 import type { Repository } from '#platform/backup/repository.ts'
 import { takeTree } from '#platform/backup/take-tree.ts'
-import { BUCKET_MARK, FILLING } from '#platform/storage/bucket-marks.ts'
+import { BUCKET_MARK, FILLING, RESTORING } from '#platform/storage/bucket-marks.ts'
 import { type FileKey, fileKey, filePrefix } from '#platform/storage/file-key.ts'
 import { createS3Storage } from '#platform/storage/s3-storage.ts'
 import type { WholeBucket } from '#platform/storage/s3-whole-bucket.ts'
@@ -149,6 +150,46 @@ test('nothing is written over: a bucket with files is refused, and half of a kil
     /is missing in/,
   )
   assert.deepEqual(keysOf(other), [], 'what cannot be whole is taken back')
+})
+
+test('a bucket into which somebody restores is refused to the next restore, and one that was killed there holds nothing', async (t) => {
+  const { repository } = await emptyRepository(t)
+  await put({ [POSTER]: 'a poster', [CLIP]: 'a clip' })
+  const { manifest } = await backUp(repository, siteIn(emptyFolder(t)), {})
+  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow: Repository = {
+    ...repository,
+    async load(object) {
+      begun.resolve()
+      await go.promise
+      return repository.load(object)
+    },
+  }
+  const restore = (from: Repository, into = path.join(emptyFolder(t), 'data')) =>
+    restoreFiles(siteIn(into, other), from, { manifest, into })
+  const first = restore(slow)
+  await begun.promise
+  const before = keysOf(other)
+  await assert.rejects(
+    restore(repository),
+    /^BackupError: Somebody else is at work in the bucket "candid-files" \(process/,
+  )
+  assert.deepEqual(keysOf(other), before, 'theirs was left alone')
+  go.resolve()
+  assert.equal((await first).files, 2)
+  assert.deepEqual(keysOf(other), [POSTER, CLIP].sort())
+
+  other.bucket.objects.clear()
+  const gone = { token: 'x', host: hostname(), pid: 2 ** 22 + 1, at: new Date().toISOString() }
+  for (const [key, text] of [
+    [FILLING, 'half'],
+    [RESTORING, JSON.stringify(gone)],
+    [CLIP, 'half of it'],
+  ] as const)
+    other.bucket.put(key, Buffer.from(text), { type: '', meta: {} })
+  await restore(repository)
+  assert.deepEqual(keysOf(other), [POSTER, CLIP].sort())
+  assert.equal(textOf(other, CLIP), 'a clip')
 })
 
 test('a bucket that lists its files in another order than that of their names is not taken for a smaller one', async (t) => {

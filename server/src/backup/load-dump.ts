@@ -1,49 +1,78 @@
 /** Puts the dump of a backup into the database that DATABASE_URL names, which has to be empty. */
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { connectionOf, DUMP_FILE } from '#platform/backup/dump-copy.ts'
 import { openClient } from '#platform/postgres/database.ts'
+import { tryTurn } from '#platform/postgres/migrate.ts'
 import type { Config } from '../config.ts'
 
-async function refuseUnlessEmpty({ database }: Config): Promise<void> {
-  const databaseUrl = database.directUrl ?? database.url
-  if (!databaseUrl) return
-  const client = await openClient(databaseUrl, 'candid restore')
-  try {
-    const { rows } = await client.query<{ table: string }>(
-      "select tablename as table from pg_tables where schemaname not in ('pg_catalog', 'information_schema') limit 1",
-    )
-    if (rows[0])
-      throw new BackupError(
-        `The database of DATABASE_URL is not empty (${rows[0].table}): a restore never writes over anything. Name an empty one.`,
+const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file))
+
+export type TakenDatabase = AsyncDisposable & { url: string; refuseUnlessEmpty(): Promise<void> }
+
+/**
+ * Null where no database was named. It is held by the turn that migrations take, which ends with the connection and so with this
+ * process: another restore is refused meanwhile, and a site that starts waits.
+ */
+async function take({ database }: Config): Promise<TakenDatabase | null> {
+  const url = database.directUrl ?? database.url
+  if (!url) return null
+  const client = await openClient(url, 'candid restore')
+  const taken: TakenDatabase = {
+    url,
+    async refuseUnlessEmpty() {
+      const { rows } = await client.query<{ table: string }>(
+        "select tablename as table from pg_tables where schemaname not in ('pg_catalog', 'information_schema') limit 1",
       )
-  } finally {
+      if (rows[0])
+        throw new BackupError(
+          `The database of DATABASE_URL is not empty (${rows[0].table}): a restore never writes over anything. Name an empty one.`,
+        )
+    },
+    [Symbol.asyncDispose]: () => client.end(),
+  }
+  try {
+    if (!(await tryTurn(client)))
+      throw new BackupError(
+        'Somebody else is at work on the database of DATABASE_URL: another restore, or a site that starts on it. Wait for its end, or name another one.',
+      )
+    await taken.refuseUnlessEmpty()
+    return taken
+  } catch (fault) {
     await client.end()
+    throw fault
   }
 }
 
 /** False where no database was named: the dump then waits in the folder, and it is said how to go on. */
-async function into({ database, dataDir, backup }: Config): Promise<boolean> {
-  const databaseUrl = database.directUrl ?? database.url
+async function into(taken: TakenDatabase | null, { dataDir, backup }: Config): Promise<boolean> {
   const file = path.join(dataDir, DUMP_FILE)
-  if (!databaseUrl) {
+  if (!taken) {
     process.stdout.write(
       `This backup holds a dump of a database: ${file}. Load it by pg_restore into an empty one and set DATABASE_URL to it,\nor set DATABASE_URL to an empty one first and restore again.\n`,
     )
     return false
   }
+  // Files may have taken hours, in which a connection is lost unnoticed, and the turn with it.
+  await taken.refuseUnlessEmpty()
   const args = [
     '--exit-on-error',
     '--no-owner',
     '--no-privileges',
     '--no-password',
-    `--dbname=${databaseName(databaseUrl)}`,
+    `--dbname=${databaseName(taken.url)}`,
     file,
   ]
-  const { status, stderr, error } = spawnSync(backup.pgRestore, args, {
-    env: connectionOf(databaseUrl),
+  // The turn ends with a restore that is killed, so what works under it has to end as well.
+  const [program = backup.pgRestore, ...rest] = [
+    ...(SETPRIV ? [SETPRIV, '--pdeathsig=KILL', '--'] : []),
+    ...[backup.pgRestore, ...args],
+  ]
+  const { status, stderr, error } = spawnSync(program, rest, {
+    env: connectionOf(taken.url),
     encoding: 'utf8',
   })
   if (status !== 0)
@@ -51,6 +80,8 @@ async function into({ database, dataDir, backup }: Config): Promise<boolean> {
       `${backup.pgRestore} failed: ${(error?.message ?? stderr).trim().slice(-1_000)}\nThe dump is in ${file}. PG_RESTORE names the program of another version.`,
     )
   await rm(file)
+  // Whole by now: what comes next brings its structure up to date, and takes the same turn for it.
+  await taken[Symbol.asyncDispose]()
   return true
 }
 
@@ -58,4 +89,4 @@ function databaseName(url: string): string {
   return connectionOf(url).PGDATABASE ?? ''
 }
 
-export const loadDump = { refuseUnlessEmpty, into }
+export const loadDump = { take, into }

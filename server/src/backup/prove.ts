@@ -9,26 +9,21 @@ import type { Config } from '../config.ts'
 import { proveChain } from '../modules/audit/index.ts'
 import { reconcileBooks } from '../modules/wallet/index.ts'
 import { NAMED_FILES } from '../named-files.ts'
-import { takeDataDir } from '../supervisor/data-dir.ts'
+import type { DataDirLock } from '../supervisor/data-dir.ts'
 import { migrateWhenReachable, openDatabaseServer } from '../supervisor/database-server.ts'
 
 export type RestoreProof = { proved: string[]; problems: string[] }
 
-/** `config` is that of the restored site. Jobs do not run: nothing leaves this machine. */
-export async function proveRestored(config: Config): Promise<RestoreProof> {
+/** `config` is that of the restored site, whose folder the restore still holds. Jobs do not run: nothing leaves this machine. */
+export async function proveRestored(config: Config, { dir }: DataDirLock): Promise<RestoreProof> {
   const log = createLog({ level: 'error', role: 'restore' })
-  const lock = await takeDataDir(config.dataDir, config.site.url)
+  const server = await openDatabaseServer({ config: config.database, dir, log })
   try {
-    const server = await openDatabaseServer({ config: config.database, dir: lock.dir, log })
-    try {
-      // A newer Candid than the one that made the backup brings its structure along, as its first start would.
-      await migrateWhenReachable(server.addresses.directUrl, log, AbortSignal.timeout(MIGRATED_MS))
-      return await proveAt(config, server.addresses)
-    } finally {
-      await server.stop()
-    }
+    // A newer Candid than the one that made the backup brings its structure along, as its first start would.
+    await migrateWhenReachable(server.addresses.directUrl, log, AbortSignal.timeout(MIGRATED_MS))
+    return await proveAt(config, server.addresses)
   } finally {
-    lock.release()
+    await server.stop()
   }
 }
 

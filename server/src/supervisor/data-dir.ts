@@ -1,4 +1,4 @@
-/** Gives a data directory to one running Candid at a time. */
+/** Gives a data directory to one running Candid at a time, or to one restore. */
 import { createHash } from 'node:crypto'
 import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
@@ -6,18 +6,31 @@ import { StartError } from '#platform/errors.ts'
 
 export class DataDirError extends StartError {}
 
-export type DataDirLock = { dir: string; release(): void }
+export type DataDirLock = Disposable & { dir: string; release(): void }
 
-export async function takeDataDir(dir: string, address: string): Promise<DataDirLock> {
+/** What whoever comes second is told of the first. */
+type Holder = { pid: number; address: string; isRestore: boolean }
+
+export async function takeDataDir(
+  dir: string,
+  address: string,
+  { isRestore = false } = {},
+): Promise<DataDirLock> {
   const realDir = makeDirectory(dir)
   // Linux abstract socket: bound by one process at a time and freed by the kernel however that process ends.
   const name = `\0candid-${createHash('sha256').update(realDir).digest('hex').slice(0, 32)}`
-  const server = await bind(name, JSON.stringify({ pid: process.pid, address }))
-  if (server) return { dir: realDir, release: () => server.close() }
-  const holder = await askHolder(name)
-  throw new DataDirError(
-    `Candid already runs on the data directory ${realDir}${holder}. Stop it first, or set DATA_DIR to another directory.`,
-  )
+  const greeting: Holder = { pid: process.pid, address, isRestore }
+  const server = await bind(name, JSON.stringify(greeting))
+  if (!server) throw new DataDirError(takenWords(realDir, await askHolder(name)))
+  const release = () => void server.close()
+  return { dir: realDir, release, [Symbol.dispose]: release }
+}
+
+function takenWords(dir: string, holder: Holder | null): string {
+  if (holder?.isRestore)
+    return `A backup is being restored into ${dir} (process ${holder.pid}). Wait for its end, or name another directory.`
+  const who = holder ? `, at ${holder.address} (process ${holder.pid})` : ''
+  return `Candid already runs on the data directory ${dir}${who}. Stop it first, or set DATA_DIR to another directory.`
 }
 
 function makeDirectory(dir: string): string {
@@ -45,7 +58,7 @@ function bind(name: string, greeting: string): Promise<Server | null> {
   })
 }
 
-async function askHolder(name: string): Promise<string> {
+async function askHolder(name: string): Promise<Holder | null> {
   const answer = await new Promise<string>((resolve) => {
     let text = ''
     const socket = connect({ path: name })
@@ -56,9 +69,8 @@ async function askHolder(name: string): Promise<string> {
     socket.on('error', () => resolve('')).on('close', () => resolve(text))
   })
   try {
-    const { pid, address } = JSON.parse(answer) as { pid: number; address: string }
-    return `, at ${address} (process ${pid})`
+    return JSON.parse(answer) as Holder
   } catch {
-    return ''
+    return null
   }
 }

@@ -27,6 +27,8 @@ export function answerTo(bucket: Bucket, asked: Asked): S3Answer {
     )
   if (method === 'GET' || method === 'HEAD') return read(bucket.get(key), asked)
   if (method === 'PUT') {
+    if (asked.headers['if-none-match'] === '*' && bucket.objects.has(key))
+      throw new S3Fault(412, 'PreconditionFailed')
     const source = copied(bucket, asked)
     if (!source) return { headers: { etag: bucket.put(key, asked.body, about(asked)).etag } }
     const { etag } = bucket.put(key, source.bytes, source)

@@ -1,10 +1,12 @@
 /** Puts the files of a backup into an empty bucket: each is whole, as its hash says, or all of it is taken back. */
 import { Readable } from 'node:stream'
-import { FILLING } from '../storage/bucket-marks.ts'
+import { buffer } from 'node:stream/consumers'
+import { FILLING, RESTORING } from '../storage/bucket-marks.ts'
 import { parseFileKey } from '../storage/file-key.ts'
 import type { WholeBucket } from '../storage/s3-whole-bucket.ts'
 import { BackupError } from './backup-error.ts'
 import { type Entry, type FileList, readList } from './file-list.ts'
+import { type Lockable, lockPlace } from './lock.ts'
 import type { Repository } from './repository.ts'
 import { partReader } from './write-tree.ts'
 
@@ -14,20 +16,46 @@ type Lists = { files: FileList; held: FileList }
 export async function fillBucket<Rest>(
   repository: Repository,
   { files, held }: Lists,
-  bucket: WholeBucket,
+  whole: WholeBucket,
   rest: () => Promise<Rest>,
 ): Promise<{ files: number; bytes: number; rest: Rest }> {
+  await using lock = await lockPlace(lockIn(whole))
+  const bucket: WholeBucket = {
+    ...whole,
+    async write(key, source) {
+      lock.lost.throwIfAborted()
+      return whole.write(key, source)
+    },
+  }
   await takeEmpty(bucket)
   await bucket.write(FILLING, Buffer.from('A backup is being restored into this bucket.\n'))
   try {
     const written = await writeAll(repository, files, bucket)
     await writeAll(repository, held, bucket, { keepExisting: true })
     const done = await rest()
+    lock.lost.throwIfAborted()
     await bucket.remove(FILLING)
     return { ...written, rest: done }
   } catch (fault) {
-    await bucket.empty()
+    // Once the lock is lost, what lies there may be somebody else's.
+    if (!lock.lost.aborted) await bucket.empty()
     throw fault
+  }
+}
+
+/** Nothing in a bucket ends with a process: the lock is one that is renewed, as that of a place for backups. */
+function lockIn(bucket: WholeBucket): Lockable {
+  return {
+    words: `the bucket "${bucket.name}"`,
+    async put(_name, bytes) {
+      await bucket.write(RESTORING, bytes)
+    },
+    putNew: (_name, bytes) => bucket.writeNew(RESTORING, bytes),
+    async get() {
+      const stream = await bucket.read(RESTORING)
+      return stream && buffer(stream)
+    },
+    remove: () => bucket.remove(RESTORING),
   }
 }
 

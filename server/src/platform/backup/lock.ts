@@ -1,4 +1,4 @@
-/** One backup at a time in one place: two would be harmless, but not one beside another that clears away. */
+/** One at a time in one place: two backups would be harmless, but not one beside another that clears away. */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import * as v from 'valibot'
@@ -21,7 +21,10 @@ export type PlaceLock = AsyncDisposable & {
 /** How often a renewal may fail before the lock counts as lost, well before anybody else may take it. */
 const MOST_FAILURES = 5
 
-export async function lockPlace(place: BackupPlace, { renewedMs = RENEWED_MS } = {}): Promise<PlaceLock> {
+/** What a lock needs of where it lies. */
+export type Lockable = Pick<BackupPlace, 'words' | 'put' | 'putNew' | 'get' | 'remove'>
+
+export async function lockPlace(place: Lockable, { renewedMs = RENEWED_MS } = {}): Promise<PlaceLock> {
   const token = randomUUID()
   const told = () =>
     Buffer.from(
@@ -103,7 +106,7 @@ export function underLock(place: BackupPlace, { lost }: PlaceLock): BackupPlace 
 }
 
 /** Null where nobody holds it; words that are no lock's hold nobody either. */
-async function readHolder(place: BackupPlace): Promise<Holder | null> {
+async function readHolder(place: Lockable): Promise<Holder | null> {
   const bytes = await place.get(LOCK)
   try {
     return bytes && v.parse(Holder, JSON.parse(bytes.toString('utf8')))
@@ -126,7 +129,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function isTaken(place: BackupPlace, holder: Holder | null): BackupError {
+function isTaken(place: Lockable, holder: Holder | null): BackupError {
   const who = holder ? ` (process ${holder.pid} on ${holder.host}, last heard of at ${holder.at})` : ''
   return new BackupError(
     `Somebody else is at work in ${place.words}${who}. Wait for its end; one that is gone is forgotten after ten minutes.`,

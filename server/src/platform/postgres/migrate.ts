@@ -65,13 +65,15 @@ export async function migrate(
 
 /** Asked for again and again: who waits inside a statement would be waited for by an index that is built beside. */
 async function takeTurn(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-      MIGRATION_LOCK,
-    ])
-    if (rows[0]?.taken) return
-    await sleep(PAUSE_MS)
-  }
+  while (!(await tryTurn(client))) await sleep(PAUSE_MS)
+}
+
+/** Also for who fills the database by other means; the turn ends with the connection. */
+export async function tryTurn(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    MIGRATION_LOCK,
+  ])
+  return rows[0]?.taken === true
 }
 
 type HistoryRow = { number: number; name: string; sha256: string; is_contract: boolean }

@@ -1,9 +1,10 @@
 /** A whole bucket, for backups: everything in it in one order, what is removed held back, and an empty one filled. */
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HOLD } from './bucket-marks.ts'
+import { HOLD, RESTORING } from './bucket-marks.ts'
 import { type FileKey, type FilePrefix, filePrefix, parseFileKey } from './file-key.ts'
 import { openS3, type S3Settings } from './s3-client.ts'
+import { isReason } from './s3-faults.ts'
 import { HELD, HOLD_KNOWN_MS, holdObjects } from './s3-hold.ts'
 import { type ListedObject, listObjects, removeObjects } from './s3-list.ts'
 import { readObject, refuseUnlessBucket, statObject } from './s3-read.ts'
@@ -17,7 +18,7 @@ export type BucketHold = AsyncDisposable & {
 
 export type WholeBucket = {
   readonly name: string
-  /** In the order of keys; probes and what is held back are left out. */
+  /** In the order of keys; probes, who restores and what is held back are left out. */
   files(): AsyncIterable<ListedObject>
   /** What was removed since the hold began, by the keys it had. */
   heldFiles(): AsyncIterable<ListedObject>
@@ -26,12 +27,15 @@ export type WholeBucket = {
   hold(): Promise<BucketHold>
   has(key: FileKey): Promise<boolean>
   write(key: FileKey, source: FileSource): Promise<WrittenFile>
+  /** The same for a key that nobody has yet; false when somebody has it. */
+  writeNew(key: FileKey, bytes: Uint8Array): Promise<boolean>
   remove(key: FileKey): Promise<void>
-  /** All files of ours, of which it is known that they are half of something. */
+  /** All files of ours but for who restores, of which it is known that they are half of something. */
   empty(): Promise<void>
 }
 
 const PROBES = 'probes/'
+const NO_FILES: ReadonlySet<string> = new Set([HOLD, RESTORING])
 
 export async function openWholeBucket(settings: S3Settings): Promise<WholeBucket> {
   const s3 = await openS3(settings)
@@ -39,7 +43,7 @@ export async function openWholeBucket(settings: S3Settings): Promise<WholeBucket
 
   async function* files(): AsyncGenerator<ListedObject> {
     for await (const file of listObjects(s3, ''))
-      if (file.key !== HOLD && !file.key.startsWith(HELD) && !file.key.startsWith(PROBES)) yield file
+      if (!NO_FILES.has(file.key) && !file.key.startsWith(HELD) && !file.key.startsWith(PROBES)) yield file
   }
 
   async function read(text: string): Promise<Readable | null> {
@@ -70,12 +74,25 @@ export async function openWholeBucket(settings: S3Settings): Promise<WholeBucket
     },
     has: async (key) => (await statObject(s3, key)) !== null,
     write: (key, source) => writeObject(s3, key, source, {}),
+    async writeNew(key, bytes) {
+      // Of two who come at once one is told so, by servers that know the condition.
+      if (await statObject(s3, key)) return false
+      const put = { Bucket: settings.bucket, Key: key, Body: bytes, IfNoneMatch: '*' }
+      try {
+        await s3.send(new s3.sdk.PutObjectCommand(put))
+        return true
+      } catch (fault) {
+        if (isReason(fault, 'PreconditionFailed', 'ConditionalRequestConflict')) return false
+        throw fault
+      }
+    },
     async remove(key) {
       await s3.send(new s3.sdk.DeleteObjectCommand({ Bucket: settings.bucket, Key: key }))
     },
     async empty() {
       const areas = new Set<FilePrefix>()
-      for await (const { key } of listObjects(s3, '')) areas.add(filePrefix(key.split('/')[0] ?? ''))
+      for await (const { key } of listObjects(s3, ''))
+        if (key !== RESTORING) areas.add(filePrefix(key.split('/')[0] ?? ''))
       for (const area of areas) await removeObjects(s3, area)
     },
   }

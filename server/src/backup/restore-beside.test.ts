@@ -1,0 +1,179 @@
+/** A restore beside another one, or beside a site: one of them has the place, and the other is refused and changes nothing. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFile, execFileSync } from 'node:child_process'
+import { cpSync, existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { before, test } from 'node:test'
+import { openClient } from '#platform/postgres/database.ts'
+import { tryTurn } from '#platform/postgres/migrate.ts'
+import { atFileEnd } from '../../test/file-end.ts'
+import { emptyDir, until } from '../../test/house.ts'
+import { freshDatabaseUrl } from '../../test/postgres.ts'
+import { STARTED } from '../../test/started.ts'
+import { siteSecret } from '../site-secret.ts'
+import { takeDataDir } from '../supervisor/data-dir.ts'
+
+const limit = { timeout: 120_000 }
+
+type Told = { code: number | null; text: string }
+type Command = { child: ChildProcess; told: Promise<Told> }
+
+function begin(file: 'backup.ts' | 'restore.ts', env: Record<string, string>, ...args: string[]): Command {
+  const { promise: told, resolve } = Promise.withResolvers<Told>()
+  const child = execFile(
+    process.execPath,
+    [path.join(import.meta.dirname, '..', file), ...args],
+    { env: { ...STARTED, BACKUP_KEY: 'a passphrase for tests', ...env } },
+    (_error, stdout, stderr) => resolve({ code: child.exitCode, text: stdout + stderr }),
+  )
+  atFileEnd(() => void child.kill('SIGKILL'))
+  return { child, told }
+}
+
+const restore = (place: string, into: string, env: Record<string, string> = {}) =>
+  begin('restore.ts', env, place, '--into', into)
+
+/** One of PostgreSQL's, as an operator has it; none for this server comes with the house. */
+function standIn(name: string, work: string): string {
+  const file = path.join(emptyDir(), name)
+  const version = `if [ "$1" = --version ]; then echo "${name} (PostgreSQL) 18.4"; exit; fi`
+  writeFileSync(file, `#!/bin/sh\n${version}\n${work}\n`, { mode: 0o755 })
+  return file
+}
+
+const place = emptyDir()
+const RESTORED = ['candid.dump', 'files', 'secret.key']
+
+before(async () => {
+  const DATA_DIR = emptyDir()
+  siteSecret(DATA_DIR, null)
+  const env = { DATA_DIR, DATABASE_URL: await freshDatabaseUrl(), PG_DUMP: standIn('pg_dump', 'echo dump') }
+  const { code, text } = await begin('backup.ts', env, place).told
+  assert.equal(code, 0, text)
+})
+
+/** The same backups, one piece of which comes when it is let go: a restore from here waits in the middle. */
+function slowPlace(): { slow: string; letGo(): void } {
+  const slow = emptyDir()
+  cpSync(place, slow, { recursive: true })
+  const [piece = ''] = globSync('objects/*/*', { cwd: slow })
+  const file = path.join(slow, piece)
+  execFileSync('sh', ['-c', 'rm "$0" && mkfifo "$0"', file])
+  return { slow, letGo: () => execFileSync('cp', [path.join(place, piece), file]) }
+}
+
+async function underWay(into: string, { told }: Command): Promise<void> {
+  let ended: Told | null = null
+  void told.then((end) => {
+    ended = end
+  })
+  await until(
+    () => ended !== null || existsSync(path.join(into, '.restoring')),
+    () => 'the restore does not begin',
+  )
+  assert.equal(ended, null, 'it waits in the middle')
+}
+
+test(
+  'a folder into which somebody restores is refused to the next restore and to a site, and theirs comes whole',
+  limit,
+  async () => {
+    const into = emptyDir()
+    const { slow, letGo } = slowPlace()
+    const first = restore(slow, into)
+    await underWay(into, first)
+    const words = new RegExp(
+      `^A backup is being restored into ${into} \\(process ${first.child.pid}\\)\\. `,
+      'm',
+    )
+    const second = await restore(place, into).told
+    assert.equal(second.code, 2, second.text)
+    assert.match(second.text, words)
+    await assert.rejects(takeDataDir(into, 'http://127.0.0.1'), ({ message }: Error) => words.test(message))
+    assert.deepEqual(readdirSync(into), ['.restoring'])
+    letGo()
+    const { code, text } = await first.told
+    assert.equal(code, 0, text)
+    assert.deepEqual(readdirSync(into).sort(), RESTORED)
+  },
+)
+
+test('of two restores that start at the same moment one is made', limit, async () => {
+  const into = emptyDir()
+  const ends = await Promise.all([restore(place, into).told, restore(place, into).told])
+  assert.deepEqual(ends.map(({ code }) => code).sort(), [0, 2], ends.map(({ text }) => text).join('\n'))
+  assert.deepEqual(readdirSync(into).sort(), RESTORED)
+})
+
+test('a killed restore holds nothing: the next one begins anew', limit, async () => {
+  const into = emptyDir()
+  const killed = restore(slowPlace().slow, into)
+  await underWay(into, killed)
+  killed.child.kill('SIGKILL')
+  await killed.told
+  const { code, text } = await restore(place, into).told
+  assert.equal(code, 0, text)
+  assert.deepEqual(readdirSync(into).sort(), RESTORED)
+})
+
+test('a folder that a site runs on is refused, before it holds anything', limit, async () => {
+  const into = emptyDir()
+  const site = await takeDataDir(into, 'http://site.example')
+  const { code, text } = await restore(place, into).told
+  site.release()
+  assert.equal(code, 2, text)
+  assert.match(
+    text,
+    /^Candid already runs on the data directory \/.*, at http:\/\/site\.example \(process \d+\)\./,
+  )
+  assert.deepEqual(readdirSync(into), [])
+})
+
+test(
+  'a database is taken by one restore at a time, not beside a site that starts, and let go by a killed one',
+  limit,
+  async () => {
+    const DATABASE_URL = await freshDatabaseUrl({ empty: true })
+    const signs = emptyDir()
+    const begun = path.join(signs, 'begun')
+    const loadsForEver = standIn(
+      'pg_restore',
+      `echo $$ > ${begun}; while [ -d ${signs} ]; do sleep 0.1; done`,
+    )
+    const quick = { DATABASE_URL, PG_RESTORE: standIn('pg_restore', 'exit 0') }
+    const elsewhere = path.join(emptyDir(), 'data')
+    const site = await openClient(DATABASE_URL)
+    const words = /^Somebody else is at work on the database of DATABASE_URL\b/
+
+    assert.equal(await tryTurn(site), true)
+    const beside = await restore(place, elsewhere, quick).told
+    assert.deepEqual([beside.code, words.test(beside.text)], [2, true], beside.text)
+    await site.end()
+
+    const killed = restore(place, emptyDir(), { ...quick, PG_RESTORE: loadsForEver })
+    await until(
+      () => existsSync(begun),
+      () => 'the dump is not loaded',
+    )
+    const second = await restore(place, elsewhere, quick).told
+    assert.deepEqual([second.code, words.test(second.text)], [2, true], second.text)
+    assert.equal(existsSync(elsewhere), false, 'nothing was put there')
+    const later = await openClient(DATABASE_URL)
+    assert.equal(await tryTurn(later), false, 'a site that starts now waits')
+
+    killed.child.kill('SIGKILL')
+    await until(
+      () => tryTurn(later),
+      () => 'the database is still held',
+    )
+    await later.end()
+    const loading = readFileSync(begun, 'utf8').trim()
+    await until(
+      () => !existsSync(`/proc/${loading}`),
+      () => 'what loaded the dump goes on without its restore',
+    )
+    const { code, text } = await restore(place, elsewhere, quick).told
+    assert.equal(code, 0, text)
+    assert.match(text, /Proved\./)
+  },
+)
