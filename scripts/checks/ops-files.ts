@@ -1,4 +1,4 @@
-/** Finds in files for operators what can be held against the code: variables, images, figures, pods. */
+/** Finds in files for operators what can be held against the code: variables, images, figures, pods, times. */
 
 export type Yaml = Record<string, unknown>
 
@@ -49,6 +49,24 @@ export const imagesOf = {
     Object.values(record(compose.services)).map((service) => String(record(service).image)),
   kubernetes: (document: Yaml) =>
     podsOf(document).flatMap(({ containers }) => containers.map(({ image }) => String(image))),
+}
+
+/** How long each of ours is waited for once it is told to stop; not a number where nothing is said. */
+export const stopSecondsOf = {
+  compose: (compose: Yaml) =>
+    (Object.values(record(compose.services)) as Yaml[])
+      .filter(ours)
+      .map((service) => Number(/^(\d+)s$/.exec(String(service.stop_grace_period))?.[1])),
+  kubernetes: (document: Yaml) =>
+    podsOf(document).map(({ pod, containers }) => {
+      // What goes before the signal is taken from the same time.
+      const before = containers.map(({ lifecycle }) => {
+        const { sleep } = record(record(lifecycle).preStop)
+        return Number(record(sleep).seconds ?? 0)
+      })
+      return Number(pod.terminationGracePeriodSeconds) - Math.max(...before)
+    }),
+  systemd: (text: string) => Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1]),
 }
 
 /** Names of figures in questions to Prometheus. */

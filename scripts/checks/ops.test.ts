@@ -8,7 +8,8 @@ import { test } from 'node:test'
 import { validate } from 'dockerfile-utils'
 import { parse, parseAllDocuments } from 'yaml'
 import { createMetrics } from '#platform/metrics.ts'
-import { envOf, imagesOf, metricsIn, podsOf, type Yaml } from './ops-files.ts'
+import { SITE_STOP_MS } from '#platform/stop-times.ts'
+import { envOf, imagesOf, metricsIn, podsOf, stopSecondsOf, type Yaml } from './ops-files.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
@@ -119,6 +120,21 @@ test('containers of ours cannot write to themselves, nor become more than they a
         name,
       )
   }
+})
+
+test('whoever stops a site waits longer than the site may take', () => {
+  const waits = [
+    ...composes.flatMap(({ file, compose }) => stopSecondsOf.compose(compose).map((s) => ({ file, s }))),
+    ...manifests.flatMap(({ file, document }) =>
+      stopSecondsOf.kubernetes(document).map((s) => ({ file, s })),
+    ),
+    { file: 'candid.service', s: stopSecondsOf.systemd(read('ops/systemd/candid.service')) },
+  ]
+  assert.equal(waits.length, 10, 'they were found')
+  assert.deepEqual(
+    waits.filter(({ s }) => !(s * 1_000 > SITE_STOP_MS)),
+    [],
+  )
 })
 
 test('probes ask for a path that is there, and every kind of pod has a budget for disruptions', () => {

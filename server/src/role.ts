@@ -6,6 +6,7 @@ import { type KeptFigures, keepFigures } from '#platform/figures/keep-figures.ts
 import type { Front } from '#platform/http/front.ts'
 import { createLog } from '#platform/log.ts'
 import type { DatabaseAddresses } from '#platform/postgres/addresses.ts'
+import { STOP_MS } from '#platform/stop-times.ts'
 import { oneOf } from '#rules/one-of.ts'
 import product from '../../package.json' with { type: 'json' }
 import { type App, openApp } from './app.ts'
@@ -60,7 +61,7 @@ async function hear(message: ToRole): Promise<void> {
     case 'are-you-there':
       return say({ type: 'here' })
     case 'stop':
-      return stop()
+      return stop(message.withinMs)
     case 'collect-metrics': {
       const told = (await app?.metrics.registry.getMetricsAsJSON()) ?? []
       return say({ type: 'my-metrics', requestId: message.requestId, metrics: told })
@@ -102,9 +103,14 @@ async function startRole(opened: App): Promise<Running | null> {
   return startLive(opened)
 }
 
-async function stop(): Promise<void> {
+async function stop(withinMs: number = STOP_MS.role): Promise<void> {
   if (isStopping) return
   isStopping = true
+  // Above all a database that is away is waited for longer than anybody waits for us.
+  setTimeout(() => {
+    log.warn('the role did not stop in time and leaves the rest behind')
+    process.exit(0)
+  }, withinMs)
   try {
     await running?.stop()
     await presence?.stop()

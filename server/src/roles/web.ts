@@ -16,6 +16,7 @@ import { serveStaticFiles } from '#platform/http/static-files.ts'
 import { readWebBuild } from '#platform/http/web-build.ts'
 import { observeOperation } from '#platform/metrics.ts'
 import { repeat } from '#platform/repeat.ts'
+import { STOP_MS } from '#platform/stop-times.ts'
 import { BUCKET_MARK } from '#platform/storage/bucket-marks.ts'
 import { DEVICE } from '#rules/limits.ts'
 import { HOUR_MS } from '#rules/time.ts'
@@ -150,7 +151,7 @@ export async function startWeb(
   )
   return {
     async stop() {
-      await Promise.all([tidying.stop(), sockets.drain(), front.close(10_000)])
+      await Promise.all([tidying.stop(), sockets.drain(), front.close(STOP_MS.requests)])
       await http.close()
     },
   }

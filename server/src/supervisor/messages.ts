@@ -4,7 +4,8 @@ import type { DatabaseAddresses } from '#platform/postgres/addresses.ts'
 
 export type ToRole =
   | { type: 'start'; database: DatabaseAddresses }
-  | { type: 'stop' }
+  /** Whoever has not ended by then is ended a little later. */
+  | { type: 'stop'; withinMs: number }
   | { type: 'are-you-there' }
   | { type: 'collect-metrics'; requestId: number }
   | { type: 'metrics'; requestId: number; roles: MetricsSnapshot[] }

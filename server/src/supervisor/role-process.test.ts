@@ -34,7 +34,7 @@ function healthAt(port: number): Promise<number> {
 }
 
 test(
-  'a web role waits behind its open port for a database that is away, and is replaced when it hangs or is killed',
+  'a web role waits behind its open port for a database that is away, is replaced when it hangs or is killed, and ends without one',
   limit,
   async (t) => {
     const dir = mkdtempSync(path.join(tmpdir(), 'candid-role-'))
@@ -46,12 +46,13 @@ test(
     const others = childrenOf(process.pid)
     const pids = () => childrenOf(process.pid).filter((pid) => !others.includes(pid))
     const pulse = { everyMs: 1_000, maxUnanswered: 10 }
+    const said: string[] = []
     const role: RoleProcess = launchRole({
       role: 'web',
-      log,
+      log: pino({ level: 'warn' }, { write: (line: string) => void said.push(line) }),
       onMessage() {},
       env: environment(port, dir),
-      pulse,
+      ...{ pulse, stopMs: { role: 500, supervisor: 20_000 } },
     })
     t.after(async () => {
       await role.stop()
@@ -103,6 +104,12 @@ test(
       async () => !pids().includes(killed) && (await healthAt(port)) === 200,
       () => 'the killed process was not replaced',
     )
+
+    // It would wait half a minute to say there that it leaves.
+    await cluster.stop()
+    said.length = 0
+    await role.stop()
+    assert.deepEqual(said, [], 'it ended by itself')
   },
 )
 

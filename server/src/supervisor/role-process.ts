@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import type { DatabaseAddresses } from '#platform/postgres/addresses.ts'
+import { STOP_MS } from '#platform/stop-times.ts'
 import type { Role } from '../config.ts'
 import type { FromRole, ToRole } from './messages.ts'
 import { type Pulse, type PulseOptions, watchPulse } from './pulse.ts'
 
 const ENTRY = path.join(import.meta.dirname, '../role.ts')
-const STOP_PATIENCE_MS = 15_000
 
 export type RoleProcess = {
   role: Role
@@ -28,8 +28,9 @@ export type RoleProcessOptions = {
   log: Log
   onMessage(message: FromRole): void
   env?: NodeJS.ProcessEnv
-  /** Shorter in tests. */
+  /** Shorter in tests, as is the next. */
   pulse?: PulseOptions
+  stopMs?: { role: number; supervisor: number }
 }
 
 export function launchRole({
@@ -38,6 +39,7 @@ export function launchRole({
   onMessage,
   env,
   pulse,
+  stopMs = STOP_MS,
   ...options
 }: RoleProcessOptions): RoleProcess {
   const log = place === null ? options.log : options.log.child({ place })
@@ -113,10 +115,10 @@ export function launchRole({
     isStopping = true
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = new Promise((resolve) => child.once('exit', resolve))
-    send({ type: 'stop' })
+    send({ type: 'stop', withinMs: stopMs.role })
     const isDone = await Promise.race([
       exited.then(() => true),
-      sleep(STOP_PATIENCE_MS, false, { ref: false }),
+      sleep(stopMs.supervisor, false, { ref: false }),
     ])
     if (isDone) return
     log.warn({ child: role }, 'a role did not stop in time and is ended')

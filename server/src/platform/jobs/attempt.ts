@@ -4,12 +4,10 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { runErrand } from '../errand/in-span.ts'
 import { NO_TRACING, type Tracing } from '../errand/span.ts'
 import type { Log } from '../log.ts'
+import { STOP_MS } from '../stop-times.ts'
 import { type JobDefinition, JobExpired, NotNow } from './define-job.ts'
 import { giveBack } from './give-back.ts'
 import { takeErrand } from './job-errand.ts'
-
-/** How long an aborted job may take to put its things away. */
-const UNWIND_MS = 2_000
 
 export type JobOutcome = 'done' | 'retried' | 'failed' | 'returned'
 export type JobMetrics = { finished(job: { name: string; outcome: JobOutcome; seconds: number }): void }
@@ -104,7 +102,7 @@ async function settledOrAbandoned(work: Promise<void>, signal: AbortSignal): Pro
   const settled = new AbortController()
   const abandoned = Promise.withResolvers<never>()
   const onAbort = () => {
-    sleep(UNWIND_MS, undefined, { signal: settled.signal }).then(
+    sleep(STOP_MS.unwinding, undefined, { signal: settled.signal }).then(
       () => abandoned.reject(signal.reason),
       () => {},
     )

@@ -5,6 +5,7 @@ import { inSpan } from '../errand/in-span.ts'
 import type { Tracing } from '../errand/span.ts'
 import type { Log } from '../log.ts'
 import type { Tx } from '../postgres/database.ts'
+import { STOP_MS } from '../stop-times.ts'
 import { attemptJob, type JobMetrics } from './attempt.ts'
 import type { Job, JobDefinition } from './define-job.ts'
 import { wakeForDueJobs } from './due.ts'
@@ -22,7 +23,6 @@ const POLL_SECONDS = 30
 const MONITOR_SECONDS = 4
 /** A worker of another version takes what it does not know off the schedule; after an upgrade it is back within this. */
 const SCHEDULES_MS = 5 * 60_000
-const GRACE_MS = 10_000
 
 export type JobsRole = 'sender' | 'worker'
 
@@ -150,7 +150,7 @@ export function createJobs(options: JobsOptions): Jobs {
       )
     },
 
-    async stop({ graceful = true, graceMs = GRACE_MS } = {}) {
+    async stop({ graceful = true, graceMs = STOP_MS.jobs } = {}) {
       if (!running || running.state === 'draining') return
       const { boss, begun, final } = running
       running.state = 'draining'

@@ -6,6 +6,7 @@ import { tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
+import { DATABASE_STOP } from '../stop-times.ts'
 import { type Binaries, findBinaries, type Launcher, launcherFor } from './binaries.ts'
 import { openClient } from './database.ts'
 import { disownLocks, runningServer } from './server-lock.ts'
@@ -100,11 +101,7 @@ class ClusterRun {
     const child = this.child
     if (!child || hasEnded(child)) return
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-    for (const [signal, patienceMs] of [
-      ['SIGINT', 20_000],
-      ['SIGQUIT', 5_000],
-      ['SIGKILL', 5_000],
-    ] as const) {
+    for (const [signal, patienceMs] of DATABASE_STOP) {
       child.kill(signal)
       if (await Promise.race([exited.then(() => true), sleep(patienceMs, false, { ref: false })])) return
     }

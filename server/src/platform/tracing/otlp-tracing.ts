@@ -21,6 +21,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { OpenSpan, SpanKind, SpanStart, Tracing } from '../errand/span.ts'
 import { readTraceparent, writeTraceparent } from '../errand/traceparent.ts'
+import { STOP_MS } from '../stop-times.ts'
 import { kindOfFault } from './kind-of-fault.ts'
 import type { TracingOptions, TracingSettings } from './open-tracing.ts'
 import { quietExporter } from './quiet-exporter.ts'
@@ -29,7 +30,6 @@ import { quietExporter } from './quiet-exporter.ts'
 const WAITING_MAX = 2_048
 const SEND_EVERY_MS = 2_000
 const SEND_WITHIN_MS = 5_000
-const LAST_WORDS_MS = 3_000
 /** Of one request or job: who asks the database a thousand times is known by then. */
 const SPANS_MAX = 1_000
 const VALUE_MAX_CHARACTERS = 1_024
@@ -80,7 +80,7 @@ export function createOtlpTracing(
       const sent = provider.shutdown().catch((error: unknown) => {
         log.debug({ reason: kindOfFault(error) }, 'the last traces were not sent')
       })
-      await Promise.race([sent, pause(LAST_WORDS_MS, undefined, { ref: false })])
+      await Promise.race([sent, pause(STOP_MS.traces, undefined, { ref: false })])
     },
   }
 }
