@@ -13,6 +13,17 @@ async function entered(page: Page): Promise<string[]> {
   return errors
 }
 
+/** What can only be seen by scrolling sideways, be it in a box of its own. */
+function pastTheEdge(page: Page): Promise<string[]> {
+  return page
+    .locator('main')
+    .evaluate((main) =>
+      [...main.querySelectorAll('*')]
+        .filter((part) => part.getBoundingClientRect().right > window.innerWidth + 1)
+        .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+    )
+}
+
 test('@desk twenty items by keyboard alone, one taken back', async ({ page, browser }) => {
   const errors = await entered(page)
   const run = crypto.randomUUID().slice(0, 6)
@@ -187,6 +198,15 @@ test('the console can be read and used at this width', async ({ page }) => {
       page.viewportSize()?.width ?? 0,
     )
   }
+  await page.goto('/staff/audit')
+  // Who enters the console stands in it.
+  const entry = page.getByLabel('Entries', { exact: true }).getByText('Console: enter').first()
+  await expect(entry).toBeVisible()
+  expect(await pastTheEdge(page)).toEqual([])
+  await entry.click()
+  await expect(page.getByRole('complementary', { name: 'The entry' })).toBeInViewport()
+  await expectAccessible(page, 'Audit log')
+  expect(await pastTheEdge(page)).toEqual([])
   await page.goto('/staff/nothing')
   await expect(page.getByText('Nothing here for you')).toBeVisible()
   expect(errors).toEqual([])

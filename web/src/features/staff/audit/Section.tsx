@@ -13,10 +13,12 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { useIsDesk } from '#web/ui/use-is-desk.ts'
 import { StaffPage } from '../frame/StaffPage.tsx'
 import { type Column, StaffTable } from '../frame/StaffTable.tsx'
 import { useQueueKeys } from '../frame/use-queue-keys.ts'
 import { AuditAround, AuditLog, type Entry } from './audit-query.ts'
+import { EntryList } from './EntryList.tsx'
 import { EntryPane } from './EntryPane.tsx'
 import { entryPath } from './entry-path.ts'
 import { actionWords, exactTime, SPANS, sinceOf } from './words.ts'
@@ -52,6 +54,7 @@ const COLUMNS: Column<Entry>[] = [
 ]
 
 export function Section() {
+  const isDesk = useIsDesk()
   const [{ data }] = useQuery({ query: AuditAround })
   const navigate = useNavigate()
   const [words, setWords] = useState('')
@@ -148,14 +151,18 @@ export function Section() {
           </div>
           {list.items.length > 0 && (
             <div ref={table}>
-              <StaffTable
-                label="Entries"
-                columns={COLUMNS}
-                rows={list.items}
-                keyOf={({ id }) => id}
-                at={at}
-                onOpen={({ id }) => setAt(id)}
-              />
+              {isDesk ? (
+                <StaffTable
+                  label="Entries"
+                  columns={COLUMNS}
+                  rows={list.items}
+                  keyOf={({ id }) => id}
+                  at={at}
+                  onOpen={({ id }) => setAt(id)}
+                />
+              ) : (
+                <EntryList entries={list.items} at={at} onOpen={setAt} />
+              )}
             </div>
           )}
           {list.items.length === 0 && list.state === 'exhausted' && (
@@ -172,7 +179,7 @@ export function Section() {
             trouble="The log did not load"
           />
         </div>
-        {entry && <EntryPane entry={entry} />}
+        {entry && isDesk && <EntryPane entry={entry} />}
       </div>
     </StaffPage>
   )
