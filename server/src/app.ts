@@ -30,6 +30,7 @@ import {
   openCountryDatabase,
 } from '#platform/regions/country-database.ts'
 import { openSettings } from '#platform/settings/settings.ts'
+import { withKeptCheck } from '#platform/storage/kept-check.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
 import { tracedStorage } from '#platform/storage/traced-storage.ts'
 import { openTracing } from '#platform/tracing/open-tracing.ts'
@@ -111,7 +112,9 @@ export async function openApp(
   const { db } = database
   showPool(metrics, database.pool)
   const files = await openStorage(config)
-  const storage = config.tracing ? tracedStorage(files) : files
+  // The disk is looked at anew: that costs nothing, and its room is gone from one moment to the next.
+  const watched = config.storage.s3 ? withKeptCheck(files, { clock }) : files
+  const storage = config.tracing ? tracedStorage(watched) : watched
   const keyring = openKeyring({ dataDir: config.dataDir, secret, configured: config.vaultKeys })
   const vault = createVault({ storage, keyring })
   const redirects = config.storage.s3?.redirects ?? false

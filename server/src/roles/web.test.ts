@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openFront } from '#platform/http/front.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
+import { startS3 } from '../../test/s3/s3-server.ts'
 import { seedAccount } from '../../test/seed.ts'
 import { freshSite } from '../../test/site.ts'
 import { openApp } from '../app.ts'
@@ -19,6 +20,19 @@ test('health says ok once database, jobs and files are ready', async () => {
     { status, database, jobs, files },
     { status: 'ok', database: 'ok', jobs: 'ok', files: 'ok' },
   )
+})
+
+test('a bucket is asked once for all who ask after the health and the figures', async (t) => {
+  const s3 = await startS3()
+  t.after(() => s3.close())
+  const stored = await freshSite(s3.env)
+  const figures = async () => (await stored.get('/metrics')).text()
+  const health = async () => ((await (await stored.get('/api/health')).json()) as { files: string }).files
+  const [told, ...all] = await Promise.all([health(), figures(), figures()])
+  assert.equal(told, 'ok')
+  for (const text of [...all, await figures()])
+    assert.match(text, /^candid_up\{part="storage",role="web"\} 1$/m)
+  assert.equal(s3.requests.filter((line) => line.startsWith('PUT probes/')).length, 1)
 })
 
 test('health tells when no worker takes jobs any more, and when one does again', async () => {

@@ -101,7 +101,7 @@ export async function startWeb(
   })
   const answerRemembered = addSliceRoutes(http, app)
   serveHealth(http, {
-    ...{ log, version: product.version, checks: healthChecks(app, silentAfterMs) },
+    ...{ clock: app.clock, log, version: product.version, checks: healthChecks(app, silentAfterMs) },
     facts: () => healthFacts(app),
   })
   if (config.demo && app.mailbox) serveDevMail(http, { mailbox: app.mailbox, site: config.site })

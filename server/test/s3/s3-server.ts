@@ -20,8 +20,8 @@ export type S3Server = {
   env: Record<string, string>
   /** `GET media/m1/poster.jpg`, one for each request. */
   requests: string[]
-  /** Asked before each answer; what it throws is answered with. */
-  before: (asked: { method: string; key: string; query: URLSearchParams }) => void
+  /** Asked, and waited for, before each answer; what it throws is answered with. */
+  before: (asked: { method: string; key: string; query: URLSearchParams }) => unknown
   /** Null while there is no bucket of that name. */
   isThere: boolean
   close(): Promise<void>
@@ -59,7 +59,7 @@ async function serve(s3: S3Server, request: IncomingMessage, response: ServerRes
     const body = await buffer(request)
     const asked = readRequest(request, body)
     s3.requests.push(`${asked.method} ${asked.key}${asked.query.has('partNumber') ? ' part' : ''}`)
-    s3.before(asked)
+    await s3.before(asked)
     refuseUnsigned(s3, asked)
     if (asked.bucket !== NAME || !s3.isThere) throw new S3Fault(404, 'NoSuchBucket')
     const { status = 200, headers = {}, content = '' } = answerTo(s3.bucket, asked)

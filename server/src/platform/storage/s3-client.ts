@@ -69,3 +69,10 @@ export async function openS3(settings: S3Settings): Promise<S3> {
   }) as S3Client['send']
   return { sdk, client, bucket, place, send }
 }
+
+/** The same connection for somebody who may give up: what was sent is let go of, and nothing more is. */
+export function untilAborted(s3: S3, abortSignal: AbortSignal): S3 {
+  const send = ((command: Parameters<S3Client['send']>[0]) =>
+    s3.send(command, { abortSignal })) as S3Client['send']
+  return { ...s3, send }
+}

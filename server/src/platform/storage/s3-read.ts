@@ -142,14 +142,14 @@ function fault({ place }: S3, reason: string): BucketFault {
   return new BucketFault(`The bucket "${place.bucket}" gave ${reason}.`, { reason, cause: undefined })
 }
 
-const knownUntil = new WeakMap<S3, number>()
+const knownUntil = new WeakMap<S3['client'], number>()
 
 /** HEAD does not tell a missing bucket from a missing object; taken for the latter, everything would seem to be gone. */
 export async function refuseUnlessBucket(s3: S3): Promise<void> {
-  if ((knownUntil.get(s3) ?? 0) > Date.now()) return
-  const { bucket, place } = s3
+  const { client, bucket, place } = s3
+  if ((knownUntil.get(client) ?? 0) > Date.now()) return
   await s3.send(new s3.sdk.HeadBucketCommand({ Bucket: bucket })).catch((problem: unknown) => {
     throw isMissing(problem) ? missingBucket(place, problem) : problem
   })
-  knownUntil.set(s3, Date.now() + KNOWN_MS)
+  knownUntil.set(client, Date.now() + KNOWN_MS)
 }

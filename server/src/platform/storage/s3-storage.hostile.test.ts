@@ -147,6 +147,33 @@ test('a bucket that is gone is never taken for files that are gone', async () =>
   }
 })
 
+for (const [where, hangs] of [
+  ['when it is asked for the bucket', 'HEAD'],
+  ['half-way', 'GET'],
+] as const) {
+  test(`a check that is given up ${where} ends at once, sends nothing more and leaves nothing behind`, async () => {
+    const fresh = await createS3Storage({ ...place, ...impatient })
+    s3.bucket.objects.clear()
+    s3.requests.length = 0
+    const giveUp = new AbortController()
+    const never = Promise.withResolvers<void>()
+    s3.before = ({ method }) => {
+      if (method !== hangs) return
+      giveUp.abort()
+      return never.promise
+    }
+    try {
+      await assert.rejects(fresh.check(giveUp.signal), { name: 'AbortError' })
+      const methods = s3.requests.map((line) => line.split(' ')[0])
+      assert.deepEqual(methods, hangs === 'HEAD' ? ['HEAD'] : ['HEAD', 'PUT', 'GET', 'DELETE'])
+      assert.equal(s3.bucket.objects.size, 0)
+    } finally {
+      s3.before = () => undefined
+      never.resolve()
+    }
+  })
+}
+
 test("somebody else's server understands what we ask", async (t) => {
   const directory = await mkdtemp(path.join(tmpdir(), 'candid-s3rver-'))
   const configureBuckets = [{ name: 'theirs', configs: [] }]

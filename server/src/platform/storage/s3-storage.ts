@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, open, rm } from 'node:fs/promises'
 import { Refusal } from '#platform/errors.ts'
 import { type FileKey, type FilePrefix, fileKey, isFileKey, isFilePrefix, refusedKey } from './file-key.ts'
-import { openS3, type S3Settings } from './s3-client.ts'
+import { openS3, type S3Settings, untilAborted } from './s3-client.ts'
 import { joinObjects, MAX_COPY_BYTES, moveObject } from './s3-copy.ts'
 import { BucketFault } from './s3-faults.ts'
 import { endOldHold, moveAside, watchHold } from './s3-hold.ts'
@@ -72,19 +72,21 @@ export async function createS3Storage(options: S3StorageOptions): Promise<Storag
       await rm(path, { force: true })
     },
 
-    async check() {
-      await refuseUnlessBucket(s3)
+    async check(signal) {
+      const asked = signal ? untilAborted(s3, signal) : s3
+      await refuseUnlessBucket(asked)
       const probe = fileKey('probes', randomUUID(), 'probe.txt')
+      // Not broken off: it might arrive all the same, and stay.
       const { sha256 } = await storage.write(probe, Buffer.from(probe))
       try {
-        const read = await storage.read(probe)
-        const text = read && Buffer.concat(await read.stream.toArray()).toString()
+        const read = await readObject(asked, probe, {})
+        const text = read && Buffer.concat(await read.stream.toArray(signal && { signal })).toString()
         if (text !== probe)
           throw new BucketFault(`The bucket "${bucket}" gave back other bytes than it was given.`, {
             ...{ reason: 'other bytes', cause: sha256 },
           })
         const listed = await Array.fromAsync(
-          storage.list(`${probe.slice(0, probe.lastIndexOf('/') + 1)}` as FilePrefix),
+          listObjects(asked, `${probe.slice(0, probe.lastIndexOf('/') + 1)}` as FilePrefix),
         )
         if (listed.length !== 1)
           throw new BucketFault(`The bucket "${bucket}" does not list what was just written to it.`, {

@@ -52,8 +52,8 @@ export type Storage = {
    * was, or nothing changed. Refuses NOT_FOUND when there is no such file.
    */
   adopt(path: string, key: FileKey): Promise<void>
-  /** Writes, reads and removes a probe; throws what stands in the way. */
-  check(): Promise<void>
+  /** Writes, reads and removes a probe; throws what stands in the way. Aborted, it only tidies up. */
+  check(signal?: AbortSignal): Promise<void>
   /** Removes what killed processes left behind longer than `olderThanMs` ago; tells how many. */
   sweep(olderThanMs: number): Promise<number>
   /** A path media tools may read; null where files are not on this machine. Refuses NOT_FOUND. */

@@ -1,0 +1,102 @@
+/** What whoever scrapes `/api/health` is told of a bucket, and how often that bucket is asked. */
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import Fastify from 'fastify'
+import { createLog } from '#platform/log.ts'
+import { startS3 } from '../../../test/s3/s3-server.ts'
+import { serveHealth } from '../http/health.ts'
+import { FAILURE_KEPT_MS, KEPT_MS, withKeptCheck } from './kept-check.ts'
+import { createS3Storage } from './s3-storage.ts'
+import type { Storage } from './storage.ts'
+
+const s3 = await startS3()
+after(() => s3.close())
+const bucket = await createS3Storage({
+  ...{ endpoint: s3.endpoint, bucket: s3.env.S3_BUCKET ?? '', ...s3.keys, isPathStyle: true },
+})
+const probes = () => s3.requests.filter((line) => line.startsWith('PUT probes/')).length
+
+let nowMs = 0
+const clock = { now: () => new Date(nowMs) }
+beforeEach(() => {
+  nowMs = Date.parse('2030-01-01')
+  s3.requests.length = 0
+  s3.isThere = true
+  s3.before = () => undefined
+})
+
+function scraped(storage: Storage) {
+  const http = Fastify()
+  serveHealth(http, {
+    ...{ clock, log: createLog({ level: 'silent', role: 'web' }), version: '1' },
+    checks: { files: () => storage.check() },
+  })
+  return async () => (await http.inject('/api/health')).statusCode
+}
+
+test('however many ask at once, the bucket is asked once, also when that takes long', async () => {
+  const storage = withKeptCheck(bucket, { clock })
+  const answered = Promise.withResolvers<void>()
+  s3.before = () => answered.promise
+  const asking = [1, 2, 3].map(() => storage.check())
+  nowMs += 10 * KEPT_MS
+  asking.push(storage.check())
+  answered.resolve()
+  await Promise.all(asking)
+  assert.equal(probes(), 1)
+})
+
+test('a bucket that was well is asked again after the while, and no sooner', async () => {
+  const scrape = scraped(withKeptCheck(bucket, { clock }))
+  const began = nowMs
+  assert.equal(await scrape(), 200)
+  assert.equal(probes(), 1, 'the first one after a start is really asked')
+  for (nowMs += 1_500; nowMs < began + KEPT_MS; nowMs += 1_500) assert.equal(await scrape(), 200)
+  assert.equal(probes(), 1)
+  nowMs = began + KEPT_MS
+  s3.isThere = false
+  assert.equal(await scrape(), 503, 'that it is gone is noticed')
+  assert.equal(probes(), 2)
+})
+
+test('a bucket that comes back is told as well after the while for failures, and not asked meanwhile', async () => {
+  const scrape = scraped(withKeptCheck(bucket, { clock }))
+  const began = nowMs
+  s3.isThere = false
+  assert.equal(await scrape(), 503)
+  s3.isThere = true
+  nowMs = began + FAILURE_KEPT_MS / 2
+  assert.equal(await scrape(), 503)
+  assert.equal(probes(), 1)
+  nowMs = began + FAILURE_KEPT_MS
+  assert.equal(await scrape(), 200)
+  assert.equal(probes(), 2)
+  assert.ok(FAILURE_KEPT_MS <= KEPT_MS)
+})
+
+test('a clock that is set back keeps nothing for longer', async () => {
+  const scrape = scraped(withKeptCheck(bucket, { clock }))
+  assert.equal(await scrape(), 200)
+  nowMs -= 3_600_000
+  s3.isThere = false
+  assert.equal(await scrape(), 503)
+})
+
+test('a bucket that hangs holds nobody up: it is given up on, told as failing and asked again later', async () => {
+  const asked: AbortSignal[] = []
+  let hangs = true
+  const check = (signal?: AbortSignal) => {
+    asked.push(signal ?? assert.fail('nothing to give it up by'))
+    return hangs ? new Promise<void>(() => undefined) : Promise.resolve()
+  }
+  const scrape = scraped(withKeptCheck({ ...bucket, check }, { clock, patienceMs: 20 }))
+  assert.equal(await scrape(), 503)
+  assert.equal(asked[0]?.aborted, true)
+  nowMs += FAILURE_KEPT_MS / 2
+  assert.equal(await scrape(), 503)
+  assert.equal(asked.length, 1)
+  hangs = false
+  nowMs += FAILURE_KEPT_MS / 2
+  assert.equal(await scrape(), 200)
+  assert.equal(asked.length, 2)
+})
