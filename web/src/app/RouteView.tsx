@@ -2,7 +2,7 @@
 import { lazy, Suspense, use, useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { Area, Route, ScreenRoute } from '#rules/routes.ts'
-import { LeadOn } from '#web/lib/lead-on.tsx'
+import { LeadOn } from '#web/lib/lead-on.ts'
 import { setPageTitle } from '#web/lib/page-title.ts'
 import { stateForSignIn } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.tsx'

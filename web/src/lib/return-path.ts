@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { canStepBack } from './go-back.ts'
-import { useLeadOn } from './lead-on.tsx'
+import { useLeadOn } from './lead-on.ts'
 
 const STORE_KEY = 'candid.return-to'
 /** Screens of signing in itself are never somewhere to return to. */

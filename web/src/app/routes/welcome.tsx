@@ -1,5 +1,5 @@
 /** The screens of the welcome area. */
-import { LeadOn } from '#web/lib/lead-on.tsx'
+import { LeadOn } from '#web/lib/lead-on.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Welcome as Landing } from '#web/screens/welcome/Welcome.tsx'
 

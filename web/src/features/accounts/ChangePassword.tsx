@@ -1,5 +1,5 @@
 /** /profile/edit/password */
-import { useLeadOn } from '#web/lib/lead-on.tsx'
+import { useLeadOn } from '#web/lib/lead-on.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { LeadOn } from '#web/lib/lead-on.tsx'
+import { LeadOn } from '#web/lib/lead-on.ts'
 import { AuthWaiting } from './AuthWaiting.tsx'
 import { InvalidToken } from './InvalidToken.tsx'
 

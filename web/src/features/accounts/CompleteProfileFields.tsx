@@ -7,7 +7,7 @@ import { type CompleteProfileForm, completeProfileForm } from '#rules/forms/comp
 import { GENDERS, INTERESTS } from '#rules/gender.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { useLeadOn } from '#web/lib/lead-on.tsx'
+import { useLeadOn } from '#web/lib/lead-on.ts'
 import { ChoiceField } from '#web/parts/forms/ChoiceField.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'

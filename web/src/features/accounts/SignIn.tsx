@@ -1,7 +1,7 @@
 /** /signin: e-mail and password, then the code for those who asked for one. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SignInForm } from '#rules/forms/sign-in.ts'
-import { LeadOn } from '#web/lib/lead-on.tsx'
+import { LeadOn } from '#web/lib/lead-on.ts'
 import { useReturnAfterSignIn } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { AuthFrame } from './AuthFrame.tsx'

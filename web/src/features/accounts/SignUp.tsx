@@ -1,7 +1,7 @@
 /** /signup: the way in for someone new. */
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { LeadOn } from '#web/lib/lead-on.tsx'
+import { LeadOn } from '#web/lib/lead-on.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { SignUpFields } from './SignUpFields.tsx'

@@ -1,7 +1,7 @@
 /** /creator-request: the way to become a creator, and where one's application stands. */
 import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
-import { LeadOn } from '#web/lib/lead-on.tsx'
+import { LeadOn } from '#web/lib/lead-on.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'

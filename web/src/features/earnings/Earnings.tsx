@@ -1,7 +1,7 @@
 /** /account/earnings: what is payable, held and paid, day by day, sale by sale, and how it is paid out. */
 import { useParams } from 'react-router'
 import { useQuery } from 'urql'
-import { LeadOn } from '#web/lib/lead-on.tsx'
+import { LeadOn } from '#web/lib/lead-on.ts'
 import { Answer } from '#web/parts/Answer.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'

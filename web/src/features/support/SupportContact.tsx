@@ -1,6 +1,6 @@
 /** /support/contact and /deskfox: to one's thread in the messenger, to the chat that this browser knows, or to its sign-in. */
 import { SUPPORT_USERNAME } from '#rules/support.ts'
-import { LeadOn } from '#web/lib/lead-on.tsx'
+import { LeadOn } from '#web/lib/lead-on.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Loading, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { chatAddress } from './customer.ts'

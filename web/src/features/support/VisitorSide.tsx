@@ -2,7 +2,7 @@
 import { ChevronRight, LockKeyhole } from 'lucide-react'
 import { Link } from 'react-router'
 import { clock, shortDate } from '#rules/formats.ts'
-import { useLeadOn } from '#web/lib/lead-on.tsx'
+import { useLeadOn } from '#web/lib/lead-on.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { leaveSupport } from './customer.ts'
 import type { OwnConversation } from './visitor-queries.ts'

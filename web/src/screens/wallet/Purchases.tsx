@@ -14,7 +14,7 @@ import {
   Transactions,
   type Wallet,
 } from '#web/features/wallet/index.ts'
-import { LeadOn } from '#web/lib/lead-on.tsx'
+import { LeadOn } from '#web/lib/lead-on.ts'
 import { SAME_PLACE } from '#web/lib/same-place.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'

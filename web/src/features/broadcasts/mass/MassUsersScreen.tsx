@@ -1,10 +1,11 @@
 /** /messages/mass/users: chooses people for a mass message, one by one or all that are found; keeps them as a list. */
 import { ListPlus, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useMutation, useQuery } from 'urql'
 import { useGoBack } from '#web/lib/go-back.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { useLeadOn } from '#web/lib/lead-on.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
@@ -31,7 +32,7 @@ export function MassUsersScreen() {
 /** Each choice is kept at once, so that a reload finds it. */
 function ForThisMessage() {
   const { value, change } = useKeptDraft(DRAFT_NAME, readMassDraft)
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const overlays = useOverlays()
   const { people } = value
   const goBack = useGoBack(NEW)
@@ -44,7 +45,7 @@ function ForThisMessage() {
     if (!saved) return
     change({ sendTo: 'list', list: saved.id, people: [] })
     showToast({ tone: 'success', text: `“${saved.name}” is one of your lists now` })
-    void navigate(NEW, { replace: true })
+    leadOn(NEW, { replace: true })
   }
   return (
     <Chooser

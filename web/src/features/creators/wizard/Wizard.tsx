@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { useGoBack } from '#web/lib/go-back.ts'
-import { useLeadOn } from '#web/lib/lead-on.tsx'
+import { useLeadOn } from '#web/lib/lead-on.ts'
 import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
 import { useFocusOnWrong } from '#web/parts/forms/use-focus-on-wrong.ts'
 import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'

@@ -1,7 +1,7 @@
 /** Which step is open: it stands in the address, so that the browser's back steps back and a reload stays. */
 import { useCallback, useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useLeadOn } from '#web/lib/lead-on.tsx'
+import { useLeadOn } from '#web/lib/lead-on.ts'
 import { LAST_STEP, type StepNumber } from './steps.ts'
 
 type StepState = { stepBefore?: StepNumber } | null

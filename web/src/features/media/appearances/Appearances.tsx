@@ -1,6 +1,6 @@
 /** /account/appearances: where one was named, to agree or not; and who appears in one's own media. */
 import { Link, useParams } from 'react-router'
-import { LeadOn } from '#web/lib/lead-on.tsx'
+import { LeadOn } from '#web/lib/lead-on.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 import { tabClass, tabsClass } from '#web/ui/Tabs.tsx'
 import { AskedOfYou } from './AskedOfYou.tsx'

@@ -2,7 +2,7 @@
 import { CalendarDays, Clapperboard, Image, Upload } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { LeadOn } from '#web/lib/lead-on.tsx'
+import { LeadOn } from '#web/lib/lead-on.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Page } from '#web/parts/page/Page.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'

@@ -1,6 +1,7 @@
 /** /studio/record: films in takes, up to the chosen length, with a sound to move to. */
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useLeadOn } from '#web/lib/lead-on.ts'
 import { useWakeLock } from '#web/lib/use-wake-lock.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -23,6 +24,7 @@ const USUAL_RATIO = 9 / 16
 
 export function Record() {
   const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { recording, notKept } = useRecording()
   const choices = useChoices()
   const [hasCountdown, setCountdown] = useState(false)
@@ -40,7 +42,7 @@ export function Record() {
   }
   const next = async () => {
     await takes.settle()
-    void navigate('/studio/record/preview')
+    leadOn('/studio/record/preview')
   }
   const parts = { recording, choices, takes, isBusy, hasCountdown, setCountdown }
   return (

@@ -1,6 +1,6 @@
 /** What can be done with the file on the screen: keep it for later, go to the next, publish. */
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLeadOn } from '#web/lib/lead-on.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { useUploading } from './invitation.ts'
@@ -11,7 +11,7 @@ import type { UploadItem } from './manager/upload-item.ts'
 type Props = { item: UploadItem; items: readonly UploadItem[]; isPublishing: boolean }
 
 export function FileActions({ item, items, isPublishing }: Props) {
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { step } = useUploading()
   const [isSaving, setSaving] = useState(false)
   const isRefused = item.standing.kind === 'refused'
@@ -25,7 +25,7 @@ export function FileActions({ item, items, isPublishing }: Props) {
       return
     }
     showToast({ tone: 'success', text: items.length > 1 ? 'Your drafts are saved' : 'Your draft is saved' })
-    void navigate(step('/studio/upload'))
+    leadOn(step('/studio/upload'))
   }
 
   return (

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { UPLOAD_WORDS } from '#rules/media.ts'
-import { useLeadOn } from '#web/lib/lead-on.tsx'
+import { useLeadOn } from '#web/lib/lead-on.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'

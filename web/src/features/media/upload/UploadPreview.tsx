@@ -1,7 +1,6 @@
 /** The second step of an upload: what is said about each file, while it is being sent. */
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { LeadOn } from '#web/lib/lead-on.tsx'
+import { LeadOn, useLeadOn } from '#web/lib/lead-on.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { FilePage } from './FilePage.tsx'
 import { useUploading } from './invitation.ts'
@@ -45,7 +44,7 @@ export function UploadPreview() {
 
 /** Publishes one after the other; the first that is refused is shown with the words for it. */
 function usePublishing(show: (key: string) => void) {
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { step } = useUploading()
   const [publishingKeys, setPublishingKeys] = useState<readonly string[]>([])
 
@@ -59,7 +58,7 @@ function usePublishing(show: (key: string) => void) {
       showToast({ tone: 'danger', text: result.words })
       return
     }
-    void navigate(step('/studio/upload/progress'), { replace: true })
+    leadOn(step('/studio/upload/progress'), { replace: true })
   }
   return { publishingKeys, publishAll }
 }

@@ -1,6 +1,6 @@
 /** The third step of an upload: how the sending and the work on the server go, until everything is ready. */
 
-import { LeadOn } from '#web/lib/lead-on.tsx'
+import { LeadOn } from '#web/lib/lead-on.ts'
 import { useUploading } from './invitation.ts'
 import { useUploads } from './manager/use-uploads.ts'
 import { NotACreator } from './NotACreator.tsx'

@@ -2,7 +2,7 @@
 import { BellOff, BellRing, Mail, MailOpen, Pin, PinOff, Trash2 } from 'lucide-react'
 import { type CombinedError, useClient } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { useLeadOn } from '#web/lib/lead-on.tsx'
+import { useLeadOn } from '#web/lib/lead-on.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import type { MenuItem } from '#web/ui/Menu.tsx'
 import { showToast } from '#web/ui/toasts.tsx'

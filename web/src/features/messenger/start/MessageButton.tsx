@@ -1,9 +1,10 @@
 /** On a profile: the way to the conversation, where one may write or could as a subscriber; nothing elsewhere. */
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { subscribeDialog } from '#web/features/subscriptions/index.ts'
+import { useLeadOn } from '#web/lib/lead-on.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { warm } from '#web/lib/warm.ts'
@@ -26,7 +27,7 @@ type Props = {
 export function MessageButton({ person, bond, className }: Props) {
   const { id, username, fullname, avatar, role } = person
   const { status } = useSession()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const overlays = useOverlays()
   const [{ data }, ask] = useQuery({
     query: MayWriteTo,
@@ -52,8 +53,7 @@ export function MessageButton({ person, bond, className }: Props) {
   )
   if (mayWrite?.needs_subscription) {
     const subscribeFirst = async () => {
-      if (await overlays.open(subscribeDialog, { person: { id, username, fullname, avatar } }))
-        void navigate(path)
+      if (await overlays.open(subscribeDialog, { person: { id, username, fullname, avatar } })) leadOn(path)
     }
     return (
       <button type="button" className={look} onClick={() => void subscribeFirst()} {...warm(subscribeDialog)}>

@@ -1,7 +1,7 @@
 /** /studio/record/preview: first what the recording shows, then what is said about it. */
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { LeadOn } from '#web/lib/lead-on.tsx'
+import { LeadOn } from '#web/lib/lead-on.ts'
 import { PreviewSkeleton } from '../../upload/PreviewSkeleton.tsx'
 import { useRecording } from '../store/use-recording.ts'
 import { About } from './About.tsx'

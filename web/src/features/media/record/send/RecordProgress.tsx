@@ -1,7 +1,7 @@
 /** /studio/record/progress: how the sending and the work on the server go, until the video is ready. */
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { LeadOn } from '#web/lib/lead-on.tsx'
+import { LeadOn } from '#web/lib/lead-on.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { percentOf } from '../../upload/manager/upload-item.ts'
