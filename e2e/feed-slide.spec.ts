@@ -378,6 +378,8 @@ test('what needs an account leads over one sheet to signing in, and back to the 
   const first = addressedMedia(page)
   await step(page, isMobile)
   const id = await expectAddressMoved(page, first)
+  // The address moves before the slide stands, and what is pressed while it moves may be pulled into sight the wrong way.
+  await expectAt(page, 1)
   const slide = slides(page).nth(1)
   const sheet = page.getByRole('dialog', { name: 'Require login' })
   for (const name of ['Send a tip', /^Follow /, /^Like, /]) {
