@@ -1,5 +1,5 @@
 /** The folders of the disk storage: finds and makes them, and refuses every link on the way. */
-import { lstat, mkdir } from 'node:fs/promises'
+import { lstat, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolder } from './disk-write.ts'
 import { type FileKey, type FilePrefix, isFileKey, isFilePrefix, refusedKey } from './file-key.ts'
@@ -65,4 +65,9 @@ function stepsBetween(root: string, folder: string): string[] {
     .split('/')
     .filter((name) => name !== '')
   return names.map((_, index) => join(root, ...names.slice(0, index + 1)))
+}
+
+/** A folder that was moved away: whoever was about to put something into it still may, for a moment. */
+export async function removeMoved(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 })
 }

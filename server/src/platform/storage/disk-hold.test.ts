@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { readFile, utimes } from 'node:fs/promises'
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
+import { removeMoved } from './disk-folders.ts'
 import { HELD_FOLDER, holdRemoved, placeOfHeld } from './disk-hold.ts'
 import { fileKey, filePrefix } from './file-key.ts'
 import { contentOf, emptyStorage, everyFile, poster } from './storage-kit.ts'
@@ -39,6 +40,19 @@ test('whoever removes while a backup ends is in nobody’s way', async (t) => {
     await Promise.all([...keys.map((key) => storage.remove(key)), hold[Symbol.asyncDispose]()])
     assert.deepEqual(await everyFile(root), [])
   }
+})
+
+test('a folder that was moved away goes, also when something is still put into it', async (t) => {
+  const { root } = await emptyStorage(t)
+  const folder = path.join(root, 'moved')
+  await mkdir(folder)
+  const putAll = async (name: string) => {
+    // Once the folder is gone there is no place for them.
+    for (let n = 0; n < 60; n += 1) await writeFile(path.join(folder, `${name}${n}`), 'x').catch(() => null)
+  }
+  await putAll('before')
+  await Promise.all([removeMoved(folder), putAll('one'), putAll('two')])
+  assert.equal(existsSync(folder), false)
 })
 
 test('what a killed backup held back goes with the next one, or with the sweep of a day later', async (t) => {

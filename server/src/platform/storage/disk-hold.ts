@@ -3,9 +3,9 @@
  * is a folder, so that every process that removes something meets it, and goes with all that is in it when it ends.
  */
 import { randomUUID } from 'node:crypto'
-import { lstat, mkdir, rename, rm } from 'node:fs/promises'
+import { lstat, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errnoOf, orNull } from './disk-folders.ts'
+import { errnoOf, orNull, removeMoved } from './disk-folders.ts'
 
 /** Names no key can have. */
 export const HELD_FOLDER = '.held'
@@ -24,7 +24,7 @@ async function endHold(root: string): Promise<void> {
   const trash = join(root, TEMP_FOLDER, randomUUID())
   await mkdir(join(root, TEMP_FOLDER), { recursive: true, mode: 0o750 })
   await orNull(rename(join(root, HELD_FOLDER), trash))
-  await rm(trash, { recursive: true, force: true })
+  await removeMoved(trash)
 }
 
 /** False where nothing is held back, or there is nothing to move. */

@@ -5,7 +5,15 @@ import { lstat, mkdir, readFile, realpath, rename, rm, unlink } from 'node:fs/pr
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { Refusal } from '#platform/errors.ts'
-import { errnoOf, hasFolder, makeFolder, orNull, pathOfKey, pathOfPrefix } from './disk-folders.ts'
+import {
+  errnoOf,
+  hasFolder,
+  makeFolder,
+  orNull,
+  pathOfKey,
+  pathOfPrefix,
+  removeMoved,
+} from './disk-folders.ts'
 import { endOldHold, moveAside, TEMP_FOLDER } from './disk-hold.ts'
 import { describeFile, readPart } from './disk-read.ts'
 import { filesUnder, sweepFolder } from './disk-walk.ts'
@@ -55,7 +63,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
       // Moved away first: it is gone for readers at once, and a crash leaves the rest to the sweep.
       const trash = tempPath()
       await orNull(rename(folder, trash))
-      await rm(trash, { recursive: true, force: true })
+      await removeMoved(trash)
     },
 
     async *list(prefix) {
