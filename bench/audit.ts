@@ -7,10 +7,9 @@ import { proveChain } from '../server/src/modules/audit/index.ts'
 import { seedStaff } from '../server/test/staff.ts'
 import { APART, chainLog, fillLog, ONE, WORDS } from './audit-data.ts'
 import type { Result, Told } from './measure.ts'
+import { SCALE, unlessTrial } from './size.ts'
 import { openBenchWeb, p95Of, timedQuestion } from './web-role.ts'
 
-/** 1 is the size the limits are for; less is for trying things out. */
-const SCALE = Number(process.env.BENCH_SCALE ?? '1')
 const ROWS = Math.round(10_000_000 * SCALE)
 const SEARCH_MS = 100
 /** What a proof may hold beyond what the process holds anyway, however long the log is. */
@@ -64,7 +63,9 @@ export async function benchAudit(): Promise<(Result | Told)[]> {
   for (const [what, filter, after] of questions) {
     const name = `the audit log of ${ROWS} rows, ${what}`
     const question = { name, query: LOG, variables: { filter, after: after ?? null } }
-    results.push(await timedQuestion(site, question, { cookie, limitMs: SEARCH_MS, rounds: 40 }))
+    results.push(
+      await timedQuestion(site, question, { cookie, limitMs: SEARCH_MS, rounds: unlessTrial(40, 1) }),
+    )
   }
   const all = results.flatMap(({ took }) => took)
   return [...results, p95Of(`the audit log of ${ROWS} rows, all of these questions together`, all, SEARCH_MS)]

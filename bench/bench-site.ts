@@ -6,8 +6,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { keepEncodings } from '../scripts/test/kept-encodings.ts'
-import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
 import { freePort } from '../server/test/nginx.ts'
+import { startBenchServer } from './database.ts'
+import { IS_TRIAL } from './size.ts'
 
 export type BenchSite = { url: string; dataDir: string; stop(): Promise<void> }
 
@@ -17,10 +18,11 @@ const LAST_MARK = 'demo-talks'
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')
 
 export async function startBenchSite({ medias }: { medias: number }): Promise<BenchSite> {
+  const running = runningSite()
+  if (running) return running
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
-  const cluster = await startTestCluster()
-  await runOnServer(cluster.baseUrl, `create database bench_site template ${TEMPLATE}`)
-  const databaseUrl = urlOf(cluster.baseUrl, 'bench_site')
+  const server = await startBenchServer()
+  const databaseUrl = await server.createDatabase('bench_site')
   const port = String(await freePort())
   const kept = keepEncodings()
   const env = {
@@ -51,10 +53,16 @@ export async function startBenchSite({ medias }: { medias: number }): Promise<Be
     async stop() {
       site.kill('SIGTERM')
       await exited
-      await cluster.stop()
+      await server[Symbol.asyncDispose]()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Filling a site takes minutes, so a trial measures the one that the end-to-end tests have running. */
+function runningSite(): BenchSite | null {
+  const { BENCH_SITE_URL: url, BENCH_SITE_DATA_DIR: dataDir } = process.env
+  return IS_TRIAL && url && dataDir ? { url, dataDir, stop: async () => {} } : null
 }
 
 /** The demo world stands, and nothing is being encoded any more. */

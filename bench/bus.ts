@@ -8,18 +8,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import type { Bus } from '#platform/bus/bus.ts'
 import { openBus } from '#platform/bus/open-bus.ts'
-import { startCluster } from '#platform/postgres/cluster.ts'
 import { type Db, openDatabase } from '#platform/postgres/database.ts'
-import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 import type { RedisAddress } from '#platform/redis/address.ts'
 import { openRedis } from '#platform/redis/redis.ts'
-import { MIGRATIONS_DIR, runOnServer } from '../server/test/cluster.ts'
 import { roomOf } from './bus-rooms.ts'
+import { startBenchServer } from './database.ts'
 import { median, type Result, type Skipped } from './measure.ts'
+import { unlessTrial } from './size.ts'
 
-const ROOMS = 1_000
-const ROUNDS = Number(process.env.BENCH_BUS_ROUNDS ?? 5)
-const MESSAGES = Number(process.env.BENCH_BUS_MESSAGES ?? 20_000)
+const ROOMS = unlessTrial(1_000, 10)
+const ROUNDS = unlessTrial(5, 1)
+const MESSAGES = unlessTrial(20_000, 20)
 /** Transactions wait for the disk: fewer of them, from as many connections as a web role has. */
 const TRANSACTIONS = Math.ceil(MESSAGES / 10)
 const CONNECTIONS = 16
@@ -37,15 +36,14 @@ export async function benchBus(): Promise<(Result | Skipped)[]> {
   if (spawnSync('redis-server', ['--version']).status !== 0)
     return [{ name: 'the bus over Redis', skipped: 'redis-server is not installed' }]
   const dir = mkdtempSync(path.join(tmpdir(), 'candid-bench-bus-'))
-  const databaseDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-bus-database-'))
-  const cluster = await startCluster({ dir: databaseDir, log })
-  // Apart, since a site with Redis also hears what is told by its database.
-  const urls = { postgres: cluster.urlFor('postgres'), redis: cluster.urlFor('with_redis') }
+  await using database = await startBenchServer({ durable: true })
   const { server, address } = await startRedis(dir)
   try {
-    await runOnServer(urls.postgres, 'create database with_redis')
-    for (const url of Object.values(urls)) await migrate(url, readMigrations(MIGRATIONS_DIR))
-    const ends = { postgres: await openEnd(urls.postgres, null), redis: await openEnd(urls.redis, address) }
+    // A database each: a bus over Redis also listens to its database.
+    const ends = {
+      postgres: await openEnd(await database.createDatabase('bench_notify'), null),
+      redis: await openEnd(await database.createDatabase('bench_redis'), address),
+    }
     const alone = await compare(ends, publishAll, MESSAGES)
     const inTransactions = await compare(ends, publishInTransactions, TRANSACTIONS)
     await ends.postgres.close()
@@ -57,8 +55,7 @@ export async function benchBus(): Promise<(Result | Skipped)[]> {
     ]
   } finally {
     server.kill('SIGKILL')
-    await cluster.stop()
-    for (const left of [dir, databaseDir]) rmSync(left, { recursive: true, force: true })
+    rmSync(dir, { recursive: true, force: true })
   }
 }
 
@@ -80,7 +77,7 @@ async function compare(ends: Record<'postgres' | 'redis', End>, send: Send, coun
     for (const name of ['postgres', 'redis'] as const) {
       const measured = await measure(ends[name], send, count)
       // The first only warms up.
-      if (round > 0 || ROUNDS === 0) found[name].push(measured)
+      if (round > 0) found[name].push(measured)
     }
   const middle = (all: Measured[]) => ({
     rate: median(all.map(({ rate }) => rate)),

@@ -4,9 +4,10 @@ import type { Operation, Request } from './costs-operations.ts'
 import { stolenMs } from './cpu.ts'
 import type { Told } from './measure.ts'
 import { askedOnADay, MODEL, peopleServed } from './scale-model.ts'
+import { unlessTrial } from './size.ts'
 
 const LANES = 24
-const WARM_UP_MS = 5_000
+const WARM_UP_MS = unlessTrial(5_000, 100)
 /** Nobody buys twice: beyond all that is asked one by one. */
 const FIRST_TURN = 2_000
 

@@ -6,32 +6,29 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { probeVideo } from '#platform/media-tools/probe.ts'
 import { makeRenditions } from '#platform/media-tools/renditions.ts'
-import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
 import { CLIP_SECONDS, drawClip } from './clip.ts'
 import { answered, feedQuestion, openWeb, type Web } from './costs-client.ts'
 import { heldByOneMachine } from './costs-mixed.ts'
 import { type Operation, operations, preparePeople } from './costs-operations.ts'
 import { childrenMs, cpuMs, familyMs, postmasterOf } from './cpu.ts'
+import { startBenchServer } from './database.ts'
 import { fillDatabase } from './feed-data.ts'
 import type { Told } from './measure.ts'
 import { type Cost, machinesTable } from './scale-model.ts'
+import { SCALE, unlessTrial } from './size.ts'
 
-/** 1 is the size of the table in docs/scale.md; less is for trying things out. */
-const SCALE = Number(process.env.BENCH_SCALE ?? '1')
 const SIZE = {
   media: Math.max(20_000, 1_000_000 * SCALE),
   accounts: Math.max(5_000, 100_000 * SCALE),
   likes: 5_000_000 * SCALE,
 }
-const TIMES = Math.max(40, Math.round(1_000 * SCALE))
+const TIMES = unlessTrial(Math.max(40, Math.round(1_000 * SCALE)), 2)
 const AT_ONCE = 4
 
 export async function benchCosts(): Promise<Told[]> {
   await using stack = new AsyncDisposableStack()
-  const cluster = await startTestCluster({ memory: 'machine' })
-  stack.defer(() => cluster.stop())
-  await runOnServer(cluster.baseUrl, `create database bench_costs template ${TEMPLATE}`)
-  const databaseUrl = urlOf(cluster.baseUrl, 'bench_costs')
+  const server = stack.use(await startBenchServer({ memory: 'machine' }))
+  const databaseUrl = await server.createDatabase('bench_costs')
   await fillDatabase(databaseUrl, SIZE)
   await preparePeople(databaseUrl)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))

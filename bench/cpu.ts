@@ -27,7 +27,8 @@ export function stolenMs(): number {
 }
 
 /** What a process worked so far. */
-export const cpuMs = (pid: number) => (Number(statOf(pid)[11]) + Number(statOf(pid)[12])) * TICK_MS
+export const cpuMs = (pid: number) => workedMs(statOf(pid))
+const workedMs = (stat: readonly string[]) => (Number(stat[11]) + Number(stat[12])) * TICK_MS
 /** What those that this process started worked, and that have ended. */
 export const childrenMs = () => (Number(statOf('self')[13]) + Number(statOf('self')[14])) * TICK_MS
 
@@ -35,15 +36,18 @@ export const childrenMs = () => (Number(statOf('self')[13]) + Number(statOf('sel
 export function familyMs(postmaster: number): number {
   const own = statOf(postmaster)
   const ended = (Number(own[13]) + Number(own[14])) * TICK_MS
-  const pids = readdirSync('/proc')
+  const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-  const children = pids.filter((pid) => {
-    try {
-      return Number(statOf(pid)[1]) === postmaster
-    } catch {
-      return false
-    }
-  })
-  return [postmaster, ...children].reduce((sum, pid) => sum + cpuMs(pid), ended)
+    .map((name) => ({ pid: Number(name), stat: statOfPossiblyEnded(Number(name)) }))
+    .filter(({ stat }) => Number(stat[1]) === postmaster)
+  return children.reduce((sum, { stat }) => sum + workedMs(stat), ended + workedMs(own))
+}
+
+/** Nothing for a process that ended after it was listed. */
+function statOfPossiblyEnded(pid: number): string[] {
+  try {
+    return statOf(pid)
+  } catch {
+    return []
+  }
 }

@@ -1,8 +1,6 @@
 /** One room of 1,000 sockets: our subscriptions against raw `ws` sending the same bytes. */
-import { type ChildProcess, fork } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import path from 'node:path'
 import { pino } from 'pino'
 import * as v from 'valibot'
 import { WebSocketServer } from 'ws'
@@ -12,11 +10,12 @@ import { createDocuments } from '#platform/graphql/documents.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { createTopics } from '#platform/graphql/topics.ts'
 import { registerGraphqlWebsocket } from '#platform/graphql/websocket.ts'
-import { median, type Result } from './measure.ts'
+import { compareDeliveries } from './deliver.ts'
+import type { Result } from './measure.ts'
+import { unlessTrial } from './size.ts'
 
-const SOCKETS = 1_000
-const MESSAGES = 100
-const ROUNDS = 5
+const SOCKETS = unlessTrial(1_000, 10)
+const MESSAGES = unlessTrial(100, 2)
 
 type ChatMessage = { id: string; text: string; username: string; fullname: string; avatar: string }
 
@@ -31,29 +30,13 @@ const message = (index: number): ChatMessage => ({
 export async function benchFanOut(): Promise<Result> {
   const ours = await openOurs()
   const raw = await openRaw()
-  const clients = { ours: await connect(ours.port, 'graphql'), raw: await connect(raw.port, 'raw') }
-  const found = { ours: [] as number[], raw: [] as number[] }
   try {
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const rawRate = await deliver(clients.raw, raw.send)
-      const ourRate = await deliver(clients.ours, ours.send)
-      if (round === 0) continue
-      found.raw.push(rawRate)
-      found.ours.push(ourRate)
-    }
+    const fanOut = { clients: 'fan-out-clients.ts', sockets: SOCKETS, messages: MESSAGES }
+    const compared = await compareDeliveries({ ours, raw }, fanOut)
+    return { name: `fan-out to ${SOCKETS} sockets against raw ws`, atLeast: 0.5, ...compared }
   } finally {
-    clients.ours.kill()
-    clients.raw.kill()
     ours.close()
     raw.close()
-  }
-  const rates = { ours: median(found.ours), raw: median(found.raw) }
-  const detail = `${Math.round(rates.ours)} against ${Math.round(rates.raw)} deliveries/s`
-  return {
-    name: `fan-out to ${SOCKETS} sockets against raw ws`,
-    ratio: rates.ours / rates.raw,
-    atLeast: 0.5,
-    detail,
   }
 }
 
@@ -119,30 +102,4 @@ async function openRaw(): Promise<Sender> {
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
-}
-
-/** The receiving end lives in another process, which counts what arrives. */
-async function connect(port: number, kind: 'graphql' | 'raw'): Promise<ChildProcess> {
-  const child = fork(path.join(import.meta.dirname, 'fan-out-clients.ts'), [
-    String(port),
-    kind,
-    String(SOCKETS),
-  ])
-  await new Promise<void>((resolve, reject) => {
-    child.once('message', () => resolve())
-    child.once('exit', () => reject(new Error('the receiving end failed')))
-  })
-  return child
-}
-
-async function deliver(clients: ChildProcess, send: (index: number) => void): Promise<number> {
-  const startedAt = performance.now()
-  const done = new Promise((resolve) => clients.once('message', resolve))
-  clients.send({ expect: SOCKETS * MESSAGES })
-  for (let index = 0; index < MESSAGES; index += 1) {
-    send(index)
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  await done
-  return (SOCKETS * MESSAGES) / ((performance.now() - startedAt) / 1000)
 }

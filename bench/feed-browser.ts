@@ -4,13 +4,14 @@ import path from 'node:path'
 import { freePort } from '../server/test/nginx.ts'
 import { type BenchSite, startBenchSite } from './bench-site.ts'
 import { median, type Result, type Skipped } from './measure.ts'
+import { unlessTrial } from './size.ts'
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const ARGS = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required']
-const SLIDES = 200
+const SLIDES = unlessTrial(200, 4)
 /** By then everything that is loaded once has been. */
-const WARM_SLIDES = 40
-const ROUNDS = 3
+const WARM_SLIDES = unlessTrial(40, 2)
+const ROUNDS = unlessTrial(3, 1)
 const LIMITS = { p50Ms: 100, p95Ms: 250, shift: 0.02, heap: 1.25, marks: 95 }
 
 export async function benchFeedInBrowser(): Promise<(Result | Skipped)[]> {

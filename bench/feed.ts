@@ -9,20 +9,24 @@ import { openFront } from '#platform/http/front.ts'
 import { openApp } from '../server/src/app.ts'
 import { parseConfig } from '../server/src/config.ts'
 import { startWeb } from '../server/src/roles/web.ts'
-import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
 import { seedSession } from '../server/test/seed.ts'
+import { startBenchServer } from './database.ts'
 import { type Cast, fillDatabase } from './feed-data.ts'
 import { assertSameShape, openLeast } from './feed-least.ts'
 import { compareRates, median, type Result } from './measure.ts'
 import { record, type Statement } from './record.ts'
 import { searchQueries } from './search-queries.ts'
+import { SCALE, unlessTrial } from './size.ts'
 
-/** 1 is the size the limits are for; less is for trying things out. */
-const SCALE = Number(process.env.BENCH_SCALE ?? '1')
-const LARGE = { media: 1_000_000 * SCALE, accounts: 100_000 * SCALE, likes: 10_000_000 * SCALE }
-const SMALL = { media: 10_000 * SCALE, accounts: 20_000 * SCALE, likes: 100_000 * SCALE }
+/** The least that a thousand pages, two thousand follows and likes without repetition can be made of. */
+const LEAST = { media: 2_000, accounts: 1_000, likes: 2_000 }
+const LARGE = unlessTrial(
+  { media: 1_000_000 * SCALE, accounts: 100_000 * SCALE, likes: 10_000_000 * SCALE },
+  LEAST,
+)
+const SMALL = unlessTrial({ media: 10_000 * SCALE, accounts: 20_000 * SCALE, likes: 100_000 * SCALE }, LEAST)
 
-const ROUNDS = 60
+const ROUNDS = unlessTrial(60, 1)
 /** Longer than visitors share a page. */
 const SHARED_MS = 1_100
 const DEEP_PAGE = 1_000
@@ -39,11 +43,9 @@ const SEARCH = `query ($query: String!) {
 export async function benchFeed(): Promise<Result[]> {
   await using stack = new AsyncDisposableStack()
   // With the memory that the product gives its database.
-  const cluster = await startTestCluster({ memory: 'machine' })
-  stack.defer(() => cluster.stop())
+  const server = stack.use(await startBenchServer({ memory: 'machine' }))
   const open = async (name: string, size: typeof LARGE) => {
-    await runOnServer(cluster.baseUrl, `create database ${name} template ${TEMPLATE}`)
-    const url = urlOf(cluster.baseUrl, name)
+    const url = await server.createDatabase(name)
     const site = await openSite(url, await fillDatabase(url, size))
     stack.defer(site.close)
     return site

@@ -5,10 +5,9 @@ import type { App } from '../server/src/app.ts'
 import { addViews, type Watch } from '../server/src/modules/engagement/index.ts'
 import { seedAccount } from '../server/test/seed.ts'
 import { median, type Result } from './measure.ts'
+import { SCALE, unlessTrial } from './size.ts'
 import { type BenchWeb, openBenchWeb, timedQuestion } from './web-role.ts'
 
-/** 1 is the size the limits are for; less is for trying things out. */
-const SCALE = Number(process.env.BENCH_SCALE ?? '1')
 const VIEWS = 10_000_000 * SCALE
 const MEDIA = Math.max(50, 1_000 * SCALE)
 /** Two spans of 90 days. */
@@ -83,7 +82,7 @@ function opening(site: BenchWeb, cookie: string, days: number): Promise<Result> 
 }
 
 const AT_ONCE = 4
-const TELLINGS = 200
+const TELLINGS = unlessTrial(200, 30)
 
 /** What one telling of some views takes in the database, alternately with and without the rows for the figures. */
 async function recording(

@@ -7,15 +7,16 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openDatabase } from '#platform/postgres/database.ts'
-import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
+import { freePort } from '../server/test/nginx.ts'
 import { seedAccount } from '../server/test/seed.ts'
 import { drawClip } from './clip.ts'
+import { startBenchServer } from './database.ts'
 import { median, type Result } from './measure.ts'
+import { unlessTrial } from './size.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-const ROUNDS = 5
+const ROUNDS = unlessTrial(5, 1)
 const ALLOWED_MS = 1000
-const DATABASE = 'first_playable'
 
 type Site = { url: string; cookie: string }
 
@@ -49,14 +50,12 @@ export async function benchFirstPlayable(): Promise<Result> {
 
 /** Web and worker as processes of their own, as they run for people. */
 async function openSite(stack: AsyncDisposableStack, dataDir: string): Promise<Site> {
-  const cluster = await startTestCluster()
-  stack.defer(() => cluster.stop())
-  await runOnServer(cluster.baseUrl, `create database ${DATABASE} template ${TEMPLATE}`)
-  const databaseUrl = urlOf(cluster.baseUrl, DATABASE)
+  const server = stack.use(await startBenchServer())
+  const databaseUrl = await server.createDatabase('bench_playable')
   const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
   const { cookie } = await seedAccount({ app: { db: database.db } }, { isCreator: true })
   await database.close()
-  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  const port = await freePort()
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: ROOT,
     env: {
@@ -65,6 +64,8 @@ async function openSite(stack: AsyncDisposableStack, dataDir: string): Promise<S
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       PORT: String(port),
+      RTMP_PORT: '0',
+      WEBRTC_PORT: '0',
       DEMO: 'off',
       MEDIA_APPROVAL: 'auto',
       RATE_LIMITS: 'off',

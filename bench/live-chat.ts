@@ -1,27 +1,24 @@
 /** The chat of a live with 1,000 viewers: what goes through the bus to all of them, against raw `ws` sending the same bytes. */
-import { type ChildProcess, fork } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import path from 'node:path'
 import { WebSocketServer } from 'ws'
 import { createSample } from '../server/src/modules/live/chat/sample.ts'
 import { chatTopic, type SaidInRoom } from '../server/src/modules/live/events.ts'
 import { openShow, showBegan } from '../server/src/modules/live/shows/run-show.ts'
-import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
 import { seedAccount } from '../server/test/seed.ts'
-import { median, type Result } from './measure.ts'
+import { startBenchServer } from './database.ts'
+import { compareDeliveries } from './deliver.ts'
+import type { Result } from './measure.ts'
 import { openSite, type Site } from './money.ts'
+import { unlessTrial } from './size.ts'
 
-const VIEWERS = 1_000
-const MESSAGES = 60
-const ROUNDS = 5
+const VIEWERS = unlessTrial(1_000, 10)
+const MESSAGES = unlessTrial(60, 2)
 
 export async function benchLiveChat(): Promise<Result> {
   await using stack = new AsyncDisposableStack()
-  const cluster = await startTestCluster()
-  stack.defer(() => cluster.stop())
-  await runOnServer(cluster.baseUrl, `create database bench_live template ${TEMPLATE}`)
-  const site = await openSite(urlOf(cluster.baseUrl, 'bench_live'))
+  const server = stack.use(await startBenchServer())
+  const site = await openSite(await server.createDatabase('bench_chat'))
   stack.defer(site.close)
   // All of it is delivered: how much of a busy room is shown is another question.
   site.app.live.sample = createSample({ clock: site.app.clock, perSecond: Number.POSITIVE_INFINITY })
@@ -37,32 +34,21 @@ type Creator = { id: string; username: string }
 
 async function compare(site: Site, creator: Creator): Promise<Result> {
   const raw = await openRaw(creator)
-  const say = (index: number) => site.app.bus.publish(chatTopic(creator.id), said(creator, index))
-  // Subscriptions do not say when they stand.
-  const telling = setInterval(() => void say(0), 100)
-  const clients = {
-    ours: await connect(new URL(site.url).port, 'graphql', creator.id),
-    raw: await connect(raw.port, 'raw', creator.id),
+  const ours = {
+    port: new URL(site.url).port,
+    send: (index: number) => site.app.bus.publish(chatTopic(creator.id), said(creator, index)),
   }
-  clearInterval(telling)
-  const found = { ours: [] as number[], raw: [] as number[] }
   try {
-    for (let round = 0; round <= ROUNDS; round += 1)
-      for (const [side, send] of [['raw', raw.send] as const, ['ours', say] as const]) {
-        const rate = await deliver(clients[side], send)
-        if (round > 0) found[side].push(rate)
-      }
+    const fanOut = {
+      clients: 'live-chat-clients.ts',
+      sockets: VIEWERS,
+      messages: MESSAGES,
+      args: [creator.id],
+    }
+    const compared = await compareDeliveries({ ours, raw }, fanOut)
+    return { name: `chat of a live to ${VIEWERS} viewers, against raw ws`, atLeast: 0.5, ...compared }
   } finally {
-    clients.ours.kill()
-    clients.raw.kill()
     raw.close()
-  }
-  const rates = { ours: median(found.ours), raw: median(found.raw) }
-  return {
-    name: `chat of a live to ${VIEWERS} viewers, against raw ws`,
-    ratio: rates.ours / rates.raw,
-    atLeast: 0.5,
-    detail: `${Math.round(rates.ours)} against ${Math.round(rates.raw)} deliveries/s`,
   }
 }
 
@@ -96,27 +82,4 @@ async function openRaw(creator: Creator) {
     },
     close: () => server.closeAllConnections(),
   }
-}
-
-async function deliver(clients: ChildProcess, send: (index: number) => Promise<void>): Promise<number> {
-  const startedAt = performance.now()
-  const done = new Promise((resolve) => clients.once('message', resolve))
-  clients.send({ expect: VIEWERS * MESSAGES })
-  for (let index = 1; index <= MESSAGES; index += 1) {
-    await send(index)
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  await done
-  return (VIEWERS * MESSAGES) / ((performance.now() - startedAt) / 1000)
-}
-
-/** The receiving end lives in another process, which counts what arrives. */
-async function connect(port: string, kind: 'graphql' | 'raw', user: string): Promise<ChildProcess> {
-  const clients = path.join(import.meta.dirname, 'live-chat-clients.ts')
-  const child = fork(clients, [port, kind, String(VIEWERS), user])
-  await new Promise<void>((resolve, reject) => {
-    child.once('message', () => resolve())
-    child.once('exit', () => reject(new Error('the receiving end failed')))
-  })
-  return child
 }

@@ -4,9 +4,8 @@ import { startClockEncoder } from './clock-encoder.ts'
 import { CHROMIUM, inBrowser } from './in-browser.ts'
 import { type LiveSite, openLiveSite } from './live-site.ts'
 import { median, type Result, type Skipped } from './measure.ts'
+import { SCALE } from './size.ts'
 
-/** 1 is the length the limits are for; less is for trying things out. */
-const SCALE = Number(process.env.BENCH_SCALE ?? '1')
 const SECONDS = Math.max(2, 12 * SCALE)
 const JOINS = Math.max(2, Math.round(8 * SCALE))
 

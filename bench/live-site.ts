@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '#platform/postgres/database.ts'
-import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
 import { childrenOf, freePort } from '../server/test/house.ts'
 import { type Seeded, seedAccount } from '../server/test/seed.ts'
 import { COMPILED } from '../server/test/started.ts'
+import { startBenchServer } from './database.ts'
 
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')
 const PATIENCE_MS = 300_000
@@ -27,10 +27,8 @@ export async function openLiveSite(): Promise<LiveSite> {
   await using stack = new AsyncDisposableStack()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
   stack.defer(() => rmSync(dataDir, { recursive: true, force: true }))
-  const cluster = await startTestCluster()
-  stack.defer(() => cluster.stop())
-  await runOnServer(cluster.baseUrl, `create database bench_live template ${TEMPLATE}`)
-  const databaseUrl = urlOf(cluster.baseUrl, 'bench_live')
+  const server = stack.use(await startBenchServer())
+  const databaseUrl = await server.createDatabase('bench_live')
   const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 2 })
   const creator = await seedAccount({ app: { db } }, { username: 'bench.live', isCreator: true })
   await close()

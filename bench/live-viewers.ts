@@ -12,15 +12,14 @@ import { childrenOf } from '../server/test/house.ts'
 import { hasNginx, startNginx } from '../server/test/nginx.ts'
 import { type LiveSite, openLiveSite, workedMs } from './live-site.ts'
 import { median, type Result, type Skipped, type Told } from './measure.ts'
+import { SCALE, unlessTrial } from './size.ts'
 
-const HLS_VIEWERS = 100
-const WHEP_VIEWERS = 50
-/** 1 is the length the limits are for; less is for trying things out. */
-const SCALE = Number(process.env.BENCH_SCALE ?? '1')
+const HLS_VIEWERS = unlessTrial(100, 2)
+const WHEP_VIEWERS = unlessTrial(50, 2)
 /** As long as a pass lasts: each round holds one renewal of every viewer's. */
-const SECONDS = Math.max(4, Math.round(12 * SCALE))
+const SECONDS = unlessTrial(Math.max(4, Math.round(12 * SCALE)), 1)
 /** A large collection of garbage falls into one round and not into the next: the median of several is what a viewer costs. */
-const ROUNDS = 7
+const ROUNDS = unlessTrial(7, 1)
 const NAMES = {
   hls: `CPU for ${HLS_VIEWERS} viewers by LL-HLS at 1 Mbit/s, against nginx with the same files`,
   behind: 'the same with nginx before us, its work and ours together',

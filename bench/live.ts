@@ -14,9 +14,10 @@ import { createOutputs } from '#platform/live/outputs.ts'
 import { freePort } from '../server/test/house.ts'
 import { marksIn, publishMarked } from './live-publisher.ts'
 import type { Result, Skipped } from './measure.ts'
+import { unlessTrial } from './size.ts'
 
 const NAME = 'from an encoder to a viewer’s fetch (p95), against nginx-rtmp'
-const SECONDS = 12
+const SECONDS = unlessTrial(12, 5)
 /** What the first seconds of a stream take to be there is another question. */
 const SETTLED_FRAME = 75
 const POLL_MS = 20

@@ -3,22 +3,25 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
 import { seedSession } from '../server/test/seed.ts'
+import { startBenchServer } from './database.ts'
 import { forYou, openSite } from './feed.ts'
 import { fillDatabase } from './feed-data.ts'
 import type { Result } from './measure.ts'
+import { SCALE, unlessTrial } from './size.ts'
 
-/** 1 is the size the limits are for; less is for trying things out. */
-const SCALE = Number(process.env.BENCH_SCALE ?? '1')
 const FOLLOWERS = 100_000 * SCALE
-const SITE = { media: 10_000, accounts: FOLLOWERS + 1_000, likes: 100_000 }
+const SITE = {
+  media: unlessTrial(10_000, 100),
+  accounts: FOLLOWERS + unlessTrial(1_000, 100),
+  likes: unlessTrial(100_000, 100),
+}
 const PEOPLE_PER_SECOND = 5_000
 /** The tenth account of the filled site is a creator. */
 const CREATOR = 'a0000000-0000-7000-8000-00000000000a'
 /** Between two looks at the feed: somebody who swipes on, not a load. */
 const PAUSE_MS = 15
-const IDLE_LOOKS = 400
+const IDLE_LOOKS = unlessTrial(400, 4)
 const WORKER = path.join(import.meta.dirname, '../server/test/worker.fixture.ts')
 
 const SEND = `mutation { sendMassMessage(send_to: "follower", messages: [{ type: "text", value: "Hello all" }]) { id } }`
@@ -27,10 +30,8 @@ type Site = Awaited<ReturnType<typeof openSite>>
 
 export async function benchMass(): Promise<Result[]> {
   await using stack = new AsyncDisposableStack()
-  const cluster = await startTestCluster({ memory: 'machine' })
-  stack.defer(() => cluster.stop())
-  await runOnServer(cluster.baseUrl, `create database bench_mass template ${TEMPLATE}`)
-  const url = urlOf(cluster.baseUrl, 'bench_mass')
+  const server = stack.use(await startBenchServer({ memory: 'machine' }))
+  const url = await server.createDatabase('bench_mass')
   const cast = await fillDatabase(url, SITE)
   const db = new pg.Client({ connectionString: url })
   await db.connect()

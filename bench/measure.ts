@@ -1,6 +1,7 @@
 /** Measures two things alternately in one run, so that a busy machine slows both alike. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { unlessTrial } from './size.ts'
 
 export type Result = {
   name: string
@@ -17,10 +18,19 @@ export type Skipped = { name: string; skipped: string }
 /** What is worth knowing and has no limit. */
 export type Told = { name: string; told: string }
 
+/** A measurement that could not be finished, and why. */
+export type Failed = { name: string; failed: string }
+
+export type Outcome = Result | Skipped | Told | Failed
+
+export function isKept({ ratio, atLeast, atMost }: Result): boolean {
+  return (atLeast === undefined || ratio >= atLeast) && (atMost === undefined || ratio <= atMost)
+}
+
 type Target = { url: string; body: string; headers?: Record<string, string> }
 
-const ROUNDS = 5
-const SECONDS = 2
+const ROUNDS = unlessTrial(5, 1)
+const SECONDS = unlessTrial(2, 0.2)
 
 /**
  * Medians over alternating rounds; the first round of each only warms up. `cpuMs` is what this process, which answers both,

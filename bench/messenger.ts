@@ -1,20 +1,17 @@
 /** Conversations: a message against pgbench with the same SQL, long ones against short, and events against raw `ws`. */
-import { type ChildProcess, fork, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { pino } from 'pino'
 import { WebSocketServer } from 'ws'
-import { startCluster } from '#platform/postgres/cluster.ts'
-import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 import { SESSION } from '#rules/limits.ts'
 import { messagesTopic } from '../server/src/modules/messenger/events.ts'
-import { MIGRATIONS_DIR } from '../server/test/cluster.ts'
-import { compareRates, median, type Result, type Skipped } from './measure.ts'
+import { startBenchServer } from './database.ts'
+import { compareDeliveries } from './deliver.ts'
+import { compareRates, type Result, type Skipped } from './measure.ts'
 import {
   BUSY,
   fillTalks,
@@ -26,33 +23,23 @@ import {
   threadId,
   WRITERS,
 } from './messenger-data.ts'
-import { askOne, comparePaying, createDatabase, openSite, outputOf, payments, type Site } from './money.ts'
+import { askOne, comparePaying, openSite, outputOf, PAYING_SECONDS, payments, type Site } from './money.ts'
 import { fanId, token, tokenHash } from './money-data.ts'
 import { pgbenchScript } from './pgbench-script.ts'
 import { record } from './record.ts'
+import { SCALE, unlessTrial } from './size.ts'
 
-/** 1 is the size the limits are for; less is for trying things out. */
-const SCALE = Number(process.env.BENCH_SCALE ?? '1')
 const INBOX = 100_000 * SCALE
 const MESSAGES = 1_000_000 * SCALE
-const TABS = 1_000
-const ROUNDS = 5
-const EVENTS_EACH = 10
+const TABS = unlessTrial(1_000, 10)
+const EVENTS_EACH = unlessTrial(10, 1)
 
 export async function benchMessenger(): Promise<(Result | Skipped)[]> {
   await using stack = new AsyncDisposableStack()
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
   stack.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const cluster = await startCluster({
-    dir: folder,
-    log: pino({ level: 'silent' }),
-    durable: true,
-    memory: 'machine',
-  })
-  stack.defer(() => cluster.stop())
-  await createDatabase(cluster.urlFor('postgres'), 'bench_talks')
-  const databaseUrl = cluster.urlFor('bench_talks')
-  await migrate(databaseUrl, readMigrations(MIGRATIONS_DIR))
+  const server = stack.use(await startBenchServer({ durable: true, memory: 'machine' }))
+  const databaseUrl = await server.createDatabase('bench_talks')
   await fillTalks(databaseUrl, { inbox: INBOX, messages: MESSAGES })
   const site = await openSite(databaseUrl)
   stack.defer(site.close)
@@ -103,7 +90,7 @@ async function againstPgbench(site: Site, folder: string): Promise<Result | Skip
   const file = path.join(folder, 'message.sql')
   writeFileSync(file, await messageScript(site))
   const url = new URL(site.databaseUrl)
-  const options = ['-n', '-M', 'prepared', '-c', '16', '-j', '2', '-T', '3', '-f', file]
+  const options = ['-n', '-M', 'prepared', '-c', '16', '-j', '2', '-T', PAYING_SECONDS, '-f', file]
   const place = ['-h', url.searchParams.get('host') ?? '', '-U', url.username, url.pathname.slice(1)]
   return comparePaying(
     { name, atLeast: 0.5 },
@@ -152,14 +139,10 @@ async function writeOne({ url }: Site, fan: number, key = randomUUID()): Promise
   if (text.includes('"errors"')) throw new Error(text.slice(0, 300))
 }
 
-/** Each tab has a thread of its own open, so that every event is looked up, asked for again and written out by itself. */
+/** Each tab has a thread of its own open, so that every event is looked up, resolved and written out by itself. */
 async function delivery(site: Site): Promise<Result> {
   const raw = await openRaw()
-  const clients = {
-    ours: await connect(new URL(site.url).port, 'graphql'),
-    raw: await connect(raw.port, 'raw'),
-  }
-  const tell = async () => {
+  const send = () => {
     for (let number = 1; number <= TABS; number += 1)
       void site.app.bus.publish(messagesTopic(threadId(number)), {
         action: 'update',
@@ -167,48 +150,13 @@ async function delivery(site: Site): Promise<Result> {
         change: 1,
       })
   }
-  const found = { ours: [] as number[], raw: [] as number[] }
   try {
-    // Subscriptions do not say when they stand.
-    await sleep(3_000)
-    for (let round = 0; round <= ROUNDS; round += 1)
-      for (const [side, send] of [['raw', raw.send] as const, ['ours', tell] as const]) {
-        const rate = await deliver(clients[side], send)
-        if (round > 0) found[side].push(rate)
-      }
+    const fanOut = { clients: 'messenger-clients.ts', sockets: TABS, messages: EVENTS_EACH }
+    const compared = await compareDeliveries({ ours: { port: new URL(site.url).port, send }, raw }, fanOut)
+    return { name: `events to ${TABS} open threads, against raw ws`, atLeast: 0.5, ...compared }
   } finally {
-    clients.ours.kill()
-    clients.raw.kill()
     raw.close()
   }
-  const rates = { ours: median(found.ours), raw: median(found.raw) }
-  return {
-    name: `events to ${TABS} open threads, against raw ws`,
-    ratio: rates.ours / rates.raw,
-    atLeast: 0.5,
-    detail: `${Math.round(rates.ours)} against ${Math.round(rates.raw)} deliveries/s`,
-  }
-}
-
-async function deliver(clients: ChildProcess, send: () => Promise<void>): Promise<number> {
-  const startedAt = performance.now()
-  const done = new Promise((resolve) => clients.once('message', resolve))
-  clients.send({ expect: TABS * EVENTS_EACH })
-  for (let turn = 0; turn < EVENTS_EACH; turn += 1) {
-    await send()
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  await done
-  return (TABS * EVENTS_EACH) / ((performance.now() - startedAt) / 1000)
-}
-
-async function connect(port: string, kind: 'graphql' | 'raw'): Promise<ChildProcess> {
-  const child = fork(path.join(import.meta.dirname, 'messenger-clients.ts'), [port, kind, String(TABS)])
-  await new Promise<void>((resolve, reject) => {
-    child.once('message', () => resolve())
-    child.once('exit', () => reject(new Error('the receiving end failed')))
-  })
-  return child
 }
 
 /** The same bytes, without anybody asking what they are. */

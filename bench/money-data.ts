@@ -1,9 +1,10 @@
 /** A site where much has been paid already: people, media for sale, and books of any length. */
 import pg from 'pg'
+import { unlessTrial } from './size.ts'
 
 export const FANS = 2_000
 export const CREATORS = 200
-export const MEDIA = 200_000
+export const MEDIA = unlessTrial(200_000, 2_000)
 export const PRICE_CENTS = 500
 const SHARE_CENTS = 350
 /** Enough for everything a measurement buys. */

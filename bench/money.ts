@@ -5,44 +5,31 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { pino } from 'pino'
 import { openFront } from '#platform/http/front.ts'
-import { startCluster } from '#platform/postgres/cluster.ts'
-import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 import { SESSION } from '#rules/limits.ts'
 import { openApp } from '../server/src/app.ts'
 import { parseConfig } from '../server/src/config.ts'
 import { startWeb } from '../server/src/roles/web.ts'
-import { MIGRATIONS_DIR } from '../server/test/cluster.ts'
+import { startBenchServer } from './database.ts'
 import { median, type Result, type Skipped } from './measure.ts'
 import { FANS, fanId, fillBooks, MEDIA, mediaId, ownerOf, token, tokenHash } from './money-data.ts'
 import { pgbenchScript } from './pgbench-script.ts'
 import { record } from './record.ts'
+import { SCALE, unlessTrial } from './size.ts'
 
-/** 1 is the size the limits are for; less is for trying things out. */
-const SCALE = Number(process.env.BENCH_SCALE ?? '1')
-const SHORT = 10_000
+const SHORT = unlessTrial(10_000, 300)
 const LONG = 5_000_000 * SCALE
-const ROUNDS = 5
-const SECONDS = '3'
+const ROUNDS = unlessTrial(5, 1)
+/** Whole seconds, as pgbench wants them. */
+export const PAYING_SECONDS = unlessTrial('3', '1')
 const CONNECTIONS = '16'
 
 export async function benchMoney(): Promise<(Result | Skipped)[]> {
   await using stack = new AsyncDisposableStack()
-  const folder = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
-  stack.defer(() => rmSync(folder, { recursive: true, force: true }))
-  // As the product runs it: what is paid is on the disk before it is said to be paid.
-  const cluster = await startCluster({
-    dir: folder,
-    log: pino({ level: 'silent' }),
-    durable: true,
-    memory: 'machine',
-  })
-  stack.defer(() => cluster.stop())
+  // As the product runs it: a payment is on the disk before it is answered.
+  const server = stack.use(await startBenchServer({ durable: true, memory: 'machine' }))
   const open = async (name: string, entries: number) => {
-    await createDatabase(cluster.urlFor('postgres'), name)
-    const url = cluster.urlFor(name)
-    await migrate(url, readMigrations(MIGRATIONS_DIR))
+    const url = await server.createDatabase(name)
     await fillBooks(url, { entries })
     const site = await openSite(url)
     stack.defer(site.close)
@@ -86,13 +73,6 @@ export async function openSite(databaseUrl: string) {
   return { url: `${config.site.url}/api`, databaseUrl, app, close }
 }
 
-export async function createDatabase(adminUrl: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-}
-
 type Measure = () => Promise<number>
 
 /** Medians over alternating rounds; the first round of each only warms up. */
@@ -116,7 +96,7 @@ export async function comparePaying(
 /** Payments a second; the load comes from a process of its own. */
 export async function payments({ url }: Site, what: string): Promise<number> {
   const loader = path.join(import.meta.dirname, 'money-load.ts')
-  return Number(await outputOf(process.execPath, [loader, url, what, SECONDS]))
+  return Number(await outputOf(process.execPath, [loader, url, what, PAYING_SECONDS]))
 }
 
 export async function outputOf(command: string, args: string[]): Promise<string> {
@@ -138,7 +118,7 @@ async function againstPgbench(site: Site): Promise<Result | Skipped> {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'candid-bench-')), 'purchase.sql')
   writeFileSync(file, await purchaseScript(site))
   const url = new URL(site.databaseUrl)
-  const options = ['-n', '-M', 'prepared', '-c', CONNECTIONS, '-j', '2', '-T', SECONDS, '-f', file]
+  const options = ['-n', '-M', 'prepared', '-c', CONNECTIONS, '-j', '2', '-T', PAYING_SECONDS, '-f', file]
   const place = ['-h', url.searchParams.get('host') ?? '', '-U', url.username, url.pathname.slice(1)]
   return comparePaying(
     { name, atLeast: 0.5 },

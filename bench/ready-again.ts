@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../server/test/nginx.ts'
 import type { Result } from './measure.ts'
 
 const MAIN = path.join(import.meta.dirname, '../server/src/main.ts')
@@ -14,8 +15,16 @@ const VICTIMS = ['web', 'postgres', 'worker']
 
 export async function benchReadyAgain(): Promise<Result> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
-  const port = 20_000 + Math.floor(Math.random() * 20_000)
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), DEMO: 'off', LOG_LEVEL: 'silent' }
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    RTMP_PORT: '0',
+    WEBRTC_PORT: '0',
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+  }
   const site = spawn(process.execPath, [MAIN], { env, stdio: 'ignore' })
   const exited = new Promise((resolve) => site.once('exit', resolve))
   try {

@@ -8,8 +8,9 @@ import { probeVideo, type VideoFacts } from '#platform/media-tools/probe.ts'
 import { makeRenditions, renditionArguments, rungsFor } from '#platform/media-tools/renditions.ts'
 import { CLIP_SECONDS, drawClip } from './clip.ts'
 import { median, type Result } from './measure.ts'
+import { unlessTrial } from './size.ts'
 
-const ROUNDS = 3
+const ROUNDS = unlessTrial(3, 1)
 const run = { signal: new AbortController().signal, log: pino({ level: 'silent' }) }
 
 type Clip = { source: string; facts: VideoFacts }

@@ -3,10 +3,9 @@ import pg from 'pg'
 import { seedAccount } from '../server/test/seed.ts'
 import { seedStaff } from '../server/test/staff.ts'
 import type { Result } from './measure.ts'
+import { SCALE } from './size.ts'
 import { openBenchWeb, timedQuestion } from './web-role.ts'
 
-/** 1 is the size the limits are for; less is for trying things out. */
-const SCALE = Number(process.env.BENCH_SCALE ?? '1')
 const REPORTS = Math.round(1_000_000 * SCALE)
 /** Reports about each thing. */
 const EACH = 4

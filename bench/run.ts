@@ -1,75 +1,45 @@
-/** `npm run bench`: each line is a ratio against a limit named and measured in the same run. */
+/** `npm run bench`: each line is a ratio against a limit named and measured in the same run; the table of all is bench/RESULTS.md. */
 import path from 'node:path'
-import { FIRST_LOAD_LIMIT_BYTES, firstLoadBytes } from '../scripts/checks/first-load.ts'
-import type { Result, Skipped, Told } from './measure.ts'
+import { benches } from './benches.ts'
+import { isKept, type Outcome } from './measure.ts'
+import { describeMachine, describeVersion, updateResults } from './results.ts'
+import { IS_TRIAL, SCALE } from './size.ts'
 
-async function benchFirstLoad(): Promise<Result> {
-  const bytes = firstLoadBytes(path.resolve(import.meta.dirname, '../web/dist'))
-  const detail = `${(bytes / 1024).toFixed(1)} of ${FIRST_LOAD_LIMIT_BYTES / 1024} KB gzip`
-  return {
-    name: 'first-load JavaScript of the home route',
-    ratio: bytes / FIRST_LOAD_LIMIT_BYTES,
-    atMost: 1,
-    detail,
-  }
-}
-
-type Bench = () => Promise<Result | (Result | Skipped | Told)[]>
-
-/** Loaded when it is their turn: what one of them needs, such as the test runner's hooks on every promise, is not measured with the others. */
-const benches: Record<string, Bench> = {
-  graphql: () => import('./graphql.ts').then(({ benchGraphql }) => benchGraphql()),
-  bus: () => import('./bus.ts').then(({ benchBus }) => benchBus()),
-  'fan-out': () => import('./fan-out.ts').then(({ benchFanOut }) => benchFanOut()),
-  'warm-start': () => import('./warm-start.ts').then(({ benchWarmStart }) => benchWarmStart()),
-  'ready-again': () => import('./ready-again.ts').then(({ benchReadyAgain }) => benchReadyAgain()),
-  'first-load': benchFirstLoad,
-  'first-playable': () =>
-    import('./first-playable.ts').then(({ benchFirstPlayable }) => benchFirstPlayable()),
-  renditions: () => import('./renditions.ts').then(({ benchRenditions }) => benchRenditions()),
-  segments: () => import('./segments.ts').then(({ benchSegments }) => benchSegments()),
-  'segments-s3': () => import('./segments-s3.ts').then(({ benchSegmentsS3 }) => benchSegmentsS3()),
-  'upload-memory': () => import('./upload-memory.ts').then(({ benchUploadMemory }) => benchUploadMemory()),
-  feed: () => import('./feed.ts').then(({ benchFeed }) => benchFeed()),
-  'feed-browser': () => import('./feed-browser.ts').then(({ benchFeedInBrowser }) => benchFeedInBrowser()),
-  costs: () => import('./costs.ts').then(({ benchCosts }) => benchCosts()),
-  'two-webs': () => import('./two-webs.ts').then(({ benchTwoWebs }) => benchTwoWebs()),
-  money: () => import('./money.ts').then(({ benchMoney }) => benchMoney()),
-  messenger: () => import('./messenger.ts').then(({ benchMessenger }) => benchMessenger()),
-  'talk-browser': () => import('./talk-browser.ts').then(({ benchTalkInBrowser }) => benchTalkInBrowser()),
-  'live-chat': () => import('./live-chat.ts').then(({ benchLiveChat }) => benchLiveChat()),
-  figures: () => import('./figures.ts').then(({ benchFigures }) => benchFigures()),
-  mass: () => import('./mass.ts').then(({ benchMass }) => benchMass()),
-  reports: () => import('./reports.ts').then(({ benchReports }) => benchReports()),
-  audit: () => import('./audit.ts').then(({ benchAudit }) => benchAudit()),
-  'audit-proof': () => import('./audit.ts').then(({ benchAuditProof }) => benchAuditProof()),
-  live: () => import('./live.ts').then(({ benchLive }) => benchLive()),
-  'live-glass': () => import('./live-glass.ts').then(({ benchLiveGlass }) => benchLiveGlass()),
-  'live-camera': () => import('./live-glass.ts').then(({ benchLiveCamera }) => benchLiveCamera()),
-  'live-smooth': () => import('./live-smooth.ts').then(({ benchLiveSmooth }) => benchLiveSmooth()),
-  'live-viewers': () => import('./live-viewers.ts').then(({ benchLiveViewers }) => benchLiveViewers()),
-}
-
-function isKept({ ratio, atLeast, atMost }: Result): boolean {
-  return (atLeast === undefined || ratio >= atLeast) && (atMost === undefined || ratio <= atMost)
-}
-
-function words(result: Result): string {
-  const limit = result.atLeast === undefined ? `at most ${result.atMost}` : `at least ${result.atLeast}`
-  return `${isKept(result) ? 'kept  ' : 'MISSED'} ${result.name}: ${result.ratio.toFixed(2)} (${limit}; ${result.detail})`
-}
+const RESULTS = path.join(import.meta.dirname, 'RESULTS.md')
 
 const wanted = process.argv.slice(2)
-let missed = 0
+const unknown = wanted.filter((name) => !(name in benches))
+if (unknown.length > 0) {
+  console.error(
+    `No benchmark is called ${unknown.join(' or ')}. There are: ${Object.keys(benches).join(', ')}`,
+  )
+  process.exit(2)
+}
+
+let isAllWell = true
 for (const [name, run] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
-  for (const result of [await run()].flat()) {
-    if ('skipped' in result) console.log(`       ${result.name}: ${result.skipped}`)
-    else if ('told' in result) console.log(`told   ${result.name}: ${result.told}`)
-    else {
-      if (!isKept(result)) missed += 1
-      console.log(words(result))
-    }
-  }
+  const outcomes: Outcome[] = await run().then(
+    (found) => [found].flat(),
+    (error: unknown) => [{ name, failed: String(error) }],
+  )
+  for (const outcome of outcomes) console.log(line(outcome))
+  isAllWell &&= outcomes.every(isWell)
+  // At once, so that a long run that is stopped keeps what it has measured; limits are for the full size only.
+  if (SCALE === 1)
+    updateResults(RESULTS, name, outcomes, { machine: describeMachine(), version: describeVersion() })
 }
-process.exit(missed === 0 ? 0 : 1)
+process.exit(isAllWell ? 0 : 1)
+
+function isWell(outcome: Outcome): boolean {
+  if ('failed' in outcome) return false
+  return IS_TRIAL || !('ratio' in outcome) || isKept(outcome)
+}
+
+function line(outcome: Outcome): string {
+  if ('skipped' in outcome) return `       ${outcome.name}: ${outcome.skipped}`
+  if ('told' in outcome) return `told   ${outcome.name}: ${outcome.told}`
+  if ('failed' in outcome) return `FAILED ${outcome.name}: ${outcome.failed}`
+  const limit = outcome.atLeast === undefined ? `at most ${outcome.atMost}` : `at least ${outcome.atLeast}`
+  return `${isKept(outcome) ? 'kept  ' : 'MISSED'} ${outcome.name}: ${outcome.ratio.toFixed(2)} (${limit}; ${outcome.detail})`
+}

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
 import { hasNginx, startNginx } from '../server/test/nginx.ts'
 import { startS3 } from '../server/test/s3/s3-server.ts'
+import { startBenchServer } from './database.ts'
 import type { Result, Skipped } from './measure.ts'
 import { compare, openWeb, SEGMENT_BYTES, seedSegment } from './segments.ts'
 
@@ -19,11 +19,10 @@ export async function benchSegmentsS3(): Promise<(Result | Skipped)[]> {
   stack.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   const s3 = await startS3()
   stack.defer(() => s3.close())
-  const cluster = await startTestCluster()
-  stack.defer(() => cluster.stop())
-  await runOnServer(cluster.baseUrl, `create database bench template ${TEMPLATE}`)
+  const server = stack.use(await startBenchServer())
+  const databaseUrl = await server.createDatabase('bench_segments')
   const env = { ...s3.env, FILES_ACCEL_PREFIX: '/stored-files' }
-  const web = await openWeb(dataDir, urlOf(cluster.baseUrl, 'bench'), env)
+  const web = await openWeb(dataDir, databaseUrl, env)
   stack.defer(web.close)
   const { address } = await seedSegment(web)
   const files = path.join(dataDir, 'plain')

@@ -9,15 +9,16 @@ import { fileKey } from '#platform/storage/file-key.ts'
 import { openApp } from '../server/src/app.ts'
 import { parseConfig } from '../server/src/config.ts'
 import { startWeb } from '../server/src/roles/web.ts'
-import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
 import { seedMedia } from '../server/test/media.ts'
 import { hasNginx, startNginx } from '../server/test/nginx.ts'
 import { seedAccount } from '../server/test/seed.ts'
+import { startBenchServer } from './database.ts'
 import { median, type Result, type Skipped } from './measure.ts'
+import { unlessTrial } from './size.ts'
 
 export const SEGMENT_BYTES = 1_000_000
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-const SECONDS = 2
+const ROUNDS = unlessTrial(5, 1)
+const SECONDS = unlessTrial(2, 1)
 const NAMES = {
   memory: 'a 1 MB segment from memory, against nginx',
   accel: 'a 1 MB segment by X-Accel, against nginx alone',
@@ -32,11 +33,10 @@ export async function benchSegments(): Promise<(Result | Skipped)[]> {
   await using stack = new AsyncDisposableStack()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
   stack.defer(() => rmSync(dataDir, { recursive: true, force: true }))
-  const cluster = await startTestCluster()
-  stack.defer(() => cluster.stop())
-  await runOnServer(cluster.baseUrl, `create database bench template ${TEMPLATE}`)
+  const server = stack.use(await startBenchServer())
+  const databaseUrl = await server.createDatabase('bench_segments')
   const open = async (env: Record<string, string>) => {
-    const web = await openWeb(dataDir, urlOf(cluster.baseUrl, 'bench'), env)
+    const web = await openWeb(dataDir, databaseUrl, env)
     stack.defer(web.close)
     return web
   }

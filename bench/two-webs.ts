@@ -3,22 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
 import { answered, feedQuestion, openWeb, type Web } from './costs-client.ts'
 import { type Operation, operations, preparePeople } from './costs-operations.ts'
 import { cpuMs, familyMs, postmasterOf } from './cpu.ts'
+import { startBenchServer } from './database.ts'
 import { fillDatabase } from './feed-data.ts'
 import { median, type Result } from './measure.ts'
+import { SCALE, unlessTrial } from './size.ts'
 
-/** Less than 1 is for trying things out. */
-const SCALE = Number(process.env.BENCH_SCALE ?? '1')
 const SIZE = {
   media: Math.max(20_000, 100_000 * SCALE),
   accounts: Math.max(5_000, 20_000 * SCALE),
   likes: 500_000 * SCALE,
 }
-const REQUESTS = Math.max(300, Math.round(3_000 * SCALE))
-const ROUNDS = SCALE < 1 ? 2 : 7
+const REQUESTS = unlessTrial(Math.max(300, Math.round(3_000 * SCALE)), 30)
+const ROUNDS = unlessTrial(SCALE < 1 ? 2 : 7, 1)
 const AT_ONCE = 8
 /** A password costs a hundred times what all else does, and the same on any node. */
 const LEFT_OUT = 'a sign-in'
@@ -27,19 +26,18 @@ type Site = { webs: Web[]; ask: Operation[]; turn: number }
 
 export async function benchTwoWebs(): Promise<Result> {
   await using stack = new AsyncDisposableStack()
-  const cluster = await startTestCluster({ memory: 'machine' })
-  stack.defer(() => cluster.stop())
-  await runOnServer(cluster.baseUrl, `create database bench_one template ${TEMPLATE}`)
-  await fillDatabase(urlOf(cluster.baseUrl, 'bench_one'), SIZE)
-  await preparePeople(urlOf(cluster.baseUrl, 'bench_one'))
+  const server = stack.use(await startBenchServer({ memory: 'machine' }))
+  const databases = { one: await server.createDatabase('bench_one'), two: '' }
+  await fillDatabase(databases.one, SIZE)
+  await preparePeople(databases.one)
   // Databases of their own: what one site tells its nodes is not heard by the other's.
-  await runOnServer(cluster.baseUrl, 'create database bench_two template bench_one')
+  databases.two = await server.createDatabase('bench_two', databases.one)
   const openSite = async (database: string, count: number): Promise<Site> => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
     stack.defer(() => rmSync(dataDir, { recursive: true, force: true }))
     const webs: Web[] = []
     for (let place = 0; place < count; place += 1) {
-      const web = await openWeb(urlOf(cluster.baseUrl, database), dataDir)
+      const web = await openWeb(database, dataDir)
       stack.defer(web.stop)
       webs.push(web)
     }
@@ -50,8 +48,8 @@ export async function benchTwoWebs(): Promise<Result> {
     })
     return { webs, ask: all.filter(({ name }) => name !== LEFT_OUT), turn: 0 }
   }
-  const sites = { one: await openSite('bench_one', 1), two: await openSite('bench_two', 2) }
-  const postmaster = await postmasterOf(urlOf(cluster.baseUrl, 'bench_one'))
+  const sites = { one: await openSite(databases.one, 1), two: await openSite(databases.two, 2) }
+  const postmaster = await postmasterOf(databases.one)
   const worked = { one: [] as number[], two: [] as number[] }
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const name of round % 2 === 0 ? (['one', 'two'] as const) : (['two', 'one'] as const)) {

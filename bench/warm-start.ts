@@ -4,11 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../server/test/nginx.ts'
 import { median, type Result } from './measure.ts'
+import { unlessTrial } from './size.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const PROMISE_MS = 5_000
-const STARTS = 3
+const STARTS = unlessTrial(3, 1)
 
 export async function benchWarmStart(): Promise<Result> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
@@ -29,9 +31,18 @@ export async function benchWarmStart(): Promise<Result> {
 }
 
 async function startAndStop(dataDir: string): Promise<number> {
-  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  const port = await freePort()
   const startedAt = performance.now()
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }
+  // npm runs on the system's Node, which may not know the options of ours.
+  const { NODE_OPTIONS: _, ...inherited } = process.env
+  const env = {
+    ...inherited,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    RTMP_PORT: '0',
+    WEBRTC_PORT: '0',
+    LOG_LEVEL: 'warn',
+  }
   const site = spawn('npm', ['start'], { cwd: ROOT, env, stdio: 'ignore' })
   const exited = new Promise((resolve) => site.once('exit', resolve))
   while (

@@ -6,18 +6,17 @@ import { openFront } from '#platform/http/front.ts'
 import { type App, openApp } from '../server/src/app.ts'
 import { parseConfig } from '../server/src/config.ts'
 import { startWeb } from '../server/src/roles/web.ts'
-import { runOnServer, startTestCluster, TEMPLATE, urlOf } from '../server/test/cluster.ts'
+import { startBenchServer } from './database.ts'
 import { median, type Result } from './measure.ts'
+import { IS_TRIAL } from './size.ts'
 
 export type BenchWeb = AsyncDisposable & { app: App; url: string; databaseUrl: string }
 
 /** The database has what a server of this size has, not what a throwaway one of the tests gets. */
 export async function openBenchWeb(database: string): Promise<BenchWeb> {
   const stack = new AsyncDisposableStack()
-  const cluster = await startTestCluster({ memory: 'machine' })
-  stack.defer(() => cluster.stop())
-  await runOnServer(cluster.baseUrl, `create database ${database} template ${TEMPLATE}`)
-  const databaseUrl = urlOf(cluster.baseUrl, database)
+  const server = stack.use(await startBenchServer({ memory: 'machine' }))
+  const databaseUrl = await server.createDatabase(database)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-bench-'))
   stack.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   const config = parseConfig({
@@ -44,12 +43,12 @@ type Asked = { cookie: string; limitMs: number; rounds?: number }
 export async function timedQuestion(
   { url }: Pick<BenchWeb, 'url'>,
   { name, query, variables }: Question,
-  { cookie, limitMs, rounds = 100 }: Asked,
+  { cookie, limitMs, rounds = IS_TRIAL ? 1 : 100 }: Asked,
 ): Promise<Result & { took: number[] }> {
   const body = JSON.stringify({ query, variables })
   const headers = { 'content-type': 'application/json', cookie }
   const took: number[] = []
-  for (let round = -10; round < rounds; round += 1) {
+  for (let round = IS_TRIAL ? 0 : -10; round < rounds; round += 1) {
     const start = performance.now()
     const answer = await fetch(url, { method: 'POST', headers, body })
     const text = await answer.text()

@@ -4,11 +4,12 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { MESSENGER } from '../../rules/src/messages.ts'
+import { unlessTrial } from '../size.ts'
 
 const [, , url = '', dataDir = '', executablePath = '', ...args] = process.argv
-const TYPINGS = 5
-const TURNS = 30
-const UNLOCKS = 10
+const TYPINGS = unlessTrial(5, 1)
+const TURNS = unlessTrial(30, 1)
+const UNLOCKS = unlessTrial(10, 1)
 
 const browser = await chromium.launch({ executablePath, args })
 try {

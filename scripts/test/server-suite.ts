@@ -12,7 +12,13 @@ import { createShard, type FileResult, HUNG_AFTER_MS } from './shards.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const NODE = path.join(ROOT, 'node_modules/.bin/node')
-const PATTERNS = ['server/**/*.test.ts', 'rules/**/*.test.ts', 'scripts/**/*.test.ts', 'web/**/*.test.ts']
+const PATTERNS = [
+  'server/**/*.test.ts',
+  'rules/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'web/**/*.test.ts',
+  'bench/**/*.test.ts',
+]
 const BUNDLE = path.join(ROOT, 'node_modules/.cache/product')
 const COSTLIEST = 16
 /** Files wait for their database, for ffmpeg and for whole sites: with one process a core two fifths of the machine are idle when the journeys are over. */

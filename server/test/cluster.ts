@@ -25,7 +25,7 @@ export type TestCluster = {
 
 /** `baseUrl` is a server's address with the word DATABASE where the name of a database goes. */
 export async function startTestCluster(
-  options: Pick<ClusterOptions, 'memory' | 'settings'> = {},
+  options: Pick<ClusterOptions, 'memory' | 'settings' | 'durable'> = {},
 ): Promise<TestCluster> {
   const dir = scratchDir('candid-test-')
   const log = pino({ level: 'silent' })

@@ -1,0 +1,51 @@
+/** All benchmarks by name, in the order in which `npm run bench` takes them. */
+import path from 'node:path'
+import { FIRST_LOAD_LIMIT_BYTES, firstLoadBytes } from '../scripts/checks/first-load.ts'
+import type { Result, Skipped, Told } from './measure.ts'
+
+async function benchFirstLoad(): Promise<Result> {
+  const bytes = firstLoadBytes(path.resolve(import.meta.dirname, '../web/dist'))
+  const detail = `${(bytes / 1024).toFixed(1)} of ${FIRST_LOAD_LIMIT_BYTES / 1024} KB gzip`
+  return {
+    name: 'first-load JavaScript of the home route',
+    ratio: bytes / FIRST_LOAD_LIMIT_BYTES,
+    atMost: 1,
+    detail,
+  }
+}
+
+type Bench = () => Promise<Result | (Result | Skipped | Told)[]>
+
+/** Each is loaded when its turn comes: what one of them needs, such as the test runner's hooks on every promise, must not slow the others. */
+export const benches: Record<string, Bench> = {
+  graphql: () => import('./graphql.ts').then(({ benchGraphql }) => benchGraphql()),
+  bus: () => import('./bus.ts').then(({ benchBus }) => benchBus()),
+  'fan-out': () => import('./fan-out.ts').then(({ benchFanOut }) => benchFanOut()),
+  'warm-start': () => import('./warm-start.ts').then(({ benchWarmStart }) => benchWarmStart()),
+  'ready-again': () => import('./ready-again.ts').then(({ benchReadyAgain }) => benchReadyAgain()),
+  'first-load': benchFirstLoad,
+  'first-playable': () =>
+    import('./first-playable.ts').then(({ benchFirstPlayable }) => benchFirstPlayable()),
+  renditions: () => import('./renditions.ts').then(({ benchRenditions }) => benchRenditions()),
+  segments: () => import('./segments.ts').then(({ benchSegments }) => benchSegments()),
+  'segments-s3': () => import('./segments-s3.ts').then(({ benchSegmentsS3 }) => benchSegmentsS3()),
+  'upload-memory': () => import('./upload-memory.ts').then(({ benchUploadMemory }) => benchUploadMemory()),
+  feed: () => import('./feed.ts').then(({ benchFeed }) => benchFeed()),
+  'feed-browser': () => import('./feed-browser.ts').then(({ benchFeedInBrowser }) => benchFeedInBrowser()),
+  costs: () => import('./costs.ts').then(({ benchCosts }) => benchCosts()),
+  'two-webs': () => import('./two-webs.ts').then(({ benchTwoWebs }) => benchTwoWebs()),
+  money: () => import('./money.ts').then(({ benchMoney }) => benchMoney()),
+  messenger: () => import('./messenger.ts').then(({ benchMessenger }) => benchMessenger()),
+  'talk-browser': () => import('./talk-browser.ts').then(({ benchTalkInBrowser }) => benchTalkInBrowser()),
+  'live-chat': () => import('./live-chat.ts').then(({ benchLiveChat }) => benchLiveChat()),
+  figures: () => import('./figures.ts').then(({ benchFigures }) => benchFigures()),
+  mass: () => import('./mass.ts').then(({ benchMass }) => benchMass()),
+  reports: () => import('./reports.ts').then(({ benchReports }) => benchReports()),
+  audit: () => import('./audit.ts').then(({ benchAudit }) => benchAudit()),
+  'audit-proof': () => import('./audit.ts').then(({ benchAuditProof }) => benchAuditProof()),
+  live: () => import('./live.ts').then(({ benchLive }) => benchLive()),
+  'live-glass': () => import('./live-glass.ts').then(({ benchLiveGlass }) => benchLiveGlass()),
+  'live-camera': () => import('./live-glass.ts').then(({ benchLiveCamera }) => benchLiveCamera()),
+  'live-smooth': () => import('./live-smooth.ts').then(({ benchLiveSmooth }) => benchLiveSmooth()),
+  'live-viewers': () => import('./live-viewers.ts').then(({ benchLiveViewers }) => benchLiveViewers()),
+}
