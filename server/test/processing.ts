@@ -22,7 +22,7 @@ const PATIENCE_MS = 300_000
 
 /** The row and the original of a file that has just arrived; nothing has looked at it yet. */
 export async function arrived(
-  site: Site,
+  site: Pick<Site, 'app'>,
   owner: Pick<Seeded, 'id'>,
   file: string,
   columns: Partial<Insertable<MediaTable>> = {},
@@ -64,7 +64,7 @@ export async function processNow(site: Site, mediaId: string): Promise<void> {
 }
 
 /** The first look alone. */
-export function prepareNow(site: Site, mediaId: string): Promise<void> {
+export function prepareNow(site: Pick<Site, 'app'>, mediaId: string): Promise<void> {
   return prepareMedia(site.app, mediaId, jobContext())
 }
 
@@ -72,7 +72,7 @@ export function printRemovedNow(site: Site): Promise<void> {
   return printRemoved(site.app, jobContext())
 }
 
-export function mediaRow(site: Site, id: string) {
+export function mediaRow(site: Pick<Site, 'app'>, id: string) {
   return site.app.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 

@@ -3,16 +3,20 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { isFileKey } from '#platform/storage/file-key.ts'
+import { type FileKey, fileKey, isFileKey } from '#platform/storage/file-key.ts'
 import { hashAt, startWriting } from '../../test/backup-writers.ts'
 import { builtDir } from '../../test/built-house.ts'
+import { makeClip } from '../../test/clips.ts'
 import { openEmbedded } from '../../test/embedded.ts'
 import { emptyDir, startHouse, until } from '../../test/house.ts'
 import { fill } from '../../test/money.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
+import { arrived, mediaRow, prepareNow } from '../../test/processing.ts'
 import { startS3 } from '../../test/s3/s3-server.ts'
 import { seedAccount } from '../../test/seed.ts'
 import { STARTED } from '../../test/started.ts'
+import { openApp } from '../app.ts'
+import { parseConfig } from '../config.ts'
 
 const BACKUP_KEY = 'a passphrase for tests'
 
@@ -42,6 +46,7 @@ test('a backup under load holds whatever was acknowledged before it, and comes b
   const origin = openEmbedded(home)
   const site = { app: { db: origin.db } }
   const creator = await seedAccount(site, { isCreator: true })
+  const playable = await playableVideo(home, origin.url, creator)
   const people = [await seedAccount(site), await seedAccount(site), await seedAccount(site)]
   for (const person of people) await fill(site, person, 1_000_000, 'sandbox')
   const writers = startWriting(house, home, people, creator)
@@ -126,12 +131,29 @@ test('a backup under load holds whatever was acknowledged before it, and comes b
   )
 
   await t.test('with its files in a bucket it is backed up with them, and comes back into an empty one', () =>
-    throughBucket(home, place),
+    throughBucket(home, place, playable),
   )
 })
 
+/** A video between its first look and its renditions, which a site that only has the web never makes. */
+async function playableVideo(dataDir: string, url: string, owner: { id: string }): Promise<FileKey> {
+  const config = parseConfig({ DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'silent' })
+  const site = { app: await openApp(config, 'worker', url) }
+  try {
+    await site.app.jobs.start('sender')
+    const id = await arrived(site, owner, await makeClip({ seconds: 1, width: 90, height: 160 }))
+    await prepareNow(site, id)
+    const { state, playback_run } = await mediaRow(site, id)
+    assert.equal(state, 'playable')
+    return fileKey('media', id, playback_run ?? '', 'play.mp4')
+  } finally {
+    await site.app.jobs.stop()
+    await site.app.close()
+  }
+}
+
 /** The same site, moved to a bucket; nothing of it is left on the disk but what is never in one. */
-async function throughBucket(home: string, place: string): Promise<void> {
+async function throughBucket(home: string, place: string, playable: FileKey): Promise<void> {
   const [bucket, empty] = [await startS3(), await startS3()]
   try {
     const files = path.join(home, 'files')
@@ -152,6 +174,14 @@ async function throughBucket(home: string, place: string): Promise<void> {
     assert.match(restored.text, /Every file that the database names is there: [1-9]\d*\.\nProved\./)
     assert.deepEqual([...empty.bucket.objects.keys()].sort(), keys)
     assert.equal(existsSync(path.join(back, 'files/avatars')), false)
+
+    bucket.bucket.objects.delete(playable)
+    empty.bucket.objects.clear()
+    assert.equal((await command('backup.ts', { DATA_DIR: home, ...bucket.env }, place)).code, 0)
+    const holed = await command('restore.ts', empty.env, place, '--into', emptyDir())
+    assert.equal(holed.code, 1, holed.text)
+    assert.match(holed.text, new RegExp(`WRONG: The database names files/${playable}, which is not there\\.`))
+    assert.equal(holed.text.match(/WRONG/g)?.length, 1, holed.text)
   } finally {
     await bucket.close()
     await empty.close()

@@ -43,7 +43,7 @@ export {
   visibleAccountIds,
 } from './lookups.ts'
 export { mailPerson } from './mail-person.ts'
-export { ACCOUNT_FILES } from './named-files.ts'
+export { ACCOUNT_FILES, ACCOUNTS_DUE_FOR_ERASURE } from './named-files.ts'
 export { peopleLoader } from './people-loader.ts'
 export type { Person, PublicAccount, ShownAccount } from './person.ts'
 export { type FindPerson, personLoader } from './person-loader.ts'

@@ -1,7 +1,10 @@
 /** The stored files that messages brought. */
 import { sql } from 'kysely'
 import type { NamedFiles } from '#platform/storage/named-files.ts'
+import { ACCOUNTS_DUE_FOR_ERASURE } from '../accounts/index.ts'
 
+/** A clip gets the file it names once it is encoded. */
 export const ATTACHMENT_FILES: NamedFiles = sql`
-  select 'chat/' || id || '/' || file as key from chat_uploads where state = 'ready'
+  select 'chat/' || id || '/' || file as key from chat_uploads
+    where state = 'ready' and account_id not in (${ACCOUNTS_DUE_FOR_ERASURE})
 `

@@ -1,15 +1,35 @@
-/** The stored files that media name: what was sent, what was made of it, and sounds. */
+/** The stored files that media name: what was sent, what was made of it so far, releases and sounds. */
 import { sql } from 'kysely'
 import type { NamedFiles } from '#platform/storage/named-files.ts'
+import { ACCOUNTS_DUE_FOR_ERASURE } from '../accounts/index.ts'
 
+/**
+ * `playback` says which files of its run there are: one MP4 while a video is only playable, and for good where its renditions
+ * failed. Media that their owner deleted are still there for buyers. A cover is left out: another tab may have replaced it.
+ * An erasure removes files before rows, and a sweep of old releases does.
+ */
 export const MEDIA_FILES: NamedFiles = sql`
-  select 'media/' || id || '/' || original as key from media where deleted_at is null
+  with kept as not materialized (
+    select id, original, pictures_run, playback_run, playback from media
+      where account_id not in (${ACCOUNTS_DUE_FOR_ERASURE})
+  )
+  select 'media/' || id || '/' || original as key from kept
   union all
-  select 'media/' || id || '/' || pictures_run || '/poster.webp' from media
-    where deleted_at is null and pictures_run is not null
+  select 'media/' || id || '/' || unnest(takes) from recordings join kept on kept.id = media_id
   union all
-  select 'media/' || id || '/' || playback_run || '/master.m3u8' from media
-    where deleted_at is null and playback_run is not null and type = 'video'
+  select 'media/' || id || '/' || pictures_run || '/poster.webp' from kept where pictures_run is not null
+  union all
+  select 'media/' || id || '/' || playback_run || '/' || file.name
+    from kept cross join jsonb_each_text(playback) as file (kind, name)
+    where playback_run is not null
+  union all
+  select 'media/' || id || '/captions/' || file from media_captions join kept on kept.id = media_id
+  union all
+  select 'media/' || id || '/previews/' || file from media_previews join kept on kept.id = media_id
+    where file is not null
+  union all
+  select 'releases/' || releases.id || '/' || unnest(pictures) from releases
+    join appearances on appearances.id = releases.id where media_gone_at is null
   union all
   select 'sounds/' || id || '/' || file from sounds
 `

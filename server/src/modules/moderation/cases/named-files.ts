@@ -1,9 +1,15 @@
 /** The stored files that cases name, each under seal. */
 import { sql } from 'kysely'
 import type { NamedFiles } from '#platform/storage/named-files.ts'
+import { CASE } from '#rules/cases.ts'
 
+/** The sweep removes the files of an old case before its row. */
 export const CASE_FILES: NamedFiles = sql`
-  select 'cases/' || id || '/' || unnest(files) as key from cases
+  with kept as not materialized (
+    select id, files from cases
+      where closed_at is null or closed_at >= now() - make_interval(days => ${sql.lit(CASE.keepDays)})
+  )
+  select 'cases/' || id || '/' || unnest(files) as key from kept
   union all
-  select 'cases/' || case_id || '/' || unnest(files) from case_steps
+  select 'cases/' || case_id || '/' || unnest(case_steps.files) from case_steps join kept on kept.id = case_id
 `
