@@ -10,7 +10,7 @@ import { lockPlace, underLock } from '#platform/backup/lock.ts'
 import { openPlace } from '#platform/backup/open-place.ts'
 import { verifyAll } from '#platform/backup/prune.ts'
 import { openRepository } from '#platform/backup/repository.ts'
-import { BACKUP_KEY_FILE, backupKey } from './backup/backup-key.ts'
+import { BACKUP_KEY_FILE, backupKey, readKey } from './backup/backup-key.ts'
 import { mailFailure } from './backup/mail-failure.ts'
 import { noteFailure, noteSuccess } from './backup/note-run.ts'
 import { backUp } from './backup/run-backup.ts'
@@ -57,11 +57,13 @@ function parsed() {
 
 async function run(config: Config): Promise<boolean> {
   const wish = readWish(config)
+  // Of a machine that has only the backups and their key.
+  if (wish.verify)
+    return verify(config, wish.to, config.backup.key ?? readKey(path.join(config.dataDir, BACKUP_KEY_FILE)))
   if (!config.database.url && !existsSync(path.join(config.dataDir, 'postgres')))
     throw new BackupError(`There is no site in ${config.dataDir} yet.`)
   const { key, isNew } = backupKey(config.dataDir, config.backup.key)
   if (isNew) say(newKeyWords(path.join(config.dataDir, BACKUP_KEY_FILE), key))
-  if (wish.verify) return verify(config, wish.to, key)
   try {
     const report = await backUp(config, { ...wish, key, say })
     await noteSuccess(config, report)

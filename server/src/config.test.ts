@@ -192,3 +192,108 @@ test('another engine of lives is named with its secret, or not at all', () => {
   assert.match(problemsOf({ LIVE_ENGINE: 'mediamtx' })[0] ?? '', /MEDIAMTX_SECRET is needed/)
   assert.equal(problemsOf({ LIVE_ENGINE: 'other', MEDIAMTX_SECRET: 'a/b', MEDIAMTX_API: 'x' }).length, 3)
 })
+
+test('a mistake in PORT or HOST is told of that variable alone', () => {
+  assert.deepEqual(problemsOf({ PORT: 'abc' }), ['PORT must be a whole number from 0 to 65535'])
+  assert.deepEqual(problemsOf({ HOST: 'no host' }), ['HOST must be an address such as 127.0.0.1 or 0.0.0.0'])
+})
+
+for (const [name, meant] of [
+  ['SITEURL', 'SITE_URL'],
+  ['site_url', 'SITE_URL'],
+  ['SITE-URL', 'SITE_URL'],
+  ['DATABASE_ULR', 'DATABASE_URL'],
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['SECRETKEY', 'SECRET_KEY'],
+  ['STRIPE_SECRETKEYS', 'STRIPE_SECRET_KEY'],
+  ['BACKUP_T0', 'BACKUP_TO'],
+  ['port', 'PORT'],
+] as const)
+  test(`${name} is taken for a misspelt ${meant}`, () => {
+    assert.deepEqual(parseConfig({ [name]: 'x' }).misspelt, [
+      `${name} is not a setting; did you mean ${meant}?`,
+    ])
+    assert.deepEqual(parseConfig({ [name]: '' }).misspelt, [], 'one that is empty is not set')
+  })
+
+test('what other programs read is no misspelt setting, nor is one beside the right name', () => {
+  const others = [
+    ...[
+      'PATH',
+      'HOME',
+      'HOSTNAME',
+      'HOSTTYPE',
+      'PWD',
+      'USER',
+      'SHELL',
+      'LANG',
+      'TERM',
+      'MAIL',
+      'MAILTO',
+      'LOGNAME',
+    ],
+    ...[
+      'NODE_OPTIONS',
+      'NODE_PATH',
+      'NODE_COMPILE_CACHE',
+      'NODE_EXTRA_CA_CERTS',
+      'npm_config_loglevel',
+      'npm_package_name',
+    ],
+    ...[
+      'PGHOST',
+      'PGPORT',
+      'PGUSER',
+      'PGDATABASE',
+      'REDIS_PORT',
+      'REDIS_HOST',
+      'SMTP_HOST',
+      'SMTP_PORT',
+      'POSTGRES_URL',
+    ],
+    ...[
+      'AWS_REGION',
+      'AWS_ACCESS_KEY_ID',
+      'AWS_SECRET_ACCESS_KEY',
+      'S3_HOST',
+      'HTTP_PROXY',
+      'HTTPS_PROXY',
+      'NO_PROXY',
+    ],
+    ...[
+      'KUBERNETES_PORT',
+      'KUBERNETES_SERVICE_HOST',
+      'WEB_PORT',
+      'WEB_SERVICE_PORT',
+      'DATABASE_HOST',
+      'DATABASE_PORT',
+    ],
+    ...[
+      'STATE_DIRECTORY',
+      'CACHE_DIRECTORY',
+      'LOGS_DIRECTORY',
+      'INVOCATION_ID',
+      'JOURNAL_STREAM',
+      'NOTIFY_SOCKET',
+      'TZ',
+    ],
+    ...[
+      'SSH_AUTH_SOCK',
+      'XDG_DATA_DIRS',
+      'XDG_DATA_HOME',
+      'DEBIAN_FRONTEND',
+      'SUDO_USER',
+      'COLORTERM',
+      'OTEL_SERVICE_NAME',
+    ],
+  ]
+  assert.deepEqual(parseConfig(Object.fromEntries(others.map((name) => [name, 'x']))).misspelt, [])
+  assert.deepEqual(parseConfig({ SITE_URL: 'http://a.localhost', SITEURL: 'x' }).misspelt, [])
+})
+
+test('beside a mistake, a misspelt name that may be its cause is told', () => {
+  assert.throws(() => parseConfig({ LIVE_ENGINE: 'mediamtx', MEDIAMTX_SECRT: 'x'.repeat(20) }), {
+    message:
+      /MEDIAMTX_SECRET is needed.*\n.*MEDIAMTX_SECRT is not a setting; did you mean MEDIAMTX_SECRET\?/s,
+  })
+})

@@ -9,6 +9,7 @@ import { type DatabaseConfig, readDatabase } from './config/database.ts'
 import { type EncoderConfig, readEncoder } from './config/encoder.ts'
 import { type LiveConfig, readLive } from './config/live.ts'
 import { type MeantConfig, readMeant } from './config/meant.ts'
+import { nearMisses } from './config/near-misses.ts'
 import { type PaymentsConfig, readPayments } from './config/payments.ts'
 import { type ProcessesConfig, readProcesses } from './config/processes.ts'
 import { type RedisConfig, readRedis } from './config/redis.ts'
@@ -91,6 +92,8 @@ export type Config = {
   encoder: EncoderConfig
   backup: BackupConfig
   meant: MeantConfig
+  /** Variables that look like a setting and are none, a sentence for each. */
+  misspelt: readonly string[]
   mail: { smtpUrl: string | null; from: string }
   media: {
     /** Whether staff look at media before others see them. */
@@ -120,8 +123,9 @@ export type Config = {
 
 export class ConfigError extends Error {
   readonly problems: readonly string[]
-  constructor(problems: readonly string[]) {
-    super(`The environment is not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+  constructor(problems: readonly string[], misspelt: readonly string[] = []) {
+    const all = [...problems, ...misspelt]
+    super(`The environment is not right:\n${all.map((problem) => `  - ${problem}`).join('\n')}`)
     this.name = 'ConfigError'
     this.problems = problems
   }
@@ -142,10 +146,12 @@ export function parseConfig(env: Environment = process.env): Config {
   const demo = read('DEMO', tls.files ? 'off' : 'on', onOff)
   if (tls.files && demo)
     problems.push('DEMO must be off where TLS_CERT is set: the sample world is sent to the site over http')
-  const siteUrl = read('SITE_URL', `${protocol}://${urlHost(host)}:${port}`, origin)
+  // What is wrong with HOST or PORT is told of them alone.
+  const ownUrl = `${protocol}://${urlHost(host ?? 'localhost')}:${port ?? 0}`
+  const siteUrl = read('SITE_URL', ownUrl, origin)
   if (tls.files && siteUrl?.startsWith('http:'))
     problems.push('SITE_URL must begin with https:// where TLS_CERT is set')
-  const isPublic = !isLoopback(host) || siteUrl?.startsWith('https:') === true
+  const isPublic = !isLoopback(host ?? 'localhost') || siteUrl?.startsWith('https:') === true
   const classifierUrl = read('CLASSIFIER_URL', null, urlWith(['http:', 'https:']))
   const classifierSecret = read('CLASSIFIER_SECRET', null, textWithin(16, 200))
   if (classifierUrl !== null && classifierSecret === null)
@@ -209,6 +215,7 @@ export function parseConfig(env: Environment = process.env): Config {
     encoder: readEncoder(read),
     backup: readBackup(read, problems),
     meant: readMeant(read),
+    misspelt: misspelt(env),
     mail: {
       smtpUrl: read('SMTP_URL', null, urlWith(['smtp:', 'smtps:'])),
       from: read('MAIL_FROM', `${siteName} <no-reply@localhost>`, textWithin(3, 200)),
@@ -238,8 +245,32 @@ export function parseConfig(env: Environment = process.env): Config {
       ),
     },
   }
-  if (problems.length > 0) throw new ConfigError(problems)
+  if (problems.length > 0) throw new ConfigError(problems, config.misspelt)
   return config
+}
+
+let names: ReadonlySet<string> | null = null
+
+function misspelt(env: Environment): string[] {
+  if (Object.keys(env).length === 0) return []
+  names ??= settingNames()
+  return nearMisses(env, names)
+}
+
+/** Every variable that is read: found out by reading an empty environment. */
+export function settingNames(): ReadonlySet<string> {
+  const read = new Set<string>()
+  const empty = new Proxy<Environment>(
+    {},
+    {
+      get(_target, name) {
+        if (typeof name === 'string' && name === name.toUpperCase()) read.add(name)
+        return undefined
+      },
+    },
+  )
+  parseConfig(empty)
+  return read
 }
 
 /** 0.0.0.0 and :: listen everywhere but cannot be typed into a browser. */

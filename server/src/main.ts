@@ -1,6 +1,6 @@
 /** The first process: owns the data directory and the database, starts the processes of the roles, stops them in order. */
 import { deriveKey } from '#platform/crypto.ts'
-import { StartError } from '#platform/errors.ts'
+import { EXIT, exitStatusOf, StartError } from '#platform/errors.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { type DatabaseAddresses, eachAddress } from '#platform/postgres/addresses.ts'
 import { ensureApplicationUser, urlFor } from '#platform/postgres/application-user.ts'
@@ -20,10 +20,10 @@ import {
 import type { FromRole } from './supervisor/messages.ts'
 import { createMetricsExchange } from './supervisor/metrics-exchange.ts'
 import { backUpNightly } from './supervisor/nightly-backup.ts'
+import { preflight } from './supervisor/preflight.ts'
 import { closeDoors, keepToOurselves } from './supervisor/private-dir.ts'
 import { launchRole, type RoleProcess } from './supervisor/role-process.ts'
-import { refuseTakenPort } from './supervisor/shared-port.ts'
-import { compareMarks, type MarkedBucket } from './supervisor/site-marks.ts'
+import { compareMarks } from './supervisor/site-marks.ts'
 import { onStopSignal } from './supervisor/stop-signals.ts'
 import { refuseWithoutVaultKey } from './supervisor/vault-mark.ts'
 
@@ -36,12 +36,12 @@ type Running = {
 
 async function run(config: Config, log: Log, running: Running): Promise<void> {
   running.lock = await takeDataDir(config.dataDir, config.site.url)
+  const bucket = await preflight(config)
   closeDoors(running.lock.dir, { filesForGroup }, log)
   // Made before there is any data: beside data, a missing key is a lost one.
   const secret = siteSecret(config.dataDir, config.secretKey)
   const listening = Promise.withResolvers<number>()
   if (!config.roles.includes('web')) listening.resolve(0)
-  else if (config.processes.web > 1) await refuseTakenPort(config.http)
   launchRoles(config, log, running.roles, (message) => {
     if (message.type === 'listening') listening.resolve(message.port)
   })
@@ -55,7 +55,7 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   const warnings = await compareMarks({
     url,
     dataDir: config.dataDir,
-    bucket: await openBucket(config),
+    bucket,
     secret,
     isKeyChosen: config.secretKey !== null,
   })
@@ -67,6 +67,7 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
     ...warnings,
     ...addressWarnings(config),
     ...dangers.warned,
+    ...config.misspelt,
     ...(newKey ? [newKey] : []),
   ])
     console.error(`\nWARNING. ${warning}\n`)
@@ -85,17 +86,6 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   if (to) void backUpNightly({ backup: { ...config.backup, to }, databaseUrl: url, log, signal })
   if (demoPeople.length > 0 && config.roles.includes('web'))
     void demo?.fillDemo({ config, port, databaseUrl: url, people: demoPeople, log, signal })
-}
-
-/** One that cannot be used is told of now, in words, and not by the first upload. */
-async function openBucket(config: Config): Promise<MarkedBucket | null> {
-  if (!config.storage.s3) return null
-  const { openStorage } = await import('#platform/storage/open-storage.ts')
-  const storage = await openStorage(config)
-  await storage.check().catch((fault: Error) => {
-    throw new StartError(fault.message, { cause: fault })
-  })
-  return { name: config.storage.s3.bucket, storage }
 }
 
 /** The roles are a user who owns nothing; where none can be made they are the owner, and it is said what that means. */
@@ -178,7 +168,7 @@ function readConfig(): Config {
     console.error(
       `\nCandid could not start. ${error.message}\nAll variables are described in .env.example.\n`,
     )
-    process.exit(2)
+    process.exit(EXIT.needsOperator)
   }
 }
 
@@ -188,7 +178,7 @@ if (dangers.refused.length > 0) {
   console.error(
     `\nCandid does not start like this.\n${dangers.refused.map((words) => `  - ${words}`).join('\n')}\n`,
   )
-  process.exit(2)
+  process.exit(EXIT.needsOperator)
 }
 const filesForGroup = config.media.accelPrefix !== null
 keepToOurselves({ filesForGroup })
@@ -210,6 +200,6 @@ try {
     if (!(error instanceof StartError)) log.error({ err: error }, 'the start failed')
     console.error(`\nCandid could not start. ${error instanceof Error ? error.message : String(error)}\n`)
     await leave(running, log)
-    process.exit(1)
+    process.exit(exitStatusOf(error))
   }
 }

@@ -1,7 +1,7 @@
 /** The entry of a role's process: waits for the database's address, serves, and ends when it is told to. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { refusalOfFault, StartError } from '#platform/errors.ts'
+import { EXIT, exitStatusOf, refusalOfFault, StartError } from '#platform/errors.ts'
 import { type KeptFigures, keepFigures } from '#platform/figures/keep-figures.ts'
 import type { Front } from '#platform/http/front.ts'
 import { createLog } from '#platform/log.ts'
@@ -20,7 +20,7 @@ import { createMetricsCollector } from './supervisor/metrics-collector.ts'
 import { keepToOurselves } from './supervisor/private-dir.ts'
 
 /** `problem` is what its operator should know of. */
-type Running = { stop(): Promise<void>; problem?: string | null }
+type Running = { stop(): Promise<void>; readonly problem?: string | null }
 
 const role = readRole(process.argv[2])
 /** Which of several of its kind on this machine; null for the only one. */
@@ -79,7 +79,12 @@ async function start(database: DatabaseAddresses): Promise<void> {
       app = opened
       running = await startRole(opened)
       if (opensLater) await front?.open()
-      const who = { role, version: product.version, problem: running?.problem ?? null }
+      const who = {
+        ...{ role, version: product.version },
+        get problem() {
+          return running?.problem ?? null
+        },
+      }
       presence = app.processes.announce(who)
       figures = keepFigures(app, who, (gauges) => measureMoving(opened, gauges))
       return say({ type: 'ready' })
@@ -128,7 +133,9 @@ function say(message: FromRole): void {
 
 function giveUp(error: unknown): void {
   if (!(error instanceof StartError)) log.error({ err: error }, 'the role could not start')
-  const message: FromRole = { type: 'failed', words: error instanceof Error ? error.message : String(error) }
+  const words = error instanceof Error ? error.message : String(error)
+  const isTemporary = exitStatusOf(error) !== EXIT.needsOperator
+  const message: FromRole = { type: 'failed', words, isTemporary }
   if (process.connected) process.send?.(message, () => process.exit(1))
   else process.exit(1)
 }

@@ -17,6 +17,7 @@ import type { App } from '#server/app.ts'
 import { signUp } from './accounts.ts'
 import { builtDir } from './built-house.ts'
 import { childrenOf, emptyDir, freePort, type House, processesWith, startHouse, until } from './house.ts'
+import { freshDatabaseUrl } from './postgres.ts'
 import { siteAt } from './site.ts'
 
 /** Without the demo world, which would be encoded meanwhile and has tests of its own. */
@@ -85,7 +86,7 @@ test('a site whose key was lost says so and how to put it back, and does not sta
   const dir = emptyDir()
   mkdirSync(path.join(dir, 'files'))
   const house = await startHouse(dir)
-  assert.equal(await house.exit, 1)
+  assert.equal(await house.exit, 2)
   assert.match(house.output(), /^\nCandid could not start\. .*secret\.key is missing.*\nPut the file back/)
   assert.deepEqual(readdirSync(dir), ['files'])
 })
@@ -205,16 +206,37 @@ test('a port in use and a data directory that cannot be written are told in one 
   await new Promise((resolve) => server.once('listening', resolve))
   const address = server.address()
   const port = String(typeof address === 'object' && address ? address.port : 0)
-  const taken = await startHouse(emptyDir(), { ...WEB_ALONE, PORT: port })
-  assert.equal(await taken.exit, 1)
+  const dir = emptyDir()
+  const taken = await startHouse(dir, { ...WEB_ALONE, PORT: port })
+  assert.equal(await taken.exit, 2, 'no supervisor tries again')
+  assert.deepEqual(readdirSync(dir), [], 'no database was made')
   const words = `^\nCandid could not start. Port ${port} on 127.0.0.1 is taken by another program. .*\n+$`
   assert.match(taken.output(), new RegExp(words))
 
   const file = path.join(emptyDir(), 'a-file')
   writeFileSync(file, '')
   const nowhere = await startHouse(path.join(file, 'data'), WEB_ALONE)
-  assert.equal(await nowhere.exit, 1)
+  assert.equal(await nowhere.exit, 2)
   assert.match(nowhere.output(), /DATA_DIR .* cannot be written to/)
+})
+
+test('without ffmpeg a site that prepares videos does not start', async () => {
+  const [dir, PATH] = [emptyDir(), emptyDir()]
+  const worker = await startHouse(dir, { ...EMPTY, PATH })
+  assert.equal(await worker.exit, 2)
+  assert.match(
+    worker.output(),
+    /^\nCandid could not start\. ffmpeg or ffprobe does not run .*ROLES=web.*\n+$/,
+  )
+  assert.deepEqual(readdirSync(dir), [], 'no database was made')
+})
+
+test('a database that will never let us in is told in one sentence, and not waited for', async () => {
+  const url = new URL(await freshDatabaseUrl({ empty: true }))
+  url.pathname = '/no_such_database'
+  const house = await startHouse(emptyDir(), { ...WEB_ALONE, DATABASE_URL: url.href })
+  assert.equal(await house.exit, 2)
+  assert.match(house.output(), /Candid could not start\. The database server has no such database \(/)
 })
 
 test('an unreachable database is waited for: health says 503 and the process stays up', async () => {

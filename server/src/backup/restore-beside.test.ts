@@ -52,6 +52,23 @@ before(async () => {
   assert.equal(code, 0, text)
 })
 
+test(
+  'backups are verified where there is no site, by their key alone, and no other key is made',
+  limit,
+  async () => {
+    const DATA_DIR = emptyDir()
+    const verified = await begin('backup.ts', { DATA_DIR }, place, '--verify').told
+    assert.deepEqual(
+      [verified.code, /^1 backups of \d+ pieces/.test(verified.text)],
+      [0, true],
+      verified.text,
+    )
+    const keyless = await begin('backup.ts', { DATA_DIR, BACKUP_KEY: '' }, place, '--verify').told
+    assert.deepEqual([keyless.code, /Set BACKUP_KEY/.test(keyless.text)], [2, true], keyless.text)
+    assert.deepEqual(readdirSync(DATA_DIR), [])
+  },
+)
+
 /** The same backups, one piece of which comes when it is let go: a restore from here waits in the middle. */
 function slowPlace(): { slow: string; letGo(): void } {
   const slow = emptyDir()

@@ -48,6 +48,10 @@ test('what a start refuses, the doctor calls bad in the same words', async () =>
   assert.match(await told(configuration), /^ok: Nothing dangerous is set/)
   const dangerous = { SITE_URL: 'https://candid.example', PAYMENTS: 'sandbox', TRUST_PROXY: '1' }
   assert.match(await told(configuration, dangerous), /^bad: PAYMENTS is sandbox .* → npm start refuses this/)
+  assert.match(
+    await told(configuration, { SITEURL: 'x' }),
+    /^warn: SITEURL is not a setting; did you mean SITE_URL\? → Change \.env/,
+  )
 })
 
 test('a key that others can read is bad', async () => {
@@ -133,8 +137,18 @@ test('a port that another program holds, or that this machine cannot open, is ba
   assert.match(await told(ports, elsewhere), /^bad: PORT \d+ cannot be opened on HOST 192\.0\.2\.1/)
 })
 
-test('ffmpeg has what we need, and Redis that is configured and away is bad', async () => {
+test('ffmpeg has what we need, and one that does not run is bad where videos are prepared', async (t) => {
   assert.match(await told(programs), /^ok: ffmpeg \S+ has all encoders/)
+  const { PATH } = process.env
+  t.after(() => {
+    process.env.PATH = PATH
+  })
+  process.env.PATH = emptyDir()
+  assert.match(await told(programs), /^bad: ffmpeg or ffprobe does not run where videos are prepared/)
+  assert.match(await told(programs, { ROLES: 'web' }), /^warn: ffmpeg or ffprobe does not run/)
+})
+
+test('Redis that is configured and away is bad', async () => {
   assert.equal(await told(redis), '')
   assert.match(await told(redis, { REDIS_URL: 'redis://127.0.0.1:1' }), /^bad: Redis does not let us in/)
 })

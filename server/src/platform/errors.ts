@@ -24,8 +24,27 @@ export class Refusal extends Error {
   }
 }
 
-/** What keeps the site from starting and its operator can put right: the words are all there is to say. */
-export class StartError extends Error {}
+/**
+ * What keeps the site from starting and its operator can put right: the words are all there is to say. The process ends with 2,
+ * after which no supervisor tries again, unless it `isTemporary` and the same start may succeed a little later.
+ */
+export class StartError extends Error {
+  readonly isTemporary: boolean
+  constructor(
+    words: string,
+    { isTemporary = false, ...options }: ErrorOptions & { isTemporary?: boolean } = {},
+  ) {
+    super(words, options)
+    this.isTemporary = isTemporary
+  }
+}
+
+export const EXIT = { failed: 1, needsOperator: 2 } as const
+
+/** The status that a process ends with when it cannot start. */
+export function exitStatusOf(error: unknown): number {
+  return error instanceof StartError && !error.isTemporary ? EXIT.needsOperator : EXIT.failed
+}
 
 /** Codes of Node and of PostgreSQL that all mean: the database does not let us in right now. */
 const UNREACHABLE = new Set([

@@ -7,6 +7,7 @@ import { openInnerServer } from '#platform/live/inner/server.ts'
 import { createMediaMtxEngine } from '#platform/live/mediamtx/mediamtx.ts'
 import { createOutputs } from '#platform/live/outputs.ts'
 import type { RoleEngine } from '#platform/live/role-engine.ts'
+import { watchTools } from '#platform/media-tools/tools-problem.ts'
 import type { App } from '../app.ts'
 import {
   keepSegment,
@@ -20,6 +21,7 @@ import {
 
 export type LiveRole = {
   rtmp(): { port: number | null; problem: string | null }
+  readonly problem: string | null
   stop(): Promise<void>
 }
 
@@ -56,6 +58,7 @@ export async function startLive(
     routes: [engine.route, publishersRoute(engine)],
   })
   await engine.start()
+  const tools = await watchTools(log)
   const facts = () => ({
     address: inner.address,
     rtmpPort: engine.rtmp().port,
@@ -64,7 +67,11 @@ export async function startLive(
   const node = await runNode(app, engine, { nodeId, facts, beatMs, nodeSilentMs })
   return {
     rtmp: engine.rtmp,
+    get problem() {
+      return tools.problem()
+    },
     async stop() {
+      await tools.stop()
       await engine.stop()
       await whepWatch?.stop()
       await node.stop()

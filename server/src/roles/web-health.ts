@@ -1,6 +1,7 @@
 /** How the web role says that it is well: what a site cannot do without, and what stands beside it. */
 import { sql } from 'kysely'
 import { hearAlive } from '#platform/bus/signs-of-life.ts'
+import { TOOLS_PROBLEM } from '#platform/media-tools/tools-problem.ts'
 import type { App } from '../app.ts'
 import { backupFact } from '../backup/backup-figures.ts'
 import { livingNodes } from '../modules/live/index.ts'
@@ -14,6 +15,13 @@ export async function healthFacts(app: App): Promise<Record<string, string>> {
     ...redisState(app),
     ...(await backupFact(app)),
   }
+}
+
+/** Of what processes say of themselves only this is for everybody: other problems hold words of this machine. */
+export function healthProblems({ processes }: Pick<App, 'processes'>): string[] {
+  return processes.list().some(({ problem, isLost }) => problem === TOOLS_PROBLEM && !isLost)
+    ? [TOOLS_PROBLEM]
+    : []
 }
 
 export function healthChecks(app: App, silentAfterMs?: number) {

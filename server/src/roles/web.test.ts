@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openFront } from '#platform/http/front.ts'
+import { TOOLS_PROBLEM } from '#platform/media-tools/tools-problem.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { startS3 } from '../../test/s3/s3-server.ts'
 import { seedAccount } from '../../test/seed.ts'
@@ -20,6 +21,26 @@ test('health says ok once database, jobs and files are ready', async () => {
     { status, database, jobs, files },
     { status: 'ok', database: 'ok', jobs: 'ok', files: 'ok' },
   )
+})
+
+test('health is degraded, and says why, while ffmpeg does not run where videos are prepared', async () => {
+  const { app } = await freshSite()
+  const worker = { role: 'worker', version: '1', problem: TOOLS_PROBLEM } as const
+  const own = { ...worker, problem: 'h264_vaapi does not work here (/dev/dri/renderD128)' }
+  const announced = [app.processes.announce(own), app.processes.announce(worker)]
+  const told = async () => (await fetch(`${app.config.site.url}/api/health`)).json()
+  type Health = { status: string; problems?: string[] }
+  let health: Health = { status: '' }
+  const until = async (status: string) => {
+    for (const deadline = Date.now() + 180_000; health.status !== status; ) {
+      assert.ok(Date.now() < deadline, JSON.stringify(health))
+      health = (await told()) as Health
+    }
+  }
+  await until('degraded')
+  assert.deepEqual(health.problems, [TOOLS_PROBLEM], 'what a machine says of its devices stays inside')
+  for (const each of announced) await each.stop()
+  await until('ok')
 })
 
 test('a bucket is asked once for all who ask after the health and the figures', async (t) => {

@@ -36,7 +36,7 @@ import { describePage } from '../pages.ts'
 import { closeForRegions, placeAt } from '../regions.ts'
 import { measureSite } from '../site-figures.ts'
 import { addWellKnownRoutes } from '../well-known.ts'
-import { healthChecks, healthFacts } from './web-health.ts'
+import { healthChecks, healthFacts, healthProblems } from './web-health.ts'
 import { addSliceRoutes } from './web-routes.ts'
 import { openSockets } from './web-sockets.ts'
 
@@ -103,6 +103,7 @@ export async function startWeb(
   serveHealth(http, {
     ...{ clock: app.clock, log, version: product.version, checks: healthChecks(app, silentAfterMs) },
     facts: () => healthFacts(app),
+    problems: () => healthProblems(app),
   })
   if (config.demo && app.mailbox) serveDevMail(http, { mailbox: app.mailbox, site: config.site })
   addWellKnownRoutes(http, app)

@@ -2,6 +2,7 @@
 
 import { publishAlive } from '#platform/bus/signs-of-life.ts'
 import { chooseEncoder } from '#platform/media-tools/choose-encoder.ts'
+import { watchTools } from '#platform/media-tools/tools-problem.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { App } from '../app.ts'
 import { publishTexts } from '../modules/consent/index.ts'
@@ -11,21 +12,25 @@ import { lookForDeadNodes } from '../modules/live/index.ts'
 const ABANDONED_AFTER_MS = DAY_MS
 
 export type WorkerRole = {
-  /** Why it does not encode as it was told to; null where it does. */
-  problem: string | null
+  /** Why it does not encode, or not as it was told to; null where it does. */
+  readonly problem: string | null
   stop(): Promise<void>
 }
 
 export async function startWorker(app: App, { tellMs }: { tellMs?: number } = {}): Promise<WorkerRole> {
   await app.storage.sweep(ABANDONED_AFTER_MS)
   await publishTexts(app)
-  const problem = await takeEncoder(app)
+  const encoderProblem = await takeEncoder(app)
+  const tools = await watchTools(app.log)
   await app.jobs.start('worker')
   const life = publishAlive(app, 'worker', tellMs)
   const nodes = lookForDeadNodes(app)
   return {
-    problem,
+    get problem() {
+      return tools.problem() ?? encoderProblem
+    },
     async stop() {
+      await tools.stop()
       life.stop()
       await nodes.stop()
     },

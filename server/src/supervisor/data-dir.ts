@@ -1,8 +1,10 @@
 /** Gives a data directory to one running Candid at a time, or to one restore. */
 import { createHash } from 'node:crypto'
-import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
+import { realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
+import path from 'node:path'
 import { StartError } from '#platform/errors.ts'
+import { makeFolders } from '#platform/make-folders.ts'
 
 export class DataDirError extends StartError {}
 
@@ -21,7 +23,8 @@ export async function takeDataDir(
   const name = `\0candid-${createHash('sha256').update(realDir).digest('hex').slice(0, 32)}`
   const greeting: Holder = { pid: process.pid, address, isRestore }
   const server = await bind(name, JSON.stringify(greeting))
-  if (!server) throw new DataDirError(takenWords(realDir, await askHolder(name)))
+  // Whoever has it may be about to end.
+  if (!server) throw new DataDirError(takenWords(realDir, await askHolder(name)), { isTemporary: true })
   const release = () => void server.close()
   return { dir: realDir, release, [Symbol.dispose]: release }
 }
@@ -35,12 +38,17 @@ function takenWords(dir: string, holder: Holder | null): string {
 
 function makeDirectory(dir: string): string {
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 })
-    accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK)
+    makeFolders(dir, 0o700)
+    // Tried and not asked for: to root everything looks writable.
+    const probe = path.join(dir, `.probe-${process.pid}`)
+    writeFileSync(probe, '')
+    rmSync(probe)
     return realpathSync(dir)
   } catch (error) {
+    const isFull = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
     throw new DataDirError(
       `DATA_DIR ${dir} cannot be written to (${error instanceof Error ? error.message : String(error)}).`,
+      { isTemporary: isFull },
     )
   }
 }

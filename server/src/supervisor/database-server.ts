@@ -6,9 +6,9 @@ import { StartError } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import { addressesOf, type DatabaseAddresses } from '#platform/postgres/addresses.ts'
 import { clusterUrl, startCluster } from '#platform/postgres/cluster.ts'
+import { connectProblem } from '#platform/postgres/connect-problem.ts'
 import { openClient } from '#platform/postgres/database.ts'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
-import { tlsWords } from '#platform/postgres/tls-words.ts'
 import type { DatabaseConfig } from '../config/database.ts'
 
 export const DATABASE_NAME = 'candid'
@@ -58,8 +58,7 @@ export async function migrateWhenReachable(url: string, log: Log, signal: AbortS
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof StartError) throw error
-      // Waiting would not make it trusted.
-      const words = tlsWords(error)
+      const words = connectProblem(error)
       if (words) throw new StartError(words, { cause: error })
       log.error({ reason: reasonOf(error) }, 'the database cannot be reached or written to; trying again')
       await sleep(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted())

@@ -66,7 +66,7 @@ export function launchRole({
       // Before it was ever ready a failure is final: a port in use will not become free by trying again.
       if (message.type === 'failed' && !hasBeenReady) {
         isStopping = true
-        readiness.reject(new StartError(message.words))
+        readiness.reject(new StartError(message.words, message))
       }
       onMessage(message)
     })

@@ -1,8 +1,15 @@
-/** A port that several of our processes are to share must be nobody else's: the kernel would share it with them too. */
-import { openFront } from '#platform/http/front.ts'
+/** A port must be nobody else's before several of our processes share it, and before a database is started for them. */
+import { createServer } from 'node:net'
+import { portProblem } from '#platform/http/port-problem.ts'
+
+type Door = { host: string; port: number; variable?: string }
 
 /** Opens it alone for a moment, which fails in words while anybody else has it, another Candid of several webs included. */
-export async function refuseTakenPort({ host, port }: { host: string; port: number }): Promise<void> {
-  const front = await openFront({ host, port })
-  await front.close(0)
+export async function refuseTakenPort(door: Door): Promise<void> {
+  const { host, port } = door
+  const server = createServer((socket) => socket.destroy())
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(portProblem(error, door)))
+    server.listen({ host, port }, () => server.close(() => resolve()))
+  })
 }

@@ -9,7 +9,7 @@ export const configuration: Check = {
     const { refused, warned } = dangersOf({ ...config, production: true })
     const found = [
       ...refused.map((words) => bad(words, 'npm start refuses this: change .env as it says.')),
-      ...[...warned, ...addressWarnings(config)].map((words) =>
+      ...[...warned, ...config.misspelt, ...addressWarnings(config)].map((words) =>
         warn(words.replaceAll('\n  ', ' '), 'Change .env.'),
       ),
     ]

@@ -1,5 +1,6 @@
 /** ffmpeg, and what it has to be able to do. */
 import { spawnSync } from 'node:child_process'
+import { TOOLS_PROBLEM } from '#platform/media-tools/tools-problem.ts'
 import { bad, type Check, type Finding, ok, warn } from '../check.ts'
 
 /** Without the first nothing is encoded; the others are for sound, pictures and live. */
@@ -10,7 +11,11 @@ export const programs: Check = {
   async look({ config }) {
     const version = said('ffmpeg', '-version')
     if (!version || !said('ffprobe', '-version'))
-      return [bad('ffmpeg or ffprobe does not run.', 'Install the package ffmpeg.')]
+      return [
+        config.roles.every((role) => role === 'web')
+          ? warn('ffmpeg or ffprobe does not run.', 'Install it: staff who add music need it on a web too.')
+          : bad(TOOLS_PROBLEM, 'Install the package ffmpeg; a start without it is refused.'),
+      ]
     const encoders = said('ffmpeg', '-hide_banner', '-encoders') ?? ''
     const has = (name: string) => new RegExp(`\\s${name}\\s`).test(encoders)
     const missing = ENCODERS.filter((name) => !has(name))

@@ -1,8 +1,9 @@
 /** Backups in a folder: each piece is written beside its place, put on the disk, and renamed. */
 import { randomUUID } from 'node:crypto'
-import { link, lstat, mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises'
+import { link, lstat, open, opendir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { HOUR_MS } from '#rules/time.ts'
+import { makeFolders } from '../make-folders.ts'
 import { syncFolder } from '../storage/disk-write.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupPlace } from './place.ts'
@@ -19,7 +20,7 @@ export async function openFolderPlace(folder: string): Promise<BackupPlace> {
 
   async function draft(name: string, bytes: Uint8Array): Promise<{ draft: string; file: string }> {
     const file = pathOf(name)
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+    makeFolders(path.dirname(file), 0o700)
     const draft = path.join(path.dirname(file), `${DRAFT}${randomUUID()}`)
     try {
       await using handle = await open(draft, 'wx', 0o600)

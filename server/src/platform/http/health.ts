@@ -1,4 +1,7 @@
-/** Says whether the parts a request needs are there: 200 when all are, 503 with names when one is not. */
+/**
+ * Says whether the parts a request needs are there: 200 when all are, 503 with names when one is not. What is wrong and keeps
+ * no request from being answered makes it `degraded`, with a sentence for each.
+ */
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
@@ -13,6 +16,8 @@ type Options = {
   checks: HealthChecks
   /** What is told beside, and keeps nobody from being served. */
   facts?: () => Promise<Record<string, string>>
+  /** A sentence for each thing that an operator has to put right while requests are still served. */
+  problems?: () => readonly string[]
   version: string
   clock: Clock
   log: Log
@@ -33,16 +38,16 @@ export function serveHealth(app: FastifyInstance, options: Options): void {
   })
 }
 
-async function examine({ checks, facts, version, log }: Options): Promise<Health> {
+async function examine({ checks, facts, problems, version, log }: Options): Promise<Health> {
   const entries = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await stateOf(name, check, log)] as const),
   )
   const isReady = entries.every(([, state]) => state === 'ok')
   const beside = isReady ? await facts?.() : {}
-  return {
-    isReady,
-    body: { status: isReady ? 'ok' : 'unavailable', ...Object.fromEntries(entries), ...beside, version },
-  }
+  const found = problems?.() ?? []
+  const status = !isReady ? 'unavailable' : found.length > 0 ? 'degraded' : 'ok'
+  const told = found.length > 0 ? { problems: found } : {}
+  return { isReady, body: { status, ...Object.fromEntries(entries), ...beside, ...told, version } }
 }
 
 async function stateOf(name: string, check: () => Promise<unknown>, log: Log): Promise<'ok' | 'failing'> {

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { refusalOfFault } from '../errors.ts'
 import { openClient } from './database.ts'
 import { OUTSIDE, runOutside } from './migrate-outside.ts'
 import { MigrationError } from './migration-error.ts'
@@ -125,6 +126,8 @@ async function apply(client: pg.Client, migration: Migration, options: MigrateOp
       : 'and nothing of it was kept'
     throw new MigrationError(`${migration.name} could not be applied, ${isWhole}: ${reason}`, {
       cause: error,
+      // Whatever holds a table lets it go one day, and a database that went away comes back.
+      isTemporary: isHeld(error) || refusalOfFault(error)?.status === 503,
     })
   }
 }
@@ -145,10 +148,13 @@ async function applyWhenFree(
       return
     } catch (error) {
       await client.query('rollback')
-      const isHeld = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
-      if (!isHeld || Date.now() > deadline) throw error
+      if (!isHeld(error) || Date.now() > deadline) throw error
     }
   }
+}
+
+function isHeld(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
 }
 
 async function remember(client: pg.Client, { number, name, sha256, sql }: Migration): Promise<void> {

@@ -2,7 +2,7 @@
 import { StartError } from '../errors.ts'
 
 export class MigrationError extends StartError {
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(message: string, options?: ConstructorParameters<typeof StartError>[1]) {
     super(message, options)
     this.name = 'MigrationError'
   }

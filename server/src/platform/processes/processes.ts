@@ -50,10 +50,11 @@ export function createProcesses({ bus, clock, log }: { bus: Bus; clock: Clock; l
 
   return {
     announce(facts) {
-      const present = { ...facts, id: randomUUID(), machine: hostname() }
+      const who = { id: randomUUID(), machine: hostname() }
+      // Read each time: what is wrong with a process changes while it runs.
       const tell = () =>
         bus
-          .publish(PRESENT, present)
+          .publish(PRESENT, { ...facts, ...who })
           .catch((fault: unknown) => log.debug({ err: fault }, 'this process could not say that it is there'))
       void tell()
       const timer = setInterval(tell, BEAT_MS).unref()
@@ -62,7 +63,7 @@ export function createProcesses({ bus, clock, log }: { bus: Bus; clock: Clock; l
           clearInterval(timer)
           // Unsaid, it is missed after a minute: no reason not to end what comes after.
           await bus
-            .publish(LEFT, { id: present.id })
+            .publish(LEFT, { id: who.id })
             .catch((fault: unknown) => log.debug({ err: fault }, 'this process could not say that it leaves'))
         },
       }

@@ -1,6 +1,7 @@
 /** The operator's list of which addresses are in which country: read at the start, and again when its file changes. */
 
 import { readFile, stat } from 'node:fs/promises'
+import { StartError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { type CountryRanges, readCountryRanges } from './country-ranges.ts'
 
@@ -24,13 +25,13 @@ export async function openCountryDatabase(
   if (file === null) return NO_COUNTRIES
   // Looked at before it is read: what is written in between is seen at the next look.
   let seen = await markOf(file)
-  let ranges: CountryRanges = await readList(file)
+  let ranges: CountryRanges = await readCountryList(file)
   const look = async () => {
     const mark = await markOf(file)
     if (mark === seen) return
     seen = mark
     try {
-      ranges = await readList(file)
+      ranges = await readCountryList(file)
       log.info({ ranges: ranges.count }, 'the country database was read again')
     } catch (fault) {
       // What was known stays: a list that is a week old is better than none.
@@ -47,10 +48,12 @@ async function markOf(file: string): Promise<string> {
   return found ? `${found.ino} ${found.size} ${found.mtimeNs}` : 'gone'
 }
 
-async function readList(file: string): Promise<CountryRanges> {
+/** Throws in words that name the variable. */
+export async function readCountryList(file: string): Promise<CountryRanges> {
   try {
     return readCountryRanges(await readFile(file, 'utf8'))
   } catch (fault) {
-    throw new Error(`COUNTRY_DATABASE ${file} cannot be used: ${String(fault)}`, { cause: fault })
+    const reason = fault instanceof Error ? fault.message : String(fault)
+    throw new StartError(`COUNTRY_DATABASE ${file} cannot be used (${reason}).`, { cause: fault })
   }
 }

@@ -42,6 +42,16 @@ export function isReason(fault: unknown, ...reasons: string[]): boolean {
   return fault instanceof BucketFault && reasons.includes(fault.reason)
 }
 
+/** What no waiting puts right: a name, a key or a right. */
+const WRONG_SETTINGS = [
+  ...['NoSuchBucket', 'InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied', 'Forbidden', '403'],
+  ...['PermanentRedirect', 'AuthorizationHeaderMalformed', '301', 'ENOTFOUND'],
+]
+
+export function isWrongSetting(fault: unknown): boolean {
+  return isReason(fault, ...WRONG_SETTINGS)
+}
+
 function wordsOf(reason: string, { bucket, endpoint, region }: BucketPlace): string {
   const where = endpoint ?? `AWS (${region})`
   switch (reason) {

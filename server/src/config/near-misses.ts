@@ -1,0 +1,49 @@
+/** Variables that are most likely meant for us and misspelt. What other programs read is left alone. */
+import type { Environment } from './values.ts'
+
+/** Shorter names differ from those of other programs by a letter or two: HOST and HOME, PORT and PATH. */
+const LEAST_FOR_ONE = 6
+const LEAST_FOR_TWO = 12
+
+/** One sentence for each; a setting that is set under its own name is missed by nobody. */
+export function nearMisses(env: Environment, settings: ReadonlySet<string>): string[] {
+  const unset = [...settings].filter((name) => !isSet(env, name))
+  return Object.keys(env).flatMap((name) => {
+    if (settings.has(name) || !isSet(env, name)) return []
+    const meant = unset.find((setting) => isNear(name, setting))
+    return meant ? [`${name} is not a setting; did you mean ${meant}?`] : []
+  })
+}
+
+function isSet(env: Environment, name: string): boolean {
+  return (env[name] ?? '').trim() !== ''
+}
+
+function isNear(name: string, setting: string): boolean {
+  if (bare(name) === bare(setting)) return true
+  const most = setting.length >= LEAST_FOR_TWO ? 2 : setting.length >= LEAST_FOR_ONE ? 1 : 0
+  return Math.abs(name.length - setting.length) <= most && distance(name, setting) <= most
+}
+
+const bare = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+
+/** Damerau–Levenshtein (optimal string alignment): letters added, left out, changed, or two that changed places. */
+function distance(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)]
+  for (let i = 1; i <= a.length; i += 1) {
+    const [before = [], earlier = []] = [rows[i - 1], rows[i - 2]]
+    const row = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1]
+      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row[j] = Math.min(
+        (before[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (before[j - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped ? (earlier[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    rows.push(row)
+  }
+  return rows[a.length]?.[b.length] ?? 0
+}

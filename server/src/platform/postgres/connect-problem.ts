@@ -1,0 +1,21 @@
+/** Why a database will not let us in however long it is waited for, in one sentence; null for what may pass. */
+import { tlsWords } from './tls-words.ts'
+
+export function connectProblem(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  const { code, message, hostname } = error as Error & { code?: string; hostname?: string }
+  switch (code) {
+    case 'ENOTFOUND':
+      return `No machine is called "${hostname ?? ''}", the host in DATABASE_URL. Correct the name, or make it known to DNS.`
+    case '28P01':
+      return `The database server refuses the user and password of DATABASE_URL (${message}).`
+    case '28000':
+      return `The database server does not let the user of DATABASE_URL in (${message}). Make the role, or look at its pg_hba.conf.`
+    case '3D000':
+      return `The database server has no such database (${message}). Make it as docs/operations.md says, or correct DATABASE_URL.`
+    case '42501':
+      return `The user of DATABASE_URL lacks rights in its database (${message}). docs/operations.md has the SQL that gives them.`
+    default:
+      return tlsWords(error)
+  }
+}

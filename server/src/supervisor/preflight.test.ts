@@ -1,0 +1,135 @@
+/** What only a person can put right is found before anything is started; what may pass is tried again by the supervisor. */
+import assert from 'node:assert/strict'
+import { existsSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { exitStatusOf } from '#platform/errors.ts'
+import { connectProblem } from '#platform/postgres/connect-problem.ts'
+import { emptyDir, freePort } from '../../test/house.ts'
+import { freshDatabaseUrl } from '../../test/postgres.ts'
+import { startS3 } from '../../test/s3/s3-server.ts'
+import { parseConfig } from '../config.ts'
+import { takeDataDir } from './data-dir.ts'
+import { migrateWhenReachable } from './database-server.ts'
+import { preflight } from './preflight.ts'
+
+const log = pino({ level: 'silent' })
+
+/** The exit status and the words of what refuses; null where nothing does. */
+async function refused(work: Promise<unknown>): Promise<[status: number, words: string] | null> {
+  try {
+    await work
+    return null
+  } catch (error) {
+    return [exitStatusOf(error), (error as Error).message]
+  }
+}
+
+const look = (env: Record<string, string>) =>
+  refused(preflight(parseConfig({ DATA_DIR: emptyDir(), PORT: '0', DEMO: 'off', ROLES: 'web', ...env })))
+
+async function assertRefused(found: [number, string] | null, status: number, words: RegExp): Promise<void> {
+  assert.equal(found?.[0], status, String(found))
+  assert.match(found?.[1] ?? '', words)
+}
+
+test('a site that is as it should be passes', async () => {
+  assert.equal(await look({ ROLES: 'web,worker,live' }), null)
+})
+
+test('certificates, ports, addresses and the list of countries are looked at', async (t) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  t.after(() => other.close())
+  await new Promise((resolve) => other.once('listening', resolve))
+  const taken = String((other.address() as { port: number }).port)
+  const tls = { TLS_CERT: '/nowhere/cert.pem', TLS_KEY: '/nowhere/key.pem' }
+  await assertRefused(await look(tls), 2, /^TLS_CERT \/nowhere\/cert\.pem cannot be read/)
+  await assertRefused(await look({ PORT: taken }), 2, /^Port \d+ on 127\.0\.0\.1 is taken .* Set PORT/)
+  await assertRefused(await look({ HOST: '192.0.2.1' }), 2, /^HOST 192\.0\.2\.1 is not an address of this/)
+  const missing = { COUNTRY_DATABASE: '/nowhere/countries.csv' }
+  await assertRefused(await look(missing), 2, /^COUNTRY_DATABASE \/nowhere\/countries\.csv cannot be used/)
+  assert.equal(
+    await look({ ...tls, PORT: taken, ...missing, ROLES: 'live' }),
+    null,
+    'only the web needs them',
+  )
+})
+
+test('a bucket that will never be ours is told apart from one that does not answer now', async (t) => {
+  const s3 = await startS3()
+  t.after(() => s3.close())
+  assert.equal(await look(s3.env), null)
+  await assertRefused(await look({ ...s3.env, S3_BUCKET: 'another' }), 2, /no bucket "another"/)
+  const other = await look({ ...s3.env, S3_SECRET_ACCESS_KEY: 'not the secret' })
+  await assertRefused(other, 2, /^The key of S3_ACCESS_KEY_ID may not/)
+  const away = await look({ ...s3.env, S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` })
+  await assertRefused(away, 1, /^Nothing answers at/)
+})
+
+test('a data directory under /proc is refused at once, and one that is in use may be free later', async () => {
+  for (const dir of ['/proc/candid', '/proc/candid/data', '/proc'])
+    await assertRefused(await refused(takeDataDir(dir, 'x')), 2, /^DATA_DIR \/proc\S* cannot be written to/)
+  await assertRefused(
+    await look({ SCRATCH_DIR: '/proc/candid' }),
+    2,
+    /^SCRATCH_DIR \/proc\/candid cannot be made/,
+  )
+  const dir = path.join(emptyDir(), 'new', 'data')
+  using _lock = await takeDataDir(dir, 'x')
+  assert.ok(existsSync(dir))
+  await assertRefused(await refused(takeDataDir(dir, 'x')), 1, /already runs on the data directory/)
+})
+
+test('ffmpeg is needed where videos are prepared, and has to run', async (t) => {
+  const { PATH } = process.env
+  t.after(() => {
+    process.env.PATH = PATH
+  })
+  process.env.PATH = emptyDir()
+  for (const ROLES of ['web,worker', 'worker', 'live'])
+    await assertRefused(await look({ ROLES }), 2, /^ffmpeg or ffprobe does not run .* install the package/)
+  assert.equal(await look({ ROLES: 'web' }), null)
+  for (const program of ['ffmpeg', 'ffprobe'])
+    writeFileSync(path.join(process.env.PATH, program), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  await assertRefused(await look({ ROLES: 'worker' }), 2, /does not run/)
+})
+
+test('a database, a role or a machine that is not there is told; one that starts or is away is waited for', async () => {
+  const migrateAt = (change: (url: URL) => void, signal: AbortSignal, from: string) => {
+    const url = new URL(from)
+    change(url)
+    return refused(migrateWhenReachable(url.href, log, signal))
+  }
+  const from = await freshDatabaseUrl({ empty: true })
+  const { signal } = new AbortController()
+  const gone = await migrateAt(
+    (url) => {
+      url.pathname = '/no_such'
+    },
+    signal,
+    from,
+  )
+  await assertRefused(gone, 2, /no such database \(database "no_such" does not exist\)/)
+  const stranger = await migrateAt(
+    (url) => {
+      url.username = 'no_such_role'
+    },
+    signal,
+    from,
+  )
+  await assertRefused(
+    stranger,
+    2,
+    /does not let the user of DATABASE_URL in \(role "no_such_role" does not exist\)/,
+  )
+  const unknown = await refused(migrateWhenReachable('postgresql://c@no-such-host.invalid/c', log, signal))
+  await assertRefused(unknown, 2, /^No machine is called "no-such-host\.invalid"/)
+  const password = Object.assign(new Error('password authentication failed for user "candid"'), {
+    code: '28P01',
+  })
+  assert.match(connectProblem(password) ?? '', /refuses the user and password of DATABASE_URL/)
+  for (const code of ['ECONNREFUSED', 'EAI_AGAIN', 'ETIMEDOUT', '57P03', '53300'])
+    assert.equal(connectProblem(Object.assign(new Error('not now'), { code })), null, code)
+})

@@ -1,0 +1,56 @@
+/**
+ * What only a person can put right, looked at before anything is started: each is one sentence, and exit status 2, after which
+ * systemd does not try again.
+ */
+import { StartError } from '#platform/errors.ts'
+import { readCertificate } from '#platform/http/certificate.ts'
+import { makeFolders } from '#platform/make-folders.ts'
+import { doToolsRun, TOOLS_PROBLEM } from '#platform/media-tools/tools-problem.ts'
+import { readCountryList } from '#platform/regions/country-database.ts'
+import type { Config } from '../config.ts'
+import { refuseTakenPort } from './shared-port.ts'
+import type { MarkedBucket } from './site-marks.ts'
+
+/** The bucket that was tried, where there is one. */
+export async function preflight(config: Config): Promise<MarkedBucket | null> {
+  if (config.roles.includes('web')) await checkWeb(config)
+  makeScratch(config)
+  const [bucket, canPrepare] = await Promise.all([openBucket(config), isToolless(config) || doToolsRun()])
+  if (!canPrepare) throw new StartError(`${TOOLS_PROBLEM} A machine with ROLES=web needs neither.`)
+  return bucket
+}
+
+async function checkWeb({ http, countryDatabase }: Config): Promise<void> {
+  const { files, redirectPort } = http.tls
+  if (files) readCertificate(files)
+  await refuseTakenPort(http)
+  if (redirectPort !== null)
+    await refuseTakenPort({ host: http.host, port: redirectPort, variable: 'HTTP_REDIRECT_PORT' })
+  if (countryDatabase !== null) await readCountryList(countryDatabase)
+}
+
+function makeScratch({ storage: { scratchDir }, dataDir }: Config): void {
+  if (scratchDir.startsWith(`${dataDir}/`)) return
+  try {
+    makeFolders(scratchDir, 0o750)
+  } catch (error) {
+    throw new StartError(`SCRATCH_DIR ${scratchDir} cannot be made (${(error as Error).message}).`)
+  }
+}
+
+/** The web hands every video on to others. */
+function isToolless({ roles }: Config): boolean {
+  return roles.every((role) => role === 'web')
+}
+
+/** One that cannot be used is told of now, in words, and not by the first upload; a network that is away may come back. */
+async function openBucket(config: Config): Promise<MarkedBucket | null> {
+  if (!config.storage.s3) return null
+  const { openStorage } = await import('#platform/storage/open-storage.ts')
+  const { isWrongSetting } = await import('#platform/storage/s3-faults.ts')
+  const storage = await openStorage(config)
+  await storage.check().catch((fault: Error) => {
+    throw new StartError(fault.message, { cause: fault, isTemporary: !isWrongSetting(fault) })
+  })
+  return { name: config.storage.s3.bucket, storage }
+}
