@@ -4,7 +4,7 @@ import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
 import { ensureWebBuild } from './setup/web-build.mjs'
 
-ensurePackages()
+ensurePackages({ withDev: true })
 await ensureWebBuild()
 const { status } = spawnSync(NODE_24, [path.join(ROOT, 'bench/run.ts'), ...process.argv.slice(2)], {
   cwd: ROOT,

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
 
-ensurePackages()
+ensurePackages({ withDev: true })
 const { status } = spawnSync(NODE_24, [path.join(ROOT, 'scripts/test/run.ts'), 'check'], {
   cwd: ROOT,
   stdio: 'inherit',

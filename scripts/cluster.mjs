@@ -9,7 +9,7 @@ import { ensureWebBuild } from './setup/web-build.mjs'
 const OUTAGE_MS = '5000'
 const ROUNDS = '5'
 
-ensurePackages()
+ensurePackages({ withDev: true })
 ensureFfmpeg()
 ensureRedis()
 ensureNginx()

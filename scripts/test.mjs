@@ -5,7 +5,7 @@ import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
 import { ensureChromium, ensureFfmpeg, ensureNginx, ensurePgBouncer, ensureRedis } from './setup/programs.mjs'
 import { ensureWebBuild } from './setup/web-build.mjs'
 
-ensurePackages()
+ensurePackages({ withDev: true })
 ensureFfmpeg()
 ensureRedis()
 ensureNginx()

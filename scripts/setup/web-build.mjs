@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { fail, NODE_24, ROOT } from './packages.mjs'
+import { ensurePackages, fail, NODE_24, ROOT } from './packages.mjs'
 
 const DIST = path.join(ROOT, 'web/dist')
 const STAMP = 'built-from'
@@ -24,6 +24,7 @@ export async function ensureWebBuild() {
   const wanted = hashOfSources()
   const stampFile = path.join(DIST, STAMP)
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return
+  ensurePackages({ withDev: true })
   console.log('Building the web app …')
   const next = `${DIST}.next`
   rmSync(next, { recursive: true, force: true })
