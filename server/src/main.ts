@@ -63,12 +63,14 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   await refuseWithoutVaultKey(url, ring, config.dataDir)
   const { to, key } = config.backup
   const newKey = to === null ? null : newKeyWarning(config.dataDir, key)
+  const noDump = await nightlyDumpProblem(config, url)
   for (const warning of [
     ...warnings,
     ...addressWarnings(config),
     ...dangers.warned,
     ...config.misspelt,
     ...(newKey ? [newKey] : []),
+    ...(noDump ? [noDump] : []),
   ])
     console.error(`\nWARNING. ${warning}\n`)
   // Loaded once the roles are on their way, the sample world only where it is wanted: the product is large.
@@ -86,6 +88,14 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   if (to) void backUpNightly({ backup: { ...config.backup, to }, databaseUrl: url, log, signal })
   if (demoPeople.length > 0 && config.roles.includes('web'))
     void demo?.fillDemo({ config, port, databaseUrl: url, people: demoPeople, log, signal })
+}
+
+/** Said by day: at night it would be found out by a backup that fails. */
+async function nightlyDumpProblem({ backup, database }: Config, url: string): Promise<string | null> {
+  if (backup.to === null || database.url === null) return null
+  const { dumpProblem } = await import('#platform/backup/dump-copy.ts')
+  const problem = await dumpProblem({ url, program: backup.pgDump })
+  return problem && `The backup of each night will fail. ${problem}`
 }
 
 /** The roles are a user who owns nothing; where none can be made they are the owner, and it is said what that means. */

@@ -212,4 +212,5 @@ test('what keeps a backup from being made is said in one sentence', async () => 
     refused.text,
     /is of version 15\.18, and the server of DATABASE_URL is 18\S* ?.*Install the client programs of PostgreSQL 18/,
   )
+  assert.deepEqual(readdirSync(place), [], 'nothing was read or written before')
 })

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { copyCluster } from '#platform/backup/cluster-copy.ts'
-import { copyByDump } from '#platform/backup/dump-copy.ts'
+import { copyByDump, dumpProblem } from '#platform/backup/dump-copy.ts'
 import { readList } from '#platform/backup/file-list.ts'
 import { lockPlace, underLock } from '#platform/backup/lock.ts'
 import {
@@ -45,6 +45,7 @@ export type BackupReport = {
 export async function backUp(config: Config, options: BackupOptions): Promise<BackupReport> {
   const { to, key, keep, full = false, say = () => undefined } = options
   refuseInside(config, to)
+  await refuseWithoutDump(config)
   const place = await openPlace(to, config.backup.s3)
   try {
     const opened = await openRepository(place, key, { create: true })
@@ -61,6 +62,13 @@ export async function backUp(config: Config, options: BackupOptions): Promise<Ba
   } finally {
     await place.close()
   }
+}
+
+/** Else every file would be read first, which may take hours. */
+async function refuseWithoutDump({ database, backup }: Config): Promise<void> {
+  const url = database.directUrl ?? database.url
+  const problem = url && (await dumpProblem({ url, program: backup.pgDump }))
+  if (problem) throw new BackupError(problem)
 }
 
 type Work = Required<Pick<BackupOptions, 'full' | 'say'>> & { repository: Repository; url: string }

@@ -153,6 +153,23 @@ test('Redis that is configured and away is bad', async () => {
   assert.match(await told(redis, { REDIS_URL: 'redis://127.0.0.1:1' }), /^bad: Redis does not let us in/)
 })
 
+test('a pg_dump that cannot back up the database is told by day', async () => {
+  await client.query('create table if not exists site_marks (name text primary key, value text not null)')
+  const old = path.join(emptyDir(), 'pg_dump')
+  const is = (version: string) =>
+    writeFileSync(old, `#!/bin/sh\necho "pg_dump (PostgreSQL) ${version}"\n`, { mode: 0o755 })
+  is('15.18')
+  const words = 'pg_dump is of version 15\\.18, and the server of DATABASE_URL is 18'
+  assert.match(
+    await told(backups, { PG_DUMP: old, BACKUP_TO: '/mnt/safe' }),
+    new RegExp(`^bad: .*${words}`, 'm'),
+  )
+  assert.match(await told(backups, { PG_DUMP: old }), new RegExp(`^warn: .*${words}`, 'm'))
+  assert.match(await told(backups, { PG_DUMP: '/nowhere/pg_dump' }), /pg_dump does not run here/)
+  is('18.4')
+  assert.match(await told(backups, { PG_DUMP: old }), /^ok: .*pg_dump can back up this database/m)
+})
+
 test('no backup, an old one and a failed one are bad', async () => {
   await client.query('create table if not exists site_marks (name text primary key, value text not null)')
   assert.match(await told(backups), /^bad: There is no backup\. → Set BACKUP_TO/)

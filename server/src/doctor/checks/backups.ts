@@ -1,27 +1,40 @@
-/** How old the last good backup is. */
+/** How old the last good backup is, and whether the next one can be made. */
 import { BACKUP_LASTS_MS, backupStateAt } from '#platform/backup/backup-state.ts'
+import { dumpProblem } from '#platform/backup/dump-copy.ts'
 import { HOUR_MS } from '#rules/time.ts'
+import type { Config } from '../../config.ts'
 import { runningUrlOf } from '../../supervisor/database-server.ts'
-import { bad, type Check, ok, warn } from '../check.ts'
+import { bad, type Check, type Finding, ok, warn } from '../check.ts'
 
 export const backups: Check = {
   section: 'backups',
   async look({ config, database }) {
     if (!database) return []
-    const { good, failed } = await backupStateAt(runningUrlOf(config))
-    const nightly = config.backup.to
-      ? 'Look at the log of the site.'
-      : 'Set BACKUP_TO, and one is made each night (docs/backup.md).'
-    if (failed)
-      return [bad(`The last backup failed: ${failed.words}`, 'Put that right and run npm run backup.')]
-    if (!good)
-      return [
-        config.backup.to
-          ? warn('No backup was made yet.', 'The first comes tonight; npm run backup makes one now.')
-          : bad('There is no backup.', nightly),
-      ]
-    const ageMs = Date.now() - new Date(good.at).getTime()
-    const found = `The last good backup is ${Math.round(ageMs / HOUR_MS)} hours old (${good.place}).`
-    return [ageMs > BACKUP_LASTS_MS ? bad(found, nightly) : ok(found)]
+    return [await lastBackup(config), ...(await dumpFinding(config))]
   },
+}
+
+/** A database of one's own may be backed up by its own means: then nobody misses the program. */
+async function dumpFinding({ backup, database }: Config): Promise<Finding[]> {
+  const url = database.directUrl ?? database.url
+  if (!url) return []
+  const problem = await dumpProblem({ url, program: backup.pgDump })
+  if (problem === null) return [ok(`${backup.pgDump} can back up this database.`)]
+  const todo = 'docs/backup.md says where it comes from; npm run backup refuses until then.'
+  return [backup.to ? bad(problem, todo) : warn(problem, todo)]
+}
+
+async function lastBackup(config: Config): Promise<Finding> {
+  const { good, failed } = await backupStateAt(runningUrlOf(config))
+  const nightly = config.backup.to
+    ? 'Look at the log of the site.'
+    : 'Set BACKUP_TO, and one is made each night (docs/backup.md).'
+  if (failed) return bad(`The last backup failed: ${failed.words}`, 'Put that right and run npm run backup.')
+  if (!good)
+    return config.backup.to
+      ? warn('No backup was made yet.', 'The first comes tonight; npm run backup makes one now.')
+      : bad('There is no backup.', nightly)
+  const ageMs = Date.now() - new Date(good.at).getTime()
+  const found = `The last good backup is ${Math.round(ageMs / HOUR_MS)} hours old (${good.place}).`
+  return ageMs > BACKUP_LASTS_MS ? bad(found, nightly) : ok(found)
 }

@@ -22,7 +22,6 @@ export async function copyByDump({
   repository: Repository
 }): Promise<DumpCopy> {
   const serverVersion = await versionOf(url)
-  refuseOtherVersion(program, serverVersion)
   const at = new Date()
   // What packs it itself hides that most of it is the same as yesterday.
   const args = ['--format=custom', '--compress=none', '--no-password']
@@ -57,8 +56,21 @@ async function versionOf(url: string): Promise<string> {
   }
 }
 
-/** An older pg_dump refuses a newer server, and says so less clearly. */
-export function refuseOtherVersion(program: string, serverVersion: string): void {
+/**
+ * Why the program makes no dump of that server, in words for its operator; null where it does. Asked before anything is read: an
+ * older pg_dump refuses a newer server only when it is run, and says so less clearly.
+ */
+export async function dumpProblem({
+  url,
+  program,
+}: {
+  url: string
+  program: string
+}): Promise<string | null> {
+  return versionProblem(program, await versionOf(url))
+}
+
+export function versionProblem(program: string, serverVersion: string): string | null {
   const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
   const [, version = ''] = /(\d+(?:\.\d+)*)/.exec(status === 0 ? stdout : '') ?? []
   const words =
@@ -67,10 +79,10 @@ export function refuseOtherVersion(program: string, serverVersion: string): void
       : Number.parseInt(version, 10) < Number.parseInt(serverVersion, 10)
         ? `${program} is of version ${version}, and the server of DATABASE_URL is ${serverVersion}`
         : null
-  if (words)
-    throw new BackupError(
-      `${words}. Install the client programs of PostgreSQL ${Number.parseInt(serverVersion, 10)} and set PG_DUMP to its pg_dump, or back the database up by its own means (docs/backup.md).`,
-    )
+  return (
+    words &&
+    `${words}. Install the client programs of PostgreSQL ${Number.parseInt(serverVersion, 10)} and set PG_DUMP to its pg_dump, or back the database up by its own means (docs/backup.md).`
+  )
 }
 
 /** Not as an argument: every user of this machine reads those of every process. */
