@@ -57,6 +57,16 @@ test('certificates, ports, addresses and the list of countries are looked at', a
   )
 })
 
+test('a port that a killed site is about to leave is waited for', async (t) => {
+  const leaving = createServer().listen(0, '127.0.0.1')
+  t.after(() => leaving.close())
+  await new Promise((resolve) => leaving.once('listening', resolve))
+  const looked = look({ PORT: String((leaving.address() as { port: number }).port) })
+  await new Promise(setImmediate)
+  leaving.close()
+  assert.equal(await looked, null)
+})
+
 test('a bucket that will never be ours is told apart from one that does not answer now', async (t) => {
   const s3 = await startS3()
   t.after(() => s3.close())
