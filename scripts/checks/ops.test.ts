@@ -186,9 +186,62 @@ test('systemd takes its units', skipWithout('systemd-analyze'), (t) => {
   assert.doesNotMatch(stderr, /candid[\w-]*\.(service|timer).*(Unknown|ignoring|Failed)/i)
 })
 
-test('what compose says to make by hand makes a configuration that nginx takes', {
+const withoutNginx = {
   skip: spawnSync('nginx', ['-v']).error ? 'there is no nginx on this machine' : false,
-}, (t) => {
+}
+
+function certificateIn(dir: string) {
+  const certificate = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=candid.example']
+  const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem']
+  assert.equal(spawnSync('openssl', [...certificate, ...files], { cwd: dir }).status, 0)
+}
+
+/** As nginx itself reads it, with the ports as sockets, which take no rights and are free. */
+function assertNginxTakes(dir: string, http: string) {
+  const whole = path.join(dir, 'whole.conf')
+  const sockets = http.replaceAll(/listen (?:\[::\]:)?(\d+)/g, (line, port) =>
+    line.includes('[') ? `listen unix:${port}-6.sock` : `listen unix:${port}.sock`,
+  )
+  writeFileSync(whole, `pid ${dir}/pid; events {} http { ${sockets} }`)
+  const tried = spawnSync('nginx', ['-t', '-p', dir, '-c', whole, '-e', 'stderr'], { encoding: 'utf8' })
+  assert.equal(tried.status, 0, tried.stderr)
+}
+
+test('nginx takes ops/nginx.conf, with files on the disk and in a bucket', withoutNginx, (t) => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'candid-ops-'))
+  t.after(() => rmSync(dir, { recursive: true, force: true }))
+  certificateIn(dir)
+  writeFileSync(path.join(dir, 'secret.conf'), "map '' $candid_pass_secret { default secret; }")
+  const placed = (text: string) =>
+    text
+      .replaceAll('/var/cache/nginx', dir)
+      .replaceAll('/etc/nginx/tls', dir)
+      .replaceAll('/etc/nginx/candid-pass-secret.conf', `${dir}/secret.conf`)
+  const site = placed(read('ops/nginx.conf'))
+  assertNginxTakes(dir, site)
+  const [beside = '', inside = ''] = placed(read('ops/nginx-s3.conf')).split(/# ── Two: .*\n/)
+  const withBucket = beside + site.replace(/location \/stored-files\/ \{[\s\S]*?\n {2}\}\n/, () => inside)
+  assert.doesNotMatch(withBucket, /alias \/var\/lib\/candid/)
+  assertNginxTakes(dir, withBucket)
+})
+
+test('nginx never repeats what may have been executed, and never gives all webs up', () => {
+  const text = read('ops/nginx.conf').replaceAll(/#.*$/gm, '')
+  assert.doesNotMatch(text, /non_idempotent/)
+  for (const line of ['proxy_connect_timeout', 'proxy_next_upstream_tries', 'proxy_next_upstream_timeout'])
+    assert.match(text, new RegExp(`${line} [1-9]`), line)
+  const webs = [...text.matchAll(/^ *server (\S+:3000) (.*);$/gm)].map(([, web = '', rest = '']) => ({
+    web,
+    rest,
+  }))
+  const named = (isBackup: boolean) =>
+    webs.filter(({ rest }) => rest.includes('backup') === isBackup).map(({ web }) => web)
+  assert.ok(named(false).length > 1, 'there are several')
+  assert.deepEqual(named(true), named(false), 'each is listed once more, for when all have failed')
+  for (const { rest } of webs) assert.match(rest, /backup/.test(rest) ? /max_fails=0/ : /fail_timeout=\d+s/)
+})
+
+test('what compose says to make by hand makes a configuration that nginx takes', withoutNginx, (t) => {
   const dir = mkdtempSync(path.join(tmpdir(), 'candid-ops-'))
   t.after(() => rmSync(dir, { recursive: true, force: true }))
   cpSync(path.join(ROOT, 'ops'), path.join(dir, 'ops'), { recursive: true })
@@ -197,9 +250,7 @@ test('what compose says to make by hand makes a configuration that nginx takes',
   const made = spawnSync('sh', ['-ec', byHand], { cwd: dir, encoding: 'utf8' })
   assert.equal(made.status, 0, made.stderr)
   const secrets = path.join(dir, 'ops/secrets')
-  const certificate = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=candid.example']
-  const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem']
-  assert.equal(spawnSync('openssl', [...certificate, ...files], { cwd: secrets }).status, 0)
+  certificateIn(secrets)
   // As the container has them, but for the names that only it knows.
   const mounts = (
     parse(read('ops/compose.full.yml'), { merge: true }).services.nginx.volumes as string[]
@@ -207,16 +258,10 @@ test('what compose says to make by hand makes a configuration that nginx takes',
   let places = readFileSync(path.join(secrets, 'nginx.conf'), 'utf8')
     .replaceAll(/\b(web|minio):/g, '127.0.0.1:')
     .replaceAll('/var/cache/nginx', dir)
-    .replaceAll(/listen (\d+)/g, 'listen unix:$1.sock')
+    .replaceAll('/etc/nginx/tls', secrets)
   for (const [from = '', to = ''] of mounts)
     if (from.startsWith('./secrets/nginx')) places = places.replaceAll(to, path.join(dir, 'ops', from))
-  writeFileSync(
-    path.join(secrets, 'nginx-tls.conf'),
-    readFileSync(path.join(secrets, 'nginx-tls.conf'), 'utf8').replaceAll('/etc/nginx/tls', secrets),
-  )
-  const whole = path.join(dir, 'whole.conf')
-  writeFileSync(whole, `pid ${dir}/pid; events {} http { ${places} }`)
-  const tried = spawnSync('nginx', ['-t', '-p', dir, '-c', whole, '-e', 'stderr'], { encoding: 'utf8' })
-  assert.equal(tried.status, 0, tried.stderr)
+  assertNginxTakes(dir, places)
+  assert.doesNotMatch(places, /^ *server 10\./m)
   assert.doesNotMatch(places, /\/etc\/nginx\/candid|stored-files\/ \{/)
 })

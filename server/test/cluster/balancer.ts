@@ -1,31 +1,58 @@
-/** nginx before several webs, as a site of several machines has it: whoever does not answer is passed over, and webs come and go. */
+/** nginx before several webs, run from ops/nginx.conf as it is shipped: a web that does not answer is passed over, and webs come and go. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { randomToken } from '#platform/crypto.ts'
+import { writeCertificate } from '../certificate-files.ts'
 import { atFileEnd } from '../file-end.ts'
+import { freePort } from '../house.ts'
+import { shippedConfig, wholeConfig } from '../nginx-config.ts'
 
 export type Balancer = {
   url: string
+  /** The port without TLS, which leads to `url`. */
+  plainUrl: string
   /** From now on these answer; requests under way end where they began. */
   leadTo(webs: readonly string[]): Promise<void>
 }
 
-const TEMP = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+export type BalancerOptions = {
+  /** Known before there is anything to lead to: it is part of the site's address, https://127.0.0.1:port. */
+  port: number
+  webs: readonly string[]
+  /** Where the webs keep their files: a folder, or a bucket. */
+  files: string | { endpoint: string; name: string }
+}
 
-/** `port` is known before there is anything to lead to: it is part of the site's address. */
-export async function startBalancer(port: number, webs: readonly string[]): Promise<Balancer> {
+export async function startBalancer({ port, webs, files }: BalancerOptions): Promise<Balancer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-balancer-'))
   const file = path.join(folder, 'nginx.conf')
+  const certificate = writeCertificate(folder)
+  // For fetch in this process, which then checks the certificate as browsers do.
+  setDefaultCACertificates([...getCACertificates('default'), readFileSync(certificate.certificate, 'utf8')])
+  const [plainPort, generationPort] = [await freePort(), await freePort()]
+  const places = {
+    ...{ folder, certificate, passSecret: randomToken(), serverName: `127.0.0.1:${port}` },
+    listen: { plain: `127.0.0.1:${plainPort}`, secure: `127.0.0.1:${port}` },
+    ...(typeof files === 'string' ? { files } : { files: '/nowhere', bucket: files }),
+  }
   let generation = 0
   const write = (targets: readonly string[]) => {
     generation += 1
-    writeFileSync(file, configOf({ folder, port, webs: targets, generation }))
+    const site = shippedConfig({ ...places, webs: targets.map((web) => new URL(web).host) })
+    const told = `server { listen 127.0.0.1:${generationPort}; return 200 "${generation}"; }`
+    writeFileSync(file, wholeConfig(folder, `${site}\n${told}`))
   }
   write(webs)
   const nginx = spawn('nginx', ['-p', folder, '-c', file, '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'ignore'],
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let errors = ''
+  nginx.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-10_000)
   })
   const exited = new Promise((resolve) => nginx.once('exit', resolve))
   atFileEnd(async () => {
@@ -33,63 +60,26 @@ export async function startBalancer(port: number, webs: readonly string[]): Prom
     await exited
     rmSync(folder, { recursive: true, force: true })
   })
-  const url = `http://127.0.0.1:${port}`
   const untilServes = async () => {
     for (const deadline = Date.now() + 180_000; Date.now() < deadline; await sleep(20)) {
       // Left open, the connection would be the next one's, and end with the configuration it was made under.
-      const said = await fetch(`${url}/balancer`, { headers: { connection: 'close' } }).then(
+      const options = { headers: { connection: 'close' } }
+      const said = await fetch(`http://127.0.0.1:${generationPort}`, options).then(
         (answer) => answer.text(),
         () => '',
       )
       if (said === String(generation)) return
     }
-    throw new Error('nginx did not take up its configuration')
+    throw new Error(`nginx did not take up its configuration:\n${errors}`)
   }
   await untilServes()
   return {
-    url,
+    url: `https://127.0.0.1:${port}`,
+    plainUrl: `http://127.0.0.1:${plainPort}`,
     async leadTo(targets) {
       write(targets)
       nginx.kill('SIGHUP')
       await untilServes()
     },
   }
-}
-
-type Places = { folder: string; port: number; webs: readonly string[]; generation: number }
-
-function configOf({ folder, port, webs, generation }: Places): string {
-  return `
-${process.getuid?.() === 0 ? 'user root;' : ''}
-daemon off;
-worker_processes 1;
-pid ${folder}/nginx.pid;
-events { worker_connections 1024; }
-http {
-  access_log off;
-  ${TEMP.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
-  upstream candid {
-    ${webs.map((web) => `server ${new URL(web).host} max_fails=1 fail_timeout=2s;`).join('\n    ')}
-    keepalive 32;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    client_max_body_size 1100m;
-    location = /balancer { return 200 "${generation}"; }
-    location / {
-      proxy_pass http://candid;
-      proxy_http_version 1.1;
-      proxy_connect_timeout 2s;
-      # What was not sent yet goes to another one; what was, only if it may be repeated.
-      proxy_next_upstream error timeout http_502 http_503;
-      proxy_next_upstream_tries 2;
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $remote_addr;
-      proxy_set_header Upgrade $http_upgrade;
-      proxy_set_header Connection $http_connection;
-      proxy_read_timeout 60s;
-    }
-  }
-}
-`
 }

@@ -39,8 +39,8 @@ test('the version before gives way to this one, node after node, and nobody noti
   const houses: House[] = []
   const env = {
     ...{ DATABASE_URL: databaseUrl, SECRET_KEY: randomBytes(32).toString('base64url') },
-    ...{ SITE_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: '1', DEMO: 'off', PAYMENTS: 'sandbox' },
-    ...{ MEDIA_APPROVAL: 'auto', RATE_LIMITS: 'off', NODE_ENV: 'test' },
+    ...{ SITE_URL: `https://127.0.0.1:${port}`, TRUST_PROXY: '1', DEMO: 'off', PAYMENTS: 'sandbox' },
+    ...{ MEDIA_APPROVAL: 'auto', RATE_LIMITS: 'off', NODE_ENV: 'test', FILES_ACCEL_PREFIX: '/stored-files' },
   }
   /** A machine of the site: a data directory of its own, in which the folder of files that all have is mounted. */
   const start = async (roles: string, main?: string): Promise<House> => {
@@ -54,7 +54,7 @@ test('the version before gives way to this one, node after node, and nobody noti
   const siteOf = ({ url }: House): Site => siteAt(url, { db } as App, databaseUrl)
 
   const old = [await start('web,worker', landed), await start('web', landed)] as const
-  const balancer = await startBalancer(port, [old[0].url, old[1].url])
+  const balancer = await startBalancer({ port, webs: [old[0].url, old[1].url], files })
   const { creator, media, quiet } = await fillSite(db)
   const people = await Promise.all(
     Array.from({ length: PEOPLE }, async () => {

@@ -1,0 +1,86 @@
+/** ops/nginx.conf and ops/nginx-s3.conf as they are shipped, with the addresses, names and paths of a test in place of the examples. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { CertificateFiles } from '#platform/http/certificate.ts'
+
+export type NginxPlaces = {
+  /** nginx keeps its caches and temporary files here. */
+  folder: string
+  /** One or two, as `host:port`. */
+  webs: readonly string[]
+  listen: { plain: string; secure: string }
+  serverName: string
+  /** DATA_DIR/files. */
+  files: string
+  /** The bucket that the files are in instead. */
+  bucket?: { endpoint: string; name: string } | undefined
+  certificate: CertificateFiles
+  passSecret: string
+}
+
+/** The text of an http block. Nothing but what the head of ops/nginx.conf says is to be replaced is another here. */
+export function shippedConfig({ folder, webs, listen, bucket, ...places }: NginxPlaces): string {
+  const [first = '', second] = webs
+  const site = replaced(second ? shipped('nginx.conf') : withoutSecondWeb(shipped('nginx.conf')), {
+    '10.0.0.11:3000': first,
+    ...(second ? { '10.0.0.12:3000': second } : {}),
+    // One address of this machine in place of all addresses of both families.
+    '  listen [::]:80;\n': '',
+    '  listen [::]:443 ssl http2;\n': '',
+    'listen 80;': `listen ${listen.plain};`,
+    'listen 443 ssl http2;': `listen ${listen.secure} ssl http2;`,
+    'server_name candid.example;': `server_name ${new URL(`https://${places.serverName}`).hostname};`,
+    'https://candid.example': `https://${places.serverName}`,
+    '/etc/nginx/tls/fullchain.pem': places.certificate.certificate,
+    '/etc/nginx/tls/privkey.pem': places.certificate.key,
+    '/var/cache/nginx': folder,
+    '/var/lib/candid/files/': `${places.files}/`,
+    'include /etc/nginx/candid-pass-secret.conf;': `map "" $candid_pass_secret { default ${places.passSecret}; }`,
+  })
+  if (!bucket) return site
+  const { beside, inside } = bucketConfig(bucket, folder)
+  return beside + site.replace(/location \/stored-files\/ \{[\s\S]*?\n {2}\}\n/, () => inside)
+}
+
+/** What stands around an http block; one worker, as our web role is one process. */
+export function wholeConfig(folder: string, http: string): string {
+  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `
+${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 1000000;
+  ${temp.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
+  ${http}
+}
+`
+}
+
+const shipped = (file: string) => readFileSync(path.join(import.meta.dirname, '../../ops', file), 'utf8')
+
+const withoutSecondWeb = (text: string) => text.replaceAll(/^ *server 10\.0\.0\.12:3000.*\n/gm, '')
+
+/** The two parts of ops/nginx-s3.conf: beside the server, and in the place of its files. */
+function bucketConfig({ endpoint, name }: { endpoint: string; name: string }, folder: string) {
+  const text = replaced(shipped('nginx-s3.conf'), {
+    '127.0.0.1:9000': new URL(endpoint).host,
+    '/var/cache/nginx': folder,
+    'candid_bucket/candid-files/': `candid_bucket/${name}/`,
+  })
+  const [beside = '', inside = ''] = text.split(/# ── Two: .*\n/)
+  return { beside, inside }
+}
+
+export function replaced(text: string, places: Record<string, string>): string {
+  return Object.entries(places).reduce((written, [theirs, ours]) => {
+    if (!written.includes(theirs)) throw new Error(`the configuration no longer says ${theirs}`)
+    // A function, as our places hold dollars.
+    return written.replaceAll(theirs, () => ours)
+  }, text)
+}
