@@ -208,6 +208,16 @@ export const ROUTES: readonly Route[] = [
   screen('media', '/:username/:type/:id', 'MediaDetail', 'Media'),
 ]
 
+/** The gallery of the design system is for those who build on it: it is there on a demo site and in development only. */
+export function isOfGallery(route: Route): boolean {
+  return 'area' in route && route.area === 'dev'
+}
+
+/** The routes of this site. */
+export function routesHere({ hasGallery }: { hasGallery: boolean }): readonly Route[] {
+  return hasGallery ? ROUTES : ROUTES.filter((route) => !isOfGallery(route))
+}
+
 /** The kind of media that `/:username/:type/:id` speaks of: an unknown word means videos. */
 export function mediaTab(word: string): 'video' | 'photo' {
   return /^photos?$/i.test(word) ? 'photo' : 'video'

@@ -4,6 +4,7 @@ import { seedMedia } from '../test/media.ts'
 import { answerOf, askAs, hide } from '../test/people.ts'
 import { seedAccount } from '../test/seed.ts'
 import { freshSite } from '../test/site.ts'
+import { describePage } from './pages.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const creator = (fullname = 'Ada Sea') => seedAccount(site, { isCreator: true, fullname })
@@ -145,4 +146,22 @@ test('pages name the company, how to reach it, and the cards that can be paid wi
   const without = await metaOf({ DEMO: 'off' })
   assert.equal(without('card-brands'), '')
   assert.equal(without('test-payments'), undefined)
+})
+
+test('the gallery is a page on a demo site and in development, and nowhere else', async () => {
+  const at = async (demo: boolean, production: boolean) => {
+    const config = { ...site.app.config, demo, production }
+    return (await describePage({ ...site.app, config }, { path: '/dev/gallery', hasSession: false })).status
+  }
+  assert.deepEqual(
+    [await at(true, true), await at(false, false), await at(true, false), await at(false, true)],
+    [200, 200, 200, 404],
+  )
+  const here = await page('/dev/gallery')
+  assert.equal(here.status, 200)
+  assert.match(here.html, /name="candid-gallery" content="on"/)
+  const elsewhere = await freshSite({ NODE_ENV: 'production', DEMO: 'off' })
+  const answer = await elsewhere.get('/dev/gallery')
+  assert.equal(answer.status, 404)
+  assert.doesNotMatch(await answer.text(), /candid-gallery/)
 })

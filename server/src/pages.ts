@@ -3,7 +3,7 @@ import { parseUuid } from '#platform/graphql/ids.ts'
 import type { PageAddress, PageInfo } from '#platform/http/pages.ts'
 import { isMediaHiddenHere } from '#platform/regions/here.ts'
 import { LEGAL_PAGES, LEGAL_PATHS, type LegalPage } from '#rules/legal/words.ts'
-import { matchRoute, mediaTab, type Route } from '#rules/routes.ts'
+import { isOfGallery, matchRoute, mediaTab, type Route } from '#rules/routes.ts'
 import { isTag, normaliseTag } from '#rules/tag.ts'
 import type { App } from './app.ts'
 import { legalHtml } from './legal-html.ts'
@@ -35,7 +35,8 @@ type About = { title: string; description: string; image?: string; article?: str
 
 export async function describePage(deps: Deps, { path, hasSession }: PageAddress): Promise<PageInfo> {
   const { site } = deps.config
-  const match = matchRoute(path)
+  const found = matchRoute(path)
+  const match = found && isOfGallery(found.route) && !hasGallery(deps.config) ? null : found
   const subject = match ? await describeSubject(deps, match, hasSession) : undefined
   const isMissing = !match || subject === 'missing'
   const about = subject === 'missing' ? undefined : subject
@@ -57,6 +58,10 @@ export async function describePage(deps: Deps, { path, hasSession }: PageAddress
     ...(about?.article ? { article: about.article } : {}),
     ...(about?.image ? { image: `${site.url}${about.image}` } : {}),
   }
+}
+
+export function hasGallery({ demo, production }: Pick<App['config'], 'demo' | 'production'>): boolean {
+  return demo || !production
 }
 
 function isAboutMedia({ route }: Match): boolean {

@@ -32,7 +32,7 @@ import { FEED_CHANGED } from '../modules/feed/index.ts'
 import { sweepOwnUploads } from '../modules/media/index.ts'
 import { bannerHere } from '../modules/settings/index.ts'
 import { createOpening } from '../opening.ts'
-import { describePage } from '../pages.ts'
+import { describePage, hasGallery } from '../pages.ts'
 import { closeForRegions, placeAt } from '../regions.ts'
 import { measureSite } from '../site-figures.ts'
 import { addWellKnownRoutes } from '../well-known.ts'
@@ -115,6 +115,7 @@ export async function startWeb(
       build,
       cardBrands: app.wallet.gateway.brands,
       isPublicTest: config.payments.isPublicTest,
+      hasGallery: hasGallery(config),
       banner: bannerHere(app),
     }),
     describe: (page) => describePage(app, page),

@@ -17,6 +17,8 @@ export const SITE = {
   cardBrands: meta('candid-card-brands', '').split(' ').filter(Boolean),
   /** Strangers meet test payments, and every page says so. */
   isPublicTest: meta('candid-test-payments', '') === 'on',
+  /** Whether `/dev/gallery` is a page here; Vite's own server leaves the page as it is. */
+  hasGallery: meta('candid-gallery', '') === 'on' || import.meta.env?.DEV === true,
   /** What staff have to say to everybody, as JSON; empty for nothing. */
   banner: meta('candid-banner', ''),
 }

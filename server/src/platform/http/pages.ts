@@ -48,6 +48,8 @@ export type SiteInfo = {
   cardBrands: readonly string[]
   /** Every page says that payments are tests. */
   isPublicTest: boolean
+  /** Whether `/dev/gallery` is one of its pages. */
+  hasGallery: boolean
   /** A line at the top of every page. */
   banner: { words: string; tone: string; link: string | null } | null
 }
@@ -152,6 +154,7 @@ export function fillFrame(frame: string, page: PageInfo, site: SiteInfo): string
     meta('name', 'candid-company-contact', site.companyContact),
     meta('name', 'candid-card-brands', site.cardBrands.join(' ')),
     ...(site.isPublicTest ? [meta('name', 'candid-test-payments', 'on')] : []),
+    ...(site.hasGallery ? [meta('name', 'candid-gallery', 'on')] : []),
     ...(site.banner ? [meta('name', 'candid-banner', bannerText(site.banner))] : []),
     ...(page.isIndexed
       ? [`<link rel="canonical" href="${escapeHtml(page.url)}">`]
