@@ -9,6 +9,7 @@ import { DAY_SECONDS } from '#rules/time.ts'
 import { parseRange } from './byte-ranges.ts'
 import { contentTypeOf } from './content-types.ts'
 import type { FileMemory, FoundFile } from './file-memory.ts'
+import { contentFor } from './send-content.ts'
 
 const YEAR_SECONDS = 365 * DAY_SECONDS
 
@@ -61,7 +62,7 @@ export async function sendFile(
     return reply.code(304).header('etag', found.etag).send()
   }
   const { span, isPart } = spanOfRequest(request, reply, found)
-  const body = request.method === 'HEAD' ? undefined : await bodyOf(file, found, span)
+  const body = request.method === 'HEAD' ? undefined : await bodyOf(request, file, { found, span })
   reply.headers(fileHeaders(file))
   reply.header('etag', found.etag).header('content-length', span.bytes)
   if (isPart) reply.code(206).header('content-range', contentRange(span, found.totalBytes))
@@ -129,9 +130,13 @@ function spanOfRequest(request: FastifyRequest, reply: FastifyReply, { etag, tot
   }
 }
 
-async function bodyOf({ storage, key }: FileToSend, found: FoundFile, { start, bytes }: Span) {
+type Part = { found: FoundFile; span: Span }
+
+async function bodyOf({ raw }: FastifyRequest, { storage, key }: FileToSend, part: Part) {
+  const { found, span } = part
+  const { start, bytes } = span
   const end = start + bytes
-  if (found.content) return bytes === found.totalBytes ? found.content : found.content.subarray(start, end)
+  if (found.content) return contentFor(raw, found.content.subarray(start, end))
   const read = await storage.read(key, bytes === found.totalBytes ? {} : { start, end: end - 1 })
   if (!read) throw new Refusal('NOT_FOUND')
   return read.stream

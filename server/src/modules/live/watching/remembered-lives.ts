@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { securityHeaders } from '#platform/http/security.ts'
+import { endWithContent } from '#platform/http/send-content.ts'
 import type { InnerAnswer } from '#platform/live/inner/client.ts'
 import { httpLabels, type Metrics } from '#platform/metrics.ts'
 import { SESSION } from '#rules/limits.ts'
@@ -52,7 +53,7 @@ export function rememberedLives(deps: Deps): RememberedLives {
     const { head, body } = heads.of(answer, sent)
     response.writeHead(200, sent.pass === null ? head : [...head, 'set-cookie', sent.pass])
     if (typeof body === 'string') response.end(body, 'latin1')
-    else response.end(body)
+    else endWithContent(response, body)
     observed[sent.kind].observe((performance.now() - sent.startedMs) / 1000)
   }
 

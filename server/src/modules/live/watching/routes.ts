@@ -1,6 +1,7 @@
 /** Lives on the wire: playlists and parts for who shows a grant, is the one it was given to, and may still watch. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
+import { contentFor } from '#platform/http/send-content.ts'
 import type { AuthenticateRequest } from '#platform/http/session-cookie.ts'
 import { createInnerClient, type InnerAnswer, LiveRoleAway } from '#platform/live/inner/client.ts'
 import type { Metrics } from '#platform/metrics.ts'
@@ -113,9 +114,9 @@ export function addLiveRoutes(
     if (answer.status === 400) throw new Refusal('BAD_INPUT')
     if (answer.status !== 200) throw new Refusal('UNAVAILABLE')
     return reply
-      .headers({ 'cache-control': caching, ...kept })
+      .headers({ 'cache-control': caching, 'content-length': answer.body.length, ...kept })
       .type(answer.headers['content-type'] ?? 'application/octet-stream')
-      .send(answer.body)
+      .send(contentFor(reply.request.raw, answer.body))
   }
 
   /** A live that just began has no picture yet: nothing is missing, so that no browser complains of it. */

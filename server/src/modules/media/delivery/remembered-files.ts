@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FileMemory } from '#platform/http/file-memory.ts'
 import { fileHeaders } from '#platform/http/files.ts'
 import { securityHeaders } from '#platform/http/security.ts'
+import { endWithContent } from '#platform/http/send-content.ts'
 import { httpLabels, type Metrics } from '#platform/metrics.ts'
 import type { MediaDeps } from '../types.ts'
 import { EVERYBODY } from './addresses.ts'
@@ -63,7 +64,7 @@ export function rememberedFiles(deps: Deps): RememberedFiles {
         etag: file.etag,
         'content-length': file.content.length,
       })
-      response.end(file.content, () => observed.observe((performance.now() - startedMs) / 1000))
+      endWithContent(response, file.content, () => observed.observe((performance.now() - startedMs) / 1000))
       return true
     },
   }
