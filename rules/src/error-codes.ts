@@ -47,6 +47,7 @@ export const ERRORS = {
   QUERY_TOO_COSTLY: { status: 400, words: 'The query asks for more than one answer may hold.' },
   QUERY_TOO_REPETITIVE: { status: 400, words: 'The query repeats itself too often.' },
   INTROSPECTION_OFF: { status: 400, words: 'The schema is not told here; it is printed in schema.graphql.' },
+  REQUEST_TIMEOUT: { status: 408, words: 'This took too long to arrive. Please send it again.' },
   TOO_MANY_REQUESTS: { status: 429, words: 'Too many tries. Please wait a little and try again.' },
   TOO_MANY_OPERATIONS: { status: 429, words: 'Too many things are open on this connection.' },
   TOO_SLOW: { status: 503, words: 'This connection is too slow to keep up. Please connect again.' },

@@ -5,10 +5,12 @@ import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { type Front, type FrontOptions, openFront } from './front.ts'
-import { receiver } from './front-kit.ts'
+import { framework, receiver } from './front-kit.ts'
 
 const LOOK_MS = 100
-const PATIENCE = { windowMs: 4 * LOOK_MS, minBytes: 1_000 }
+const WINDOW = { windowMs: 4 * LOOK_MS, minBytes: 1_000 }
+const LONG = { windowMs: 1_000 * LOOK_MS, minBytes: 1_000 }
+const PATIENCE = { receiving: WINDOW, sending: WINDOW }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -31,11 +33,22 @@ async function call(t: TestContext, front: Front, text: string): Promise<Socket>
   return socket
 }
 
-const head = (method: string, more = '') => `${method} / HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`
+/** All that is said until the connection ends. */
+async function textOf(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (piece) => {
+    text += piece
+  })
+  await once(socket, 'close')
+  return text
+}
+
+const head = (method: string, more = '', path = '/') =>
+  `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`
 const upload = (bytes: number) => head('POST', `content-length: ${bytes}\r\n`)
 const isOpen = (socket: Socket) => !socket.destroyed && socket.readyState === 'open'
 
-test('a body that comes a few bytes at a time is cut off; one on a slow line that moves goes on', async (t) => {
+test('a body that comes a few bytes at a time is refused and cut off; one on a slow line that moves goes on', async (t) => {
   const { handler, has } = receiver()
   const front = await open(t, handler)
   const slow = await call(t, front, upload(20_000))
@@ -50,6 +63,7 @@ test('a body that comes a few bytes at a time is cut off; one on a slow line tha
   const trickling = await call(t, front, upload(20_000))
   let sent = 20_000
   const closed = once(trickling, 'close')
+  const said = textOf(trickling)
   while (isOpen(trickling) && sent < 20_050) {
     trickling.write('x')
     sent += 1
@@ -59,6 +73,80 @@ test('a body that comes a few bytes at a time is cut off; one on a slow line tha
   }
   await closed
   assert.ok(sent < 20_050, 'it was held')
+  assert.match(await said, /^HTTP\/1.1 408 .*connection: close.*REQUEST_TIMEOUT/s)
+})
+
+test('half-sent bodies are cut one and all, whatever was to be done with them', async (t) => {
+  const app = await framework(t)
+  const front = await open(t, (request, response) => {
+    // Of a third of them nothing is read, and a third has its answer already.
+    if (request.url === '/waits') return
+    if (request.url === '/answered') return void response.end('done')
+    app.routing(request, response)
+  })
+  const paths = ['/waits', '/answered', '/api']
+  const sockets = await Promise.all(
+    Array.from({ length: 30 }, async (_, at) => {
+      const path = paths[at % paths.length] ?? ''
+      const more = 'content-type: application/json\r\ncontent-length: 2000\r\n'
+      const socket = await call(t, front, `${head('POST', more, path)}{"query":"`)
+      return { path, said: textOf(socket) }
+    }),
+  )
+  let isOver = false
+  const all = Promise.all(sockets.map(async ({ path, said }) => `${path} ${(await said).slice(9, 12)}`))
+  const over = all.finally(() => (isOver = true))
+  while (!isOver) {
+    t.mock.timers.tick(LOOK_MS)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  assert.deepEqual([...new Set(await over)].sort(), ['/answered 200', '/api 408', '/waits 408'])
+  assert.equal(await countOf(front.server), 0)
+})
+
+test('whoever waits for us is left alone: a playlist that comes later, a websocket on which nothing is said', async (t) => {
+  const waiting: ServerResponse[] = []
+  const front = await open(t, (_request, response) => void waiting.push(response))
+  front.server.on('upgrade', (_request, socket: Socket) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
+    socket.on('data', (said) => socket.write(said))
+  })
+  const playlist = await call(t, front, head('GET'))
+  const websocket = await call(t, front, head('GET', 'connection: upgrade\r\nupgrade: websocket\r\n'))
+  assert.match(String((await once(websocket, 'data'))[0]), /^HTTP\/1.1 101/)
+  while (waiting.length < 1) await new Promise((resolve) => setImmediate(resolve))
+  for (let looks = 0; looks < 40; looks += 1) {
+    t.mock.timers.tick(LOOK_MS)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  waiting[0]?.end('#EXTM3U')
+  websocket.write('still here')
+  assert.match(String((await once(playlist, 'data'))[0]), /^HTTP\/1.1 200 .*#EXTM3U/s)
+  assert.equal(String((await once(websocket, 'data'))[0]), 'still here')
+})
+
+test('an address has a tenth of its connections standing still; of more, those that have the longest are cut', async (t) => {
+  const answer = Buffer.alloc(40_000_000, 'x')
+  const front = await open(
+    t,
+    (request, response) => void response.end(request.url === '/small' ? 'ok' : answer),
+    // No window ends here: what is cut is cut because of how many there are.
+    { maxPerAddress: 100, patience: { receiving: LONG, sending: LONG } },
+  )
+  const readers: Socket[] = []
+  for (let reader = 0; reader < 15; reader += 1) {
+    const socket = await call(t, front, head('GET'))
+    await once(socket, 'data')
+    socket.pause()
+    readers.push(socket)
+  }
+  while ((await countOf(front.server)) > 10) {
+    t.mock.timers.tick(LONG.windowMs / 4)
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    const small = await call(t, front, head('GET', 'connection: close\r\n', '/small'))
+    assert.match(await textOf(small), /^HTTP\/1.1 200/)
+  }
+  assert.equal(await countOf(front.server), 10)
 })
 
 test('a sender is not blamed while we do not read', async (t) => {

@@ -7,9 +7,9 @@ import { ERRORS } from '#rules/error-codes.ts'
 import { createAddressCounter } from './address-counter.ts'
 import type { Certificate } from './certificate.ts'
 import { clientAddress } from './client-address.ts'
-import { lastOnLine } from './last-on-line.ts'
+import { refuseEarly } from './early-refusal.ts'
 import { portProblem } from './port-problem.ts'
-import { type Patience, watchProgress } from './progress-watch.ts'
+import { type Patience, type Phase, watchProgress } from './progress-watch.ts'
 import { createFrontServer, isAllHere, isHttp2 } from './secure-server.ts'
 import { watchStreams } from './stream-watch.ts'
 
@@ -39,13 +39,17 @@ export type FrontOptions = {
   opensLater?: boolean
   /** How many proxies stand before us; connections are then theirs and not counted by address. */
   trustedProxies?: number
-  /** Connections that one address may hold at once, and requests that it may have under way on them; a tenth may be sendings. */
+  /** Connections that one address may hold at once, and requests that it may have under way on them; a tenth may be sendings, and a tenth may stand still. */
   maxPerAddress?: number
-  patience?: Partial<Patience>
+  patience?: Readonly<Record<Phase, Patience>>
 }
 
-/** As long as nginx waits by default. */
-const PATIENCE: Patience = { windowMs: 60_000, minBytes: 4_096 }
+const PATIENCE: Record<Phase, Patience> = {
+  // 500 bytes a second, as Apache's mod_reqtimeout asks for: less than the slowest phone line, and soon noticed.
+  receiving: { windowMs: 20_000, minBytes: 10_000 },
+  // As long as nginx waits by default: a player that is paused does not read for a while.
+  sending: { windowMs: 60_000, minBytes: 4_096 },
+}
 const TIMEOUTS = { requestTimeout: 0, headersTimeout: 30_000, keepAliveTimeout: 65_000 }
 
 export async function openFront(options: FrontOptions): Promise<Front> {
@@ -56,8 +60,9 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   const connections = createAddressCounter(maxHeld)
   const streams = createAddressCounter(maxHeld)
   const sendings = createAddressCounter(Math.ceil(maxPerAddress / 10))
-  const progress = watchProgress({ ...PATIENCE, ...options.patience })
-  const streamProgress = watchStreams({ ...PATIENCE, ...options.patience })
+  const watching = { patience: options.patience ?? PATIENCE, maxStalled: Math.ceil(maxHeld / 10) }
+  const progress = watchProgress(watching)
+  const streamProgress = watchStreams(watching)
 
   const onRequest: Handler = (request, response) => {
     if (isHttp2(request)) {
@@ -67,10 +72,10 @@ export async function openFront(options: FrontOptions): Promise<Front> {
       stream.once('close', leave)
       // A sender whose answer is complete is told to stop, where HTTP/1.1 would close the connection.
       stream.once('finish', () => isAllHere(stream) || stream.close(constants.NGHTTP2_NO_ERROR))
-      streamProgress.serve(stream, request)
+      streamProgress.serve(stream, { request, response })
     } else {
       if (isClosing) response.setHeader('connection', 'close')
-      progress.serve(request)
+      progress.serve(request, response)
     }
     if (hasBody(request)) {
       const leave = sendings.enter(clientAddress(request, trustedProxies))
@@ -167,12 +172,5 @@ function hasBody(request: IncomingMessage): boolean {
 }
 
 function refuseMore(response: ServerResponse): void {
-  const { status, words } = ERRORS.TOO_MANY_REQUESTS
-  response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'retry-after': '10',
-    'cache-control': 'no-store',
-    ...lastOnLine(response),
-  })
-  response.end(JSON.stringify({ errors: [{ message: words, extensions: { code: 'TOO_MANY_REQUESTS' } }] }))
+  refuseEarly(response, 'TOO_MANY_REQUESTS', { 'retry-after': '10' })
 }

@@ -1,8 +1,7 @@
 /** The names a request may call this site by: under a foreign one, another site's page could speak through a browser. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { ERRORS } from '#rules/error-codes.ts'
 import { isLoopbackAddress } from './client-address.ts'
-import { lastOnLine } from './last-on-line.ts'
+import { refuseEarly } from './early-refusal.ts'
 
 export type HostRules = {
   siteUrl: string
@@ -45,11 +44,5 @@ function isLoopbackName(name: string): boolean {
 }
 
 export function refuseHost(response: ServerResponse): void {
-  const { status, words } = ERRORS.MISDIRECTED
-  response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-    ...lastOnLine(response),
-  })
-  response.end(JSON.stringify({ errors: [{ message: words, extensions: { code: 'MISDIRECTED' } }] }))
+  refuseEarly(response, 'MISDIRECTED')
 }

@@ -2,8 +2,10 @@
  * Cuts connections whose far end has stopped moving: a body that does not come, an answer that nobody reads. How long a
  * transfer takes is no matter; that it goes on is.
  */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { refusalText } from './early-refusal.ts'
+import { cutExcess, looksOf, type Stalled } from './stalled.ts'
 
 export type Patience = {
   /** In each stretch of this length … */
@@ -13,48 +15,71 @@ export type Patience = {
 }
 
 export type Phase = 'receiving' | 'sending'
+
+export type WatchOptions = {
+  patience: Readonly<Record<Phase, Patience>>
+  /** How many connections or streams of one address may stand still at once. */
+  maxStalled: number
+}
+
 export type Progress = { received: number; sent: number; queued: number }
-type Watched = { request: IncomingMessage | null; phase: Phase | null; stillFor: number; progress: Progress }
+type Exchange = { request: IncomingMessage; response: ServerResponse }
+type Watched = { exchange: Exchange | null; phase: Phase | null; stillFor: number; progress: Progress }
 
 export type ProgressWatch = {
   /** For as long as it is open, also when it becomes a websocket. */
   add(socket: Socket): void
   /** The request that is being answered on its connection. */
-  serve(request: IncomingMessage): void
+  serve(request: IncomingMessage, response: ServerResponse): void
   stop(): void
 }
 
-/** Looks are counted, not time: when this process itself stood still, nobody else is to blame. */
-export const LOOKS = 4
-
-export function watchProgress({ windowMs, minBytes }: Patience): ProgressWatch {
+export function watchProgress({ patience, maxStalled }: WatchOptions): ProgressWatch {
   const watched = new Map<Socket, Watched>()
+  const looks = looksOf(patience)
 
   const timer = setInterval(() => {
-    for (const [socket, state] of watched) if (isStuck(socket, state)) socket.destroy()
-  }, windowMs / LOOKS)
+    const stalled: Stalled[] = []
+    for (const [socket, state] of watched) {
+      look(socket, state)
+      const { phase, stillFor } = state
+      if (phase === null || stillFor === 0) continue
+      const cut = () => cutConnection(socket, state)
+      if (stillFor >= looks[phase]) cut()
+      else stalled.push({ address: socket.remoteAddress ?? '', stillFor, cut })
+    }
+    cutExcess(stalled, maxStalled)
+  }, looks.everyMs)
   timer.unref()
 
-  function isStuck(socket: Socket, state: Watched): boolean {
-    const phase = phaseOf(socket, state.request)
+  function look(socket: Socket, state: Watched): void {
+    const phase = phaseOf(socket, state.exchange?.request ?? null)
     const progress = progressOf(socket)
-    const isMoving = phase === null || phase !== state.phase || movedBytes(state, progress) >= minBytes
+    const isMoving =
+      phase === null || phase !== state.phase || movedBytes(state, progress) >= patience[phase].minBytes
     if (isMoving) Object.assign(state, { phase, progress, stillFor: 0 })
     else state.stillFor += 1
-    return state.stillFor >= LOOKS
   }
 
   return {
     add(socket) {
-      watched.set(socket, { request: null, phase: null, stillFor: 0, progress: progressOf(socket) })
+      watched.set(socket, { exchange: null, phase: null, stillFor: 0, progress: progressOf(socket) })
       socket.once('close', () => watched.delete(socket))
     },
-    serve(request) {
+    serve(request, response) {
       const state = watched.get(request.socket)
-      if (state) state.request = request
+      if (state) state.exchange = { request, response }
     },
     stop: () => clearInterval(timer),
   }
+}
+
+/** The sender of a body is told why, unless an answer has begun or another one has its turn on the connection. */
+function cutConnection(socket: Socket, { exchange, phase }: Watched): void {
+  const canTell = socket.writable && exchange?.response.socket === socket && !exchange.response.headersSent
+  if (phase !== 'receiving' || !canTell) return void socket.destroy()
+  socket.write(refusalText('REQUEST_TIMEOUT'))
+  socket.destroySoon()
 }
 
 /** Null while it is our turn, or nobody's. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ClientHttp2Stream } from 'node:http2'
+import { type ClientHttp2Session, type ClientHttp2Stream, constants } from 'node:http2'
 import { get } from 'node:https'
 import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -11,10 +11,11 @@ import { connect as connectTls } from 'node:tls'
 import { hasOpenssl, http2Client, makeCertificate, NO_OPENSSL } from '../../../test/certificates.ts'
 import { readCertificate } from './certificate.ts'
 import { type Front, type FrontOptions, openFront } from './front.ts'
-import { receiver } from './front-kit.ts'
+import { framework, receiver } from './front-kit.ts'
 
 const LOOK_MS = 100
-const PATIENCE = { windowMs: 4 * LOOK_MS, minBytes: 1_000 }
+const WINDOW = { windowMs: 4 * LOOK_MS, minBytes: 1_000 }
+const PATIENCE = { receiving: WINDOW, sending: WINDOW }
 const needsOpenssl = { skip: hasOpenssl() ? false : NO_OPENSSL }
 const files = hasOpenssl() ? makeCertificate() : { certificate: '', key: '' }
 
@@ -39,8 +40,10 @@ test('one port answers HTTP/2 and HTTP/1.1, and both name their host alike', nee
     ({ httpVersion, headers }, response) => void response.end(`${httpVersion} ${headers.host}`),
   )
   const host = `127.0.0.1:${front.port}`
-  const second = await clientOf(front).ask({ ':path': '/', host: 'elsewhere.example', ':authority': host })
+  const client = clientOf(front)
+  const second = await client.ask({ ':path': '/', ':authority': host })
   assert.equal(second.text, `2.0 ${host}`)
+  assert.equal((await client.ask({ ':path': '/', ':authority': host, host })).text, `2.0 ${host}`)
   const first = get(`https://${host}/`, { ca: readFileSync(files.certificate) })
   const [answer] = (await once(first, 'response')) as [IncomingMessage]
   assert.equal(String(await buffer(answer)), `1.1 ${host}`)
@@ -130,6 +133,8 @@ test(
 
     const trickling = client.open({ ':path': '/', ':method': 'POST' })
     const closed = once(trickling, 'close')
+    const refused = once(trickling, 'response')
+    trickling.resume()
     let sent = 20_000
     while (!trickling.closed && sent < 20_050) {
       trickling.write('x')
@@ -140,6 +145,7 @@ test(
     }
     await closed
     assert.ok(sent < 20_050, 'it was held')
+    assert.equal((await refused)[0][':status'], 408)
     assert.ok(!client.session.closed)
     assert.equal((await client.ask({ ':path': '/', ':method': 'POST' }, 'x')).text, 'thanks')
   },
@@ -188,13 +194,14 @@ test(
     const { handler, has } = receiver()
     const front = await open(t, handler)
     const client = clientOf(front)
-    const still = Array.from({ length: 20 }, () => client.open({ ':path': '/', ':method': 'POST' }))
-    const moving = client.open({ ':path': '/', ':method': 'POST' })
+    const still = Array.from({ length: 20 }, () => client.open({ ':path': '/', ':method': 'POST' }).resume())
+    const moving = client.open({ ':path': '/', ':method': 'POST' }).resume()
+    const closed = once(moving, 'close')
     let sent = 0
     while (still.some((stream) => !stream.closed)) {
       moving.write('x'.repeat(1_500))
       sent += 1_500
-      await Promise.race([has(sent), once(still[0] as ClientHttp2Stream, 'close')])
+      await Promise.race([has(sent), closed])
       t.mock.timers.tick(LOOK_MS)
       await turn()
       assert.ok(sent < 150_000, 'they were held')
@@ -228,26 +235,98 @@ test(
   },
 )
 
-test('whoever opens streams only to break them off is sent away', needsOpenssl, async (t) => {
-  let served = 0
-  const front = await open(t, () => {
-    served += 1
+test('half-sent bodies are cut, also where the web framework waits for them', needsOpenssl, async (t) => {
+  stopTime(t)
+  const app = await framework(t)
+  const front = await open(t, (request, response) => app.routing(request, response))
+  const { session, open: openStream, ask } = clientOf(front)
+  const json = { 'content-type': 'application/json' }
+  const halves = Array.from({ length: 20 }, () => {
+    const stream = openStream({ ':path': '/api', ':method': 'POST', 'content-length': 2_000, ...json })
+    stream.write('{"query":"')
+    return stream.resume()
   })
-  const { session, open: openStream } = clientOf(front)
-  await once(session, 'connect')
-  const ended = new Promise((resolve) => session.once('close', resolve))
-  let opened = 0
-  for (; opened < 1_000 && !session.destroyed; opened += 1) {
-    const stream = openStream({ ':path': '/' })
-    // Sent before it is taken back, as the attack does it.
+  const answers = halves.map(async (stream) => (await once(stream, 'response'))[0][':status'])
+  while (halves.some((stream) => !stream.closed)) {
+    t.mock.timers.tick(LOOK_MS)
     await turn()
-    stream.close(8)
   }
-  assert.ok(opened < 1_000, 'it went on')
-  await ended
-  assert.ok(served < 300, `${served} were served`)
-  assert.equal(await getOnce(front), 'ok')
+  assert.deepEqual(new Set(await Promise.all(answers)), new Set([408]))
+  assert.equal((await ask({ ':path': '/api', ':method': 'POST', ...json }, '{}')).status, 200)
+  assert.ok(!session.closed)
 })
+
+test('an answer by HTTP/1.1 with TLS that nobody reads is given up', needsOpenssl, async (t) => {
+  stopTime(t)
+  const front = await open(t, (_request, response) => void response.end(Buffer.alloc(20_000_000)))
+  const idle = connectTls({ port: front.port, host: '127.0.0.1', ca: readFileSync(files.certificate) })
+  idle.on('error', () => {})
+  t.after(() => idle.destroy())
+  idle.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await once(idle, 'data')
+  idle.pause()
+  while ((await countOf(front)) > 0) {
+    t.mock.timers.tick(LOOK_MS)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+})
+
+const countOf = ({ server }: Front) =>
+  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+
+test(
+  'a connection that opens streams only to break them off is sent away, and others go on',
+  needsOpenssl,
+  async (t) => {
+    const served = { attack: 0, other: [] as ServerResponse[] }
+    const front = await open(t, (request, response) => {
+      if (request.url === '/other') served.other.push(response)
+      else served.attack += 1
+    })
+    const other = clientOf(front).ask({ ':path': '/other' })
+    while (served.other.length < 1) await turn()
+    const { session, open: openStream } = clientOf(front)
+    await once(session, 'connect')
+    const goaway = once(session, 'goaway')
+    const ended = new Promise((resolve) => session.once('close', resolve))
+    let opened = 0
+    for (; opened < 1_000 && !session.destroyed; opened += 1) {
+      const stream = openStream({ ':path': '/' })
+      // Sent before it is taken back, as the attack does it.
+      await turn()
+      stream.close(8)
+    }
+    assert.ok(opened < 1_000, 'it went on')
+    assert.notEqual((await goaway)[0], 0)
+    await ended
+    assert.ok(served.attack < 300, `${served.attack} were served`)
+    served.other[0]?.end('undisturbed')
+    assert.equal((await other).text, 'undisturbed')
+    assert.equal(await getOnce(front), 'ok')
+  },
+)
+
+for (const [what, flood] of [
+  ['pings', (session: ClientHttp2Session) => session.ping(() => {})],
+  ['settings', (session: ClientHttp2Session) => session.settings({ initialWindowSize: 65_535 })],
+] as const)
+  test(`a connection that floods with ${what} is sent away, a few are answered`, needsOpenssl, async (t) => {
+    stopTime(t)
+    const front = await open(t, (_request, response) => void response.end('ok'))
+    const patient = clientOf(front)
+    await once(patient.session, 'connect')
+    const { session } = clientOf(front)
+    await once(session, 'connect')
+    const goaway = once(session, 'goaway')
+    for (let sent = 0; sent < 5_000 && !session.destroyed; sent += 1) {
+      if (sent % 500 === 0) patient.session.ping(() => {})
+      flood(session)
+      await turn()
+    }
+    assert.ok(session.destroyed, 'it went on')
+    assert.equal((await goaway)[0], constants.NGHTTP2_ENHANCE_YOUR_CALM)
+    assert.equal((await patient.ask({ ':path': '/' })).text, 'ok')
+  })
 
 /** A new connection, as the next person has. */
 async function getOnce(front: Front): Promise<string> {

@@ -51,9 +51,14 @@ export function createFrontServer({
     },
     // In megabytes, and counted with the answers that wait to be read: a few videos at once are more than Node allows by itself.
     maxSessionMemory: 128,
-    // Whoever opens streams only to break them off makes us work for nothing; people who swipe break off a few.
+    // Opening streams only to break them off makes us work for nothing (CVE-2023-44487); people who swipe break off a few.
     streamResetBurst: 200,
     streamResetRate: 20,
+    // A connection that goes on beyond these is closed: streams past STREAMS, frames that are none, entries of one SETTINGS frame.
+    maxSessionRejectedStreams: 100,
+    maxSessionInvalidFrames: 100,
+    maxSettings: 32,
+    maxHeaderListPairs: 128,
   })
   let newest: TLSSocket | null = null
   // Before the listener that makes a session of it.

@@ -1,0 +1,23 @@
+/** Refusals that are given before the web framework sees the request, in the form of all others. */
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import { ERRORS } from '#rules/error-codes.ts'
+import { lastOnLine } from './last-on-line.ts'
+
+type Code = 'BAD_INPUT' | 'MISDIRECTED' | 'REQUEST_TIMEOUT' | 'TOO_MANY_REQUESTS'
+
+const bodyOf = (code: Code) =>
+  JSON.stringify({ errors: [{ message: ERRORS[code].words, extensions: { code } }] })
+const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
+export function refuseEarly(response: ServerResponse, code: Code, more: Record<string, string> = {}): void {
+  response.writeHead(ERRORS[code].status, { ...HEADERS, ...more, ...lastOnLine(response) })
+  response.end(bodyOf(code))
+}
+
+/** The same as text of HTTP/1.1, for a socket whose request is still being read. */
+export function refusalText(code: Code): string {
+  const [status, body] = [ERRORS[code].status, bodyOf(code)]
+  const headers = { ...HEADERS, 'content-length': Buffer.byteLength(body), connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
+}
