@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { refusalOfFault } from '#platform/errors.ts'
@@ -104,6 +105,23 @@ test('pages for this machine answer to none of the names another site may point 
   for (const host of ['localhost:3000', '[::1]:3000', '127.0.0.1'])
     for (const path of ['/dev/mail', '/metrics'])
       assert.equal(await statusOf(site.url + path, { host }), 200, host + path)
+})
+
+test('a request or websocket that names its host twice, or none, is refused', async () => {
+  const { port, host } = new URL(site.url)
+  const upgrade = ['connection: upgrade', 'upgrade: websocket', 'sec-websocket-version: 13']
+  const key = ['sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-protocol: graphql-transport-ws']
+  const said = async (lines: readonly string[]) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(['GET /api HTTP/1.1', ...lines, '', ''].join('\r\n'))
+    const [answer] = await once(socket, 'data')
+    socket.destroy()
+    return String(answer).slice(9, 12)
+  }
+  for (const hosts of [[`host: ${host}`, `host: ${host}`], ['host:'], ['host: a b'], []])
+    for (const more of [['connection: close'], [...upgrade, ...key]])
+      assert.equal(await said([...hosts, ...more]), '400', JSON.stringify([hosts, more]))
+  assert.equal(await said([`host: ${host}`, ...upgrade, ...key]), '101')
 })
 
 test('a site that knows its address answers to no other, but for health and metrics', async () => {

@@ -5,6 +5,7 @@ import { CloseCode, handleProtocols, makeServer } from 'graphql-ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { refusalOfFault } from '#platform/errors.ts'
 import { createAddressCounter } from '#platform/http/address-counter.ts'
+import { isHostWellFormed } from '#platform/http/hosts.ts'
 import { QUERY, REALTIME } from '#rules/limits.ts'
 import { createFanOut } from './fan-out.ts'
 import { createSocketRegistry } from './socket-registry.ts'
@@ -61,6 +62,7 @@ export function registerGraphqlWebsocket(server: Server, options: GraphqlWebsock
       return
     }
     if (isDraining) return refuseUpgrade(stream, '503 Service Unavailable')
+    if (!isHostWellFormed(request)) return refuseUpgrade(stream, '400 Bad Request')
     if (options.isKnownHost?.(request) === false) return refuseUpgrade(stream, '421 Misdirected Request')
     if (!isAllowedOrigin(request)) return refuseUpgrade(stream, '403 Forbidden')
     if (options.isShownAt?.(options.addressOf(request)) === false)

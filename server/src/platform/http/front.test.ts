@@ -149,6 +149,32 @@ test('an address has a tenth of its connections standing still; of more, those t
   assert.equal(await countOf(front.server), 10)
 })
 
+test('a host is named once and well-formed, or the request is refused', async (t) => {
+  const front = await open(t, (_request, response) => void response.end('ok'))
+  const hosts = (text: string, version = '1.1') => `GET / HTTP/${version}\r\n${text}connection: close\r\n\r\n`
+  const cases: [request: string, status: string][] = [
+    [hosts('host: candid.example\r\n'), '200'],
+    [hosts('Host: [::1]:3000\r\n'), '200'],
+    [hosts('', '1.0'), '200'],
+    [hosts(''), '400'],
+    [hosts('host:\r\n'), '400'],
+    [hosts('host: a.example\r\nhost: a.example\r\n'), '400'],
+    [hosts('host: a.example\r\nHost: b.example\r\n'), '400'],
+    [hosts('host: a.example\r\nHost: b.example\r\n', '1.0'), '400'],
+    ...[
+      'a b',
+      'a.example/x',
+      'user@a.example',
+      'a.example:99999',
+      'a.example, b.example',
+      '[::1',
+      'a%2eb',
+    ].map((host): [string, string] => [hosts(`host: ${host}\r\n`), '400']),
+  ]
+  for (const [request, status] of cases)
+    assert.equal((await textOf(await call(t, front, request))).slice(9, 12), status, JSON.stringify(request))
+})
+
 test('a sender is not blamed while we do not read', async (t) => {
   let reading = () => {}
   const front = await open(t, (request, response) => {

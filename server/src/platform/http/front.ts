@@ -8,6 +8,7 @@ import { createAddressCounter } from './address-counter.ts'
 import type { Certificate } from './certificate.ts'
 import { clientAddress } from './client-address.ts'
 import { refuseEarly } from './early-refusal.ts'
+import { isHostWellFormed } from './hosts.ts'
 import { portProblem } from './port-problem.ts'
 import { type Patience, type Phase, watchProgress } from './progress-watch.ts'
 import { createFrontServer, isAllHere, isHttp2 } from './secure-server.ts'
@@ -77,6 +78,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
       if (isClosing) response.setHeader('connection', 'close')
       progress.serve(request, response)
     }
+    if (!isHostWellFormed(request)) return refuseEarly(response, 'BAD_INPUT')
     if (hasBody(request)) {
       const leave = sendings.enter(clientAddress(request, trustedProxies))
       if (!leave) return refuseMore(response)

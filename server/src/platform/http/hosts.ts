@@ -46,3 +46,19 @@ function isLoopbackName(name: string): boolean {
 export function refuseHost(response: ServerResponse): void {
   refuseEarly(response, 'MISDIRECTED')
 }
+
+/**
+ * Whether the request says once, and well-formed, which host it is for (RFC 9112, 3.2; RFC 9113, 8.3.1): of two, a proxy before
+ * us may have looked at the other one. HTTP/1.0 need not name any.
+ */
+export function isHostWellFormed({ rawHeaders, httpVersion }: Named): boolean {
+  const hosts = rawHeaders.filter(
+    (_, at) => at % 2 === 1 && /^(?:host|:authority)$/i.test(rawHeaders[at - 1] ?? ''),
+  )
+  const [host] = hosts
+  if (host === undefined) return httpVersion === '1.0'
+  const isOne = httpVersion === '2.0' ? hosts.every((other) => other === host) : hosts.length === 1
+  return isOne && hostName(host) !== null
+}
+
+type Named = Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>

@@ -49,6 +49,28 @@ test('one port answers HTTP/2 and HTTP/1.1, and both name their host alike', nee
   assert.equal(String(await buffer(answer)), `1.1 ${host}`)
 })
 
+test('a host that is named twice, or is none, is refused on both protocols', needsOpenssl, async (t) => {
+  const front = await open(t, (_request, response) => void response.end('ok'))
+  const host = `127.0.0.1:${front.port}`
+  const client = clientOf(front)
+  for (const names of [
+    { ':authority': host, host: 'elsewhere.example' },
+    { ':authority': 'elsewhere.example', host },
+    { ':authority': 'a b' },
+    { ':authority': 'user@a.example' },
+  ])
+    assert.notEqual((await client.ask({ ':path': '/', ...names }).catch(() => ({ status: 0 }))).status, 200)
+  assert.deepEqual(
+    (await client.ask({ ':path': '/', ':authority': host, host: 'elsewhere.example' })).status,
+    400,
+  )
+  for (const names of ['', 'host:\r\n', `host: ${host}\r\nhost: ${host}\r\n`]) {
+    const socket = connectTls({ port: front.port, host: '127.0.0.1', ca: readFileSync(files.certificate) })
+    socket.write(`GET / HTTP/1.1\r\n${names}connection: close\r\n\r\n`)
+    assert.match(String(await buffer(socket)), /^HTTP\/1.1 400/, JSON.stringify(names))
+  }
+})
+
 test('what is no TLS, or asks for a tunnel, gets nothing and harms nobody', needsOpenssl, async (t) => {
   const front = await open(t, (_request, response) => void response.end('ok'))
   const plain = connect(front.port, '127.0.0.1').on('error', () => {})
