@@ -1772,7 +1772,7 @@ alter table cards add constraint cards_last4_check CHECK ((last4 ~ '^\d{4}$'::te
 alter table cards add constraint cards_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table cards add constraint cards_pkey PRIMARY KEY (id);
 alter table cards add constraint cards_token UNIQUE (gateway, token);
-alter table case_media add constraint case_media_state_check CHECK ((state = ANY (ARRAY['named'::text, 'hidden'::text, 'taken-down'::text, 'restored'::text, 'kept'::text])));
+alter table case_media add constraint case_media_state_check CHECK ((state = ANY (ARRAY['named'::text, 'hidden'::text, 'taken-down'::text, 'restored'::text, 'kept'::text, 'withdrawn'::text])));
 alter table case_media add constraint case_media_taken_down CHECK (((state <> 'taken-down'::text) OR (decision_id IS NOT NULL)));
 alter table case_media add constraint case_media_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 alter table case_media add constraint case_media_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;

@@ -75,6 +75,14 @@ export const CASE = {
   strikeDays: 365,
 } as const
 
+/** How far a form from anybody may hide media before staff have looked at it. */
+export const CONSENT_NOTICE = {
+  /** Once staff refused the claims of so many different senders about one media, later notices about it wait for staff. */
+  refusalsThatExempt: 2,
+  /** A sender whom staff refused within so many days waits for staff with the next notice. */
+  refusalCountsDays: 365,
+} as const
+
 const LETTERS = {
   report: 'R',
   complaint: 'C',

@@ -41,20 +41,28 @@ export const NOTICES: Record<CaseKind, Values> = {
   consent: { ...WHO, addresses: '/nobody/video/1', words: '', isMe: true, truth: true },
 }
 
-type Sending = { values?: Values; key?: string; files?: readonly Uint8Array[]; cookie?: string }
+type Sending = {
+  values?: Values
+  key?: string
+  files?: readonly Uint8Array[]
+  cookie?: string
+  /** The network address it comes from, where the site trusts a proxy. */
+  ip?: string
+}
 
 let senders = 0
 
 /** Each from an address of their own, unless one is given. */
 export function sendNotice(site: Site, kind: CaseKind | string, sending: Sending = {}): Promise<Response> {
   senders += 1
-  const { values = {}, key, files = [], cookie } = sending
+  const { values = {}, key, files = [], cookie, ip } = sending
   const known = NOTICES[kind as CaseKind] as Values | undefined
   const form = new FormData()
   form.append('form', JSON.stringify({ ...known, email: `sender${senders}@example.com`, ...values }))
   if (key !== undefined) form.append('key', key)
   for (const bytes of files) form.append('proof', new Blob([new Uint8Array(bytes)]), 'proof')
-  return site.get(`/api/cases/${kind}`, { method: 'POST', body: form, headers: cookie ? { cookie } : {} })
+  const headers = { ...(cookie && { cookie }), ...(ip && { 'x-forwarded-for': ip }) }
+  return site.get(`/api/cases/${kind}`, { method: 'POST', body: form, headers })
 }
 
 export type ReceivedCase = { id: string; number: string; token: string }

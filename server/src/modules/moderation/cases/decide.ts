@@ -56,7 +56,7 @@ async function carryOut(
 ): Promise<void> {
   if (outcome !== 'taken-down') {
     await bringAllBack(deps, tx, row, { staff, how: 'restored', words })
-    if (row.kind !== 'counter') await showAgain(deps, tx, row)
+    if (row.kind !== 'counter') await showAgain(deps, tx, row, 'kept')
     return
   }
   const facts = factsFor(deps, row, words)

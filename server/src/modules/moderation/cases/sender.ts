@@ -60,7 +60,7 @@ export function withdrawCase(deps: ModerationDeps, token: string): Promise<boole
       if (answer) await comeBack(deps, tx, answer)
       return true
     }
-    await showAgain(deps, tx, row)
+    await showAgain(deps, tx, row, 'withdrawn')
     await closed(deps, tx, row, { outcome: 'withdrawn', staffId: null })
     return true
   })

@@ -30,7 +30,8 @@ export type CasesTable = {
   closed_at: Date | null
 }
 
-export type CaseMediaState = 'named' | 'hidden' | 'taken-down' | 'restored' | 'kept'
+/** `kept` is a decision of staff; `withdrawn`: the sender took the notice back. */
+export type CaseMediaState = 'named' | 'hidden' | 'taken-down' | 'restored' | 'kept' | 'withdrawn'
 
 export type CaseMediaTable = {
   case_id: string

@@ -43,7 +43,7 @@ export function defineCase(builder: Builder, deps: ModerationDeps, { AccountRef,
     fields: (t) => ({
       id: t.id({ resolve: ({ case_id, media_id }) => `${case_id}:${media_id}` }),
       media_id: t.exposeID('media_id'),
-      state: t.exposeString('state', { description: 'named, hidden, taken-down, restored or kept' }),
+      state: t.exposeString('state', { description: 'named, hidden, taken-down, restored, kept or withdrawn' }),
       media: t.field({
         type: MediaRef,
         nullable: true,

@@ -19,6 +19,7 @@ const STATES: Record<string, { words: string; tone: 'mute' | 'danger' | 'success
   'taken-down': { words: 'Taken down', tone: 'danger' },
   restored: { words: 'Back', tone: 'success' },
   kept: { words: 'Stays', tone: 'success' },
+  withdrawn: { words: 'Notice withdrawn', tone: 'mute' },
 }
 
 type Props = {

@@ -1,0 +1,72 @@
+/** Hides what a consent notice names before staff look at it, unless staff have to look first. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
+import { CONSENT_NOTICE } from '#rules/cases.ts'
+import { SHOWN_WITHOUT_CONSENT } from '#rules/report.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { hideMedia } from '../../media/index.ts'
+import { notify } from '../../notifications/index.ts'
+import type { ModerationDeps } from '../types.ts'
+import { type CaseMediaRow, type CaseRow, isHiddenElsewhere, mediaOf, setMediaState } from './rows.ts'
+import { addStep } from './steps.ts'
+
+const HIDDEN = 'Somebody says that they do not agree to be shown. It is hidden while we look at it'
+
+/** Nobody waits for staff to be no longer shown, except where one form could be misused. */
+export async function hideAtOnce(deps: ModerationDeps, tx: Tx, made: CaseRow): Promise<void> {
+  if (await wasRefusedBefore(deps, tx, made)) return
+  let count = 0
+  for (const media of await mediaOf(tx, made.id)) {
+    if (await isExempt(tx, media)) continue
+    if (
+      !(await hideMedia(deps, tx, media.media_id)) &&
+      !(await isHiddenElsewhere(tx, media.media_id, made.id))
+    )
+      continue
+    await setMediaState(tx, media, { state: 'hidden', changed_at: deps.clock.now() })
+    count += 1
+    await notify(deps, tx, { to: media.account_id, kind: 'consent', mediaId: media.media_id, words: HIDDEN })
+  }
+  if (count > 0) await addStep(deps, tx, made, { step: 'hidden', audience: 'owner', isMailed: true })
+}
+
+/** What `hidesAtOnce` of the rules says, in SQL. A decision about copyright or money says nothing about consent. */
+const isAboutConsent: RawBuilder<boolean> = sql`(
+  cases.kind = 'consent' or (cases.kind in ('complaint', 'report') and cases.topic = ${SHOWN_WITHOUT_CONSENT})
+)`
+
+/** Decided by staff, who did not agree; a case that is looked at a second time is open again. */
+const isRefusedByStaff: RawBuilder<boolean> = sql`(
+  cases.state = 'closed' and cases.outcome = 'refused' and cases.decided_by is not null
+)`
+
+/** The same sender said so before, of this media or another, and staff did not agree. */
+async function wasRefusedBefore(
+  { clock }: ModerationDeps,
+  tx: Tx,
+  { id, email_hash }: CaseRow,
+): Promise<boolean> {
+  const since = new Date(clock.now().getTime() - CONSENT_NOTICE.refusalCountsDays * DAY_MS)
+  const { rows } = await sql`
+    select from cases
+    where email_hash = ${email_hash} and id <> ${id} and decided_at > ${since}
+      and ${isAboutConsent} and ${isRefusedByStaff}
+    limit 1
+  `.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Staff have looked at the claims of several people and kept the media. One refusal answers one person: somebody else may be
+ * shown in it as well. What the owner sends about their own media is no claim that could be answered.
+ */
+async function isExempt(tx: Tx, { media_id }: CaseMediaRow): Promise<boolean> {
+  const { rows } = await sql<{ senders: number }>`
+    select count(distinct cases.email_hash)::int as senders
+    from case_media join cases on cases.id = case_media.case_id
+    where case_media.media_id = ${media_id} and case_media.state = 'kept'
+      and cases.account_id is distinct from case_media.account_id
+      and ${isAboutConsent} and ${isRefusedByStaff}
+  `.execute(tx)
+  return (rows[0]?.senders ?? 0) >= CONSENT_NOTICE.refusalsThatExempt
+}
