@@ -323,7 +323,9 @@ create table case_media (
   account_id uuid not null,
   state text not null default 'named'::text,
   decision_id uuid,
-  changed_at timestamp with time zone not null
+  changed_at timestamp with time zone not null,
+  hidden_at timestamp with time zone,
+  not_hidden_reason text
 );
 create table case_steps (
   id uuid not null,
@@ -361,7 +363,8 @@ create table cases (
   escalated_at timestamp with time zone,
   due_at timestamp with time zone,
   reminded smallint not null default 0,
-  closed_at timestamp with time zone
+  closed_at timestamp with time zone,
+  address_hash bytea
 );
 create table chat_uploads (
   id uuid not null default uuidv7(),
@@ -1772,6 +1775,7 @@ alter table cards add constraint cards_last4_check CHECK ((last4 ~ '^\d{4}$'::te
 alter table cards add constraint cards_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table cards add constraint cards_pkey PRIMARY KEY (id);
 alter table cards add constraint cards_token UNIQUE (gateway, token);
+alter table case_media add constraint case_media_not_hidden_reason CHECK ((not_hidden_reason = ANY (ARRAY['sender-refused'::text, 'kept-by-staff'::text, 'sender-limit'::text, 'creator-limit'::text])));
 alter table case_media add constraint case_media_state_check CHECK ((state = ANY (ARRAY['named'::text, 'hidden'::text, 'taken-down'::text, 'restored'::text, 'kept'::text, 'withdrawn'::text])));
 alter table case_media add constraint case_media_taken_down CHECK (((state <> 'taken-down'::text) OR (decision_id IS NOT NULL)));
 alter table case_media add constraint case_media_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
@@ -2654,6 +2658,7 @@ CREATE UNIQUE INDEX case_steps_by_case ON public.case_steps USING btree (case_id
 CREATE INDEX case_steps_by_staff ON public.case_steps USING btree (staff_id) WHERE (staff_id IS NOT NULL);
 CREATE INDEX cases_answering ON public.cases USING btree (answers_id) WHERE (answers_id IS NOT NULL);
 CREATE INDEX cases_by_account ON public.cases USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX cases_by_address ON public.cases USING btree (address_hash) WHERE (address_hash IS NOT NULL);
 CREATE INDEX cases_by_sender ON public.cases USING btree (email_hash, kind);
 CREATE UNIQUE INDEX cases_forwarded_once ON public.cases USING btree (answers_id) WHERE (state = 'forwarded'::text);
 CREATE INDEX cases_over ON public.cases USING btree (closed_at) WHERE (closed_at IS NOT NULL);

@@ -81,7 +81,23 @@ export const CONSENT_NOTICE = {
   refusalsThatExempt: 2,
   /** A sender whom staff refused within so many days waits for staff with the next notice. */
   refusalCountsDays: 365,
+  /**
+   * Media that one sender, told by mail address or by network, may have hidden within a day. Somebody who is shown finds a few; a
+   * script would empty a profile.
+   */
+  mediaPerSenderADay: 5,
+  /** Media of one creator that all notices together may hide within a day; those that were taken back do not count. */
+  mediaPerCreatorADay: 15,
 } as const
+
+/** Why a notice about consent did not hide a media at once, and waits for staff. */
+export const NOT_HIDDEN_REASONS = [
+  'sender-refused',
+  'kept-by-staff',
+  'sender-limit',
+  'creator-limit',
+] as const
+export type NotHiddenReason = (typeof NOT_HIDDEN_REASONS)[number]
 
 const LETTERS = {
   report: 'R',

@@ -10,6 +10,8 @@ export type ModerationParts = {
   decisionSigner: Signer
   /** Finds what the same address sent before, and tells it to nobody who has the table alone. */
   markOfSender(email: string): Buffer
+  /** The same for the network a notice came from. */
+  markOfAddress(address: string): Buffer
 }
 
 export type ModerationDeps = CreatorsDeps &

@@ -1,13 +1,18 @@
 /** Who can have media hidden before staff look at it, and what keeps a notice waiting for staff instead. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressOf, decide, receivedCase, type Values } from '../../../../test/cases.ts'
+import { sql } from 'kysely'
+import { hashToken } from '#platform/crypto.ts'
+import { CONSENT_NOTICE } from '#rules/cases.ts'
+import { DAY_MS } from '#rules/time.ts'
+import { addressOf, caseOf, decide, receivedCase, type Values } from '../../../../test/cases.ts'
 import { seedMedia } from '../../../../test/media.ts'
 import { sees } from '../../../../test/media-api.ts'
-import { answerOf } from '../../../../test/people.ts'
+import { answerOf, askAs } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
+import { sweepCases } from './sweep-cases.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off', TRUST_PROXY: '1' })
 const { db } = site.app
@@ -124,4 +129,135 @@ test('a case that is looked at a second time is not decided yet, and exempts not
   await answerOf(site.ask(escalate, { variables: { t: refused[0]?.token } }))
   await notice('consent', media)
   assert.equal(await isShown(media), false)
+})
+
+const { mediaPerSenderADay, mediaPerCreatorADay } = CONSENT_NOTICE
+const seedMany = async (owner: Awaited<ReturnType<typeof newCreator>>, count: number) => {
+  const made = []
+  for (let n = 0; n < count; n += 1) made.push(await seedMedia(site, owner))
+  return made
+}
+const countShown = async (media: readonly { id: string }[]) => {
+  let count = 0
+  for (const one of media) if (await isShown(one)) count += 1
+  return count
+}
+/** As staff are told of each media of a case. */
+const reasonsOf = async (caseId: string) => {
+  const query = 'query ($id: ID!) { staffCase(id: $id) { about { state not_hidden_reason } } }'
+  type Told = { about: { state: string; not_hidden_reason: string | null }[] }
+  const { about } = await answerOf<Told>(askAs(site, moderator, query, { id: caseId }))
+  return Map.groupBy(about, ({ not_hidden_reason }) => not_hidden_reason ?? 'hidden')
+}
+
+test('somebody shown in a few media has all of them hidden at once', async () => {
+  const media = await seedMany(await newCreator(), mediaPerSenderADay)
+  const { id } = await notice('consent', media)
+  assert.equal(await countShown(media), 0)
+  assert.deepEqual([...(await reasonsOf(id)).keys()], ['hidden'])
+})
+
+test('one network address hides only so many within a day; the rest waits for staff, who are told why', async () => {
+  const [one, other] = [await newCreator(), await newCreator()]
+  const [first, second] = [await seedMany(one, 3), await seedMany(other, 4)]
+  const ip = '203.0.113.40'
+  await notice('consent', first, { ip })
+  const { id, token } = await notice('complaint', second, { ip, values: CONSENT_TOPIC })
+  assert.equal(await countShown(first), 0)
+  assert.equal(await countShown(second), 3 + 4 - mediaPerSenderADay)
+  const reasons = await reasonsOf(id)
+  assert.equal(reasons.get('sender-limit')?.length, 3 + 4 - mediaPerSenderADay)
+  assert.ok(reasons.get('sender-limit')?.every(({ state }) => state === 'named'))
+  assert.equal((await caseOf(site, token)).state, 'received', 'the notice itself is taken as ever')
+  // Withdrawing gives nothing back to whoever sent it.
+  await withdraw(token)
+  const another = await seedMedia(site, one)
+  await notice('consent', another, { ip })
+  assert.equal(await isShown(another), true)
+  // A day later the count begins again.
+  await db
+    .updateTable('case_media')
+    .set({ hidden_at: new Date(Date.now() - DAY_MS - 1) })
+    .where('hidden_at', 'is not', null)
+    .execute()
+  await notice('consent', another, { ip })
+  assert.equal(await isShown(another), false)
+})
+
+test('a whole IPv6 network is one sender, and so is a mail address behind many networks', async () => {
+  const owner = await newCreator()
+  const media = await seedMany(owner, mediaPerSenderADay + 1)
+  for (const [at, one] of media.entries()) await notice('consent', one, { ip: `2001:db8:7:7::${at + 1}` })
+  assert.equal(await countShown(media), 1)
+  const more = await seedMany(await newCreator(), mediaPerSenderADay + 1)
+  for (const one of more) await notice('consent', one, { values: { email: 'busy@example.com' } })
+  assert.equal(await countShown(more), 1)
+})
+
+test('notices from everywhere hide only so many media of one creator within a day', async () => {
+  const owner = await newCreator()
+  const media = await seedMany(owner, mediaPerCreatorADay + 2)
+  let last = ''
+  for (let at = 0; at < media.length; at += mediaPerSenderADay)
+    last = (await notice('consent', media.slice(at, at + mediaPerSenderADay))).id
+  assert.equal(await countShown(media), 2)
+  assert.equal((await reasonsOf(last)).get('creator-limit')?.length, 2)
+  const elsewhere = await seedMedia(site, await newCreator())
+  await notice('consent', elsewhere)
+  assert.equal(await isShown(elsewhere), false, 'other creators are not kept from it')
+})
+
+test('a creator cannot use up their own limit by notices that they take back', async () => {
+  const owner = await newCreator()
+  const decoys = await seedMany(owner, mediaPerCreatorADay)
+  for (let at = 0; at < decoys.length; at += mediaPerSenderADay) {
+    const bogus = await notice('consent', decoys.slice(at, at + mediaPerSenderADay))
+    await withdraw(bogus.token)
+  }
+  const media = await seedMedia(site, owner)
+  await notice('consent', media)
+  assert.equal(await isShown(media), false)
+})
+
+test('media that is hidden already is held by a second notice too, whatever its sender has used', async () => {
+  const owner = await newCreator()
+  const media = await seedMedia(site, owner)
+  const ip = '203.0.113.60'
+  await notice('consent', await seedMany(owner, mediaPerSenderADay), { ip })
+  const other = await notice('consent', media)
+  const { id } = await notice('consent', media, { ip })
+  assert.equal(await stateIn(id), 'hidden')
+  await withdraw(other.token)
+  assert.equal(await isShown(media), false)
+})
+
+test('forms that are sent at the same moment share one limit', async () => {
+  const left = await seedMany(await newCreator(), 8)
+  const right = await seedMany(await newCreator(), 8)
+  const ip = '203.0.113.70'
+  // Each names media of both creators, in turn in another order, so that locks are asked for crosswise.
+  const forms = [0, 2, 4, 6].map((at) => {
+    const both = [left.slice(at, at + 2), right.slice(at, at + 2)]
+    return (at % 4 === 0 ? both : both.reverse()).flat()
+  })
+  await Promise.all(forms.map((one) => notice('consent', one, { ip })))
+  assert.equal(await countShown([...left, ...right]), 16 - mediaPerSenderADay)
+
+  const famous = await newCreator()
+  const many = await seedMany(famous, mediaPerCreatorADay + 6)
+  const parts = [0, 3, 6, 9, 12, 15, 18].map((at) => many.slice(at, at + 3)).filter((part) => part.length > 0)
+  await Promise.all(parts.map((part) => notice('consent', part)))
+  assert.equal(await countShown(many), 6)
+})
+
+test('network addresses are stored as keyed marks, and only as long as the limits need them', async () => {
+  const { token } = await notice('consent', await seedMedia(site, await newCreator()), { ip: '203.0.113.99' })
+  const { rows } = await sql<{
+    row: string
+  }>`select cases::text as row from cases where token_hash = ${hashToken(token)}`.execute(db)
+  for (const secret of ['203.0.113.99', Buffer.from('203.0.113.99').toString('hex')])
+    assert.ok(!rows[0]?.row.includes(secret))
+  assert.notEqual((await caseOf(site, token)).address_hash, null)
+  await sweepCases({ ...site.app, clock: { now: () => new Date(Date.now() + 3 * DAY_MS) } })
+  assert.equal((await caseOf(site, token)).address_hash, null)
 })

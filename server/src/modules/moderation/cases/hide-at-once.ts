@@ -7,23 +7,36 @@ import { DAY_MS } from '#rules/time.ts'
 import { hideMedia } from '../../media/index.ts'
 import { notify } from '../../notifications/index.ts'
 import type { ModerationDeps } from '../types.ts'
+import { lockHideLimits } from './hide-limits.ts'
 import { type CaseMediaRow, type CaseRow, isHiddenElsewhere, mediaOf, setMediaState } from './rows.ts'
 import { addStep } from './steps.ts'
 
 const HIDDEN = 'Somebody says that they do not agree to be shown. It is hidden while we look at it'
 
-/** Nobody waits for staff to be no longer shown, except where one form could be misused. */
+/** Nobody waits for staff to be no longer shown, except where one form could be misused; staff then see why it waits. */
 export async function hideAtOnce(deps: ModerationDeps, tx: Tx, made: CaseRow): Promise<void> {
-  if (await wasRefusedBefore(deps, tx, made)) return
+  const about = await mediaOf(tx, made.id)
+  if (about.length === 0) return
+  const limits = await lockHideLimits(deps, tx, made, about)
+  const isRefused = await wasRefusedBefore(deps, tx, made)
   let count = 0
-  for (const media of await mediaOf(tx, made.id)) {
-    if (await isExempt(tx, media)) continue
-    if (
-      !(await hideMedia(deps, tx, media.media_id)) &&
-      !(await isHiddenElsewhere(tx, media.media_id, made.id))
-    )
+  for (const media of about) {
+    const isHidden = await isHiddenElsewhere(tx, media.media_id, made.id)
+    const reason = isRefused
+      ? 'sender-refused'
+      : (await isExempt(tx, media))
+        ? 'kept-by-staff'
+        : isHidden
+          ? null
+          : limits.reached(media)
+    if (reason !== null) {
+      await setMediaState(tx, media, { not_hidden_reason: reason, changed_at: deps.clock.now() })
       continue
-    await setMediaState(tx, media, { state: 'hidden', changed_at: deps.clock.now() })
+    }
+    if (!(await hideMedia(deps, tx, media.media_id)) && !isHidden) continue
+    const now = deps.clock.now()
+    await setMediaState(tx, media, { state: 'hidden', hidden_at: now, changed_at: now })
+    limits.spend(media)
     count += 1
     await notify(deps, tx, { to: media.account_id, kind: 'consent', mediaId: media.media_id, words: HIDDEN })
   }

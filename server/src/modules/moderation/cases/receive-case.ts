@@ -32,6 +32,8 @@ export type Sending = {
   key: string | undefined
   files: readonly SentFile[]
   viewer: Viewer | null
+  /** The network address of the request. */
+  address: string
 }
 
 /** A rights holder may have a bad day; nobody floods a stranger's inbox with our mails. */
@@ -58,6 +60,7 @@ export async function receiveCase(deps: ModerationDeps, sending: Sending): Promi
     account_id: viewer?.accountId ?? null,
     details_sealed: sealDetails(deps, id, details),
     email_hash,
+    address_hash: deps.moderation.markOfAddress(sending.address),
     addresses,
     files: files.map(({ name }) => name),
     token_hash: hashToken(token),

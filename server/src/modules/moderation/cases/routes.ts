@@ -28,7 +28,7 @@ export function addCaseRoutes(app: FastifyInstance, deps: ModerationDeps): void 
       await count(request, 'caseSend')
       const sent = await readCaseForm(request)
       reply.header('cache-control', 'no-store')
-      return receiveCase(deps, { kind, ...sent, viewer: request.viewer })
+      return receiveCase(deps, { kind, ...sent, viewer: request.viewer, address: request.ip })
     })
     scope.post<{ Params: { token: string } }>('/api/case/:token/answer', async (request) => {
       await count(request, 'caseAnswer')

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { hashToken } from '#platform/crypto.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { CaseKind } from '#rules/cases.ts'
-import type { CaseMediaState, CaseMediaTable, CasesTable } from './tables.ts'
+import type { CaseMediaTable, CasesTable } from './tables.ts'
 
 export type CaseRow = Selectable<CasesTable>
 export type CaseMediaRow = Selectable<CaseMediaTable>
@@ -62,7 +62,7 @@ export function mediaOf(db: Db | Tx, caseId: string): Promise<CaseMediaRow[]> {
 export async function setMediaState(
   tx: Tx,
   { case_id, media_id }: Pick<CaseMediaRow, 'case_id' | 'media_id'>,
-  columns: { state: CaseMediaState; decision_id?: string; changed_at: Date },
+  columns: Updateable<CaseMediaTable> & { changed_at: Date },
 ): Promise<void> {
   await tx
     .updateTable('case_media')

@@ -1,10 +1,12 @@
-/** Forgets cases that were closed long ago, with everything that was sent in them. */
+/** Forgets cases that were closed long ago, with everything that was sent in them, and soon the networks they came from. */
 import { CASE } from '#rules/cases.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { ModerationDeps } from '../types.ts'
 import { dropFiles } from './sealed.ts'
 
 const AT_ONCE = 500
+/** Twice the day over which limits count. */
+const NETWORKS_KEPT_MS = 2 * DAY_MS
 
 /** Files first: as long as a row names them, a sweep that was cut off finds them again. */
 export async function sweepCases(deps: Pick<ModerationDeps, 'db' | 'clock' | 'storage'>): Promise<void> {
@@ -23,4 +25,10 @@ export async function sweepCases(deps: Pick<ModerationDeps, 'db' | 'clock' | 'st
     await dropFiles(deps, id)
     await deps.db.deleteFrom('cases').where('id', '=', id).execute()
   }
+  await deps.db
+    .updateTable('cases')
+    .set({ address_hash: null })
+    .where('address_hash', 'is not', null)
+    .where('received_at', '<', new Date(deps.clock.now().getTime() - NETWORKS_KEPT_MS))
+    .execute()
 }

@@ -1,6 +1,6 @@
 /** The tables of cases, as the query builder knows them. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { CaseKind, CaseOutcome, CaseState } from '#rules/cases.ts'
+import type { CaseKind, CaseOutcome, CaseState, NotHiddenReason } from '#rules/cases.ts'
 
 export type CasesTable = {
   id: string
@@ -14,6 +14,8 @@ export type CasesTable = {
   answers_id: string | null
   details_sealed: Buffer
   email_hash: Buffer
+  /** A keyed mark of the network it came from; null once the limits do not count it any more. */
+  address_hash: Buffer | null
   addresses: string[]
   files: Generated<string[]>
   token_hash: string
@@ -40,6 +42,9 @@ export type CaseMediaTable = {
   state: Generated<CaseMediaState>
   decision_id: string | null
   changed_at: Date
+  /** When a notice hid it before staff looked. */
+  hidden_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  not_hidden_reason: ColumnType<NotHiddenReason | null, NotHiddenReason | null | undefined, NotHiddenReason>
 }
 
 /** Who may read the words of a step. */

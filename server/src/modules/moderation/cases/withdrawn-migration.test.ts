@@ -30,7 +30,8 @@ test('media that a withdrawn notice had exempted are told apart from media that 
       insert into case_media (case_id, media_id, account_id, state, changed_at)
       select made.id, uuidv7(), owner.id, 'kept', now() from made, owner`)
     await migrate(url, migrations)
-    const states = 'select key, case_media.state from case_media join cases on cases.id = case_id order by key'
+    const states =
+      'select key, case_media.state from case_media join cases on cases.id = case_id order by key'
     assert.deepEqual((await client.query(states)).rows, [
       { key: 'refused by staff', state: 'kept' },
       { key: 'taken back', state: 'withdrawn' },

@@ -2,7 +2,7 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
-import { CASE, CASE_TITLES, caseNumber, outcomesOf } from '#rules/cases.ts'
+import { CASE, CASE_TITLES, caseNumber, NOT_HIDDEN_REASONS, outcomesOf } from '#rules/cases.ts'
 import { type addAccountsSchema, findAccountsByIds, type Person } from '../../accounts/index.ts'
 import { type addMediaSchema, seeOne } from '../../media/index.ts'
 import { type CaseMediaRow, type CaseRow, mediaOf } from '../cases/rows.ts'
@@ -43,7 +43,13 @@ export function defineCase(builder: Builder, deps: ModerationDeps, { AccountRef,
     fields: (t) => ({
       id: t.id({ resolve: ({ case_id, media_id }) => `${case_id}:${media_id}` }),
       media_id: t.exposeID('media_id'),
-      state: t.exposeString('state', { description: 'named, hidden, taken-down, restored, kept or withdrawn' }),
+      state: t.exposeString('state', {
+        description: 'named, hidden, taken-down, restored, kept or withdrawn',
+      }),
+      not_hidden_reason: t.exposeString('not_hidden_reason', {
+        nullable: true,
+        description: `Why the notice did not hide it at once: ${NOT_HIDDEN_REASONS.join(', ')}`,
+      }),
       media: t.field({
         type: MediaRef,
         nullable: true,

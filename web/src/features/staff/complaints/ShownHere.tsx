@@ -2,7 +2,9 @@
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { CONSENT_NOTICE, NOT_HIDDEN_REASONS, type NotHiddenReason } from '#rules/cases.ts'
 import { longDate } from '#rules/formats.ts'
+import { oneOf } from '#rules/one-of.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { VideoPlayer } from '#web/parts/player/VideoPlayer.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -20,6 +22,14 @@ const STATES: Record<string, { words: string; tone: 'mute' | 'danger' | 'success
   restored: { words: 'Back', tone: 'success' },
   kept: { words: 'Stays', tone: 'success' },
   withdrawn: { words: 'Notice withdrawn', tone: 'mute' },
+}
+
+/** Why a consent notice did not hide it before staff looked. */
+const NOT_HIDDEN: Record<NotHiddenReason, string> = {
+  'sender-refused': 'Still shown: staff refused a consent notice of this sender within the last year.',
+  'kept-by-staff': `Still shown: staff refused the claims of ${CONSENT_NOTICE.refusalsThatExempt} other people about it.`,
+  'sender-limit': `Still shown: notices from this sender or network already hid ${CONSENT_NOTICE.mediaPerSenderADay} media within a day. The rest waits for you.`,
+  'creator-limit': `Still shown: notices already hid ${CONSENT_NOTICE.mediaPerCreatorADay} media of this creator within a day. The rest waits for you.`,
 }
 
 type Props = {
@@ -47,7 +57,9 @@ export function ShownHere({ caseId, about, isOpen, beside }: Props) {
   )
 }
 
-function OneShown({ one: { media, owner, state, strikes, is_repeat } }: { one: About }) {
+function OneShown({ one }: { one: About }) {
+  const { media, owner, state, strikes, is_repeat } = one
+  const notHidden = state === 'named' ? oneOf(NOT_HIDDEN_REASONS, one.not_hidden_reason ?? '') : undefined
   const { words, tone } = STATES[state] ?? { words: state, tone: 'mute' as const }
   return (
     <>
@@ -77,6 +89,7 @@ function OneShown({ one: { media, owner, state, strikes, is_repeat } }: { one: A
             ? 'No notice against them within a year'
             : `Notices against them within a year: ${strikes}`}
         </p>
+        {notHidden && <Notice>{NOT_HIDDEN[notHidden]}</Notice>}
         {is_repeat && (
           <Notice tone="danger">
             This is a repeat infringer. Look at{' '}

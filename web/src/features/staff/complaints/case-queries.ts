@@ -28,7 +28,7 @@ const CaseFields = graphql(
       answers { id number state outcome name owner }
       answered_by { id number due_date }
       about {
-        id media_id state strikes is_repeat
+        id media_id state not_hidden_reason strikes is_repeat
         owner { id username fullname }
         media { id type description add_date access source { type url } thumbnail { grid poster } width height duration }
       }

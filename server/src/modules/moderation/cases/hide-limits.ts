@@ -1,0 +1,72 @@
+/** How many media consent notices may still hide today before staff look: by sender, and by the creator whose media they are. */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/postgres/database.ts'
+import { lockByNames } from '#platform/postgres/lock.ts'
+import { CONSENT_NOTICE } from '#rules/cases.ts'
+import { DAY_MS } from '#rules/time.ts'
+import type { ModerationDeps } from '../types.ts'
+import type { CaseMediaRow, CaseRow } from './rows.ts'
+
+type Media = Pick<CaseMediaRow, 'account_id'>
+
+export type HideLimits = {
+  /** Null as long as one more may be hidden. */
+  reached(media: Media): 'sender-limit' | 'creator-limit' | null
+  spend(media: Media): void
+}
+
+/** Notices about the same creator, or of the same sender, wait here for one another until they are stored. */
+export async function lockHideLimits(
+  { clock }: Pick<ModerationDeps, 'clock'>,
+  tx: Tx,
+  made: CaseRow,
+  about: readonly Media[],
+): Promise<HideLimits> {
+  const creators = [...new Set(about.map(({ account_id }) => account_id))]
+  const names = [
+    `consent notices of ${made.email_hash.toString('hex')}`,
+    ...(made.address_hash ? [`consent notices from ${made.address_hash.toString('hex')}`] : []),
+    ...creators.map((id) => `consent notices about ${id}`),
+  ]
+  await lockByNames(tx, names.sort())
+  const since = new Date(clock.now().getTime() - DAY_MS)
+  let bySender = await hiddenBySender(tx, made, since)
+  const byCreator = await hiddenByCreator(tx, creators, since)
+  return {
+    reached({ account_id }) {
+      if (bySender >= CONSENT_NOTICE.mediaPerSenderADay) return 'sender-limit'
+      return (byCreator.get(account_id) ?? 0) >= CONSENT_NOTICE.mediaPerCreatorADay ? 'creator-limit' : null
+    },
+    spend({ account_id }) {
+      bySender += 1
+      byCreator.set(account_id, (byCreator.get(account_id) ?? 0) + 1)
+    },
+  }
+}
+
+/** The larger of both counts: neither another mail address nor another network starts a new one. */
+async function hiddenBySender(tx: Tx, { email_hash, address_hash }: CaseRow, since: Date): Promise<number> {
+  const hidden = (sender: ReturnType<typeof sql>) => sql`(
+    select count(distinct media_id) from case_media join cases on cases.id = case_media.case_id
+    where ${sender} and case_media.hidden_at > ${since}
+  )`
+  const { rows } = await sql<{ count: number }>`
+    select greatest(${hidden(sql`email_hash = ${email_hash}`)}, ${hidden(sql`address_hash = ${address_hash}`)})::int as count
+  `.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Without notices that were taken back: else creators could use up their own limit before somebody else writes. */
+async function hiddenByCreator(
+  tx: Tx,
+  creators: readonly string[],
+  since: Date,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ account_id: string; count: number }>`
+    select account_id, count(distinct media_id)::int as count from case_media
+    where account_id = any(${creators}::uuid[]) and changed_at > ${since} and hidden_at > ${since}
+      and state <> 'withdrawn'
+    group by account_id
+  `.execute(tx)
+  return new Map(rows.map(({ account_id, count }) => [account_id, count]))
+}
