@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
-import { askApi, castMember, consented, enteredAs, signedInAs, watchConsole } from './kit.ts'
+import { askApi, atWork, castMember, consented, enteredAs, signedInAs, watchConsole } from './kit.ts'
 
 const PHOTO = path.resolve(import.meta.dirname, '../demo/photos/arches.jpg')
 const STAR = 'teo_nightowl'
@@ -28,7 +28,7 @@ async function isShown(page: Page, id: string): Promise<boolean> {
   return media !== null
 }
 
-test('a creator names another and somebody elsewhere; both agree, it is shown; one withdraws, it is gone', {
+test('a creator names another and somebody elsewhere; both agree, staff approve, it is shown; one withdraws, it is gone', {
   tag: '@phone',
 }, async ({ page, browser }) => {
   const errors = watchConsole(page)
@@ -95,12 +95,27 @@ test('a creator names another and somebody elsewhere; both agree, it is shown; o
   await button(signer, 'Sign and agree').click()
   await expect(signer.getByRole('heading', { name: 'Thank you, it is signed' })).toBeVisible()
   const back = (await signer.getByText(/\/release\//).textContent()) ?? ''
-  expect(await isShown(signer, id)).toBe(true)
+  expect(await isShown(signer, id)).toBe(false)
+
+  await page.goto('/account/appearances/media')
+  await expect(page.getByText('We are checking it').first()).toBeVisible()
+  const staff = await (await browser.newContext()).newPage()
+  await consented(staff)
+  await atWork(staff)
+  const { releaseQueue } = await askApi<{ releaseQueue: { id: string }[] }>(
+    staff,
+    '{ releaseQueue(limit: { limit: 100 }) { id } }',
+  )
+  await staff.goto(`/staff/releases/${releaseQueue.at(-1)?.id}`)
+  await expect(staff.getByText('Nobody else sees the media until you accept this.')).toBeVisible()
+  await expect(staff.getByText(/from a network in which the owner took the link/)).toBeVisible()
+  await button(staff, 'Accept').click()
+  await expect.poll(() => isShown(signer, id), { timeout: 60_000 }).toBe(true)
 
   await signer.goto(new URL(back).pathname)
   await button(signer, 'Withdraw my consent').click()
   await button(signer, 'Withdraw').click()
-  await expect(signer.getByText('You did not agree, or withdrew')).toBeVisible()
+  await expect(signer.getByText('There is no consent')).toBeVisible()
   expect(await isShown(signer, id)).toBe(false)
   await page.goto('/account/appearances/media')
   await expect(page.getByText('Withdrawn').first()).toBeVisible()

@@ -1146,7 +1146,10 @@ create table releases (
   sent_at timestamp with time zone,
   withdraw_hash text,
   verdict text,
-  verdict_at timestamp with time zone
+  verdict_at timestamp with time zone,
+  needs_review boolean not null default false,
+  flags text[] not null default '{}'::text[],
+  owner_networks text[] not null default '{}'::text[]
 );
 create table report_groups (
   id uuid not null default uuidv7(),
@@ -2296,6 +2299,7 @@ alter table refund_requests add constraint refund_requests_fan_id_fkey FOREIGN K
 alter table refund_requests add constraint refund_requests_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
 alter table refund_requests add constraint refund_requests_pkey PRIMARY KEY (id);
 alter table refund_requests add constraint refund_requests_sale_id_key UNIQUE (sale_id);
+alter table releases add constraint releases_flags CHECK ((flags <@ ARRAY['same-browser'::text, 'same-network'::text]));
 alter table releases add constraint releases_judged CHECK ((((verdict IS NULL) = (verdict_at IS NULL)) AND ((verdict IS NULL) OR (way IS NOT NULL))));
 alter table releases add constraint releases_sent CHECK ((((way IS NULL) = (sent_at IS NULL)) AND ((way IS NULL) OR (cardinality(pictures) > 0))));
 alter table releases add constraint releases_signed CHECK (((way IS DISTINCT FROM 'link'::text) OR ((details_sealed IS NOT NULL) AND (withdraw_hash IS NOT NULL))));
@@ -3500,7 +3504,8 @@ CREATE OR REPLACE FUNCTION public.keep_appearance()
 AS $function$
 begin
   if tg_op = 'DELETE' then
-    if old.state <> 'asked' and old.media_id is not null then
+    if old.media_id is not null
+      and (old.state <> 'asked' or exists (select from releases where id = old.id and way = 'link')) then
       raise exception 'the answer of somebody who appears stays as long as the media';
     end if;
     return old;
@@ -4115,8 +4120,8 @@ CREATE OR REPLACE FUNCTION public.refuse_unsigned()
 AS $function$
 begin
   if new.state = 'confirmed' and new.account_id is null and not exists (
-    select from releases where id = new.id and way is not null and verdict is distinct from 'bad'
-      and (way = 'link' or verdict = 'good')
+    select from releases where id = new.id and way is not null
+      and (verdict = 'good' or (way = 'link' and verdict is null and not needs_review))
   ) then
     raise exception 'nobody agrees without an account or a release';
   end if;

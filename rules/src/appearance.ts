@@ -31,6 +31,10 @@ export const RELEASE = {
   keepDays: 6 * 365 + 2,
 } as const
 
+/** What staff are told when they review a release that was signed by link. */
+export const RELEASE_FLAGS = ['same-browser', 'same-network'] as const
+export type ReleaseFlag = (typeof RELEASE_FLAGS)[number]
+
 export const APPEARANCE_WORDS = {
   shape: 'Say who appears in it',
   tooMany: `Name at most ${APPEARANCES.maxPerMedia} people`,
@@ -53,6 +57,7 @@ export const RELEASE_WORDS = {
   tooMany: `Send at most ${RELEASE.maxPictures} pictures`,
   paper: 'Add a picture of the signed paper and of their ID',
   preparing: 'The picture is still being prepared. Please look again in a minute.',
+  own: 'You cannot sign for somebody else. Send them this link: they sign on their own phone.',
   over: 'This link was used, or is over. Ask whoever sent it for a new one.',
 } as const
 

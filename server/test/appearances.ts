@@ -100,21 +100,45 @@ export const SIGNER = {
   agree: 'true',
 }
 
-/** What a signer sends; `pictures` in place of a document, a face and a signature. */
+type Signing = {
+  /** In place of a document, a face and a signature. */
+  pictures?: readonly Part[]
+  who?: Seeded
+  cookie?: string
+  /** The network address it comes from, where the site trusts a proxy. */
+  ip?: string
+}
+
+/** What a signer sends. */
 export async function sign(
   site: Site,
   token: string,
   changes: Partial<typeof SIGNER> = {},
-  pictures?: readonly Part[],
+  { pictures, who, cookie, ip }: Signing = {},
 ): Promise<Response> {
   const parts: readonly Part[] = pictures ?? (await signerPictures())
   return sendParts(
     site,
-    null,
+    who ?? null,
     [...Object.entries({ ...SIGNER, ...changes }), ...parts],
     `/api/release/${token}`,
+    { ...(cookie && { cookie }), ...(ip && { 'x-forwarded-for': ip }) },
   )
 }
+
+/** The decision of staff on what was signed or sent. */
+export const review = (
+  site: Site,
+  asker: Asker,
+  id: string,
+  { good, reason = '' }: { good: boolean; reason?: string },
+): Promise<GraphqlAnswer> =>
+  askAs(
+    site,
+    asker,
+    'mutation ($id: ID!, $g: Boolean!, $r: String) { reviewRelease(id: $id, good: $g, reason: $r) { state } }',
+    { id, g: good, r: reason },
+  )
 
 export async function signerPictures(): Promise<Part[]> {
   return [
@@ -124,7 +148,7 @@ export async function signerPictures(): Promise<Part[]> {
   ]
 }
 
-/** A media in which somebody elsewhere agreed by link. */
+/** A media in which somebody elsewhere agreed by link; staff have yet to look at it. */
 export async function signedRelease(
   site: Site,
   owner: Pick<Seeded, 'id' | 'cookie'>,

@@ -2,10 +2,11 @@
 import path from 'node:path'
 import { createClassifier } from '#platform/classifier/classifier.ts'
 import type { Clock } from '#platform/clock.ts'
-import { deriveKey, sealer } from '#platform/crypto.ts'
+import { deriveKey, keyedSigner, sealer } from '#platform/crypto.ts'
 import { PROCESSOR } from '#platform/media-tools/encoders.ts'
 import { openPorts } from '#platform/ports.ts'
 import type { SharedLocks } from '#platform/postgres/shared-locks.ts'
+import { addressBlock } from '#platform/rate-limits/subjects.ts'
 import { createScratch } from '#platform/storage/scratch.ts'
 import { createAddresses } from './delivery/addresses.ts'
 import { SPARE_BYTES } from './disk-room.ts'
@@ -22,6 +23,7 @@ type Options = {
 }
 
 export function createMedia({ secret, clock, settings, locks, ...places }: Options): MediaParts {
+  const networks = keyedSigner(deriveKey(secret, 'networks of release links'))
   return {
     settings,
     classifier: settings.classifier && createClassifier(settings.classifier),
@@ -29,6 +31,7 @@ export function createMedia({ secret, clock, settings, locks, ...places }: Optio
     encoder: PROCESSOR,
     addresses: createAddresses({ secret, clock }),
     mailSeal: sealer(deriveKey(secret, 'release mails')),
+    markOfNetwork: (address) => networks.sign(addressBlock(address)),
     locks,
     scratch: createScratch(places.scratchMb * 1024 * 1024),
     folders: { incoming: path.join(places.dataDir, 'incoming'), work: places.scratchDir },

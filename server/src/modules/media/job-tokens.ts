@@ -60,6 +60,12 @@ export const mediaJobs = {
     concurrency: 2,
     retryLimit: 8,
   }),
+  /** What staff decided on a release, to whoever signed it. */
+  mailReviewed: defineJob<{ releaseId: string; verdict: 'good' | 'bad' }>({
+    name: 'media-mail-release-reviewed',
+    concurrency: 2,
+    retryLimit: 8,
+  }),
   sweepReleases: defineJob({ name: 'media-sweep-releases', cron: '41 3 * * *' }),
   sweepUploads: defineJob({ name: 'media-sweep-uploads', cron: '23 * * * *' }),
 }

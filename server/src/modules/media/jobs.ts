@@ -9,7 +9,7 @@ import { prepareMedia } from './processing/prepare-media.ts'
 import { printRemoved } from './processing/prints.ts'
 import { tidyMedia } from './processing/tidy-media.ts'
 import { releaseMedia } from './release-media.ts'
-import { mailRelease } from './releases/mail-release.ts'
+import { mailRelease, mailReviewed } from './releases/mail-release.ts'
 import { sweepReleases } from './releases/sweep-releases.ts'
 import { removeMediaFiles } from './remove-files.ts'
 import type { MediaDeps } from './types.ts'
@@ -29,6 +29,7 @@ export function bindMediaJobs(deps: MediaDeps) {
     removeFiles: ({ mediaId }) => removeMediaFiles(deps, mediaId),
     mailAppearance: (payload) => mailAppearance(deps, payload),
     mailRelease: (payload) => mailRelease(deps, payload),
+    mailReviewed: (payload) => mailReviewed(deps, payload),
     sweepReleases: () => sweepReleases(deps),
     sweepUploads: (_payload, { log }) => sweepUploads(deps, log),
   })

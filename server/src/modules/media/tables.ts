@@ -1,6 +1,6 @@
 /** The tables of this slice, as the query builder knows them. */
 import type { ColumnType, Generated } from 'kysely'
-import type { AppearanceState } from '#rules/appearance.ts'
+import type { AppearanceState, ReleaseFlag } from '#rules/appearance.ts'
 import type { RecordingEdit } from '#rules/forms/recording.ts'
 import type { MediaType, Visibility } from '#rules/media.ts'
 
@@ -177,6 +177,11 @@ export type ReleasesTable = {
   withdraw_hash: string | null
   verdict: 'good' | 'bad' | null
   verdict_at: Date | null
+  /** Signed by link since such releases count only once staff approved them. */
+  needs_review: Generated<boolean>
+  flags: Generated<ReleaseFlag[]>
+  /** Keyed marks of the networks in which the owner was shown the link, until it is used. */
+  owner_networks: Generated<string[]>
 }
 
 /** Fingerprints, by which what was taken down is known again. */

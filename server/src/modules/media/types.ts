@@ -81,6 +81,8 @@ export type MediaParts = {
   addresses: Addresses
   /** For what waits in a job until it is mailed. */
   mailSeal: Sealer
+  /** Finds the same network again, and tells it to nobody who has the table alone. */
+  markOfNetwork(address: string): string
   ports: MediaPorts
   /** By which one request at a time goes on with an upload. */
   locks: SharedLocks

@@ -38,6 +38,12 @@ export function linkOf(
   return { url: new URL(`/release/${token}`, site.url).href, expiresAt: expires_at }
 }
 
+/** Which of them somebody signed by their link, whatever staff have decided on it. */
+export async function signedByLink(db: Db | Tx, ids: readonly string[]): Promise<Set<string>> {
+  const releases = await releasesOf(db, ids)
+  return new Set([...releases.values()].filter(({ way }) => way === 'link').map(({ id }) => id))
+}
+
 export async function releasesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string, ReleaseRow>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('releases').selectAll().where('id', 'in', ids).execute()

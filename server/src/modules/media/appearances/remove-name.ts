@@ -10,14 +10,20 @@ import { readReason } from '../review-media.ts'
 import type { MediaDeps } from '../types.ts'
 import { type Held, withHeld } from './answer.ts'
 import { appearancesChanged } from './changed.ts'
-import { RELEASES_AREA } from './release-link.ts'
+import { RELEASES_AREA, signedByLink } from './release-link.ts'
 import { type AppearanceRow, deleteAppearance, findAppearance, updateAppearance } from './rows.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'storage'>
 
-/** Before anybody else saw it, whom they named and who has not answered; afterwards only who says that it is not them. */
-export function mayRemove({ state, is_mistaken, was_shown }: AppearanceRow): boolean {
-  return (state === 'asked' && !was_shown) || is_mistaken
+/**
+ * Before anybody else saw it, whom they named and who has not answered; afterwards only who says that it is not them. Somebody
+ * who signed by link has answered, also while staff have yet to approve it.
+ */
+export function mayRemove(
+  { state, is_mistaken, was_shown }: AppearanceRow,
+  { hasSigned }: { hasSigned: boolean },
+): boolean {
+  return (state === 'asked' && !was_shown && !hasSigned) || is_mistaken
 }
 
 /** False when there is no such name of theirs, as when it is done a second time. */
@@ -26,7 +32,9 @@ export async function removeName(deps: Deps, viewer: Viewer, id: string): Promis
   if (known?.owner_id !== viewer.accountId) return false
   if (known.state === 'removed' || known.media_id === null) return false
   const isRemoved = await withHeld(deps, id, async (tx, held) => {
-    if (!mayRemove(held.appearance)) throw new Refusal('CONFLICT', { words: APPEARANCE_WORDS.staysNamed })
+    const hasSigned = (await signedByLink(tx, [id])).has(id)
+    if (!mayRemove(held.appearance, { hasSigned }))
+      throw new Refusal('CONFLICT', { words: APPEARANCE_WORDS.staysNamed })
     if (held.appearance.state === 'asked') await deleteAppearance(tx, id)
     else await updateAppearance(tx, id, { state: 'removed' })
     await tellChanged(deps, tx, held)

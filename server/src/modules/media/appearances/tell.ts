@@ -17,6 +17,14 @@ export async function tellAsked(deps: Deps, tx: Tx, appearance: AppearanceRow): 
   await deps.enqueue(mediaJobs.mailAppearance, { appearanceId: id, state: 'asked' }, { tx })
 }
 
+/** The owner: somebody elsewhere has signed, which counts once staff have looked at it. */
+export async function tellSigned(deps: Deps, tx: Tx, { owner_id, media_id }: AppearanceRow): Promise<void> {
+  await notify(deps, tx, { to: owner_id, kind: 'consent', mediaId: media_id, words: SIGNED })
+}
+
+const SIGNED = 'Somebody who appears in it has signed. Our staff check it before anybody else sees it'
+const ACCEPTED = 'The release of somebody who appears in it was accepted'
+
 const ANSWERED: Partial<Record<AppearanceRow['state'], string>> = {
   confirmed: 'Somebody who appears in it has agreed',
   declined: 'Somebody you named does not agree. Nobody else is shown it',
@@ -27,7 +35,8 @@ const ANSWERED: Partial<Record<AppearanceRow['state'], string>> = {
 /** The owner; and staff, when somebody said no. */
 export async function tellAnswered(deps: Deps, tx: Tx, appearance: AppearanceRow): Promise<void> {
   const { id, state, owner_id, media_id, account_id, reason } = appearance
-  const words = [ANSWERED[state], reason].filter(Boolean).join(': ')
+  const isRelease = state === 'confirmed' && account_id === null
+  const words = [isRelease ? ACCEPTED : ANSWERED[state], reason].filter(Boolean).join(': ')
   await notify(deps, tx, { to: owner_id, kind: 'consent', mediaId: media_id, words })
   if (state === 'confirmed') return
   await deps.enqueue(mediaJobs.mailAppearance, { appearanceId: id, state }, { tx })

@@ -40,6 +40,11 @@ export function stateOf({ release, appearance, media }: FoundRelease, now: Date)
   return media.pictures_run === null ? 'preparing' : 'open'
 }
 
+/** Signed, and staff have yet to approve it. */
+export function isWaiting({ release, appearance }: FoundRelease): boolean {
+  return release.sent_at !== null && appearance.state === 'asked'
+}
+
 /** Whether this link shows the media: to be looked at before one signs, and by who may withdraw. */
 export function mayLook(found: FoundRelease, now: Date): boolean {
   const state = stateOf(found, now)

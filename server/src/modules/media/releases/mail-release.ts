@@ -1,5 +1,6 @@
-/** The copy that a signer gets by mail, with the link by which they can take it back. */
+/** What a signer gets by mail: a copy with the link by which they can take it back, and what staff decided. */
 import { composeMail } from '#platform/mail/letter.ts'
+import { PROMISES, spanWords } from '#rules/promises.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import { findAppearance } from '../appearances/rows.ts'
 import { findMedia } from '../queries.ts'
@@ -15,7 +16,8 @@ export async function mailRelease(
     findAppearance(deps.db, releaseId),
     deps.db.selectFrom('releases').selectAll().where('id', '=', releaseId).executeTakeFirst(),
   ])
-  if (appearance?.state !== 'confirmed' || appearance.media_id === null) return
+  const isStanding = appearance?.state === 'asked' || appearance?.state === 'confirmed'
+  if (!isStanding || appearance.media_id === null) return
   if (!release?.details_sealed || !release.sent_at) return
   const details = openDetails(deps, releaseId, release.details_sealed)
   const media = await findMedia(deps.db, appearance.media_id)
@@ -30,9 +32,50 @@ export async function mailRelease(
       paragraphs: [
         `On ${release.sent_at.toISOString().slice(0, 10)} you, ${details.name}, agreed that @${owner?.username ?? ''} shows a ${media.type} in which you appear. You agreed to this:`,
         ...details.terms,
+        ...(appearance.state === 'asked' ? [CHECKED] : []),
         'Keep this mail. By the link below you can withdraw your consent at any time, without giving a reason.',
       ],
       action: { label: 'See or withdraw my consent', path: `/release/${token}` },
     }),
   )
+}
+
+const CHECKED = `Our staff check it within ${spanWords(PROMISES.releases)}. Nobody else is shown it before that, and we write to you again.`
+
+/** Nothing is sent once it was decided otherwise. The link to withdraw is known to the signer alone, so the mail refers to it. */
+export async function mailReviewed(
+  deps: MediaDeps,
+  { releaseId, verdict }: { releaseId: string; verdict: 'good' | 'bad' },
+): Promise<void> {
+  const [appearance, release] = await Promise.all([
+    findAppearance(deps.db, releaseId),
+    deps.db.selectFrom('releases').selectAll().where('id', '=', releaseId).executeTakeFirst(),
+  ])
+  const isStanding = appearance?.state === (verdict === 'good' ? 'confirmed' : 'refused')
+  if (!isStanding || appearance.media_id === null || !release?.details_sealed) return
+  const { email } = openDetails(deps, releaseId, release.details_sealed)
+  const media = await findMedia(deps.db, appearance.media_id)
+  if (email === null || !media) return
+  const [owner] = await findAccountsByIds(deps.db, [appearance.owner_id])
+  const what = `the ${media.type} of @${owner?.username ?? ''}`
+  const letter =
+    verdict === 'good'
+      ? {
+          kind: 'release-accepted',
+          title: 'Your release was accepted',
+          paragraphs: [
+            `Our staff checked what you signed for ${what}. Others may be shown it from now on.`,
+            'You can still withdraw your consent at any time, by the link that you were given when you signed.',
+          ],
+        }
+      : {
+          kind: 'release-refused',
+          title: 'Your release was not accepted',
+          paragraphs: [
+            `Our staff checked what you signed for ${what}, and did not accept it. Nobody else is shown it.`,
+            ...(appearance.reason ? [`The reason: ${appearance.reason}`] : []),
+            'If you still want to agree, ask for a new link and sign again.',
+          ],
+        }
+  await deps.mailer.send(composeMail(deps.site, email, { ...letter, subject: letter.title }))
 }

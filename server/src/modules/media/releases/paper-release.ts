@@ -6,7 +6,8 @@ import { RELEASE, RELEASE_WORDS } from '#rules/appearance.ts'
 import { hold } from '../appearances/answer.ts'
 import { appearancesChanged } from '../appearances/changed.ts'
 import { makeLink } from '../appearances/release-link.ts'
-import { findAppearance } from '../appearances/rows.ts'
+import { type AppearanceRow, findAppearance, updateAppearance } from '../appearances/rows.ts'
+import { findMedia } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
 import { refusedFields } from '../upload/media-fields.ts'
 import { readReleaseForm } from './read-release-form.ts'
@@ -30,7 +31,7 @@ export async function receivePaper(
       if (held?.appearance.state !== 'asked') throw new Refusal('CONFLICT')
       const taken = await tx
         .updateTable('releases')
-        .set({ way: 'paper', pictures: names, sent_at: deps.clock.now() })
+        .set({ way: 'paper', pictures: names, sent_at: deps.clock.now(), owner_networks: [] })
         .where('id', '=', id)
         .where('sent_at', 'is', null)
         .returning('id')
@@ -45,20 +46,45 @@ export async function receivePaper(
   return { ok: true }
 }
 
-/** Another link in place of the one there was, which may have gone astray. */
+/** Another link in place of the one there was, which may have gone astray, or by which nothing good was signed. */
 export async function renewLink(deps: MediaDeps, viewer: Viewer, id: string): Promise<void> {
-  await refuseUnlessAsked(deps, viewer, id)
-  await deps.db.transaction().execute(async (tx) => {
+  await refuseOthers(deps, viewer, id)
+  const dropped = await deps.db.transaction().execute(async (tx) => {
     const held = await hold(tx, id)
-    const release = await tx.selectFrom('releases').select('sent_at').where('id', '=', id).executeTakeFirst()
-    if (held?.appearance.state !== 'asked' || release?.sent_at) throw new Refusal('CONFLICT')
+    const release = await tx.selectFrom('releases').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!held || !release) throw new Refusal('CONFLICT')
+    const { state } = held.appearance
+    if (state !== 'refused' && (state !== 'asked' || release.sent_at !== null)) throw new Refusal('CONFLICT')
     await makeLink(deps, tx, id)
+    if (state !== 'refused') return []
+    await tx.updateTable('releases').set(UNSIGNED).where('id', '=', id).execute()
+    await updateAppearance(tx, id, { state: 'asked', answered_at: null, reason: null })
+    await appearancesChanged(deps, tx, (await findMedia(tx, held.media.id)) ?? held.media)
+    return release.pictures
   })
+  await dropPictures(deps, id, dropped)
 }
 
-async function refuseUnlessAsked({ db }: MediaDeps, viewer: Viewer, id: string): Promise<void> {
+/** As before anybody signed. That staff refused something stands in the audit log. */
+const UNSIGNED = {
+  way: null,
+  details_sealed: null,
+  pictures: [],
+  sent_at: null,
+  withdraw_hash: null,
+  verdict: null,
+  verdict_at: null,
+  needs_review: false,
+  flags: [],
+}
+
+async function refuseUnlessAsked(deps: MediaDeps, viewer: Viewer, id: string): Promise<void> {
+  if ((await refuseOthers(deps, viewer, id)).state !== 'asked') throw new Refusal('CONFLICT')
+}
+
+async function refuseOthers({ db }: MediaDeps, viewer: Viewer, id: string): Promise<AppearanceRow> {
   const appearance = await findAppearance(db, id)
   if (appearance?.owner_id !== viewer.accountId || appearance.account_id !== null)
     throw new Refusal('NOT_FOUND')
-  if (appearance.state !== 'asked') throw new Refusal('CONFLICT')
+  return appearance
 }

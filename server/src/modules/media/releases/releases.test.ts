@@ -10,6 +10,7 @@ import {
   askedElsewhere,
   peopleIn,
   removeName,
+  review,
   SIGNER,
   sign,
   signedRelease,
@@ -53,7 +54,7 @@ const renew = (asker: Asker, id: string) =>
   askAs(site, asker, 'mutation ($id: ID!) { renewReleaseLink(id: $id) { id } }', { id })
 const stateOf = async (media: string) => (await peopleIn(site, owner, media))[0]?.state
 
-test('somebody signs on their phone, seeing what they sign; it is then shown, until they take it back', async () => {
+test('somebody signs on their phone, seeing what they sign; once approved it is shown, until they take it back', async () => {
   const { id: media } = await seedMedia(site, owner)
   const { id, token } = await askedElsewhere(site, owner, media)
   assert.equal(await sees(site, fan, media), null)
@@ -66,6 +67,7 @@ test('somebody signs on their phone, seeing what they sign; it is then shown, un
   const signed = await sign(site, token)
   assert.equal(signed.status, 200, await signed.clone().text())
   const back = ((await signed.json()) as { withdraw: string }).withdraw.split('/').at(-1) ?? ''
+  await answerOf(review(site, moderator, id, { good: true }))
   assert.equal(await sees(site, fan, media), 'open')
   assert.equal(await stateOf(media), 'confirmed')
 
@@ -152,7 +154,7 @@ test('minors, dots for signatures, missing and hostile parts are refused, and no
   const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
   const minor = new Date(Date.now() - 17.9 * 365.25 * DAY_MS).toISOString().slice(0, 10)
   const refused = async (field: string, changes: Partial<typeof SIGNER>, pictures?: Part[]) => {
-    const refusal = await refusalIn(await sign(site, token, changes, pictures))
+    const refusal = await refusalIn(await sign(site, token, changes, pictures && { pictures }))
     assert.equal(refusal.status, 400, `${field}: ${JSON.stringify(refusal)}`)
   }
   await refused('birthDate', { birthDate: minor })
@@ -186,7 +188,7 @@ test('two who sign at once make one release, and leave no other pictures behind'
   const answers = await Promise.all([1, 2, 3].map((at) => sign(site, token, { name: `Grace ${at}` })))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
   assert.equal((await filesOf(site, 'releases', id)).length, 3)
-  assert.equal(await stateOf(media), 'confirmed')
+  assert.equal(await stateOf(media), 'asked')
 })
 
 test('nothing that somebody signed stands open in a file or in the database, and the database asks for a release', async () => {
@@ -255,13 +257,7 @@ test('a paper waits for staff, who open it under their names and decide; the per
   const looks = db.selectFrom('audit_log').selectAll().where('target_id', '=', id)
   assert.equal((await looks.where('action', '=', 'releases.open').execute()).length, 3)
 
-  const judge = (good: boolean, reason = '') =>
-    askAs(
-      site,
-      moderator,
-      'mutation ($id: ID!, $g: Boolean!, $r: String) { reviewRelease(id: $id, good: $g, reason: $r) { state } }',
-      { id, g: good, r: reason },
-    )
+  const judge = (good: boolean, reason = '') => review(site, moderator, id, { good, reason })
   assert.equal((await refusalOf(judge(false))).code, 'BAD_INPUT')
   for (const _ of [1, 2]) assert.deepEqual(await answerOf(judge(true)), { state: 'confirmed' })
   assert.equal(await sees(site, fan, media), 'open')
@@ -274,12 +270,7 @@ test('a paper waits for staff, who open it under their names and decide; the per
 
   const signed = await signedRelease(site, owner)
   await answerOf(takeBack(signed.withdraw))
-  const overrule = askAs(
-    site,
-    moderator,
-    'mutation ($id: ID!) { reviewRelease(id: $id, good: true) { state } }',
-    { id: signed.id },
-  )
+  const overrule = review(site, moderator, signed.id, { good: true })
   assert.equal((await refusalOf(overrule)).code, 'CONFLICT')
 })
 
@@ -316,6 +307,7 @@ test('papers go with a name that was a mistake; everything else six years after 
   assert.deepEqual(await filesOf(site, 'releases', wrong), [])
 
   const { id, media: shown } = await signedRelease(site, owner)
+  await answerOf(review(site, moderator, id, { good: true }))
   await answerOf(askAs(site, owner, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id: shown }))
   const after = (days: number) => ({ now: () => new Date(Date.now() + days * DAY_MS) })
   await sweepReleases({ ...site.app, clock: after(6 * 365) })

@@ -1,19 +1,23 @@
-/** Somebody signs on their own phone: once, seeing what they sign, and with a link by which they can take it back. */
+/** Somebody signs on their own phone: once, seeing what they sign, and with a link by which they can take it back. Staff look next. */
 import type { FastifyRequest } from 'fastify'
 import { hashToken, randomToken } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { RELEASE, RELEASE_WORDS, releaseTerms } from '#rules/appearance.ts'
+import { RELEASE, RELEASE_WORDS, type ReleaseFlag, releaseTerms } from '#rules/appearance.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { releaseForm } from '#rules/forms/release.ts'
+import { DEVICE } from '#rules/limits.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
-import { answered, hold } from '../appearances/answer.ts'
+import { hold } from '../appearances/answer.ts'
+import { appearancesChanged } from '../appearances/changed.ts'
+import { tellSigned } from '../appearances/tell.ts'
 import { mediaJobs } from '../job-tokens.ts'
 import type { MediaDeps } from '../types.ts'
 import { refusedFields } from '../upload/media-fields.ts'
 import { type FoundRelease, findRelease, stateOf } from './find-release.ts'
 import { readReleaseForm, type SentPicture } from './read-release-form.ts'
 import { dropPictures, putPicture, type ReleaseDetails, sealDetails } from './sealed-release.ts'
+import { flagsOf } from './signer-flags.ts'
 
 export async function signRelease(
   deps: MediaDeps,
@@ -21,11 +25,14 @@ export async function signRelease(
   request: FastifyRequest,
 ): Promise<{ withdraw: string }> {
   const found = await findOpen(deps, token)
+  const ownerId = found.media.account_id
+  if (request.viewer?.accountId === ownerId) throw new Refusal('FORBIDDEN', { words: RELEASE_WORDS.own })
   const { fields, pictures } = await readReleaseForm(request, ['document', 'face', 'signature'])
   const details = await readDetails(deps, found, (name) => fields.get(name)?.[0])
   refuseUnlessComplete(pictures)
   const { id } = found.release
   const withdrawToken = randomToken()
+  const signer = { device: request.cookies[DEVICE.cookieName], address: request.ip }
   try {
     for (const { name, bytes } of pictures) await putPicture(deps, id, name, bytes)
     await deps.db.transaction().execute(async (tx) => {
@@ -35,8 +42,10 @@ export async function signRelease(
         details_sealed: sealDetails(deps, id, details),
         pictures: pictures.map(({ name }) => name),
         withdraw_hash: hashToken(withdrawToken),
+        flags: await flagsOf(deps, tx, { id, ownerId }, signer),
       })
-      await answered(deps, tx, held, { state: 'confirmed', is_mistaken: false, reason: null })
+      await appearancesChanged(deps, tx, held.media)
+      await tellSigned(deps, tx, held.appearance)
       if (details.email !== null)
         await deps.enqueue(
           mediaJobs.mailRelease,
@@ -64,14 +73,14 @@ async function findOpen(deps: MediaDeps, token: string): Promise<FoundRelease> {
   return found
 }
 
-type Signed = { details_sealed: Buffer; pictures: string[]; withdraw_hash: string }
+type Signed = { details_sealed: Buffer; pictures: string[]; withdraw_hash: string; flags: ReleaseFlag[] }
 
 /** Only one who signs at this moment finds it unused. */
 async function useLink(deps: MediaDeps, tx: Tx, token: string, signed: Signed): Promise<void> {
   const now = deps.clock.now()
   const used = await tx
     .updateTable('releases')
-    .set({ ...signed, way: 'link', sent_at: now })
+    .set({ ...signed, way: 'link', sent_at: now, needs_review: true, owner_networks: [] })
     .where('token_hash', '=', hashToken(token))
     .where('sent_at', 'is', null)
     .where('expires_at', '>', now)

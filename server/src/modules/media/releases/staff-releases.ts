@@ -7,6 +7,7 @@ import { audit, lastActor, type Staff } from '../../audit/index.ts'
 import { answered, hold } from '../appearances/answer.ts'
 import type { ReleaseRow } from '../appearances/release-link.ts'
 import { type AppearanceRow, findAppearance } from '../appearances/rows.ts'
+import { mediaJobs } from '../job-tokens.ts'
 import { readReason } from '../review-media.ts'
 import type { MediaDeps } from '../types.ts'
 import { openDetails, type ReleaseDetails, readPicture } from './sealed-release.ts'
@@ -44,36 +45,38 @@ export async function openPicture(
   return bytes
 }
 
-/** Those that nobody of staff has looked at, papers among them, which wait for it; the oldest first. */
+/** Releases that nobody of staff has decided on. Once the signer said no, or the media is gone, there is nothing to decide. */
+function undecided(db: Db) {
+  return db
+    .selectFrom('releases')
+    .innerJoin('appearances', 'appearances.id', 'releases.id')
+    .where('releases.way', 'is not', null)
+    .where('releases.verdict', 'is', null)
+    .where('appearances.media_id', 'is not', null)
+    .where('appearances.state', 'in', ['asked', 'confirmed'])
+    .orderBy('releases.sent_at')
+    .orderBy('releases.id')
+}
+
+/** The oldest first. */
 export function releasesToCheck(
   { db }: Pick<MediaDeps, 'db'>,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<ReleaseRow[]> {
-  return db
-    .selectFrom('releases')
-    .selectAll()
-    .where('way', 'is not', null)
-    .where('verdict', 'is', null)
+  return undecided(db)
+    .selectAll('releases')
     .$if(after !== null, (q) =>
       q.where(
-        sql<boolean>`(sent_at, id) > (select before.sent_at, before.id from releases as before where before.id = ${after}::uuid)`,
+        sql<boolean>`(releases.sent_at, releases.id) > (select before.sent_at, before.id from releases as before where before.id = ${after}::uuid)`,
       ),
     )
-    .orderBy('sent_at')
-    .orderBy('id')
     .limit(limit)
     .execute()
 }
 
 /** What waits for a look, for the console. */
 export function waitingReleases(db: Db): Expression<{ id: string; since: Date | null }> {
-  return db
-    .selectFrom('releases')
-    .select([sql<string>`releases.id::text`.as('id'), 'sent_at as since'])
-    .where('way', 'is not', null)
-    .where('verdict', 'is', null)
-    .orderBy('sent_at')
-    .orderBy('releases.id')
+  return undecided(db).select([sql<string>`releases.id::text`.as('id'), 'releases.sent_at as since'])
 }
 
 /** When the last ones were sent and looked at, the newest first. */
@@ -109,7 +112,9 @@ export async function reviewRelease(
     const held = await hold(tx, id)
     const release = await tx.selectFrom('releases').selectAll().where('id', '=', id).executeTakeFirst()
     if (!held || !release?.sent_at) throw new Refusal('NOT_FOUND')
-    const { state } = held.appearance
+    const { state, owner_id: ownerId } = held.appearance
+    if (ownerId === staff.accountId)
+      throw new Refusal('FORBIDDEN', { words: 'This is about your own media. Somebody else has to decide.' })
     const verdict = isGood ? 'good' : 'bad'
     if (isFirst && release.verdict !== null) {
       const by = await lastActor(tx, { kind: 'release', id }, 'releases.review')
@@ -128,12 +133,13 @@ export async function reviewRelease(
     await audit(deps, tx, {
       by: staff,
       target: { kind: 'release', id },
-      accountId: held.appearance.owner_id,
+      accountId: ownerId,
       before: { state, verdict: release.verdict },
       after: { state: wanted, verdict },
       reason,
     })
     if (state === wanted) return held.appearance
+    if (release.way === 'link') await deps.enqueue(mediaJobs.mailReviewed, { releaseId: id, verdict }, { tx })
     return answered(deps, tx, held, { state: wanted, is_mistaken: false, reason })
   })
 }

@@ -10,6 +10,7 @@ import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
 import { asStaff } from '../../audit/index.ts'
 import { confirmAppearance, withdrawAppearance } from '../appearances/answer.ts'
 import { addPeople } from '../appearances/name-people.ts'
+import { signedByLink } from '../appearances/release-link.ts'
 import { mayRemove, removeName, removeNameAsStaff } from '../appearances/remove-name.ts'
 import { type AppearanceRow, appearancesAs, appearancesOf, countAsked } from '../appearances/rows.ts'
 import { openName } from '../appearances/sealed-name.ts'
@@ -34,6 +35,10 @@ export function addAppearances(builder: Builder, deps: MediaDeps, refs: Refs) {
 
 function defineAppearance(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef }: Refs) {
   const people = peopleLoader(deps)
+  const hasSigned = batchLoader(async (ids: string[], _context: RequestContext) => {
+    const signed = await signedByLink(deps.db, ids)
+    return new Map(ids.map((id) => [id, signed.has(id)]))
+  })
   return builder.objectRef<AppearanceRow>('Appearance').implement({
     description: 'That somebody is to be seen in a media; told to them, to its owner and to staff.',
     fields: (t) => ({
@@ -70,7 +75,11 @@ function defineAppearance(builder: Builder, deps: MediaDeps, { AccountRef, Media
       }),
       can_remove: t.boolean({
         description: 'Whether its owner may take the name away.',
-        resolve: (row, _args, { viewer }) => viewer?.accountId === row.owner_id && mayRemove(row),
+        resolve: async (row, _args, context) =>
+          context.viewer?.accountId === row.owner_id &&
+          mayRemove(row, {
+            hasSigned: row.account_id === null && (await hasSigned(context, row.id)) === true,
+          }),
       }),
     }),
   })

@@ -12,8 +12,9 @@ import { linkOf, type ReleaseRow, releasesOf } from '../appearances/release-link
 import { appearancesByIds, findAppearance } from '../appearances/rows.ts'
 import { openName } from '../appearances/sealed-name.ts'
 import { findMedia } from '../queries.ts'
-import { type FoundRelease, findRelease, mayLook, stateOf } from '../releases/find-release.ts'
+import { type FoundRelease, findRelease, isWaiting, mayLook, stateOf } from '../releases/find-release.ts'
 import { renewLink } from '../releases/paper-release.ts'
+import { noteLinksShown } from '../releases/signer-flags.ts'
 import {
   type OpenedRelease,
   openRelease,
@@ -35,6 +36,13 @@ export function addReleases(builder: Builder, deps: MediaDeps, refs: Refs): void
 
 function addToAppearance(builder: Builder, deps: MediaDeps, { AppearanceRef }: Refs): void {
   const releases = batchLoader((ids: string[], _context: RequestContext) => releasesOf(deps.db, ids))
+  /** For the owner, who can hand a link on from now on: where they were shown it is compared with where it is signed. */
+  const links = batchLoader(async (ids: string[], { address }: RequestContext) => {
+    const found = await releasesOf(deps.db, ids)
+    const unused = [...found.values()].filter(({ sent_at }) => sent_at === null).map(({ id }) => id)
+    if (unused.length > 0) await noteLinksShown(deps, unused, address)
+    return found
+  })
   const LinkRef = builder.objectRef<{ url: string; expiresAt: Date }>('ReleaseLink').implement({
     fields: (t) => ({
       url: t.exposeString('url'),
@@ -54,7 +62,7 @@ function addToAppearance(builder: Builder, deps: MediaDeps, { AppearanceRef }: R
       description: 'By which somebody who is no creator here signs; for its owner, until it was used.',
       resolve: async ({ id, account_id, owner_id, state }, _args, context) => {
         if (account_id !== null || state !== 'asked' || context.viewer?.accountId !== owner_id) return null
-        const release = await releases(context, id)
+        const release = await links(context, id)
         return release ? linkOf(deps, release) : null
       },
     }),
@@ -62,7 +70,8 @@ function addToAppearance(builder: Builder, deps: MediaDeps, { AppearanceRef }: R
   builder.mutationField('renewReleaseLink', (t) =>
     t.field({
       type: AppearanceRef,
-      description: 'Another link for two weeks; the one there was leads nowhere from then on.',
+      description:
+        'Another link for two weeks; the one there was leads nowhere from then on. Also after staff refused what was signed.',
       args: { id: t.arg.id({ required: true }) },
       resolve: async (_root, { id }, context) => {
         const viewer = signedIn(context)
@@ -89,7 +98,16 @@ function addPublic(builder: Builder, deps: MediaDeps, { AccountRef }: Refs): voi
       }),
       can_withdraw: t.boolean({
         description: 'Whether this is the link by which what was signed is taken back.',
-        resolve: ({ by, appearance }) => by === 'withdrawing' && appearance.state === 'confirmed',
+        resolve: ({ by, appearance: { state } }) =>
+          by === 'withdrawing' && (state === 'asked' || state === 'confirmed'),
+      }),
+      is_waiting: t.boolean({
+        description: 'Signed, and staff have yet to approve it: nobody else is shown the media.',
+        resolve: isWaiting,
+      }),
+      is_own: t.boolean({
+        description: 'The viewer is whose media it is, and cannot sign for somebody else.',
+        resolve: ({ media }, _args, { viewer }) => viewer?.accountId === media.account_id,
       }),
       name: t.string({
         nullable: true,
@@ -150,6 +168,9 @@ function addPublic(builder: Builder, deps: MediaDeps, { AccountRef }: Refs): voi
   )
 }
 
+const FLAGS_WORDS =
+  'same-browser: signed in a browser of the owner; same-network: from where the owner was shown the link'
+
 function addForStaff(builder: Builder, deps: MediaDeps, { AppearanceRef, AccountRef, MediaRef }: Refs): void {
   const owners = batchLoader(async (ids: string[], _context: RequestContext) => {
     const appearances = await appearancesByIds(deps.db, ids)
@@ -169,6 +190,7 @@ function addForStaff(builder: Builder, deps: MediaDeps, { AppearanceRef, Account
     fields: (t) => ({
       id: t.exposeID('id'),
       way: t.string({ description: 'link or paper', resolve: ({ way }) => way ?? '' }),
+      flags: t.exposeStringList('flags', { description: FLAGS_WORDS, extensions: { listSize: 2 } }),
       date: t.field({ type: 'DateTime', nullable: true, resolve: ({ sent_at }) => sent_at }),
       owner: t.field({
         type: AccountRef,
@@ -183,6 +205,16 @@ function addForStaff(builder: Builder, deps: MediaDeps, { AppearanceRef, Account
     fields: (t) => ({
       id: t.id({ resolve: ({ release }) => release.id }),
       way: t.string({ resolve: ({ release }) => release.way ?? '' }),
+      flags: t.stringList({
+        description: FLAGS_WORDS,
+        extensions: { listSize: 2 },
+        resolve: ({ release }) => release.flags,
+      }),
+      needs_review: t.boolean({
+        description:
+          'It counts once it was found good. False for what was signed by link before that was so.',
+        resolve: ({ release: { way, needs_review } }) => way === 'paper' || needs_review,
+      }),
       verdict: t.string({ nullable: true, resolve: ({ release }) => release.verdict }),
       date: t.field({ type: 'DateTime', nullable: true, resolve: ({ release }) => release.sent_at }),
       media: t.id({ resolve: ({ appearance }) => appearance.about_media }),
@@ -237,7 +269,7 @@ function addForStaff(builder: Builder, deps: MediaDeps, { AppearanceRef, Account
     }),
     reviewRelease: t.field({
       type: AppearanceRef,
-      description: 'For moderators: a paper counts once it was found good; what is bad hides the media.',
+      description: 'For moderators: a release counts once it was found good; what is bad hides the media.',
       args: {
         id: t.arg.id({ required: true }),
         good: t.arg.boolean({ required: true }),

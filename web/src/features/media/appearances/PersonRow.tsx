@@ -4,6 +4,7 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { useMutation } from 'urql'
 import { RELEASE } from '#rules/appearance.ts'
 import { shortDate } from '#rules/formats.ts'
+import { PROMISES, spanWords } from '#rules/promises.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { RestProblem } from '#web/lib/rest.ts'
@@ -54,6 +55,7 @@ export function PersonRow({ person, onChanged }: Props) {
         )}
       </div>
       {person.reason && <p className="mt-2 text-sm text-pretty text-danger-ink">{person.reason}</p>}
+      {!user && person.state === 'refused' && <SignAnew id={person.id} onProblem={setProblem} />}
       {person.release_link && (
         <ReleaseWays
           person={person}
@@ -64,6 +66,27 @@ export function PersonRow({ person, onChanged }: Props) {
       )}
       {problem && <FormProblem>{problem}</FormProblem>}
     </li>
+  )
+}
+
+/** Staff refused what was signed: the same person may sign again by another link. */
+function SignAnew({ id, onProblem }: { id: string; onProblem(words: string | undefined): void }) {
+  const [{ fetching }, renew] = useMutation(RenewReleaseLink)
+  const again = async () => {
+    const { error } = await renew({ id })
+    onProblem(error && problemText(error))
+  }
+  return (
+    <Button
+      size="sm"
+      tone="line"
+      icon={RefreshCw}
+      busy={fetching}
+      onClick={() => void again()}
+      className="mt-2"
+    >
+      New link
+    </Button>
   )
 }
 
@@ -107,7 +130,7 @@ function ReleaseWays({ person, link, onChanged, onProblem }: WaysProps) {
       <p className="text-sm text-pretty text-ink-soft">
         {isOver
           ? 'The link ran out. Make a new one and send it to them.'
-          : `Send them this link: they sign on their own phone. It works once, until ${shortDate(expires, now)}.`}
+          : `Send them this link: they sign on their own phone. It works once, until ${shortDate(expires, now)}. Our staff check what they signed within ${spanWords(PROMISES.releases)}; nobody else sees this before.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {!isOver && (

@@ -1,8 +1,9 @@
 /** /release/{token}: somebody without an account looks at what they appear in, and agrees, or takes it back. */
-import { CircleCheckBig, Clock, Link2Off, ShieldCheck } from 'lucide-react'
+import { CircleCheckBig, Clock, Link2Off, ShieldCheck, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useQuery } from 'urql'
+import { RELEASE_WORDS } from '#rules/appearance.ts'
 import { shortDate } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { SITE } from '#web/lib/site.ts'
@@ -77,8 +78,8 @@ function Stage({ token, release, again }: { token: string; release: ReleaseTold;
     return (
       <Told
         icon={Link2Off}
-        title="You did not agree, or withdrew"
-        text={`The ${release.type} is hidden from everybody else.`}
+        title="There is no consent"
+        text={`You did not agree, you withdrew, or our staff did not accept what was signed. The ${release.type} is hidden from everybody else.`}
       />
     )
   if (state === 'preparing')
@@ -101,13 +102,14 @@ function Stage({ token, release, again }: { token: string; release: ReleaseTold;
         text={`On ${signed_date ? shortDate(new Date(signed_date), new Date()) : 'another day'}. To withdraw, use the link that was given to whoever signed.`}
       />
     )
+  if (release.is_own && !release.can_withdraw)
+    return <Told icon={UserX} title="Send this link to them" text={RELEASE_WORDS.own} />
   return (
     <>
       <div className="flex items-center gap-3">
         <Avatar name={owner?.fullname ?? ''} src={owner?.avatar} size={44} />
         <p className="min-w-0 text-base text-pretty">
-          <b>{who}</b> {state === 'signed' ? 'shows you in' : 'asks for your consent to show'} this{' '}
-          {release.type}
+          <b>{who}</b> {asks(release)} this {release.type}
         </p>
       </div>
       <Shown release={release} />
@@ -118,6 +120,11 @@ function Stage({ token, release, again }: { token: string; release: ReleaseTold;
       )}
     </>
   )
+}
+
+function asks({ state, is_waiting }: ReleaseTold): string {
+  if (state !== 'signed') return 'asks for your consent to show'
+  return is_waiting ? 'wants to show you in' : 'shows you in'
 }
 
 function Shown({ release: { picture, clip, type, description } }: { release: ReleaseTold }) {

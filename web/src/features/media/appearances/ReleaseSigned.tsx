@@ -1,9 +1,12 @@
 /** After somebody signed: that it is done, and the one link by which it can be taken back. */
 import { CircleCheckBig, Copy } from 'lucide-react'
+import { PROMISES, spanWords } from '#rules/promises.ts'
 import { useCopyLink } from '#web/parts/share/use-copy-link.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-export function ReleaseSigned({ link, email }: { link: string; email: string }) {
+type Props = { link: string; email: string; type: string }
+
+export function ReleaseSigned({ link, email, type }: Props) {
   const copy = useCopyLink()
   return (
     <div className="mt-8 grid justify-items-center gap-3 text-center" role="status">
@@ -11,6 +14,9 @@ export function ReleaseSigned({ link, email }: { link: string; email: string }) 
         <CircleCheckBig size={30} />
       </span>
       <h1 className="text-2xl font-extrabold">Thank you, it is signed</h1>
+      <p className="max-w-100 text-base text-pretty text-ink-soft">
+        Our staff check it within {spanWords(PROMISES.releases)}. Nobody else sees the {type} before that.
+      </p>
       <p className="max-w-100 text-base text-pretty text-ink-soft">
         Keep this link. By it, and only by it, you can see what you signed and withdraw your consent at any
         time.

@@ -55,7 +55,8 @@ export function SignRelease({ token, release, onOver }: Props) {
     setProblem(undefined)
   }, [])
 
-  if (withdraw !== undefined) return <ReleaseSigned link={withdraw} email={values.email} />
+  if (withdraw !== undefined)
+    return <ReleaseSigned link={withdraw} email={values.email} type={release.type} />
 
   const sign = async (event: FormEvent) => {
     event.preventDefault()
@@ -102,7 +103,8 @@ export function SignRelease({ token, release, onOver }: Props) {
       <div>
         <h1 className="text-2xl font-extrabold text-balance">Your consent</h1>
         <p className="mt-1 text-base text-pretty text-ink-soft">
-          Nobody else sees this {release.type} unless you agree. You need no account.
+          Nobody else sees this {release.type} unless you agree and our staff have checked what you sign. You
+          need no account.
         </p>
       </div>
       <div className="grid gap-3">

@@ -2,9 +2,11 @@
 import { useState } from 'react'
 import { useMutation } from 'urql'
 import { shortDate } from '#rules/formats.ts'
+import { PROMISES, spanWords } from '#rules/promises.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import type { ReleaseTold } from './release-fields.ts'
 
 const TakeBackRelease = graphql(`
@@ -27,6 +29,12 @@ export function WithdrawRelease({ token, release, onDone }: Props) {
       <h1 className="text-2xl font-extrabold">
         You agreed{release.signed_date && ` on ${shortDate(new Date(release.signed_date), new Date())}`}
       </h1>
+      {release.is_waiting && (
+        <Notice>
+          Our staff check what you signed within {spanWords(PROMISES.releases)}. Nobody else sees the{' '}
+          {release.type} before that.
+        </Notice>
+      )}
       <ol className="grid list-decimal gap-2 pl-5 text-base text-pretty text-ink-soft">
         {release.terms.map((words) => (
           <li key={words}>{words}</li>

@@ -37,7 +37,7 @@ export function standingOf({
   release_way,
 }: Pick<AppearanceFields, 'state' | 'not_me' | 'release_way'>): Standing {
   if (not_me) return { words: 'Says it is not them', tone: 'danger' }
-  if (state === 'asked' && release_way === 'paper') return { words: 'We are checking it', tone: 'info' }
+  if (state === 'asked' && release_way !== null) return { words: 'We are checking it', tone: 'info' }
   return STANDINGS[state as AppearanceState] ?? STANDINGS.asked
 }
 

@@ -6,6 +6,8 @@ export const ReleaseFields = graphql(`
   fragment ReleaseFields on Release @_unmask {
     state
     can_withdraw
+    is_waiting
+    is_own
     name
     type
     description

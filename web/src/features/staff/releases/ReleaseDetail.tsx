@@ -22,6 +22,11 @@ export const REASONS: readonly ReasonTemplate[] = [
   { title: 'Unreadable', words: 'The document cannot be read. Please send a sharp picture of all of it.' },
   { title: 'Not the same person', words: 'The document is not of the person who is to be seen.' },
   { title: 'Not signed', words: 'The paper is not signed, or says nothing of this media.' },
+  {
+    title: 'Signed by another',
+    words:
+      'It was not signed by the person who is to be seen. They have to sign it themselves, on their own phone.',
+  },
   { title: 'Too young', words: 'The document says that they were not of age.' },
 ]
 
@@ -149,12 +154,22 @@ export function ReleasePane({ opened, by }: { opened: OpenedRelease; by: Claimer
           ['State', STATES[opened.state] ?? opened.state],
         ]}
       />
-      {age !== null && (
-        <ul className="mt-3 grid gap-2">
+      <ul aria-label="Checks" className="mt-3 grid gap-2 empty:hidden">
+        {age !== null && (
           <CheckRow is={age >= RELEASE.minAge ? 'good' : 'bad'}>
             {age >= RELEASE.minAge ? 'Of age' : `Not yet ${RELEASE.minAge}`}
           </CheckRow>
-        </ul>
+        )}
+        {opened.way === 'link' && opened.needs_review && <WhoSigned flags={opened.flags} />}
+      </ul>
+      {opened.verdict === null && (
+        <div className="mt-4">
+          <Notice>
+            {opened.needs_review
+              ? 'Nobody else sees the media until you accept this.'
+              : 'Signed before releases waited for staff: it counts already. Refusing it hides the media.'}
+          </Notice>
+        </div>
       )}
       {opened.terms.length > 0 && (
         <>
@@ -175,13 +190,31 @@ export function ReleasePane({ opened, by }: { opened: OpenedRelease; by: Claimer
   )
 }
 
+/** Whether the owner may have signed for the other: nothing of it proves that, and nothing rules it out. */
+function WhoSigned({ flags }: { flags: readonly string[] }) {
+  const isBrowser = flags.includes('same-browser')
+  const isNetwork = flags.includes('same-network')
+  return (
+    <>
+      <CheckRow is={isBrowser ? 'bad' : 'good'}>
+        {isBrowser ? 'Signed in a browser in which the owner has signed in' : 'No known browser of the owner'}
+      </CheckRow>
+      <CheckRow is={isNetwork ? 'doubtful' : 'good'}>
+        {isNetwork
+          ? 'Signed from a network in which the owner took the link. People who live together share one.'
+          : 'Not from where the owner took the link'}
+      </CheckRow>
+    </>
+  )
+}
+
 export function ReleaseRow({ item }: { item: QueuedRelease }) {
-  const { owner, way, date } = item
+  const { owner, way, flags, date } = item
   return (
     <QueueRow
       picture={<Avatar name={owner?.fullname ?? '?'} src={owner?.avatar} size={36} />}
       title={owner ? `For ${owner.fullname}` : 'A release'}
-      text={WAYS[way] ?? way}
+      text={[WAYS[way] ?? way, ...(flags.length > 0 ? ['check who signed'] : [])].join(' · ')}
       end={date && <DueBadge since={date} due={dueAt(new Date(date), PROMISES.releases)} isPlain />}
     />
   )

@@ -43,7 +43,7 @@ export function Section() {
 
   function decide(isGood: boolean) {
     if (!isOpen || at === undefined) return
-    if (!isGood && words.isMissing('Choose a reason or write one: the owner reads it.')) return
+    if (!isGood && words.isMissing('Choose a reason or write one: the owner and the signer read it.')) return
     const sent = { id: at, good: isGood, reason: isGood ? null : words.value }
     queue.settle({
       ids: [at],

@@ -4,7 +4,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 
 export const ReleaseQueue = graphql(`
   query StaffReleases($after: ID, $limit: LimitInput) {
-    releaseQueue(after: $after, limit: $limit) { id way date owner { id username fullname avatar } }
+    releaseQueue(after: $after, limit: $limit) { id way flags date owner { id username fullname avatar } }
   }
 `)
 
@@ -16,6 +16,8 @@ export const OpenRelease = graphql(`
     openRelease(id: $id) {
       id
       way
+      flags
+      needs_review
       verdict
       state
       date

@@ -1,0 +1,1 @@
+alter table releases validate constraint releases_flags;

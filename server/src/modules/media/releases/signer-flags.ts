@@ -1,0 +1,43 @@
+/** What speaks against a release being signed by somebody else than the owner of the media: their browser, or their network. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { ReleaseFlag } from '#rules/appearance.ts'
+import { knowsDevice } from '../../accounts/index.ts'
+import type { MediaDeps } from '../types.ts'
+
+type Deps = Pick<MediaDeps, 'media'>
+
+const NETWORKS_KEPT = 20
+
+/** Remembers in which network the owner was shown links that nobody has used yet. */
+export async function noteLinksShown(
+  deps: Deps & { db: Db },
+  ids: readonly string[],
+  address: string,
+): Promise<void> {
+  const mark = deps.media.markOfNetwork(address)
+  await sql`
+    update releases
+    set owner_networks = (owner_networks || ${mark}::text)[greatest(cardinality(owner_networks) - ${NETWORKS_KEPT - 2}::int, 1):]
+    where id = any(${ids}::uuid[]) and sent_at is null and not ${mark}::text = any(owner_networks)
+  `.execute(deps.db)
+}
+
+export type Signer = { device: string | undefined; address: string }
+
+export async function flagsOf(
+  deps: Deps,
+  tx: Tx,
+  { id, ownerId }: { id: string; ownerId: string },
+  { device, address }: Signer,
+): Promise<ReleaseFlag[]> {
+  const release = await tx
+    .selectFrom('releases')
+    .select('owner_networks')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const flags: ReleaseFlag[] = []
+  if (device !== undefined && (await knowsDevice(tx, ownerId, device))) flags.push('same-browser')
+  if (release.owner_networks.includes(deps.media.markOfNetwork(address))) flags.push('same-network')
+  return flags
+}
