@@ -65,6 +65,12 @@ test('a visitor asks, is answered at once, leaves, and comes back by the mail @p
   await consented(later)
   await later.goto(link)
   await expect(later).toHaveURL(/\/deskfoxchat$/)
+  // Looking at the link opens nothing yet: the first browser is still in.
+  await expectAccessible(later, 'a mailed link')
+  await visitor.goto('/deskfoxchat')
+  await expect(said.getByText(`It is paid back ${mark}`)).toBeVisible()
+  await button(later, 'Open the conversation').click()
+  await expect(visitor).toHaveURL(/\/deskfoxsignin$/)
   const known = later.getByRole('list', { name: 'Messages with support' })
   await expect(known.getByText(`It is paid back ${mark}`)).toBeVisible()
   await later.getByLabel('Type a message').fill(`Thank you ${mark}`)

@@ -1459,7 +1459,8 @@ create table support_conversations (
   read_by_staff uuid,
   mailed_id uuid,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  claimed_email text
 );
 create table support_messages (
   id uuid not null,
@@ -2494,11 +2495,12 @@ alter table support_canned add constraint support_canned_pkey PRIMARY KEY (id);
 alter table support_canned add constraint support_canned_shortcut UNIQUE (shortcut);
 alter table support_conversations add constraint support_conversations_answers_check CHECK ((answers >= 0));
 alter table support_conversations add constraint support_conversations_change_check CHECK ((change >= 0));
+alter table support_conversations add constraint support_conversations_claimed_email_check CHECK ((char_length(claimed_email) <= 254));
 alter table support_conversations add constraint support_conversations_email_check CHECK ((char_length(email) <= 254));
 alter table support_conversations add constraint support_conversations_of_somebody CHECK (
 CASE
-    WHEN (account_id IS NULL) THEN ((thread_id IS NULL) AND (email IS NOT NULL))
-    ELSE ((thread_id IS NOT NULL) AND (num_nonnulls(email, password_hash, email_proven_at, last_id) = 0))
+    WHEN (account_id IS NULL) THEN ((thread_id IS NULL) AND (num_nonnulls(email, claimed_email) = 1))
+    ELSE ((thread_id IS NOT NULL) AND (num_nonnulls(email, claimed_email, password_hash, email_proven_at, last_id) = 0))
 END);
 alter table support_conversations add constraint support_conversations_state_check CHECK ((state = ANY (ARRAY['new'::text, 'open'::text, 'waiting'::text, 'closed'::text])));
 alter table support_conversations add constraint support_conversations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -2851,6 +2853,7 @@ CREATE INDEX subscriptions_walk ON public.subscriptions USING btree (creator_id,
 CREATE INDEX support_answers_of ON public.support_answers USING btree (conversation_id, message_id);
 CREATE INDEX support_answers_staff ON public.support_answers USING btree (staff_id) WHERE (staff_id IS NOT NULL);
 CREATE INDEX support_conversations_assigned ON public.support_conversations USING btree (assigned_to, state, since, id);
+CREATE INDEX support_conversations_claims ON public.support_conversations USING btree (claimed_email) WHERE (claimed_email IS NOT NULL);
 CREATE INDEX support_conversations_queue ON public.support_conversations USING btree (state, since, id);
 CREATE INDEX support_conversations_unassigned ON public.support_conversations USING btree (state, since, id) WHERE (assigned_to IS NULL);
 CREATE INDEX support_messages_in ON public.support_messages USING btree (conversation_id, id);

@@ -14,6 +14,8 @@ export const SUPPORT = {
   resetLinkLifetimeMs: 60 * MINUTE_MS,
   /** Browsers and mails that open one conversation; beyond that the oldest is forgotten. */
   maxTokens: 20,
+  /** As many conversations under one address are looked at: for a password, and for a link to them. */
+  maxAtAddress: 3,
   /** An answer that was not looked at for so long goes out by mail. */
   mailAfterMs: 2 * MINUTE_MS,
   answerMaxLength: 2_000,
@@ -51,7 +53,6 @@ export const SUPPORT_PROMISES = {
 
 export const SUPPORT_WORDS = {
   cookies: 'We use cookies for login. Please accept our cookies policy before using our service',
-  wrong: 'There is a conversation at this address with another password. We can mail you a link to it.',
   shortcut: 'A shortcut is 1 to 30 small letters, digits and hyphens',
   shortcutTaken: 'Another answer has this shortcut',
   title: 'A title is 1 to 80 characters',

@@ -20,6 +20,14 @@ export async function seedVisitor(
   return { id: account.id, token: id, cookie: `${SUPPORT.cookieName}=${id}`, email }
 }
 
+/** Opens a mailed link on purpose, as the button on its page does. */
+export async function followLink(site: Site, link: string): Promise<Omit<Visitor, 'email'>> {
+  const answer = await site.post('/api/deskfox/open', { id: link })
+  const { account, id } = (await answer.json()) as { account: { id: string } | null; id: string | null }
+  if (!account || !id) throw new Error('the mailed link opened nothing')
+  return { id: account.id, token: id, cookie: `${SUPPORT.cookieName}=${id}` }
+}
+
 export const visitorWrites = (
   site: Site,
   visitor: Pick<Visitor, 'token'>,

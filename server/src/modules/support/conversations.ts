@@ -12,6 +12,11 @@ export function findConversation(db: Db | Tx, id: string): Promise<Conversation 
   return db.selectFrom('support_conversations').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Where a visitor's mail goes; null for a member's conversation. */
+export function addressOf({ email, claimed_email }: Conversation): string | null {
+  return email ?? claimed_email
+}
+
 /** Held until the transaction ends: what is said and decided in it happens one after the other. */
 export async function lockConversation(tx: Tx, id: string): Promise<Conversation> {
   const row = await tx

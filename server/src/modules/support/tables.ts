@@ -8,7 +8,9 @@ export type SupportConversationsTable = {
   number: GeneratedAlways<string>
   account_id: string | null
   thread_id: string | null
+  /** The address of the first conversation begun under it; that of others is `claimed_email`. */
   email: string | null
+  claimed_email: Generated<string | null>
   password_hash: string | null
   /** When a link that was mailed to it was opened. */
   email_proven_at: Date | null

@@ -1,16 +1,19 @@
 /** /deskfoxchat: a visitor's conversation with support, found by the address, by this browser, or by its cookie. */
+import { MessagesSquare } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
+import { AuthMessage } from '#web/features/accounts/index.ts'
 import { useBareFrame } from '#web/lib/bare-frame.ts'
 import { problemCode, problemText } from '#web/lib/graphql/problem.ts'
 import { LeadOn, useLeadOn } from '#web/lib/lead-on.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { ChatFrame } from './ChatFrame.tsx'
-import { forgetCustomer, keepCustomer, resumeCustomer, storedCustomer } from './customer.ts'
+import { forgetCustomer, keepCustomer, openMailedLink, resumeCustomer, storedCustomer } from './customer.ts'
 import { MEMBERS_CHAT } from './SupportContact.tsx'
 import { VisitorChat } from './VisitorChat.tsx'
 import { OwnConversation } from './visitor-queries.ts'
@@ -28,6 +31,7 @@ export function DeskChat() {
         <ErrorState text={customer.words} onRetry={customer.again} />
       </ChatFrame>
     )
+  if (customer.state === 'link') return <FollowLink onFollow={customer.follow} />
   if (customer.state === 'asking') return <ChatFrame>{WAITING}</ChatFrame>
   return <Opened userid={customer.id} />
 }
@@ -44,14 +48,33 @@ const WAITING = (
 type Customer =
   | { state: 'asking' }
   | { state: 'none' }
+  | { state: 'link'; follow(): void }
   | { state: 'known'; id: string }
   | { state: 'failed'; words: string; again(): void }
+
+/** Mail scanners load links and run their pages: nothing is opened, and nobody shut out, before somebody presses. */
+function FollowLink({ onFollow }: { onFollow(): void }) {
+  return (
+    <AuthMessage
+      icon={MessagesSquare}
+      tone="success"
+      title="Your conversation with us"
+      text="Open it here to read our answers. It closes in every other browser, so only you are in it."
+      back="/support"
+    >
+      <Button tone="accent" size="lg" wide onClick={onFollow}>
+        Open the conversation
+      </Button>
+    </AuthMessage>
+  )
+}
 
 /** The token leaves the address at once: it should stand neither in a history nor on somebody's screen. */
 function useCustomer(): Customer {
   const [params] = useSearchParams()
   const leadOn = useLeadOn()
   const [given] = useState(() => params.get('id'))
+  const [isFollowed, setFollowed] = useState(false)
   const [tries, setTries] = useState(0)
   const [customer, setCustomer] = useState<Customer>({ state: 'asking' })
   const isInAddress = params.has('id')
@@ -61,15 +84,14 @@ function useCustomer(): Customer {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each try
   useEffect(() => {
     let isOver = false
-    const known = given ?? storedCustomer()
-    resumeCustomer(known)
-      // A link that is over still leaves what this browser knows itself.
-      .then(async (id) => id ?? (given === null ? null : resumeCustomer(storedCustomer())))
-      .then((id) => {
+    setCustomer({ state: 'asking' })
+    findCustomer(given, isFollowed)
+      .then((found) => {
         if (isOver) return
-        if (id === null) forgetCustomer()
-        else keepCustomer(id)
-        setCustomer(id === null ? { state: 'none' } : { state: 'known', id })
+        if (found === 'link') return setCustomer({ state: 'link', follow: () => setFollowed(true) })
+        if (found === null) forgetCustomer()
+        else keepCustomer(found)
+        setCustomer(found === null ? { state: 'none' } : { state: 'known', id: found })
       })
       .catch((fault: unknown) => {
         if (isOver) return
@@ -79,8 +101,19 @@ function useCustomer(): Customer {
     return () => {
       isOver = true
     }
-  }, [given, tries])
+  }, [given, isFollowed, tries])
   return customer
+}
+
+/** A link that is over still leaves what this browser knows itself. */
+async function findCustomer(given: string | null, isFollowed: boolean): Promise<string | 'link' | null> {
+  if (given !== null) {
+    const { id, link } = isFollowed
+      ? { id: await openMailedLink(given), link: false }
+      : await resumeCustomer(given)
+    if (id !== null || link) return id ?? 'link'
+  }
+  return (await resumeCustomer(storedCustomer())).id
 }
 
 function Opened({ userid }: { userid: string }) {

@@ -5,12 +5,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { signInForm } from '#rules/forms/sign-in.ts'
-import { SUPPORT_WORDS } from '#rules/support.ts'
 import { AuthFrame, AuthMessage, CookieNotice, EmailField } from '#web/features/accounts/index.ts'
 import { useBareFrame } from '#web/lib/bare-frame.ts'
 import { accept, hasAccepted } from '#web/lib/consent.ts'
 import { LeadOn, useLeadOn } from '#web/lib/lead-on.ts'
-import { postJson } from '#web/lib/rest.ts'
+import { postJson, RestProblem } from '#web/lib/rest.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
@@ -59,17 +58,23 @@ function EnterForm({ onMailed }: { onMailed(email: string): void }) {
       leadOn(`/deskfoxchat?id=${encodeURIComponent(answer.id)}`, { replace: true })
     },
   })
-  const { register, errors, problem, isSubmitting, getValues } = form
+  const { register, errors, problem, isSubmitting, getValues, setError, trigger } = form
   const mailLink = async () => {
+    if (!(await trigger('email', { shouldFocus: true }))) return
     const email = getValues('email')
-    await postJson('/api/deskfox/link', { email })
-    onMailed(email)
+    try {
+      await postJson('/api/deskfox/link', { email })
+      onMailed(email)
+    } catch (error) {
+      if (!(error instanceof RestProblem)) throw error
+      setError('root', { type: 'server', message: error.message })
+    }
   }
 
   return (
     <AuthFrame
       title="Sign in to support"
-      sub="So that we know which conversation is yours. A new address starts a new one."
+      sub="The same address and password lead back to your conversation. Any others start a new one."
       back="/support"
     >
       <Form of={form}>
@@ -87,11 +92,16 @@ function EnterForm({ onMailed }: { onMailed(email: string): void }) {
         </Button>
         <div className="mt-3 grid justify-items-center gap-1 text-center">
           <FormProblem>{problem}</FormProblem>
-          {problem === SUPPORT_WORDS.wrong && (
-            <Button size="sm" onClick={() => void mailLink()}>
+          <p className="text-base text-ink-soft">
+            Wrote to us before and forgot the password?{' '}
+            <button
+              type="button"
+              className="hit relative font-bold text-ink hover:underline"
+              onClick={() => void mailLink()}
+            >
               Mail me a link
-            </Button>
-          )}
+            </button>
+          </p>
         </div>
         <div role="alert">
           {lacksCookies && (

@@ -1,6 +1,7 @@
 /** A visitor's conversation as they read and write it. */
 import { ChevronLeft, Mail } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { useClient } from 'urql'
 import { MESSENGER } from '#rules/messages.ts'
 import { spanWords } from '#rules/promises.ts'
@@ -171,6 +172,12 @@ function Welcome(): ReactNode {
       <p className="mt-1 text-base text-pretty text-ink-soft">
         We usually answer within {spanWords(SUPPORT_PROMISES.first)}. We never ask for your password or card
         number.
+      </p>
+      <p className="mt-4 text-sm text-pretty text-ink-mute">
+        Are your earlier messages missing? Another password opens another conversation.{' '}
+        <Link to="/deskfoxsignin" className="hit relative font-bold text-ink hover:underline">
+          Sign in again
+        </Link>
       </p>
     </div>
   )

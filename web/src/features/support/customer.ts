@@ -34,12 +34,17 @@ export function chatAddress(): string {
   return id === null ? '/deskfoxsignin' : `/deskfoxchat?id=${encodeURIComponent(id)}`
 }
 
-export type Entered = { error: boolean; account: string | { number: string } | null; id: string | null }
+type Entered = { id: string | null; link?: boolean }
 
-/** With a token the server says whether it is one; without, it looks at the cookie. */
-export async function resumeCustomer(id: string | null): Promise<string | null> {
-  const answer = await postJson<Entered>('/api/deskfox/resume', id === null ? {} : { id })
-  return answer.id
+/** With a token the server says whether it is one; without, it looks at the cookie. A link that came by mail waits for a press. */
+export function resumeCustomer(id: string | null): Promise<Entered> {
+  return postJson<Entered>('/api/deskfox/resume', id === null ? {} : { id })
+}
+
+/** Follows a mailed link, which ends the conversation in every other browser; null when the link is over. */
+export async function openMailedLink(link: string): Promise<string | null> {
+  const { id } = await postJson<Entered>('/api/deskfox/open', { id: link })
+  return id
 }
 
 export async function leaveSupport(id: string): Promise<void> {

@@ -66,10 +66,10 @@ function sourceOf(client: Client, visit: Visit, onMoved: () => void): ThreadSour
       return data.messageChanges
     },
     listen(onHeard) {
-      const { unsubscribe } = client.subscription(VisitorNews, visit).subscribe(({ data }) => {
-        if (!data) return
-        onHeard(data.deskfoxMessages)
-        onMoved()
+      const { unsubscribe } = client.subscription(VisitorNews, visit).subscribe(({ data, hasNext }) => {
+        if (data && hasNext) onHeard(data.deskfoxMessages)
+        // Also when the server ended it: the conversation may have been opened elsewhere by a mailed link.
+        if (data || !hasNext) onMoved()
       })
       return unsubscribe
     },

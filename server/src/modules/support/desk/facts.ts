@@ -3,7 +3,7 @@ import { findConfirmedPerson, type Person } from '../../accounts/index.ts'
 import { reportsAbout } from '../../engagement/index.ts'
 import { subscribedBy } from '../../subscriptions/index.ts'
 import { listTransactions, type Transaction, walletOf } from '../../wallet/index.ts'
-import type { Conversation } from '../conversations.ts'
+import { addressOf, type Conversation } from '../conversations.ts'
 import type { SupportDeps } from '../types.ts'
 
 const LAST_PAYMENTS = 5
@@ -11,7 +11,11 @@ const LAST_PAYMENTS = 5
 type Deps = Pick<SupportDeps, 'db' | 'clock'>
 
 /** The account that has confirmed a visitor's address; whether the visitor has that mailbox is another question. */
-export async function sameAddress({ db }: Pick<Deps, 'db'>, { email }: Conversation): Promise<Person | null> {
+export async function sameAddress(
+  { db }: Pick<Deps, 'db'>,
+  conversation: Conversation,
+): Promise<Person | null> {
+  const email = addressOf(conversation)
   return email === null ? null : ((await findConfirmedPerson(db, email)) ?? null)
 }
 

@@ -7,6 +7,7 @@ import { dueAt } from '#rules/promises.ts'
 import { maskedEmail, SUPPORT_PROMISES, supportNumber } from '#rules/support.ts'
 import { peopleLoader } from '../../accounts/index.ts'
 import { siteMessages } from '../../messenger/index.ts'
+import { addressOf } from '../conversations.ts'
 import { sameAddress } from '../desk/facts.ts'
 import { type Note, notesOf } from '../desk/move.ts'
 import type { LastWords, Listed } from '../desk/queue.ts'
@@ -73,7 +74,10 @@ export function defineConversation(builder: Builder, deps: SupportDeps, { Accoun
       email: t.string({
         nullable: true,
         description: 'Of a visitor, so far that one can tell it from others.',
-        resolve: ({ email }) => (email === null ? null : maskedEmail(email)),
+        resolve: (conversation) => {
+          const email = addressOf(conversation)
+          return email === null ? null : maskedEmail(email)
+        },
       }),
       proven: t.boolean({
         description: 'Whether the visitor has opened a link that was mailed to their address.',

@@ -7,7 +7,7 @@ import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { maskedEmail, supportNumber } from '#rules/support.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
 import { readWithSite } from '../../messenger/index.ts'
-import type { Conversation } from '../conversations.ts'
+import { addressOf, type Conversation } from '../conversations.ts'
 import { firstNames } from '../desk/staff-names.ts'
 import { answeringTopic, visitorTopic } from '../events.ts'
 import type { SupportDeps } from '../types.ts'
@@ -42,7 +42,7 @@ function defineOwn(builder: Builder, deps: SupportDeps) {
       state: t.exposeString('state', { description: 'new, open, waiting or closed' }),
       email: t.string({
         description: 'Where answers go by mail, so far that one knows one’s own.',
-        resolve: ({ email }) => maskedEmail(email ?? ''),
+        resolve: (conversation) => maskedEmail(addressOf(conversation) ?? ''),
       }),
       staff: t.string({
         nullable: true,
@@ -76,7 +76,7 @@ function addMutations(builder: Builder, deps: SupportDeps, { MessageRef, DataInp
         await deps.rateLimits.take('supportMessage', { address: context.address })
         const conversation = await openByToken(deps, userid)
         await deps.rateLimits.take('supportMessage', { account: conversation.id })
-        return writeAsVisitor(deps, conversation, { data, key })
+        return writeAsVisitor(deps, conversation, { data, key, token: userid })
       },
     }),
     updateSupportThreadReadDeskFox: t.boolean({

@@ -5,11 +5,11 @@ import { normaliseEmail } from '#rules/email.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { forgotPasswordForm } from '#rules/forms/forgot-password.ts'
 import { SUPPORT, supportNumber } from '#rules/support.ts'
-import { type Conversation, changeConversation, lockConversation } from '../conversations.ts'
+import { addressOf, type Conversation, changeConversation, lockConversation } from '../conversations.ts'
 import { supportJobs } from '../job-tokens.ts'
 import type { SupportDeps } from '../types.ts'
 import type { VisitorMessage } from './messages.ts'
-import { findByAddress } from './sign-in.ts'
+import { conversationsAt } from './sign-in.ts'
 import { giveToken } from './tokens.ts'
 
 /** More than these are read on the page. */
@@ -39,11 +39,12 @@ export async function mailOn(deps: Deps, { conversationId }: { conversationId: s
       .where('id', '=', conversationId)
       .forUpdate()
       .executeTakeFirst()
-    if (!conversation?.email) return null
+    const to = conversation && addressOf(conversation)
+    if (!conversation || !to) return null
     const answers = await unseenAnswers(tx, conversation)
     if (answers.length === 0) return null
     const token = await giveToken(deps, tx, { conversationId, kind: 'mail' })
-    return { conversation, to: conversation.email, answers, token }
+    return { conversation, to, answers, token }
   })
   if (!order) return
   const { conversation, to, answers, token } = order
@@ -82,6 +83,7 @@ function letterOf(
     paragraphs: [
       ...told.map(({ type, text }) => (type === 'text' ? text : 'We sent you a file. It is on the page.')),
       'Please do not answer this mail: nobody reads what comes back. The button opens the conversation, and you can answer there.',
+      'Opening it ends the conversation in every other browser, so that you are alone in it.',
     ],
     action: { label: 'Open the conversation', path: '/deskfoxchat', query: { id: token } },
     footnote:
@@ -105,26 +107,30 @@ export async function askForLink(
 
 const PLACE = 'support-link'
 
-/** The worker's part. */
+/** The worker's part: a link to each conversation in which something was said, else to the newest. */
 export async function mailLink(deps: SupportDeps, { sealed }: { sealed: string }): Promise<void> {
   const email = deps.accounts.mailSeal.open(sealed, PLACE)
-  const conversation = await findByAddress(deps, email)
-  if (!conversation) return
-  const token = await deps.db.transaction().execute(async (tx) => {
-    await lockConversation(tx, conversation.id)
-    return giveToken(deps, tx, { conversationId: conversation.id, kind: 'reset' })
-  })
-  await deps.mailer.send(
-    composeMail(deps.site, email, {
-      kind: 'support-link',
-      subject: `Your conversation with ${deps.site.name} support`,
-      title: 'Your conversation with us',
-      paragraphs: [
-        'Somebody asked for a link to the conversation at this address. It works for one hour.',
-        'Opening it ends the conversation in every other browser, so that you are alone in it.',
-      ],
-      action: { label: 'Open the conversation', path: '/deskfoxchat', query: { id: token } },
-      footnote: 'If that was not you, you need not do anything.',
-    }),
-  )
+  const found = await conversationsAt(deps.db, email).execute()
+  const said = found.filter(({ state }) => state !== 'new')
+  for (const conversation of said.length > 0 ? said : found.slice(0, 1)) {
+    const token = await deps.db.transaction().execute(async (tx) => {
+      await lockConversation(tx, conversation.id)
+      return giveToken(deps, tx, { conversationId: conversation.id, kind: 'reset' })
+    })
+    await deps.mailer.send(composeMail(deps.site, email, linkLetter(deps.site.name, conversation, token)))
+  }
+}
+
+function linkLetter(siteName: string, { number }: Conversation, token: string) {
+  return {
+    kind: 'support-link',
+    subject: `Your conversation with ${siteName} support (${supportNumber(Number(number))})`,
+    title: 'Your conversation with us',
+    paragraphs: [
+      'Somebody asked for a link to the conversation at this address. It works for one hour.',
+      'Opening it ends the conversation in every other browser, so that you are alone in it.',
+    ],
+    action: { label: 'Open the conversation', path: '/deskfoxchat', query: { id: token } },
+    footnote: 'If that was not you, you need not do anything.',
+  }
 }

@@ -7,7 +7,7 @@ import type { Conversation } from '../conversations.ts'
 import type { SupportDeps } from '../types.ts'
 import { askForLink } from './mail.ts'
 import { signInToSupport } from './sign-in.ts'
-import { endToken, findByToken, openByToken } from './tokens.ts'
+import { endToken, findByToken, isUnusedLink, openByToken, openMailedLink } from './tokens.ts'
 
 export function addSupportRoutes(app: FastifyInstance, deps: SupportDeps): void {
   app.post('/api/deskfox/auth', async (request, reply) => {
@@ -17,14 +17,27 @@ export function addSupportRoutes(app: FastifyInstance, deps: SupportDeps): void 
     return { error: false, account: accountOf(result.conversation), id: result.token }
   })
 
-  /** For a browser that has lost its own note of the token, or comes by a mailed link: the cookie, or the link, says it. */
+  const entered = (reply: FastifyReply, token: string, conversation: Conversation | undefined) => {
+    if (!conversation) return { error: true, account: null, id: null }
+    setCookie(deps, reply, token)
+    return { error: false, account: accountOf(conversation), id: token }
+  }
+
+  /** For a browser that has lost its own note of the token; `link` when what it has is a mailed link that nobody followed yet. */
   app.post<{ Body: unknown }>('/api/deskfox/resume', async (request, reply) => {
     await deps.rateLimits.take('supportRead', { address: request.ip })
     const token = idIn(request.body) ?? request.cookies[SUPPORT.cookieName] ?? ''
     const conversation = await findByToken(deps, token)
-    if (!conversation) return { error: true, account: null, id: null }
-    setCookie(deps, reply, token)
-    return { error: false, account: accountOf(conversation), id: token }
+    if (!conversation && (await isUnusedLink(deps, token)))
+      return { error: false, account: null, id: null, link: true }
+    return entered(reply, token, conversation)
+  })
+
+  /** Follows a mailed link. The page asks for a press first, since mail scanners load pages and run their scripts. */
+  app.post<{ Body: unknown }>('/api/deskfox/open', async (request, reply) => {
+    await deps.rateLimits.take('supportRead', { address: request.ip })
+    const token = idIn(request.body) ?? ''
+    return entered(reply, token, await openMailedLink(deps, token))
   })
 
   app.post('/api/deskfox/link', async (request) => {

@@ -1,9 +1,14 @@
-/** A visitor comes in with an address and a password of their own choice: a new address begins a new conversation. */
+/**
+ * A visitor comes in with an address and a password of their own choice. The address is a claim: a password that fits no
+ * conversation under it begins a new one, so that the answer never says whether there was one.
+ */
+import { sql } from 'kysely'
 import { hashPassword, verifyPassword } from '#platform/crypto.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
 import { normaliseEmail } from '#rules/email.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { signInForm } from '#rules/forms/sign-in.ts'
-import { SUPPORT_WORDS } from '#rules/support.ts'
+import { SUPPORT } from '#rules/support.ts'
 import { type Conversation, lockConversation } from '../conversations.ts'
 import type { SupportDeps } from '../types.ts'
 import { giveToken } from './tokens.ts'
@@ -18,48 +23,78 @@ export async function signInToSupport(
   address: string,
 ): Promise<SupportSignIn> {
   const checked = checkForm(signInForm, form)
-  if (!checked.ok)
-    return {
-      ok: false,
-      words: Object.values(checked.errors)[0] ?? SUPPORT_WORDS.wrong,
-      errors: checked.errors,
-    }
+  if (!checked.ok) return { ok: false, words: Object.values(checked.errors)[0] ?? '', errors: checked.errors }
   const email = normaliseEmail(checked.values.email)
-  const { password } = checked.values
+  // Successful sign-ins count too: a stranger may have a conversation of their own under somebody's address, and would
+  // win back tries by it.
   await deps.rateLimits.take('supportSignIn', { account: email, address })
-  const known = await findByAddress(deps, email)
-  // As long for a new address as for a known one.
-  const isRight = await verifyPassword(password, known?.password_hash ?? '', deps.accounts.passwordCost)
-  if (known && !isRight) return { ok: false, words: SUPPORT_WORDS.wrong, errors: {} }
-  const hash = known ? null : await hashPassword(password, deps.accounts.passwordCost)
-  const begun = hash === null ? known : await begin(deps, email, hash)
-  // Somebody else began one under this address a moment ago: it is theirs, if the password is.
-  if (!begun) return signInToSupport(deps, form, address)
+  const conversation = await findOrBegin(deps, email, checked.values.password)
   const token = await deps.db.transaction().execute(async (tx) => {
-    await lockConversation(tx, begun.id)
-    return giveToken(deps, tx, { conversationId: begun.id, kind: 'browser' })
+    await lockConversation(tx, conversation.id)
+    return giveToken(deps, tx, { conversationId: conversation.id, kind: 'browser' })
   })
-  await deps.rateLimits.forget('supportSignIn', { account: email })
-  return { ok: true, conversation: begun, token }
+  return { ok: true, conversation, token }
 }
 
-export function findByAddress(
-  { db }: Pick<SupportDeps, 'db'>,
-  email: string,
-): Promise<Conversation | undefined> {
-  return db.selectFrom('support_conversations').selectAll().where('email', '=', email).executeTakeFirst()
+/** The number of password checks does not depend on how many conversations there are, so the response time tells nothing. */
+async function findOrBegin(deps: SupportDeps, email: string, password: string): Promise<Conversation> {
+  const cost = deps.accounts.passwordCost
+  const fits = async (conversation: Conversation | undefined) =>
+    (await verifyPassword(password, conversation?.password_hash ?? '', cost)) ? conversation : undefined
+  let known = await openByPassword(deps.db, email)
+  const checks = Array.from({ length: SUPPORT.maxAtAddress }, (_, index) => fits(known[index]))
+  const opened = (await Promise.all(checks)).find((conversation) => conversation !== undefined)
+  if (opened) return opened
+  const hash = await hashPassword(password, cost)
+  for (;;) {
+    const seen = new Set(known.map(({ id }) => id))
+    const begun = await deps.db.transaction().execute((tx) => begin(deps, tx, { email, hash, seen }))
+    if (begun) return begun
+    // A request at the same time began one under this address: it is this visitor's, if the password is.
+    known = await openByPassword(deps.db, email)
+    for (const conversation of known)
+      if (!seen.has(conversation.id) && (await fits(conversation))) return conversation
+  }
 }
 
-function begin(
-  { db, clock }: Pick<SupportDeps, 'db' | 'clock'>,
-  email: string,
-  passwordHash: string,
+/** Undefined when a conversation was begun under the address that the caller has not seen. */
+async function begin(
+  { clock }: Pick<SupportDeps, 'clock'>,
+  tx: Tx,
+  { email, hash, seen }: { email: string; hash: string; seen: ReadonlySet<string> },
 ): Promise<Conversation | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`support ${email}`}, 0))`.execute(tx)
+  if ((await openByPassword(tx, email)).some(({ id }) => !seen.has(id))) return undefined
   const now = clock.now()
-  return db
+  const row = { password_hash: hash, since: now, created_at: now, updated_at: now }
+  const first = await tx
     .insertInto('support_conversations')
-    .values({ email, password_hash: passwordHash, since: now, created_at: now, updated_at: now })
+    .values({ ...row, email })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst()
+  if (first) return first
+  return tx
+    .insertInto('support_conversations')
+    .values({ ...row, claimed_email: email })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The conversations under an address: proven ones first, then those in which something was said, the newest first. */
+export function conversationsAt(db: Db | Tx, email: string) {
+  return db
+    .selectFrom('support_conversations')
+    .selectAll()
+    .where((eb) => eb.or([eb('email', '=', email), eb('claimed_email', '=', email)]))
+    .orderBy((eb) => eb('email_proven_at', 'is', null))
+    .orderBy((eb) => eb('state', '=', 'new'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SUPPORT.maxAtAddress)
+}
+
+/** A proven one opens by mailed links only: its password may be that of a stranger who claimed the address. */
+function openByPassword(db: Db | Tx, email: string): Promise<Conversation[]> {
+  return conversationsAt(db, email).where('email_proven_at', 'is', null).execute()
 }

@@ -7,7 +7,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { SUPPORT } from '#rules/support.ts'
-import { type Conversation, findConversation } from '../conversations.ts'
+import { type Conversation, changeConversation, lockConversation, tellOfState } from '../conversations.ts'
 import type { TokenKind } from '../tables.ts'
 
 const LIFETIME_MS: Record<TokenKind, number> = {
@@ -46,24 +46,43 @@ export async function giveToken(
 /** No token is longer; what is needs no look into the database. */
 const MAX_LENGTH = 100
 
-export async function findByToken(
-  deps: { db: Db; clock: Clock },
-  token: string,
-): Promise<Conversation | undefined> {
-  if (token === '' || token.length > MAX_LENGTH) return undefined
-  const found = await deps.db
-    .selectFrom('support_tokens')
-    .selectAll()
-    .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', deps.clock.now())
+type Reading = { db: Db | Tx; clock: Clock }
+
+/**
+ * A mailed link opens nothing before it was followed on purpose (`openMailedLink`). A browser's token opens nothing once the
+ * address is proven: it was got by a password, which may be that of a stranger who claimed the address.
+ */
+export async function findByToken(deps: Reading, token: string): Promise<Conversation | undefined> {
+  return validTokens(deps, token)
+    .where((eb) =>
+      eb.or([
+        eb('kind', '=', 'browser').and('email_proven_at', 'is', null),
+        eb('kind', '<>', 'browser').and('used_at', 'is not', null),
+      ]),
+    )
     .executeTakeFirst()
-  if (!found) return undefined
-  if (found.kind !== 'browser' && found.used_at === null) await firstUse(deps, found)
-  return findConversation(deps.db, found.conversation_id)
+}
+
+/** Whether this came by mail and was not followed yet. */
+export async function isUnusedLink(deps: Reading, token: string): Promise<boolean> {
+  const found = await validTokens(deps, token)
+    .where('kind', '<>', 'browser')
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+function validTokens({ db, clock }: Reading, token: string) {
+  return db
+    .selectFrom('support_tokens')
+    .innerJoin('support_conversations', 'support_conversations.id', 'support_tokens.conversation_id')
+    .selectAll('support_conversations')
+    .where('token_hash', '=', token.length > MAX_LENGTH ? '' : hashToken(token))
+    .where('expires_at', '>', clock.now())
 }
 
 /** Refuses whoever has no token for a conversation. */
-export async function openByToken(deps: { db: Db; clock: Clock }, token: string): Promise<Conversation> {
+export async function openByToken(deps: Reading, token: string): Promise<Conversation> {
   const conversation = await findByToken(deps, token)
   if (!conversation) throw new Refusal('SUPPORT_SESSION')
   return conversation
@@ -81,36 +100,40 @@ export async function openVisitor(
   return conversation
 }
 
-type Mailed = { token_hash: string; conversation_id: string; kind: TokenKind }
-
 /**
- * A link that came by mail proves the address. Whoever asked for one because they do not know the password is alone from
- * then on: somebody else may have begun a conversation under their address.
+ * Following a mailed link proves the address, and leaves only the browser that followed it in the conversation: somebody else
+ * may have begun it under this address, and may still know its password or have it open. Following it again changes nothing.
  */
-async function firstUse(deps: { db: Db; clock: Clock }, mailed: Mailed): Promise<void> {
-  const now = deps.clock.now()
-  await deps.db.transaction().execute(async (tx) => {
-    const isFirst = await tx
-      .updateTable('support_tokens')
+export function openMailedLink(
+  deps: Pick<Core, 'db' | 'clock' | 'bus'>,
+  token: string,
+): Promise<Conversation | undefined> {
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await validTokens({ ...deps, db: tx }, token)
+      .where('kind', '<>', 'browser')
+      .executeTakeFirst()
+    if (!found) return undefined
+    const conversation = await lockConversation(tx, found.id)
+    const now = deps.clock.now()
+    const link = tx.updateTable('support_tokens').where('token_hash', '=', hashToken(token))
+    const isFirst = await link
       // From here on it is the browser's, for as long as any other.
       .set({ used_at: now, expires_at: new Date(now.getTime() + LIFETIME_MS.mail) })
-      .where('token_hash', '=', mailed.token_hash)
       .where('used_at', 'is', null)
       .returning('token_hash')
       .executeTakeFirst()
-    if (!isFirst) return
-    const isReset = mailed.kind === 'reset'
+    // Unless another link was followed meanwhile, which ended this one.
+    if (!isFirst) return findByToken({ ...deps, db: tx }, token)
     await tx
-      .updateTable('support_conversations')
-      .set({ email_proven_at: now, ...(isReset && { password_hash: null }) })
-      .where('id', '=', mailed.conversation_id)
+      .deleteFrom('support_tokens')
+      .where('conversation_id', '=', conversation.id)
+      .where('token_hash', '<>', isFirst.token_hash)
       .execute()
-    if (isReset)
-      await tx
-        .deleteFrom('support_tokens')
-        .where('conversation_id', '=', mailed.conversation_id)
-        .where('token_hash', '<>', mailed.token_hash)
-        .execute()
+    const proven = { email_proven_at: conversation.email_proven_at ?? now, password_hash: null }
+    const changed = await changeConversation(tx, conversation.id, proven)
+    // Open subscriptions look at their tokens again, and those of other browsers end.
+    await tellOfState(deps, tx, changed)
+    return changed
   })
 }
 

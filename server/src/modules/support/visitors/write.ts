@@ -29,6 +29,7 @@ import {
   visitorChangesIn,
   visitorMessagesIn,
 } from './messages.ts'
+import { openByToken } from './tokens.ts'
 
 type Deps = Pick<SupportDeps, 'db' | 'clock' | 'bus'>
 
@@ -36,12 +37,14 @@ type Deps = Pick<SupportDeps, 'db' | 'clock' | 'bus'>
 export async function writeAsVisitor(
   deps: Deps,
   { id }: Conversation,
-  { data, key: given }: { data: MessageData; key?: string | null | undefined },
+  { data, key: given, token }: { data: MessageData; key?: string | null | undefined; token: string },
 ): Promise<SeenMessage> {
   const draft = readDraft(data)
   const key = keyIfGiven(given)
   const message = await deps.db.transaction().execute(async (tx) => {
     const conversation = await lockConversation(tx, id)
+    // A mailed link may have been followed since the request came in: with the lock, that is decided.
+    await openByToken({ ...deps, db: tx }, token)
     const earlier =
       key === null ? undefined : await findByKey(tx, { conversationId: id, isAnswer: false, key })
     const contents = await contentsOf(tx, id, draft)

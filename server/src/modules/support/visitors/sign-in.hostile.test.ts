@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { POLICIES } from '#platform/rate-limits/policies.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { seedVisitor, visitorSays } from '../../../../test/support.ts'
+
+const site = await freshSite({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
+
+/** From an address of its own each time, so that only the tries at the mail address count. */
+let guesser = 0
+const tryFrom = (email: string, password: string) =>
+  site.post(
+    '/api/deskfox/auth',
+    { email, password, type: 'email' },
+    { headers: { 'x-forwarded-for': `203.0.113.${++guesser}` } },
+  )
+
+/** What a guesser can tell an answer by: everything but the random parts. */
+async function shapeOf(answer: Response) {
+  // How long to wait counts from the first try, whoever made it.
+  const text = (await answer.text()).replace(/"retryAfterSeconds":\d+/, '"retryAfterSeconds":0')
+  const body = JSON.parse(text) as Record<string, unknown>
+  const { id, account } = body
+  return {
+    status: answer.status,
+    headers: [...answer.headers.keys()].sort(),
+    cookie: answer.headers.get('set-cookie')?.replace(/=[^;]+/, '=…'),
+    body: {
+      ...body,
+      ...(typeof id === 'string' && { id: id.length }),
+      ...(typeof account === 'object' && account && { account: Object.keys(account) }),
+    },
+  }
+}
+
+test('a wrong password is answered as a new address is, until and after the tries are used up', async () => {
+  const [known, unknown] = ['known@posteo.example', 'unknown@posteo.example']
+  const owner = await seedVisitor(site, { email: known, password: 'right' })
+  await visitorSays(site, owner, 'A secret')
+  await tryFrom(unknown, 'the first try of both')
+  const statuses: number[] = []
+  for (let tries = 1; tries <= POLICIES.supportSignIn.account.tries; tries++) {
+    const [wrong, fresh] = [await tryFrom(known, `guess ${tries}`), await tryFrom(unknown, `guess ${tries}`)]
+    statuses.push(wrong.status)
+    assert.deepEqual(await shapeOf(wrong), await shapeOf(fresh), `try ${tries}`)
+  }
+  assert.deepEqual([...new Set(statuses)], [200, 429])
+})
+
+test('a right password of one’s own at somebody’s address does not give back tries for guessing theirs', async () => {
+  const email = 'victim@posteo.example'
+  await seedVisitor(site, { email, password: 'the victim’s' })
+  const statuses: number[] = []
+  for (let tries = 1; tries <= POLICIES.supportSignIn.account.tries; tries++)
+    statuses.push((await tryFrom(email, 'the stranger’s own')).status)
+  assert.equal(statuses.at(-1), 429)
+})
