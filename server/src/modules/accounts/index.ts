@@ -24,6 +24,7 @@ export { leaveByStaff } from './leaving/delete-account.ts'
 export {
   activeAccountIds,
   awayAccountIds,
+  confirmedEmailOf,
   countAudience,
   findAccountsByIds,
   findConfirmedPerson,

@@ -5,6 +5,7 @@ import type { Db, Tables, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import { COUNTRIES_HERE, DESPITE_HERE } from '#platform/regions/here.ts'
 import type { Audience } from '#rules/announcement.ts'
+import { normaliseEmail } from '#rules/email.ts'
 import { USERNAME } from '#rules/limits.ts'
 import { rolesWith, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
@@ -65,6 +66,17 @@ export function findConfirmedPerson(db: Db | Tx, email: string): Promise<Person 
     .where('email_verified_at', 'is not', null)
     .where('status', '<>', 'erased')
     .executeTakeFirst()
+}
+
+/** The address that this account has proved; null for none. */
+export async function confirmedEmailOf(db: Db | Tx, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', id)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()
+  return row ? normaliseEmail(row.email) : null
 }
 
 /**

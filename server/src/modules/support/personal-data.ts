@@ -1,36 +1,47 @@
 /** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
 import type { Db } from '#platform/postgres/database.ts'
 import { supportNumber } from '#rules/support.ts'
-import type { DataHolder } from '../accounts/index.ts'
+import { confirmedEmailOf, type DataHolder } from '../accounts/index.ts'
+import { addressOf, type Conversation } from './conversations.ts'
 
 export function supportData({ db }: { db: Db }): DataHolder {
   return {
     name: 'support',
-    /** What was said stands with the messages. */
+    /** What was said as a member stands with the messages; what was said as a visitor stands here, if the address is proven. */
     async exportOf(accountId) {
-      const conversation = await db
+      const email = await confirmedEmailOf(db, accountId)
+      const conversations = await db
         .selectFrom('support_conversations')
         .selectAll()
-        .where('account_id', '=', accountId)
-        .executeTakeFirst()
-      if (!conversation) return null
-      const notes = await db
-        .selectFrom('support_notes')
-        .select(['text', 'created_at'])
-        .where('conversation_id', '=', conversation.id)
-        .orderBy('id')
+        .where((eb) =>
+          eb.or([
+            eb('account_id', '=', accountId),
+            eb('email_proven_at', 'is not', null).and(
+              eb.or([eb('email', '=', email), eb('claimed_email', '=', email)]),
+            ),
+          ]),
+        )
+        .orderBy('created_at')
         .execute()
-      return {
-        number: supportNumber(Number(conversation.number)),
-        state: conversation.state,
-        openedAt: conversation.created_at.toISOString(),
-        notes: notes.map(({ text, created_at }) => ({ text, writtenAt: created_at.toISOString() })),
-      }
+      return conversations.length === 0 ? null : Promise.all(conversations.map((one) => told(db, one)))
     },
-    /** With its notes and what says who answered. What they did as staff stays, without their name. */
+    /**
+     * With its notes, its tokens and what says who answered; so goes what was said as a visitor under the account's confirmed
+     * address, proven or not. What they did as staff stays, without their name.
+     */
     async erase(accountId) {
+      const email = await confirmedEmailOf(db, accountId)
       await db.transaction().execute(async (tx) => {
-        await tx.deleteFrom('support_conversations').where('account_id', '=', accountId).execute()
+        await tx
+          .deleteFrom('support_conversations')
+          .where((eb) =>
+            eb.or([
+              eb('account_id', '=', accountId),
+              eb('email', '=', email),
+              eb('claimed_email', '=', email),
+            ]),
+          )
+          .execute()
         const nobody = { staff_id: null }
         await tx.updateTable('support_messages').set(nobody).where('staff_id', '=', accountId).execute()
         await tx.updateTable('support_answers').set(nobody).where('staff_id', '=', accountId).execute()
@@ -42,5 +53,35 @@ export function supportData({ db }: { db: Db }): DataHolder {
           .execute()
       })
     },
+  }
+}
+
+async function told(db: Db, conversation: Conversation) {
+  const { id, number, state, created_at } = conversation
+  const [notes, messages] = await Promise.all([
+    db
+      .selectFrom('support_notes')
+      .select(['text', 'created_at'])
+      .where('conversation_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('support_messages')
+      .select(['is_answer', 'type', 'text', 'upload_id', 'created_at'])
+      .where('conversation_id', '=', id)
+      .orderBy('id')
+      .execute(),
+  ])
+  return {
+    number: supportNumber(Number(number)),
+    state,
+    openedAt: created_at.toISOString(),
+    email: addressOf(conversation),
+    messages: messages.map(({ is_answer, type, text, upload_id, created_at: at }) => ({
+      from: is_answer ? 'support' : 'visitor',
+      ...(type === 'text' ? { text } : { file: upload_id }),
+      writtenAt: at.toISOString(),
+    })),
+    notes: notes.map(({ text, created_at: at }) => ({ text, writtenAt: at.toISOString() })),
   }
 }

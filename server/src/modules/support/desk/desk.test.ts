@@ -450,8 +450,11 @@ test('who leaves takes their conversation along; what staff said stays, without 
   await answered(site, gone, visitor.id, { value: 'Hello' })
   await atDesk(site, gone, `noteSupport(conversation: "${id}", text: "A note", key: "note-key-n") { id }`)
   const holder = supportData(site.app)
-  const told = (await holder.exportOf(member.id)) as { state: string; notes: { text: string }[] }
-  assert.deepEqual([told.state, told.notes.map(({ text }) => text)], ['open', ['A note']])
+  const told = (await holder.exportOf(member.id)) as { state: string; notes: { text: string }[] }[]
+  assert.deepEqual(
+    told.map(({ state, notes }) => [state, notes.map(({ text }) => text)]),
+    [['open', ['A note']]],
+  )
   await holder.erase(gone.id)
   assert.equal((await visitorSees(site, visitor))[0]?.answered_by, null)
   await holder.erase(member.id)
