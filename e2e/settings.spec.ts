@@ -327,11 +327,18 @@ test('a copy of the data is prepared and downloads with the username in it', { t
   page,
 }) => {
   const person = await newcomerAt(page, 'data')
+  const sheet = page.getByRole('dialog')
   await button(page, 'Request a copy').click()
-  const link = page.getByRole('link', { name: 'Download' })
-  await expect(link).toBeVisible({ timeout: 30_000 })
+  await currentPassword(page).fill('Not-mine-1')
+  await sheet.getByRole('button', { name: 'Request the copy' }).click()
+  await expect(sheet.getByText('Password is wrong')).toBeVisible()
+  await currentPassword(page).fill(person.password)
+  await sheet.getByRole('button', { name: 'Request the copy' }).click()
+  await expect(button(page, 'Download')).toBeVisible({ timeout: 30_000 })
   const download = page.waitForEvent('download')
-  await link.click()
+  await button(page, 'Download').click()
+  await currentPassword(page).fill(person.password)
+  await sheet.getByRole('button', { name: 'Download' }).click()
   const copy = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { account: object }
   expect(copy.account).toMatchObject({ username: person.username, email: person.email })
 })

@@ -49,6 +49,8 @@ const ORDERS: [MailOrder, link: string, said: RegExp][] = [
     `/undo-deletion?hash=${token}`,
     /15 November 2025.* UTC/,
   ],
+  [{ to, kind: 'data-copy-asked' }, '/forgot-pass', /asked for a copy/],
+  [{ to, kind: 'data-copy-opened' }, '/forgot-pass', /was opened for download/],
   [{ to, kind: 'data-copy-ready', expiresAt: at }, '/account/settings/data', /until 15 November 2025/],
 ]
 

@@ -19,6 +19,8 @@ export type MailOrder = { to: string } & (
   | { kind: 'console-refused'; at: string }
   | { kind: 'staff-roles-changed'; roles: readonly StaffRole[] }
   | { kind: 'deletion-scheduled'; token: string; eraseAfter: string }
+  | { kind: 'data-copy-asked' }
+  | { kind: 'data-copy-opened' }
   | { kind: 'data-copy-ready'; expiresAt: string }
 )
 
@@ -57,6 +59,9 @@ function wordsOf(site: Site, order: MailOrder): Words {
       return staffWords(site, order)
     case 'deletion-scheduled':
       return deletionWords(site, order)
+    case 'data-copy-asked':
+    case 'data-copy-opened':
+      return dataCopyNotice(site, order)
     case 'data-copy-ready':
       return dataCopyWords(site, order)
   }
@@ -258,6 +263,22 @@ function deletionWords(site: Site, { token, eraseAfter }: Order<'deletion-schedu
     ],
     action: { label: 'Keep my account', path: '/undo-deletion', query: { hash: token } },
     footnote: 'If you want to leave, there is nothing more to do. We wish you well.',
+  }
+}
+
+function dataCopyNotice(site: Site, { kind }: Order<'data-copy-asked' | 'data-copy-opened'>): Words {
+  const isAsked = kind === 'data-copy-asked'
+  const title = isAsked ? 'You asked for a copy of your data' : 'The copy of your data was opened'
+  return {
+    subject: `${title} at ${site.name}`,
+    title,
+    paragraphs: [
+      isAsked
+        ? 'Somebody signed in to your account asked for a copy of everything we keep about you, and gave your password.'
+        : 'The copy of everything we keep about you was opened for download, with your password.',
+      'If that was you, you need not do anything. If not, choose a new password now: it signs everybody else out.',
+    ],
+    action: { label: 'Choose a new password', path: '/forgot-pass' },
   }
 }
 

@@ -1,7 +1,6 @@
 /** The REST side of accounts, with the paths and answers that the specification prints. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
-import { parseUuid } from '#platform/graphql/ids.ts'
 import { isCrossSite } from '#platform/http/security.ts'
 import { clearSessionCookie } from '#platform/http/session-cookie.ts'
 import { signedIn } from '#platform/viewer.ts'
@@ -45,18 +44,22 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountsDeps): void
   app.get('/api/signout', signOut)
   app.post('/api/signout', signOut)
 
-  app.get<{ Params: { id: string } }>('/api/data-copy/:id', async (request, reply) => {
-    const viewer = signedIn(request)
-    const id = parseUuid(request.params.id)
-    const file = id ? await readDataCopy(deps, viewer, id) : null
-    if (!file) throw new Refusal('NOT_FOUND')
-    return reply
-      .header('content-disposition', 'attachment; filename="my-data.json"')
-      .header('content-length', file.bytes)
-      .header('cache-control', 'private, no-store')
-      .type('application/json; charset=utf-8')
-      .send(file.stream)
-  })
+  app.get<{ Params: { id: string }; Querystring: { key?: unknown } }>(
+    '/api/data-copy/:id',
+    async (request, reply) => {
+      const viewer = signedIn(request)
+      const { key } = request.query
+      if (typeof key !== 'string') throw new Refusal('CONFIRM_IDENTITY')
+      const file = await readDataCopy(deps, viewer, { id: request.params.id, key })
+      if (!file) throw new Refusal('NOT_FOUND')
+      return reply
+        .header('content-disposition', 'attachment; filename="my-data.json"')
+        .header('content-length', file.bytes)
+        .header('cache-control', 'private, no-store')
+        .type('application/json; charset=utf-8')
+        .send(file.stream)
+    },
+  )
 
   async function signOut(request: FastifyRequest, reply: FastifyReply) {
     // The printed GET changes things, so an <img> on another site must not reach it.

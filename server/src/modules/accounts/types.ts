@@ -22,6 +22,8 @@ export type AccountsParts = {
   twoStepSeal: Sealer
   /** Recovery codes are short: keyed, a stolen table alone does not give them away. */
   recoverySigner: Signer
+  /** For links to the copy of one's data, which work for minutes. */
+  copySigner: Signer
   named: NamedCountries
   /** Whether this site can tell in which country an address is. */
   knowsAddresses: boolean

@@ -4,10 +4,12 @@ import { Download, FileDown, LoaderCircle } from 'lucide-react'
 import { useEffect } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { clock, shortDate } from '#rules/formats.ts'
+import { confirmIdentity } from '#web/features/accounts/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
 import { Answer } from '#web/parts/Answer.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -15,13 +17,19 @@ import { Lead } from './parts.tsx'
 
 const DataCopyNow = graphql(`
   query DataCopyNow {
-    dataCopy { status requested ready expires url }
+    dataCopy { status requested ready expires available }
   }
 `)
 
 const RequestCopy = graphql(`
-  mutation RequestDataCopy {
-    requestDataCopy { status requested ready expires url }
+  mutation RequestDataCopy($password: String!, $code: String) {
+    requestDataCopy(password: $password, code: $code) { status requested ready expires available }
+  }
+`)
+
+const OpenCopy = graphql(`
+  mutation OpenDataCopy($password: String!, $code: String) {
+    openDataCopy(password: $password, code: $code) { status requested ready expires available url }
   }
 `)
 
@@ -44,7 +52,7 @@ export function DataSection() {
     <>
       <Lead>
         You can have a copy of what we keep about you: your profile, your settings, whom you follow and block,
-        and where you signed in. It is a JSON file, and only you can download it.
+        and where you signed in. It is a JSON file, and only you can download it: we ask for your password.
       </Lead>
       <div className="mt-5">
         <Answer of={query} skeleton={<SkeletonBlock className="h-13" />}>
@@ -67,17 +75,14 @@ function CopyState({ copy, onAsked }: { copy: Copy | null; onAsked(): void }) {
       </div>
     )
   }
-  if (copy?.url) {
+  if (copy?.available) {
     return (
       <div className="grid gap-4">
         <div role="status">
           <Notice tone="success">Your copy is ready. You can download it {until(copy.expires)}.</Notice>
         </div>
         <div className="flex flex-wrap gap-2.5">
-          <a href={copy.url} download className={buttonClass({ tone: 'accent' })}>
-            <Download size={18} />
-            Download
-          </a>
+          <DownloadButton />
           <RequestButton onAsked={onAsked}>Request a new copy</RequestButton>
         </div>
       </div>
@@ -104,17 +109,56 @@ function until(expires: string | null): string {
 type RequestProps = { isMain?: boolean; onAsked(): void; children: string }
 
 function RequestButton({ isMain, onAsked, children }: RequestProps) {
-  const [{ fetching }, request] = useMutation(RequestCopy)
+  const [, request] = useMutation(RequestCopy)
+  const { open } = useOverlays()
   const run = async () => {
-    const { error } = await request({})
-    if (error) return showToast({ tone: 'danger', text: problemText(error) })
+    const proved = await open(confirmIdentity, {
+      text: 'We prepare a copy of everything we keep about you.',
+      button: { words: 'Request the copy', tone: 'accent' },
+      send: async ({ password_current: password, code }) =>
+        (await request({ password, code: code ?? null })).error,
+    })
+    if (!proved) return
+    if (proved.error) return showToast({ tone: 'danger', text: problemText(proved.error) })
     onAsked()
   }
   return (
-    <Button tone={isMain ? 'accent' : 'quiet'} icon={FileDown} busy={fetching} onClick={() => void run()}>
+    <Button tone={isMain ? 'accent' : 'quiet'} icon={FileDown} onClick={() => void run()}>
       {children}
     </Button>
   )
+}
+
+/** The link works for this browser and a few minutes, so it is followed at once. */
+function DownloadButton() {
+  const [, openCopy] = useMutation(OpenCopy)
+  const { open } = useOverlays()
+  const run = async () => {
+    let url: string | null | undefined
+    const proved = await open(confirmIdentity, {
+      text: 'The file holds everything we keep about you. Store it in a safe place.',
+      button: { words: 'Download', tone: 'accent' },
+      send: async ({ password_current: password, code }) => {
+        const { data, error } = await openCopy({ password, code: code ?? null })
+        url = data?.openDataCopy.url
+        return error
+      },
+    })
+    if (proved?.error) return showToast({ tone: 'danger', text: problemText(proved.error) })
+    if (url) saveFile(url)
+  }
+  return (
+    <Button tone="accent" icon={Download} onClick={() => void run()}>
+      Download
+    </Button>
+  )
+}
+
+function saveFile(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
 }
 
 function Spinner({

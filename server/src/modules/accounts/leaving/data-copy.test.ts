@@ -1,28 +1,111 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Person, signUp } from '../../../../test/accounts.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { TWO_STEP_WORDS } from '#rules/forms/two-step.ts'
+import { PASSWORD_WORDS } from '#rules/password.ts'
+import { type Person, signIn, signUp, totpCode, totpStep } from '../../../../test/accounts.ts'
 import { mailTo } from '../../../../test/mail.ts'
-import { answerOf, askAs, follow } from '../../../../test/people.ts'
+import { answerOf, askAs, follow, refusalOf } from '../../../../test/people.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { DATA_COPY_RETRIES } from '../job-tokens.ts'
-import { makeDataCopy, sweepDataCopies } from './data-copy.ts'
+import { DATA_COPY_LINK_MS, makeDataCopy, readDataCopy, sweepDataCopies } from './data-copy.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 
-type Copy = { status: string; requested: string; ready: string | null; url: string | null }
+type Copy = {
+  status: string
+  requested: string
+  ready: string | null
+  available: boolean
+  url: string | null
+}
+type Proof = { password: string; code?: string }
 
-const request = (person: Person) =>
-  answerOf<Copy>(askAs(site, person, 'mutation { requestDataCopy { status requested ready url } }'))
-const newest = (person: Person) =>
-  answerOf<Copy | null>(askAs(site, person, '{ dataCopy { status requested ready url } }'))
+const COPY = 'status requested ready available url'
+const prove = (field: string) => (person: Person, proof: Proof) =>
+  askAs(
+    site,
+    person,
+    `mutation ($password: String!, $code: String) { ${field}(password: $password, code: $code) { ${COPY} } }`,
+    proof,
+  )
+const requestBy = prove('requestDataCopy')
+const openBy = prove('openDataCopy')
+const request = (person: Person) => answerOf<Copy>(requestBy(person, person))
+const newest = (person: Person) => answerOf<Copy | null>(askAs(site, person, `{ dataCopy { ${COPY} } }`))
 
 async function readyCopy(person: Person): Promise<string> {
   await request(person)
   await mailTo(site, { to: person.email, kind: 'data-copy-ready' })
-  return (await newest(person))?.url ?? assert.fail('the copy has no address')
+  const { url } = await answerOf<Copy>(openBy(person, person))
+  return url ?? assert.fail('the copy has no address')
 }
 
 const download = (url: string, cookie = '') => site.get(url, { headers: { cookie } })
+
+test('a stolen session gets no copy: neither asked for, nor one that its owner asked for', async () => {
+  const person = await signUp(site)
+  for (const password of ['', 'Wrong-horse-7', 'x'.repeat(10_000)])
+    assert.equal((await refusalOf(requestBy(person, { password }))).words, PASSWORD_WORDS.wrong)
+  assert.equal(await newest(person), null)
+  const url = await readyCopy(person)
+  const shown = await newest(person)
+  assert.deepEqual([shown?.available, shown?.url], [true, null])
+  assert.equal((await refusalOf(openBy(person, { password: 'Wrong-horse-7' }))).words, PASSWORD_WORDS.wrong)
+  const [path = '', query = ''] = url.split('?')
+  const key = new URLSearchParams(query).get('key') ?? ''
+  const [expires = '', seal = ''] = key.split('.')
+  for (const wrong of ['', '?key=', '?key=x', `?key=${Number(expires) + 60_000}.${seal}`, '?key=1&key=2']) {
+    const answer = await download(`${path}${wrong}`, person.cookie)
+    assert.equal(answer.status, 403, wrong)
+    assert.match(await answer.text(), /CONFIRM_IDENTITY/)
+  }
+  // What one browser was given opens nothing in another, even of the same person.
+  const elsewhere = await signIn(site, person)
+  assert.equal((await download(url, elsewhere.cookie)).status, 403)
+  assert.equal((await download(url, person.cookie)).status, 200)
+  const late = { ...site.app, clock: { now: () => new Date(Date.now() + DATA_COPY_LINK_MS) } }
+  const id = path.split('/').at(-1) ?? ''
+  const viewer = await viewerOf(person)
+  await assert.rejects(readDataCopy(late, viewer, { id, key }), {
+    code: 'CONFIRM_IDENTITY',
+  })
+  await mailTo(site, { to: person.email, kind: 'data-copy-asked' })
+  await mailTo(site, { to: person.email, kind: 'data-copy-opened' })
+})
+
+async function viewerOf({ id }: Person): Promise<Viewer> {
+  const rows = site.app.db.selectFrom('sessions').select('id').where('account_id', '=', id)
+  const session = await rows.orderBy('created_at').executeTakeFirstOrThrow()
+  return { accountId: id, sessionId: session.id, isCreator: false, staffRoles: [] }
+}
+
+test('where two-step sign-in is on, asking and downloading take a code each', async () => {
+  const person = await signUp(site)
+  const { secret } = await answerOf<{ secret: string }>(
+    askAs(site, person, 'mutation ($p: String!) { startTwoStep(password: $p) { secret } }', {
+      p: person.password,
+    }),
+  )
+  const code = totpCode(secret, totpStep(new Date()))
+  const [first = '', second = ''] = await answerOf<string[]>(
+    askAs(site, person, 'mutation ($code: String!) { confirmTwoStep(code: $code) }', { code }),
+  )
+  const { password } = person
+  assert.equal((await refusalOf(requestBy(person, { password }))).words, TWO_STEP_WORDS.codeRequired)
+  assert.equal((await refusalOf(requestBy(person, { password, code: '000000' }))).words, 'Code is wrong')
+  await answerOf(requestBy(person, { password, code: first }))
+  await mailTo(site, { to: person.email, kind: 'data-copy-ready' })
+  assert.equal((await refusalOf(openBy(person, { password }))).words, TWO_STEP_WORDS.codeRequired)
+  assert.equal((await refusalOf(openBy(person, { password, code: first }))).words, 'Code is wrong')
+  const { url } = await answerOf<Copy>(openBy(person, { password, code: second }))
+  assert.equal((await download(url ?? '', person.cookie)).status, 200)
+})
+
+test('there is nothing to download before a copy is ready, and none of others', async () => {
+  const person = await signUp(site)
+  assert.equal((await refusalOf(openBy(person, person))).code, 'NOT_FOUND')
+})
 
 test('a copy holds what was stored about the person, and nothing of others', async () => {
   const [person, friend, stranger] = [await signUp(site), await signUp(site), await signUp(site)]
@@ -60,9 +143,9 @@ test('only its owner can download it, and only while it is kept', async () => {
   const [person, stranger] = [await signUp(site), await signUp(site)]
   const url = await readyCopy(person)
   assert.equal((await download(url)).status, 401)
-  assert.equal((await download(url, stranger.cookie)).status, 404)
+  assert.equal((await download(url, stranger.cookie)).status, 403)
   for (const id of ['x', '..%2f..%2fsecret.key', '00000000-0000-0000-0000-000000000000', '%00'])
-    assert.equal((await download(`/api/data-copy/${id}`, person.cookie)).status, 404, id)
+    assert.equal((await download(`/api/data-copy/${id}?${url.split('?')[1]}`, person.cookie)).status, 403, id)
   assert.equal(await newest(stranger), null)
 
   await site.app.db
@@ -71,7 +154,8 @@ test('only its owner can download it, and only while it is kept', async () => {
     .where('account_id', '=', person.id)
     .execute()
   assert.equal((await download(url, person.cookie)).status, 404)
-  assert.equal((await newest(person))?.url, null)
+  assert.equal((await newest(person))?.available, false)
+  assert.equal((await refusalOf(openBy(person, person))).code, 'NOT_FOUND')
   const { file_key } = await site.app.db
     .selectFrom('data_copies')
     .select('file_key')
@@ -121,7 +205,7 @@ test('a copy that cannot be made counts as failed after its last try, and anothe
 test('made twice by two workers it is there once', async () => {
   const person = await signUp(site)
   const url = await readyCopy(person)
-  const id = url.split('/').at(-1) ?? ''
+  const id = url.split('?')[0]?.split('/').at(-1) ?? ''
   await makeDataCopy(site.app, { copyId: id, attempt: 1 })
   assert.equal((await download(url, person.cookie)).status, 200)
 })

@@ -2,15 +2,17 @@
 
 import type { Selectable } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
 import { type FileKey, fileKey, parseFileKey } from '#platform/storage/file-key.ts'
 import type { ReadFile } from '#platform/storage/storage.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { KEPT } from '#rules/retention.ts'
-import { DAY_MS, HOUR_MS } from '#rules/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#rules/time.ts'
 import { accountJobs, DATA_COPY_RETRIES } from '../job-tokens.ts'
-import { postMail } from '../post-mail.ts'
+import { postMail, postToAll } from '../post-mail.ts'
 import { findAccountById, lockAccount } from '../queries.ts'
 import type { DataCopiesTable } from '../tables.ts'
+import { withPassword } from '../two-step/two-step.ts'
 import type { AccountsDeps } from '../types.ts'
 import { ownData } from './own-data.ts'
 
@@ -21,8 +23,11 @@ const KEPT_MS = KEPT.dataCopyDays * DAY_MS
 /** A copy that is not ready by now lost its job. */
 const GIVEN_UP_MS = 72 * HOUR_MS
 
-export function newestDataCopy(deps: AccountsDeps, viewer: Viewer): Promise<DataCopy | undefined> {
-  return deps.db
+/** How long the link to a download works, once the password was given. */
+export const DATA_COPY_LINK_MS = 5 * MINUTE_MS
+
+export function newestDataCopy({ db }: { db: Db | Tx }, viewer: Viewer): Promise<DataCopy | undefined> {
+  return db
     .selectFrom('data_copies')
     .selectAll()
     .where('account_id', '=', viewer.accountId)
@@ -33,12 +38,15 @@ export function newestDataCopy(deps: AccountsDeps, viewer: Viewer): Promise<Data
 
 const SAME_REQUEST_MS = 10_000
 
-/** While one is being made, asking again answers with that one. */
-export async function requestDataCopy(deps: AccountsDeps, viewer: Viewer): Promise<DataCopy> {
+type Proof = { password: string; code: string | null }
+
+/**
+ * Asks for the password again, as a stolen session must not get at everything we keep of a person. While one is being made,
+ * asking again answers with that one.
+ */
+export async function requestDataCopy(deps: AccountsDeps, viewer: Viewer, proof: Proof): Promise<DataCopy> {
   await deps.rateLimits.take('passwordReset', { account: `data copy ${viewer.accountId}` })
-  return deps.db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, viewer.accountId)
-    if (account?.status !== 'active') throw new Refusal(401)
+  return withPassword(deps, viewer, proof, async (tx, account) => {
     const asked = await tx
       .selectFrom('data_copies')
       .selectAll()
@@ -53,8 +61,37 @@ export async function requestDataCopy(deps: AccountsDeps, viewer: Viewer): Promi
       .returningAll()
       .executeTakeFirstOrThrow()
     await deps.enqueue(accountJobs.makeDataCopy, { copyId: copy.id }, { tx })
+    await postToAll(deps, tx, account, { kind: 'data-copy-asked' })
     return copy
   })
+}
+
+/** Asks again: a copy waits for days, and whoever steals the session meanwhile must not find it open. */
+export async function openDataCopy(
+  deps: AccountsDeps,
+  viewer: Viewer,
+  proof: Proof,
+): Promise<DataCopy & { url: string }> {
+  return withPassword(deps, viewer, proof, async (tx, account) => {
+    const copy = await newestDataCopy({ db: tx }, viewer)
+    if (!copy || !isAvailable(deps, copy)) throw new Refusal('NOT_FOUND')
+    await postToAll(deps, tx, account, { kind: 'data-copy-opened' })
+    const expires = deps.clock.now().getTime() + DATA_COPY_LINK_MS
+    const key = `${expires}.${deps.accounts.copySigner.sign(keyText(copy.id, viewer, expires))}`
+    return { ...copy, url: `/api/data-copy/${copy.id}?key=${key}` }
+  })
+}
+
+export function isAvailable(
+  { clock }: Pick<AccountsDeps, 'clock'>,
+  { status, expires_at }: DataCopy,
+): boolean {
+  return status === 'ready' && expires_at !== null && expires_at > clock.now()
+}
+
+/** The link is for the session that gave the password. */
+function keyText(copyId: string, { sessionId }: Viewer, expires: number): string {
+  return `${copyId} ${sessionId} ${expires}`
 }
 
 /** A copy may be ready before the second tap of the same person arrives. */
@@ -133,7 +170,14 @@ async function gather(deps: AccountsDeps, accountId: string): Promise<Record<str
 }
 
 /** Null for copies of others, copies that are not ready and copies that ran out. */
-export async function readDataCopy(deps: AccountsDeps, viewer: Viewer, id: string): Promise<ReadFile | null> {
+export async function readDataCopy(
+  deps: AccountsDeps,
+  viewer: Viewer,
+  { id, key }: { id: string; key: string },
+): Promise<ReadFile | null> {
+  const [expires = '', signature = ''] = key.split('.')
+  const isSigned = deps.accounts.copySigner.verify(keyText(id, viewer, Number(expires)), signature)
+  if (!isSigned || Number(expires) <= deps.clock.now().getTime()) throw new Refusal('CONFIRM_IDENTITY')
   const copy = await deps.db
     .selectFrom('data_copies')
     .select('file_key')
@@ -142,8 +186,8 @@ export async function readDataCopy(deps: AccountsDeps, viewer: Viewer, id: strin
     .where('status', '=', 'ready')
     .where('expires_at', '>', deps.clock.now())
     .executeTakeFirst()
-  const key = parseFileKey(copy?.file_key)
-  return key ? deps.storage.read(key) : null
+  const file = parseFileKey(copy?.file_key)
+  return file ? deps.storage.read(file) : null
 }
 
 /** The file goes first: a row without its file is swept again, a file without its row never. */

@@ -120,7 +120,11 @@ async function fullPerson(): Promise<Person> {
   await leaveBroadcasts(fan, person)
   await leaveDecisions(person, fan, foe)
   await leaveDecisions(fan, person, foe)
-  await answerOf(ask(person, 'mutation { requestDataCopy { status } }'))
+  await answerOf(
+    ask(person, 'mutation ($p: String!) { requestDataCopy(password: $p) { status } }', {
+      p: person.password,
+    }),
+  )
   await mailTo(site, { to: person.email, kind: 'data-copy-ready' })
   // Sealed by nobody, so it is in no copy.
   await leaveStaffTraces(site, person, fan)

@@ -1,20 +1,33 @@
 /** The copy of one's data. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { type DataCopy, newestDataCopy, requestDataCopy } from '../leaving/data-copy.ts'
+import {
+  type DataCopy,
+  isAvailable,
+  newestDataCopy,
+  openDataCopy,
+  requestDataCopy,
+} from '../leaving/data-copy.ts'
 import type { AccountsDeps } from '../types.ts'
 
+type Shown = DataCopy & { url?: string }
+
 export function addDataCopy(builder: Builder, deps: AccountsDeps): void {
-  const DataCopyRef = builder.objectRef<DataCopy>('DataCopy').implement({
+  const DataCopyRef = builder.objectRef<Shown>('DataCopy').implement({
     fields: (t) => ({
       status: t.exposeString('status', { description: 'preparing, ready or failed' }),
       requested: t.expose('requested_at', { type: 'DateTime' }),
       ready: t.expose('ready_at', { type: 'DateTime', nullable: true }),
       expires: t.expose('expires_at', { type: 'DateTime', nullable: true }),
+      available: t.boolean({
+        description: 'Whether openDataCopy gives it.',
+        resolve: (copy) => isAvailable(deps, copy),
+      }),
       url: t.string({
         nullable: true,
-        resolve: ({ id, status, expires_at }) =>
-          status === 'ready' && expires_at && expires_at > deps.clock.now() ? `/api/data-copy/${id}` : null,
+        description:
+          'Only in the answer to openDataCopy: where this browser can download it for a few minutes.',
+        resolve: ({ url }) => url ?? null,
       }),
     }),
   })
@@ -26,10 +39,26 @@ export function addDataCopy(builder: Builder, deps: AccountsDeps): void {
       resolve: (_root, _args, context) => newestDataCopy(deps, signedIn(context)),
     }),
   )
-  builder.mutationField('requestDataCopy', (t) =>
-    t.field({
-      type: DataCopyRef,
-      resolve: (_root, _args, context) => requestDataCopy(deps, signedIn(context)),
-    }),
-  )
+  builder.mutationFields((t) => {
+    const proof = {
+      password: t.arg.string({ required: true }),
+      code: t.arg.string({ description: 'Where two-step sign-in is on.' }),
+    }
+    return {
+      requestDataCopy: t.field({
+        type: DataCopyRef,
+        description: 'While one is being made, it is that one.',
+        args: proof,
+        resolve: (_root, { password, code }, context) =>
+          requestDataCopy(deps, signedIn(context), { password, code: code ?? null }),
+      }),
+      openDataCopy: t.field({
+        type: DataCopyRef,
+        description: 'The newest copy with the address of its download. It is told by mail.',
+        args: proof,
+        resolve: (_root, { password, code }, context) =>
+          openDataCopy(deps, signedIn(context), { password, code: code ?? null }),
+      }),
+    }
+  })
 }

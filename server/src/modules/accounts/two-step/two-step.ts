@@ -141,14 +141,14 @@ export async function withPassword<T>(
   deps: AccountsDeps,
   viewer: Viewer,
   { password, code }: { password: string; code: string | null },
-  change: (tx: Tx) => Promise<T>,
+  change: (tx: Tx, account: Account) => Promise<T>,
 ): Promise<T> {
   await countGuess(deps, viewer)
   const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
   return deps.db.transaction().execute(async (tx) => {
     const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
     await requireCode(deps, tx, account, code)
-    return change(tx)
+    return change(tx, account)
   })
 }
 
