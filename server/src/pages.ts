@@ -1,4 +1,5 @@
 /** What each page says of itself before any script runs: to tabs, to link previews, to readers without scripts. */
+import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { PageAddress, PageInfo } from '#platform/http/pages.ts'
 import { isMediaHiddenHere } from '#platform/regions/here.ts'
@@ -29,15 +30,19 @@ const PRIVATE_AREAS = new Set([
 /** Longer descriptions are cut in the title, where tabs and link previews would cut them anyway. */
 const TITLE_LENGTH = 60
 
-type Deps = Pick<App, 'db' | 'clock' | 'config' | 'log' | 'media' | 'site' | 'settings' | 'consent'>
+type Deps = Pick<
+  App,
+  'db' | 'clock' | 'config' | 'log' | 'media' | 'site' | 'settings' | 'consent' | 'rateLimits'
+>
 type Match = NonNullable<ReturnType<typeof matchRoute>>
 type About = { title: string; description: string; image?: string; article?: string }
 
-export async function describePage(deps: Deps, { path, hasSession }: PageAddress): Promise<PageInfo> {
+export async function describePage(deps: Deps, page: PageAddress): Promise<PageInfo> {
+  const { path } = page
   const { site } = deps.config
   const found = matchRoute(path)
   const match = found && isOfGallery(found.route) && !hasGallery(deps.config) ? null : found
-  const subject = match ? await describeSubject(deps, match, hasSession) : undefined
+  const subject = match ? await describeSubject(deps, match, page) : undefined
   const isMissing = !match || subject === 'missing'
   const about = subject === 'missing' ? undefined : subject
   const isHidden = match !== null && isAboutMedia(match) && isMediaHiddenHere()
@@ -72,13 +77,13 @@ function isAboutMedia({ route }: Match): boolean {
 async function describeSubject(
   deps: Deps,
   { route, params }: Match,
-  hasSession: boolean,
+  { hasSession, address }: PageAddress,
 ): Promise<About | 'missing' | undefined> {
   // What a visitor may not see may be this person's own: the app finds out, the page tells nothing of it.
   const orTheirs = (about: About | 'missing') => (about === 'missing' && hasSession ? undefined : about)
   try {
     if (params.tag !== undefined) return aboutTag(deps, params.tag)
-    if (route.path === '/short/:id') return orTheirs(await describeShortLink(deps, params.id ?? ''))
+    if (route.path === '/short/:id') return orTheirs(await describeShortLink(deps, params.id ?? '', address))
     const legal = LEGAL_PAGES.find((page) => LEGAL_PATHS[page] === route.path)
     if (legal) return await describeLegalPage(deps, legal)
     if (!route.path.startsWith('/:username')) return undefined
@@ -93,6 +98,7 @@ async function describeSubject(
       }),
     )
   } catch (error) {
+    if (error instanceof Refusal && error.code === 'TOO_MANY_REQUESTS') return undefined
     // A page without a name still lets the app load, which then says what is wrong.
     deps.log.warn({ err: error }, 'a page could not be described')
     return undefined
@@ -117,8 +123,8 @@ async function describeMedia(
   return aboutMedia(person, preview)
 }
 
-async function describeShortLink(deps: Deps, id: string): Promise<About | 'missing'> {
-  const preview = await previewOfShortLink(deps, id)
+async function describeShortLink(deps: Deps, id: string, address: string): Promise<About | 'missing'> {
+  const preview = await previewOfShortLink(deps, id, address)
   const owner = preview && (await findVisibleAccount(deps.db, preview.ownerId))
   return preview && owner ? aboutMedia(owner, preview) : 'missing'
 }

@@ -49,6 +49,18 @@ export function testCounting(make: () => Promise<CountsUnderTest>): void {
   })
   beforeEach(() => kit.empty())
 
+  test('a check refuses what the next try would be refused, and counts nothing', async () => {
+    const subjects = { account: 'ana@example.test' }
+    const check = (by: RateLimits) => by.check('signIn', subjects)
+    await takeTimes(perAccount.tries * 2, () => check(limits))
+    await takeTimes(perAccount.tries - 1, () => limits.take('signIn', subjects))
+    await check(limitsElsewhere)
+    await limits.take('signIn', subjects)
+    await refusalOf(check(limitsElsewhere))
+    laterBy(perAccount.windowSeconds)
+    await check(limits)
+  })
+
   test('a hundred tries at once from two processes: exactly as many pass as the limit says', async () => {
     const tries = Array.from({ length: 100 }, (_, index) =>
       (index % 2 ? limits : limitsElsewhere).take('signIn', {

@@ -24,8 +24,8 @@ export type PageInfo = {
   isIndexed: boolean
 }
 
-/** `hasSession`: somebody may be signed in; pages do not look up who. */
-export type PageAddress = { path: string; hasSession: boolean }
+/** `hasSession`: somebody may be signed in; pages do not look up who. `address` is the client's. */
+export type PageAddress = { path: string; hasSession: boolean; address: string }
 
 /** What a page brings along, so that its first screen need not ask for it. */
 export type Opening = {
@@ -74,7 +74,11 @@ export function servePages(
       })
     }
     const [page, opening] = await Promise.all([
-      options.describe({ path: decodePath(request.url), hasSession: sessionToken(request) !== undefined }),
+      options.describe({
+        path: decodePath(request.url),
+        hasSession: sessionToken(request) !== undefined,
+        address: request.ip,
+      }),
       options.open(request),
     ])
     reply

@@ -218,6 +218,11 @@ export const POLICIES = {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 120, windowSeconds: MINUTE },
   },
+  /** Codes of links that lead nowhere; a page with a dead link asks for it three times. Used up, real ones are refused too. */
+  guessedLink: {
+    account: { tries: 60, windowSeconds: 10 * MINUTE },
+    address: { tries: 240, windowSeconds: 10 * MINUTE },
+  },
   /** Generous hands at a lively moment; a stolen session empties no wallet in a blink. */
   pay: {
     account: { tries: 60, windowSeconds: MINUTE },

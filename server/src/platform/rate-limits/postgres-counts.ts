@@ -31,6 +31,15 @@ export function createPostgresCounts(db: Db): Counts {
       `.execute(db)
       return new Map(rows.map(({ key, tries, expires_at }) => [key, { tries, endsAt: expires_at }]))
     },
+    async read(keys, now) {
+      const rows = await db
+        .selectFrom('rate_limits')
+        .select(['key', 'tries', 'expires_at'])
+        .where('key', 'in', keys)
+        .where('expires_at', '>', now)
+        .execute()
+      return new Map(rows.map(({ key, tries, expires_at }) => [key, { tries, endsAt: expires_at }]))
+    },
     async forget(keys) {
       await db.deleteFrom('rate_limits').where('key', 'in', keys).execute()
     },

@@ -2,13 +2,15 @@
 import type { Clock } from '../clock.ts'
 import { Refusal } from '../errors.ts'
 import { bindJob, defineJob, type JobDefinition } from '../jobs/define-job.ts'
-import type { Counter, Counts } from './counts.ts'
+import type { Count, Counter, Counts } from './counts.ts'
 import { type Limit, POLICIES, type Policy, type PolicyName, type SubjectKind } from './policies.ts'
 import { type Subjects, subjectKey } from './subjects.ts'
 
 export type RateLimits = {
   /** Counts one try for each subject, and refuses with TOO_MANY_REQUESTS when any of them is past its limit. */
   take(policy: PolicyName, subjects: Subjects): Promise<void>
+  /** Refuses as `take` would, and counts nothing: for what only failures count against. */
+  check(policy: PolicyName, subjects: Subjects): Promise<void>
   /** The same for one account and a limit that staff set. */
   takeUpTo(what: string, account: string, limit: Limit): Promise<void>
   /** Starts afresh for these subjects, as after a success. */
@@ -51,19 +53,22 @@ export function createRateLimits({
   async function takeAll(counters: readonly Counter[]): Promise<void> {
     const now = clock.now()
     const counted = await counts.count(counters, now)
-    const waits = counters.map(({ key, limit }) => {
-      const { tries, endsAt } = counted.get(key) ?? { tries: 0, endsAt: now }
-      return tries > limit.tries ? endsAt.getTime() - now.getTime() : 0
-    })
-    const waitMs = Math.max(...waits)
-    if (waitMs > 0)
-      throw new Refusal('TOO_MANY_REQUESTS', { facts: { retryAfterSeconds: Math.ceil(waitMs / 1000) } })
+    refusePast(counters, counted, { now, isNext: false })
+  }
+
+  async function checkAll(counters: readonly Counter[]): Promise<void> {
+    const now = clock.now()
+    const keys = counters.map(({ key }) => key)
+    refusePast(counters, await counts.read(keys, now), { now, isNext: true })
   }
 
   return {
     async take(name, subjects) {
       if (!enabled) return
       await takeAll(countersOf(name, subjects))
+    },
+    async check(name, subjects) {
+      if (enabled) await checkAll(countersOf(name, subjects))
     },
     async takeUpTo(what, account, limit) {
       if (enabled) await takeAll([{ key: subjectKey(secret, what, 'account', account), limit }])
@@ -75,6 +80,21 @@ export function createRateLimits({
     },
     sweep: () => counts.sweep(clock.now()),
   }
+}
+
+/** `isNext`: whether the try in question is still to be counted. */
+function refusePast(
+  counters: readonly Counter[],
+  counted: ReadonlyMap<string, Count>,
+  { now, isNext }: { now: Date; isNext: boolean },
+): void {
+  const waits = counters.map(({ key, limit }) => {
+    const { tries, endsAt } = counted.get(key) ?? { tries: 0, endsAt: now }
+    return tries + (isNext ? 1 : 0) > limit.tries ? endsAt.getTime() - now.getTime() : 0
+  })
+  const waitMs = Math.max(...waits)
+  if (waitMs > 0)
+    throw new Refusal('TOO_MANY_REQUESTS', { facts: { retryAfterSeconds: Math.ceil(waitMs / 1000) } })
 }
 
 const sweepJob = defineJob({ name: 'sweep-rate-limits', cron: '*/10 * * * *' })

@@ -1,7 +1,7 @@
 /** Tries counted in Redis, and in PostgreSQL while Redis is away: nobody gets in freely, and nobody is kept out for it. */
 import type { Log } from '../log.ts'
 import { defineLua, type Redis } from '../redis/redis.ts'
-import { type Counter, type Counts, MOST_TRIES } from './counts.ts'
+import { type Count, type Counter, type Counts, MOST_TRIES } from './counts.ts'
 
 const PREFIX = '{candid-tries}:'
 
@@ -58,11 +58,27 @@ export function createRedisCounts(deps: { redis: Redis; log: Log; otherwise: Cou
     )
   }
 
+  async function readFromRedis(keys: readonly string[], now: Date): Promise<Map<string, Count>> {
+    const read = await redis.run((client) =>
+      Promise.all(keys.map((key) => client.hmGet(PREFIX + key, ['tries', 'ends']))),
+    )
+    const counts = keys.map((key, at) => {
+      const [tries = 0, ends = 0] = (read[at] ?? []).map(Number)
+      return [key, { tries, endsAt: new Date(ends) }] as const
+    })
+    return new Map(counts.filter(([, { endsAt }]) => endsAt > now))
+  }
+
   return {
     count: (counters, now) =>
       elseByPostgres(
         () => countByRedis(counters, now),
         () => otherwise.count(counters, now),
+      ),
+    read: (keys, now) =>
+      elseByPostgres(
+        () => readFromRedis(keys, now),
+        () => otherwise.read(keys, now),
       ),
     async forget(keys) {
       // Both may have counted: who succeeded starts afresh in either.

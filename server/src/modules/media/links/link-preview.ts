@@ -3,8 +3,7 @@ import type { MediaType } from '#rules/media.ts'
 import { PICTURE } from '../files.ts'
 import { type SeenMedia, seeOne } from '../see-media.ts'
 import type { MediaDeps } from '../types.ts'
-import { openShareLink } from './share-links.ts'
-import { openShortLink } from './short-links.ts'
+import { openCode } from './guesses.ts'
 
 export type LinkPreview = {
   ownerId: string
@@ -23,11 +22,14 @@ export async function previewOfMedia(deps: Deps, id: string): Promise<LinkPrevie
 }
 
 /** Short addresses lead to media, or to what a creator offers by link. */
-export async function previewOfShortLink(deps: Deps, id: string): Promise<LinkPreview | null> {
-  const link = await openShortLink(deps, null, id)
-  if (link) return previewOf(deps, link.media)
-  const offer = await openShareLink(deps, null, id)
-  return offer && { ...previewOf(deps, offer.media), description: offer.description }
+export async function previewOfShortLink(
+  deps: Deps & Pick<MediaDeps, 'rateLimits'>,
+  id: string,
+  address: string,
+): Promise<LinkPreview | null> {
+  const { short, shared } = await openCode(deps, { viewer: null, address }, id)
+  if (short) return previewOf(deps, short.media)
+  return shared && { ...previewOf(deps, shared.media), description: shared.description }
 }
 
 function previewOf({ media: { addresses } }: Deps, media: SeenMedia): LinkPreview {

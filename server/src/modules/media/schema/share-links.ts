@@ -6,11 +6,11 @@ import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
+import { openCode } from '../links/guesses.ts'
 import { visitShareLink } from '../links/link-visits.ts'
 import {
   createShareLink,
   listShareLinks,
-  openShareLink,
   removeShareLink,
   type ShareLink,
   updateShareLink,
@@ -90,7 +90,7 @@ function addQueries(builder: Builder, deps: MediaDeps, LinkRef: LinkRef): void {
       nullable: true,
       description: 'Null when it leads to nothing this viewer may see.',
       args: { id: t.arg.string({ required: true }) },
-      resolve: (_root, { id }, { viewer }) => openShareLink(deps, viewer, id),
+      resolve: async (_root, { id }, context) => (await openCode(deps, context, id)).shared,
     }),
   }))
 }
@@ -130,9 +130,11 @@ function addMutations(builder: Builder, deps: MediaDeps, LinkRef: LinkRef): void
     visitSharedLink: t.boolean({
       description: 'Counts a visit for who made the link. False when it is one’s own, or leads nowhere.',
       args: { id: t.arg.string({ required: true }) },
-      resolve: async (_root, { id }, { viewer, address }) => {
+      resolve: async (_root, { id }, context) => {
+        const { viewer, address } = context
         await deps.rateLimits.take('watch', viewer ? { account: viewer.accountId } : { address })
-        return visitShareLink(deps, viewer, id)
+        const { shared } = await openCode(deps, context, id)
+        return shared !== null && visitShareLink(deps, viewer, id)
       },
     }),
     removeSharedLink: t.boolean({

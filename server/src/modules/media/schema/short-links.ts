@@ -1,7 +1,8 @@
 /** Short addresses of media. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
-import { generateShortLink, openShortLink, type ShortLink } from '../links/short-links.ts'
+import { openCode } from '../links/guesses.ts'
+import { generateShortLink, type ShortLink } from '../links/short-links.ts'
 import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
 
@@ -19,7 +20,7 @@ export function addShortLinks(builder: Builder, deps: MediaDeps, MediaRef: Media
       nullable: true,
       description: 'Null when it leads to nothing this viewer may see.',
       args: { id: t.arg.string({ required: true }) },
-      resolve: (_root, { id }, { viewer }) => openShortLink(deps, viewer, id),
+      resolve: async (_root, { id }, context) => (await openCode(deps, context, id)).short,
     }),
   )
   builder.mutationField('generateShortLink', (t) =>
