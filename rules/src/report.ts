@@ -6,12 +6,17 @@ export const SHOWN_WITHOUT_CONSENT = 'Shown without consent'
 /** The reason of what the site itself opens: a comment with a word that is held. */
 export const HELD_FOR_A_WORD = 'Held for a word'
 
-export const REPORT_REASONS = [
+/** The reasons that the specification prints: the API takes each of them for every report, offered or not. */
+export const PRINTED_REASONS = [
   'Stolen content',
   'Not working',
   'Spam',
   'Inappropriate content',
   'Other',
+] as const
+
+export const REPORT_REASONS = [
+  ...PRINTED_REASONS,
   'Looks under 18',
   SHOWN_WITHOUT_CONSENT,
   'Harassment',
@@ -45,7 +50,7 @@ export function hidesMeanwhile({
   return (right > 0 && right * 2 > total) || (tellers >= 2 && !wasCleared)
 }
 
-/** A person cannot be out of order. */
+/** What is offered by default: a person cannot be out of order. */
 export function reasonsFor(kind: ReportedKind): ReportReason[] {
   return REPORT_REASONS.filter((reason) => kind !== 'user' || reason !== 'Not working')
 }

@@ -5,7 +5,13 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { characterCount, cleanText, isStorable } from '#rules/plain-text.ts'
-import { hidesMeanwhile, REPORT, type ReportedKind, SHOWN_WITHOUT_CONSENT } from '#rules/report.ts'
+import {
+  hidesMeanwhile,
+  PRINTED_REASONS,
+  REPORT,
+  type ReportedKind,
+  SHOWN_WITHOUT_CONSENT,
+} from '#rules/report.ts'
 import type { OfferedReason } from '#rules/site-settings/content.ts'
 import { findStaff, findVisibleAccount } from '../accounts/index.ts'
 import { hideMedia, seeOne } from '../media/index.ts'
@@ -88,12 +94,13 @@ function readComplaint(
   { kind, reason, details }: Complaint,
 ): { reason: string; details: string; is_urgent: boolean } {
   const offered = offeredReasons(deps, kind).find(({ words }) => words === reason)
-  if (!offered) throw refuseField('reason', 'Choose one of the reasons')
+  if (!offered && !PRINTED_REASONS.some((printed) => printed === reason))
+    throw refuseField('reason', 'Choose one of the reasons')
   const text = cleanText(details)
   if (!isStorable(text)) throw refuseField('details', 'There are characters in it that cannot be kept')
   if (characterCount(text) > REPORT.detailsMaxLength)
     throw refuseField('details', `Write at most ${REPORT.detailsMaxLength} characters`)
-  return { reason, details: text, is_urgent: offered.isUrgent }
+  return { reason, details: text, is_urgent: offered?.isUrgent ?? false }
 }
 
 /**

@@ -22,7 +22,7 @@ const reportsBy = (id: string) =>
     .orderBy('id')
     .execute()
 
-test('the reasons: the printed ones first, and a person cannot be out of order', async () => {
+test('the reasons: the printed ones first, all of them taken of everything, though not offered of people', async () => {
   const told = (about: string) => answerOf<string[]>(askAs(site, null, `{ reportReasons${about} }`))
   const printed = ['Stolen content', 'Not working', 'Spam', 'Inappropriate content', 'Other']
   const further = ['Looks under 18', 'Shown without consent', 'Harassment', 'Not who they say they are']
@@ -31,9 +31,16 @@ test('the reasons: the printed ones first, and a person cannot be out of order',
   const ofPeople = [...printed, ...further].filter((reason) => reason !== 'Not working')
   assert.deepEqual(await told('(about: "user")'), ofPeople)
   const fan = await seedAccount(site)
-  const broken = await refusalOf(report(site, fan, { report_user: owner.id, reason: 'Not working' }))
-  assert.equal(broken.words, 'Choose one of the reasons')
+  for (const reason of ['not working', 'Held for a word', '']) {
+    const refused = await refusalOf(report(site, fan, { report_user: owner.id, reason }))
+    assert.equal(refused.words, 'Choose one of the reasons')
+  }
+  const { id: media } = await seedMedia(site, owner)
+  const comment = await commented(site, owner, { media, message: 'Hello' })
   for (const reason of ofPeople) await answerOf(report(site, fan, { report_user: owner.id, reason }))
+  for (const reason of printed)
+    for (const about of [{ report_user: owner.id }, { report_media: media }, { report_comment: comment }])
+      await answerOf(report(site, await seedAccount(site), { ...about, reason }))
 })
 
 test('what cannot wait stands on top of the queue, and calls all who moderate by mail', async () => {

@@ -85,9 +85,9 @@ export const AgreementFields = graphql(`
     version
     title
     sections { heading paragraphs }
-    name
-    address
-    signature
+    creatorName
+    creatorAddress
+    signatureData
     date
   }
 `)

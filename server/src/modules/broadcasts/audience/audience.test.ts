@@ -87,6 +87,14 @@ test('chosen people get it who follow, subscribe, paid or wrote; nobody else, an
   const custom = [follower, blocking, stranger, paying, writing, hidden, creator].map(({ id }) => id)
   assert.equal(await size(creator, { send_to: 'custom', custom }), 3)
   const mass = await sent(site, creator, { send_to: 'custom', custom: [...custom, ...custom] })
+  const chosen = (asker: Asker) =>
+    answerOf<{ custom: string[] } | null>(askAs(site, asker, `{ massMessage(id: "${mass.id}") { custom } }`))
+  assert.deepEqual((await chosen(creator))?.custom, [...custom].sort())
+  assert.equal(await chosen(follower), null)
+  const toAll = await planned(site, creator, { at: new Date(Date.now() + 86_400_000).toISOString() })
+  assert.deepEqual(await answerOf(askAs(site, creator, `{ massMessage(id: "${toAll.id}") { custom } }`)), {
+    custom: [],
+  })
   assert.deepEqual([mass.figures.sent, mass.passed_over, mass.total], [3, 4, 7])
   for (const reached of [follower, paying, writing])
     assert.deepEqual(await heardFrom(site, reached, creator), ['Hello all'])

@@ -19,6 +19,17 @@ export async function insertMass(
     `.execute(tx)
 }
 
+/** Whom the creator chose, by mass message, in the order in which they have their turn. */
+export async function chosenFor(db: Db, massIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('mass_people')
+    .select(['mass_id', sql<string[]>`array_agg(account_id order by account_id)`.as('people')])
+    .where('mass_id', 'in', massIds)
+    .groupBy('mass_id')
+    .execute()
+  return new Map(rows.map(({ mass_id, people }) => [mass_id, people]))
+}
+
 export function findMass(db: Db | Tx, id: string): Promise<Mass | undefined> {
   return db.selectFrom('mass_messages').selectAll().where('id', '=', id).executeTakeFirst()
 }

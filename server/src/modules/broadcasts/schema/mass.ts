@@ -11,7 +11,7 @@ import { peopleLoader } from '../../accounts/index.ts'
 import { findList } from '../audience/list-queries.ts'
 import { contentsOfBroadcasts } from '../contents-queries.ts'
 import { buyersOf, daysOf, figuresOf } from '../figures.ts'
-import { findOwnMass, type Mass, massMessagesOf } from '../mass/mass-queries.ts'
+import { chosenFor, findOwnMass, type Mass, massMessagesOf } from '../mass/mass-queries.ts'
 import { titleOf } from '../mass/title.ts'
 import type { BroadcastsDeps } from '../types.ts'
 import { type addAudience, SEND_TO_WORDS } from './audience.ts'
@@ -35,6 +35,7 @@ export function defineMass(
     const written = await contentsOfBroadcasts(deps.db, ids)
     return new Map(ids.map((id) => [id, titleOf(written.get(id) ?? [])]))
   })
+  const chosen = batchLoader((ids: string[], _context: RequestContext) => chosenFor(deps.db, ids))
   const { DayRef, BuyerRef } = defineSales(builder, deps, AccountRef)
   return builder.objectRef<Mass>('MassMessage').implement({
     fields: (t) => ({
@@ -44,6 +45,13 @@ export function defineMass(
         resolve: async ({ id }, _args, context) => (await titles(context, id)) ?? '',
       }),
       send_to: t.exposeString('send_to', { description: SEND_TO_WORDS }),
+      custom: t.field({
+        type: ['ID'],
+        description:
+          'Of send_to custom: the ids of the people who were chosen, whether or not it reached them.',
+        resolve: async ({ id, send_to }, _args, context) =>
+          send_to === 'custom' ? ((await chosen(context, id)) ?? []) : [],
+      }),
       list: t.field({
         type: ListRef,
         nullable: true,

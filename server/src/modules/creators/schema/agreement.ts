@@ -23,11 +23,11 @@ export function addAgreement(builder: Builder, deps: CreatorsDeps, RequestRef: C
       version: t.exposeInt('version'),
       title: t.exposeString('title'),
       sections: t.field({ type: [SectionRef], resolve: ({ sections }) => [...sections] }),
-      name: t.string({ nullable: true, resolve: ({ signed }) => signed?.name ?? null }),
-      address: t.string({ nullable: true, resolve: ({ signed }) => signed?.address ?? null }),
-      signature: t.string({
+      creatorName: t.string({ nullable: true, resolve: ({ signed }) => signed?.name ?? null }),
+      creatorAddress: t.string({ nullable: true, resolve: ({ signed }) => signed?.address ?? null }),
+      signatureData: t.string({
         nullable: true,
-        description: 'A PNG as a data address.',
+        description: 'A PNG as a data address, for the one who signed.',
         resolve: ({ signed }) => signed?.signature ?? null,
       }),
       date: t.field({ type: 'DateTime', nullable: true, resolve: ({ signed }) => signed?.at ?? null }),

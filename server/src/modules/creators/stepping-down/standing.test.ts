@@ -43,8 +43,14 @@ const stepDown = (who: Asker, password: string, code: string | null = null) =>
   )
 const wordsTo = async (who: Asker) => (await toldTo(site, who)).map(({ words }) => words)
 const AGREEMENT =
-  '{ creatorAgreement { version name address signature date sections { heading paragraphs } } }'
-type Agreement = { version: number; name: string | null; address: string | null; signature: string | null }
+  '{ creatorAgreement { version creatorName creatorAddress signatureData date sections { heading paragraphs } } }'
+type Agreement = {
+  version: number
+  creatorName: string | null
+  creatorAddress: string | null
+  signatureData: string | null
+  date: string | null
+}
 
 test('what was signed is shown to its signer alone, as a page and as a file, and never changes', async () => {
   const [person, other] = [await seedAccount(site), await seedAccount(site)]
@@ -52,12 +58,18 @@ test('what was signed is shown to its signer alone, as a page and as a file, and
   await appliedBy(site, person, { signature })
   const own = await answerOf<Agreement>(askAs(site, person, AGREEMENT))
   assert.deepEqual(
-    [own.version, own.name, own.address],
+    [own.version, own.creatorName, own.creatorAddress],
     [1, 'Mara Lindqvist', 'Rua da Rosa 12, Lisbon, Lisboa, Portugal'],
   )
-  assert.match(own.signature ?? '', /^data:image\/png;base64,/)
-  for (const asker of [null, other])
-    assert.equal((await answerOf<Agreement>(askAs(site, asker, AGREEMENT))).name, null)
+  assert.match(own.signatureData ?? '', /^data:image\/png;base64,/)
+  assert.ok(Math.abs(Date.parse(own.date ?? '') - Date.now()) < DAY_MS)
+  for (const asker of [null, other]) {
+    const shown = await answerOf<Agreement>(askAs(site, asker, AGREEMENT))
+    assert.deepEqual(
+      [shown.creatorName, shown.creatorAddress, shown.signatureData, shown.date],
+      [null, null, null, null],
+    )
+  }
   const pdf = await site.get('/api/creator-agreement.pdf', { headers: { cookie: person.cookie } })
   assert.equal(pdf.headers.get('cache-control'), 'private, no-store')
   const words = pagesOf(Buffer.from(await pdf.arrayBuffer()))
@@ -136,9 +148,9 @@ test('a new version asks everybody anew: selling stops after its last day, goes 
     assert.deepEqual([agreement?.version, agreement?.current_version], [1, 2])
     assert.ok(agreement?.must_sign_by)
     const current = await answerOf<Agreement>(
-      askAs(site, creator, '{ creatorAgreement(current: true) { version name } }'),
+      askAs(site, creator, '{ creatorAgreement(current: true) { version creatorName } }'),
     )
-    assert.deepEqual([current.version, current.name], [2, null])
+    assert.deepEqual([current.version, current.creatorName], [2, null])
     await standingAt(14.9)
     await sold(site, creator, { cents: 1_000, at: new Date() })
     await standingAt(15.1)

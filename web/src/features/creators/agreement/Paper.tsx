@@ -6,7 +6,7 @@ import type { Agreement } from '../documents.ts'
 import { sectionId } from './Contents.tsx'
 
 export function Paper({ agreement }: { agreement: Agreement }) {
-  const { version, title, sections, name, address, signature, date } = agreement
+  const { version, title, sections, creatorName, creatorAddress, signatureData, date } = agreement
   return (
     <article
       data-paper
@@ -40,11 +40,15 @@ export function Paper({ agreement }: { agreement: Agreement }) {
           ))}
         </section>
       ))}
-      {signature !== null && date !== null && (
+      {signatureData !== null && date !== null && (
         <footer className="mt-10 break-inside-avoid border-t border-canvas/15 pt-6">
-          <img src={signature} alt={`Signature of ${name ?? ''}`} className="max-h-36 max-w-full" />
-          <p className="mt-2 font-semibold wrap-anywhere text-canvas">{name}</p>
-          <p className="text-sm wrap-anywhere whitespace-pre-line">{address}</p>
+          <img
+            src={signatureData}
+            alt={`Signature of ${creatorName ?? ''}`}
+            className="max-h-36 max-w-full"
+          />
+          <p className="mt-2 font-semibold wrap-anywhere text-canvas">{creatorName}</p>
+          <p className="text-sm wrap-anywhere whitespace-pre-line">{creatorAddress}</p>
           <p className="text-sm">{longDate(new Date(date))}</p>
         </footer>
       )}

@@ -7,11 +7,11 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import type { Agreement } from '../documents.ts'
 
 export function SignedCard({ agreement }: { agreement: Agreement }) {
-  const { name, address, signature, date, version } = agreement
+  const { creatorName, creatorAddress, signatureData, date, version } = agreement
   const at = date === null ? null : new Date(date)
   const lines = [
-    ['Name', name],
-    ['Address', address],
+    ['Name', creatorName],
+    ['Address', creatorAddress],
     ['Date', at && `${longDate(at)}, ${clock(at)}`],
     ['Version', String(version)],
   ] as const
@@ -21,9 +21,13 @@ export function SignedCard({ agreement }: { agreement: Agreement }) {
         <Badge tone="success" icon={BadgeCheck}>
           Signed
         </Badge>
-        {signature && (
+        {signatureData && (
           <div className="mt-4 grid place-items-center rounded-md bg-ink px-5 py-4 max-wide:hidden">
-            <img src={signature} alt={`Signature of ${name ?? ''}`} className="max-h-28 max-w-full" />
+            <img
+              src={signatureData}
+              alt={`Signature of ${creatorName ?? ''}`}
+              className="max-h-28 max-w-full"
+            />
           </div>
         )}
         <dl className="mt-4 grid gap-3 text-sm">
