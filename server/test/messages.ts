@@ -14,6 +14,7 @@ export type ShownMessage = {
   from: { id: string }
   data: { type: string; value: string }
   unlocked: boolean
+  paid_cents: number | null
   wallet: { cents: number } | null
   change: number
   deleted: boolean
@@ -22,7 +23,7 @@ export type ShownMessage = {
   reactions: { emoji: string; count: number; mine: boolean }[]
 }
 
-export const MESSAGE = `id thread from { id } data { type value } unlocked wallet { cents } change deleted key
+export const MESSAGE = `id thread from { id } data { type value } unlocked paid_cents wallet { cents } change deleted key
   reply_to { id from { id } type text deleted } reactions { emoji count mine }`
 
 export const write = (

@@ -1,7 +1,7 @@
 /** Messages as one person sees them: what they may open is worked out when they look, so that lost rights show at once. */
 import { type SentFile, sentFiles } from '../attachments/index.ts'
 import { sentMedia } from '../media/index.ts'
-import { soldByMessages } from '../wallet/index.ts'
+import { paidForMessages, soldByMessages } from '../wallet/index.ts'
 import { findMessages, type Message } from './message-queries.ts'
 import type { SeenMessage, SoldMessage } from './seen.ts'
 import { type SeenTeaser, seeTeaser } from './teasers/see-teaser.ts'
@@ -18,7 +18,7 @@ export async function seeMessages(
   accountId: string | null,
   rows: readonly Message[],
 ): Promise<SeenMessage[]> {
-  const [teasers, files, quoted, sold] = await Promise.all([
+  const [teasers, files, quoted, sold, paid] = await Promise.all([
     seeTeasers(deps, accountId, rows),
     sentFiles(
       deps.db,
@@ -26,6 +26,7 @@ export async function seeMessages(
     ),
     quotedIn(deps.db, rows),
     soldBy(deps, accountId, rows),
+    paidBy(deps, accountId, rows),
   ])
   return rows.map((row) => {
     const teaser = teasers.get(row.teaser_id ?? '')
@@ -37,6 +38,7 @@ export async function seeMessages(
       viewerId: accountId,
       quoted: quoted.get(row.reply_to ?? '') ?? null,
       sold: sold.get(row.id) ?? null,
+      paidCents: paid.get(row.id) ?? null,
     }
   })
 }
@@ -80,6 +82,20 @@ async function soldBy(
   return new Map(own.map((id) => [id, sold.get(id) ?? { sales: 0, incomeCents: 0, fanIds: [] }]))
 }
 
+/** An open message says what was paid for it: its media may have come to the viewer another way, for nothing. */
+async function paidBy(
+  { db }: Deps,
+  accountId: string | null,
+  rows: readonly Message[],
+): Promise<Map<string, number>> {
+  if (accountId === null) return new Map()
+  // What is not sent yet has no id.
+  const offered = rows.flatMap((row) =>
+    row.teaser_id !== null && row.id !== '' && row.from_id !== accountId ? row.id : [],
+  )
+  return offered.length === 0 ? new Map() : paidForMessages(db, accountId, offered)
+}
+
 export async function seeMessage(deps: Deps, accountId: string | null, row: Message): Promise<SeenMessage> {
   if (isOfWordsAlone(row)) return { ...row, ...AS_WRITTEN, value: row.text, viewerId: accountId }
   const [seen] = await seeMessages(deps, accountId, [row])
@@ -92,7 +108,7 @@ function isOfWordsAlone({ type, teaser_id, upload_id, reply_to }: Message): bool
   return type === 'text' && teaser_id === null && upload_id === null && reply_to === null
 }
 
-const AS_WRITTEN = { isUnlocked: true, payerId: null, quoted: null, sold: null }
+const AS_WRITTEN = { isUnlocked: true, payerId: null, quoted: null, sold: null, paidCents: null }
 
 function wordsOf(row: Message, file: SentFile | undefined): string {
   return row.type === 'upload' ? JSON.stringify(file) : row.text

@@ -17,6 +17,8 @@ export type SeenMessage = Message & {
   quoted: Message | null
   /** What it brought, told to who sent it. */
   sold: SoldMessage | null
+  /** What the viewer paid to unlock it; null when they paid nothing. */
+  paidCents: number | null
   /** Who wrote it, where that is nobody with an account: a visitor, in a conversation with the site. */
   sender?: PublicAccount
 }

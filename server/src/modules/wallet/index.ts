@@ -78,7 +78,13 @@ export {
   soldAmong,
 } from './sales/sale-queries.ts'
 export { type NewSale, orPaidBefore, type Paid, paySale } from './sales/sales.ts'
-export { type SoldFigures, soldByLinks, soldByMedia, soldByMessages } from './sales/sold-figures.ts'
+export {
+  paidForMessages,
+  type SoldFigures,
+  soldByLinks,
+  soldByMedia,
+  soldByMessages,
+} from './sales/sold-figures.ts'
 export { type StandingSale, standingSalesAfter } from './sales/standing-sales.ts'
 export { addWalletSchema } from './schema.ts'
 export type { Sale } from './tables.ts'

@@ -11,6 +11,7 @@ export const MessageFields = graphql(`
     add_date
     deleted
     unlocked
+    paid_cents
     from { id }
     data { type value }
     reply_to { id type text deleted from { id fullname } }

@@ -72,6 +72,12 @@ export function defineMessage(
         description: 'Whether all of it is open to the viewer.',
         resolve: ({ isUnlocked }) => isUnlocked,
       }),
+      paid_cents: t.int({
+        nullable: true,
+        description:
+          'What the viewer paid to unlock it; null when they paid nothing, also where it is open to them.',
+        resolve: ({ paidCents }) => paidCents,
+      }),
       sold: t.field({
         type: SoldRef,
         nullable: true,

@@ -94,6 +94,34 @@ test('the same media in two messages is paid once', async () => {
   assert.equal(1_000 - (await creditsOf(site, fan)), paid)
 })
 
+test('what was paid is told of the message that was paid for, and of no other that shows the same', async () => {
+  const { creator, fan, media, message } = await offer(site)
+  assert.equal((await seenBy(site, fan, message)).paid_cents, null)
+  // Given for nothing after it was offered for money.
+  const gift = await written(site, creator, fan, { type: 'teaser', value: { free: true, price: 0, media } })
+  await answerOf(unlock(site, fan, gift))
+  for (const each of [message, gift]) {
+    const { unlocked: isOpen, paid_cents } = await seenBy(site, fan, each)
+    assert.deepEqual([isOpen, paid_cents], [true, null])
+  }
+  assert.equal(await creditsOf(site, fan), 1_000)
+
+  const bought = await offer(site)
+  assert.equal((await unlocked(site, bought.fan, bought.message)).paid_cents, 500)
+  const cheaper = { type: 'teaser', value: { price: 3, media: bought.media } }
+  const second = await written(site, bought.creator, bought.fan, cheaper)
+  assert.equal((await seenBy(site, bought.fan, bought.message)).paid_cents, 500)
+  assert.equal((await seenBy(site, bought.fan, second)).paid_cents, null)
+  assert.equal(
+    (await seenBy(site, bought.creator, bought.message)).paid_cents,
+    null,
+    'the creator paid nothing',
+  )
+  await refund(bought.fan.id)
+  const after = await seenBy(site, bought.fan, bought.message)
+  assert.deepEqual([after.unlocked, after.paid_cents], [false, null])
+})
+
 test('what the fan may see anyway is not paid for', async () => {
   const { creator, fan, message } = await offer(site, { media: { visibility: 'free' } })
   assert.equal((await seenBy(site, fan, message)).unlocked, true)

@@ -105,7 +105,8 @@ export async function visitorUploads(db: Db | Tx, uploadIds: readonly string[]):
 
 const NOTHING = {
   ...{ teaser_id: null, reply_to: null, unsent_at: null, own_reaction: null, reader_reaction: null },
-  ...{ broadcast_id: null, broadcast_place: null, isUnlocked: true, payerId: null, quoted: null, sold: null },
+  ...{ broadcast_id: null, broadcast_place: null, isUnlocked: true, payerId: null, quoted: null },
+  ...{ sold: null, paidCents: null },
 }
 
 /** Like any other message, so that the same screens show them. */

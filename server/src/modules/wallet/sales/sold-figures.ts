@@ -44,6 +44,19 @@ export async function soldByMessages(
   )
 }
 
+/** What somebody paid to unlock these messages and did not get back; those they did not pay for are left out. */
+export async function paidForMessages(
+  db: Db,
+  fanId: string,
+  messageIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ subject_id: string; price_cents: number }>`
+    select subject_id, price_cents from sales
+    where fan_id = ${fanId} and kind = 'teaser' and subject_id = any(${messageIds}::uuid[]) and reversed_at is null
+  `.execute(db)
+  return new Map(rows.map(({ subject_id, price_cents }) => [subject_id, Number(price_cents)]))
+}
+
 async function soldBy(
   db: Db,
   column: 'media_id' | 'subject_id',

@@ -19,6 +19,7 @@ import { useOpenFreely } from './use-open-freely.ts'
 export type TeaserMessage = Pick<Message, 'id' | 'thread' | 'unlocked'> & {
   data: { value: string }
   sold?: Message['sold']
+  paid_cents?: Message['paid_cents']
 }
 
 type Props = {
@@ -69,8 +70,13 @@ export function TeaserCard({ message, isOwn, onUnlocked, isStill = false, classN
         )}
         {!isGone && !isLocked && priceCents > 0 && !isOwn && (
           <Line icon={LockOpen}>
-            <b className="font-semibold text-success">Unlocked</b> for{' '}
-            <b className="font-semibold text-coin">{dollars(priceCents)}</b>
+            <b className="font-semibold text-success">Unlocked</b>
+            {message.paid_cents != null && (
+              <>
+                {' '}
+                for <b className="font-semibold text-coin">{dollars(message.paid_cents)}</b>
+              </>
+            )}
           </Line>
         )}
         {isOwn && priceCents > 0 && !isGone && <Sold sold={message.sold ?? null} priceCents={priceCents} />}

@@ -23,6 +23,7 @@ function message(id: string, from: 'me' | 'mara', time: string, key: string | nu
     reactions: [],
     answered_by: null,
     sold: null,
+    paid_cents: null,
   }
 }
 
