@@ -59,3 +59,22 @@ function inOrder(value: unknown): unknown {
       .map(([key, inner]) => [key, inOrder(inner)]),
   )
 }
+
+/** The incentive is for videos that staff approve: where they are shown at once it would be paid for anything. */
+export const INCENTIVE_PAIR = [
+  'content.approval',
+  'switches.firstVideoIncentive',
+] as const satisfies SettingKey[]
+
+export const INCENTIVE_WORDS =
+  'The first-video incentive is for videos that staff approve. It cannot be on while media of creators are shown at once.'
+
+type Incentive = {
+  isOn: SettingValue<'switches.firstVideoIncentive'>
+  approval: SettingValue<'content.approval'>
+}
+
+/** Whether a first video earns something. What the environment says may combine both; then nothing is paid. */
+export function isFirstVideoPaid({ isOn, approval }: Incentive): boolean {
+  return isOn && approval === 'review'
+}

@@ -297,3 +297,11 @@ test('beside a mistake, a misspelt name that may be its cause is told', () => {
       /MEDIAMTX_SECRET is needed.*\n.*MEDIAMTX_SECRT is not a setting; did you mean MEDIAMTX_SECRET\?/s,
   })
 })
+
+test('a reward for videos that staff approve does not start where nobody looks at them', () => {
+  const words = /^FIRST_VIDEO_INCENTIVE can be on only where MEDIA_APPROVAL is staff/
+  for (const env of [{ MEDIA_APPROVAL: 'auto' }, { DEMO: 'on' }])
+    assert.match(problemsOf({ ...env, FIRST_VIDEO_INCENTIVE: 'on' })[0] ?? '', words)
+  assert.deepEqual(problemsOf({ MEDIA_APPROVAL: 'staff', FIRST_VIDEO_INCENTIVE: 'on' }), [])
+  assert.deepEqual(problemsOf({ DEMO: 'off', FIRST_VIDEO_INCENTIVE: 'on' }), [])
+})

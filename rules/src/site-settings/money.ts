@@ -92,7 +92,7 @@ export const MONEY_SETTINGS = {
     default: false,
     group: 'payouts',
     title: 'First-video incentive',
-    words: `${wholeDollars(FIRST_VIDEO_CENTS)} for a creator’s first public video`,
+    words: `${wholeDollars(FIRST_VIDEO_CENTS)} for a creator’s first public video, where staff approve each`,
   }),
   'switches.dormancyFee': moneySetting(onOff, {
     default: false,

@@ -59,7 +59,10 @@ const busy = busyCreator()
 test('what the house gave for a first video stands in its month', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const clock = { now: () => new Date('2030-04-05T12:00:00Z') }
-  const settings = settingsWith(site.app.settings, { 'switches.firstVideoIncentive': true })
+  const settings = settingsWith(site.app.settings, {
+    'switches.firstVideoIncentive': true,
+    'content.approval': 'review',
+  })
   const deps = { ...site.app, clock, settings }
   for (const _ of [1, 2]) await db.transaction().execute((tx) => payIncentive(deps, tx, creator.id))
   const later = earningsAt(site, new Date('2030-06-01T00:00:00Z'))

@@ -106,8 +106,16 @@ test('a creator’s first video that staff approve earns its incentive once, whe
     await seedMedia(site, owner, unseen),
     await seedMedia(site, owner, unseen),
   ]
-  const verdict = async (media: { id: string }, isApproved: boolean, firstVideoIncentive: boolean) => {
-    const settings = settingsWith(site.app.settings, { 'switches.firstVideoIncentive': firstVideoIncentive })
+  const verdict = async (
+    media: { id: string },
+    isApproved: boolean,
+    firstVideoIncentive: boolean,
+    approval: 'auto' | 'review' = 'review',
+  ) => {
+    const settings = settingsWith(site.app.settings, {
+      'switches.firstVideoIncentive': firstVideoIncentive,
+      'content.approval': approval,
+    })
     const deps = { ...site.app, settings }
     await reviewMedia(deps, moderator, media.id, { isApproved, reason: 'Not yours' })
     return (await earningsOf(site, owner)).payable
@@ -115,6 +123,8 @@ test('a creator’s first video that staff approve earns its incentive once, whe
   assert.equal(await verdict(photo, true, true), 0, 'a photo is no video')
   assert.equal(await verdict(first, false, true), 0)
   assert.equal(await verdict(first, true, false), 0, 'off')
+  await verdict(first, false, true)
+  assert.equal(await verdict(first, true, true, 'auto'), 0, 'as two values of the environment can have it')
   assert.equal(await verdict(first, false, true), 0)
   assert.equal(await verdict(first, true, true), 20_000)
   assert.match((await toldTo(site, owner))[1]?.words ?? '', /first video was approved: \$200\.00/)

@@ -4,6 +4,8 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
 import { SETTINGS_CHANGED } from '#platform/settings/settings.ts'
 import {
+  INCENTIVE_PAIR,
+  INCENTIVE_WORDS,
   isSameValue,
   isSettingKey,
   readSetting,
@@ -77,6 +79,7 @@ export async function saveSettings(
       news.flatMap(({ key }) => last.get(key) ?? []).filter((choice) => choice.version > expects),
     )
     if (news.length === 0) return null
+    refuseUnreviewedIncentive(news, (key) => chosen(deps, last, key))
     const at = deps.clock.now()
     const rows: NewChange[] = []
     for (const { key, value } of news)
@@ -101,6 +104,19 @@ export async function saveSettings(
 function chosen({ settings }: SettingsDeps, last: Map<string, Choice>, key: SettingKey): unknown {
   const choice = last.get(key)
   return choice ? choice.value : settings.first(key)
+}
+
+/** Under the lock of all settings: two people who switch on one each at the same moment cannot have both. */
+function refuseUnreviewedIncentive(
+  news: readonly WantedChange[],
+  before: (key: SettingKey) => unknown,
+): void {
+  const changed = news.filter(({ key }) => INCENTIVE_PAIR.some((paired) => paired === key))
+  const after = (key: SettingKey) => (changed.find((one) => one.key === key) ?? { value: before(key) }).value
+  const isCombined = after('switches.firstVideoIncentive') === true && after('content.approval') === 'auto'
+  if (changed.length === 0 || !isCombined) return
+  const fields = Object.fromEntries(changed.map(({ key }) => [key, INCENTIVE_WORDS]))
+  throw new Refusal('BAD_INPUT', { words: INCENTIVE_WORDS, fields })
 }
 
 /** What holds already needs no notice: going back before a change is in force takes it away at once. */

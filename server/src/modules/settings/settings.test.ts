@@ -87,6 +87,37 @@ test('what the terms promise a notice for waits so long, and can be taken back b
   assert.equal(app.settings.get('payouts.minimumCents', from), 5_000)
 })
 
+test('the first-video incentive and automatic approval are never on together, whoever saves first', async () => {
+  const [incentive, approval] = ['switches.firstVideoIncentive', 'content.approval'] as const
+  const saving = (changes: Record<string, unknown>) => save(site, admin, changes)
+  const given = () => answerOf<number | null>(askAs(site, null, '{ firstVideoIncentive }'))
+  await answerOf(saving({ [approval]: 'review', [incentive]: true }))
+  assert.equal(await given(), 200)
+  const shownAtOnce = await saving({ [approval]: 'auto' })
+  assert.equal(shownAtOnce.errors?.[0]?.extensions.code, 'BAD_INPUT')
+  assert.match(shownAtOnce.errors?.[0]?.extensions.fields?.[approval] ?? '', /staff approve/)
+  await answerOf(saving({ [approval]: 'auto', [incentive]: false }))
+  const paid = await saving({ [incentive]: true })
+  assert.match(paid.errors?.[0]?.extensions.fields?.[incentive] ?? '', /staff approve/)
+  // Other settings, and both at once the right way round, go on.
+  await answerOf(saving({ 'content.newAccountDays': 12 }))
+  await answerOf(saving({ [approval]: 'review', [incentive]: true }))
+  const together = await versionOf(site)
+  await answerOf(saving({ [incentive]: false }))
+  await answerOf(saving({ [approval]: 'auto' }))
+  assert.equal((await refusalOf(restore(together, { group: 'payouts' }))).code, 'BAD_INPUT')
+
+  await answerOf(saving({ [approval]: 'review' }))
+  const expects = await versionOf(site)
+  const race = await Promise.all([
+    save(site, admin, { [approval]: 'auto' }, { expects }),
+    save(site, finance, { [incentive]: true }, { expects }),
+  ])
+  assert.equal(race.filter(({ errors }) => !errors).length, 1)
+  await app.settings.refresh()
+  assert.ok(app.settings.get(approval) === 'review' || !app.settings.get(incentive))
+})
+
 test('a bad value is refused with the whole of it, and its field is named', async () => {
   const before = await versionOf(site)
   const bad: [string, unknown][] = [

@@ -2,7 +2,13 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { isMediaHiddenHere } from '#platform/regions/here.ts'
 import type { Banner } from '#rules/site-settings/site.ts'
-import { SETTING_KEYS, type SettingKey, type SettingValue, settingOf } from '#rules/site-settings.ts'
+import {
+  isFirstVideoPaid,
+  SETTING_KEYS,
+  type SettingKey,
+  type SettingValue,
+  settingOf,
+} from '#rules/site-settings.ts'
 import { lastChoices } from './queries.ts'
 import type { SettingsDeps } from './types.ts'
 
@@ -46,7 +52,13 @@ export function addSiteFacts(builder: Builder, deps: SettingsDeps): void {
       pays_by_wise: t.boolean({ resolve: isOn('switches.payByWise') }),
       dormancy_fee: t.boolean({ resolve: isOn('switches.dormancyFee') }),
       forfeiture: t.boolean({ resolve: isOn('switches.forfeiture') }),
-      first_video_incentive: t.boolean({ resolve: isOn('switches.firstVideoIncentive') }),
+      first_video_incentive: t.boolean({
+        resolve: (facts) =>
+          isFirstVideoPaid({
+            isOn: facts.get('switches.firstVideoIncentive'),
+            approval: facts.get('content.approval'),
+          }),
+      }),
       referral_percent: t.float({ resolve: number('referral.sharePercent') }),
       report_reasons: t.stringList({
         resolve: (facts) => facts.get('reports.reasons').map(({ words }) => words),

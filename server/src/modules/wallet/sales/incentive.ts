@@ -2,6 +2,7 @@
 import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
 import { FIRST_VIDEO_CENTS } from '#rules/money.ts'
+import { isFirstVideoPaid } from '#rules/site-settings.ts'
 import { notify } from '../../notifications/index.ts'
 import { postJournal } from '../books/ledger.ts'
 import { moneyOf } from '../books/money.ts'
@@ -13,7 +14,10 @@ export async function payIncentive(
   tx: Tx,
   creatorId: string,
 ): Promise<void> {
-  if (!(await deps.settings.readIn(tx, 'switches.firstVideoIncentive', deps.clock.now()))) return
+  const now = deps.clock.now()
+  const isOn = await deps.settings.readIn(tx, 'switches.firstVideoIncentive', now)
+  const approval = await deps.settings.readIn(tx, 'content.approval', now)
+  if (!isFirstVideoPaid({ isOn, approval })) return
   const { isNew } = await postJournal(tx, {
     kind: 'incentive',
     key: `incentive:${creatorId}`,

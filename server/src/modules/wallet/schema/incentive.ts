@@ -1,6 +1,7 @@
 /** What this site gives for a first video, where its operator has it so. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { FIRST_VIDEO_CENTS } from '#rules/money.ts'
+import { isFirstVideoPaid } from '#rules/site-settings.ts'
 import type { WalletDeps } from '../types.ts'
 
 export function addIncentive(builder: Builder, deps: Pick<WalletDeps, 'settings'>): void {
@@ -8,7 +9,11 @@ export function addIncentive(builder: Builder, deps: Pick<WalletDeps, 'settings'
     t.float({
       nullable: true,
       description: 'In dollars, for a creator’s first video that staff approve; null where nothing is given.',
-      resolve: () => (deps.settings.get('switches.firstVideoIncentive') ? FIRST_VIDEO_CENTS / 100 : null),
+      resolve: () => {
+        const isOn = deps.settings.get('switches.firstVideoIncentive')
+        const approval = deps.settings.get('content.approval')
+        return isFirstVideoPaid({ isOn, approval }) ? FIRST_VIDEO_CENTS / 100 : null
+      },
     }),
   )
 }
