@@ -135,6 +135,16 @@ test('a second link ends what the first one opened; used again, each link opens 
     )
 })
 
+test('a stranger who signs in again and again does not end the link on its way to the owner', async () => {
+  const stranger = await seedVisitor(site)
+  await visitorSays(site, stranger, 'Hello')
+  const link = await mailedLink(stranger)
+  for (let times = 0; times <= SUPPORT.maxTokens; times += 1)
+    await seedVisitor(site, { email: stranger.email })
+  const owner = await followLink(site, link)
+  await visitorSays(site, owner, 'It is I')
+})
+
 test('two links followed at once leave one browser in', async () => {
   const visitor = await seedVisitor(site)
   await visitorSays(site, visitor, 'Hello')

@@ -47,6 +47,18 @@ test('a wrong password is answered as a new address is, until and after the trie
   assert.deepEqual([...new Set(statuses)], [200, 429])
 })
 
+test('the numbers of conversations have no gaps that tell of an earlier one', async () => {
+  const numberOf = async (email: string, password: string) => {
+    const answer = await tryFrom(email, password)
+    const { account } = (await answer.json()) as { account: { number: string } }
+    return Number(account.number.replace(/\D/g, ''))
+  }
+  const first = await numberOf('numbered@posteo.example', 'one')
+  assert.equal(await numberOf('numbered@posteo.example', 'two'), first + 1)
+  assert.equal(await numberOf('numbered@posteo.example', 'three'), first + 2)
+  assert.equal(await numberOf('other.number@posteo.example', 'four'), first + 3)
+})
+
 test('a right password of one’s own at somebody’s address does not give back tries for guessing theirs', async () => {
   const email = 'victim@posteo.example'
   await seedVisitor(site, { email, password: 'the victim’s' })

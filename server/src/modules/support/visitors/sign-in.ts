@@ -67,12 +67,20 @@ async function begin(
   if ((await openByPassword(tx, email)).some(({ id }) => !seen.has(id))) return undefined
   const now = clock.now()
   const row = { password_hash: hash, since: now, created_at: now, updated_at: now }
-  const first = await tx
-    .insertInto('support_conversations')
-    .values({ ...row, email })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returningAll()
+  const held = await tx
+    .selectFrom('support_conversations')
+    .select('id')
+    .where('email', '=', email)
     .executeTakeFirst()
+  // Asked for rather than left to the conflict, which would use up a number: gaps would tell that there was one.
+  const first = held
+    ? undefined
+    : await tx
+        .insertInto('support_conversations')
+        .values({ ...row, email })
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .returningAll()
+        .executeTakeFirst()
   if (first) return first
   return tx
     .insertInto('support_conversations')

@@ -16,7 +16,10 @@ const LIFETIME_MS: Record<TokenKind, number> = {
   reset: SUPPORT.resetLinkLifetimeMs,
 }
 
-/** With the conversation locked: the oldest give way, so that there are never more than a few. */
+/**
+ * With the conversation locked: the oldest give way, so that there are never more than a few. Browsers give way to browsers
+ * only: signing in again and again must not end a link that is on its way to the owner of the address.
+ */
 export async function giveToken(
   deps: { clock: Clock },
   tx: Tx,
@@ -37,7 +40,8 @@ export async function giveToken(
     .execute()
   await sql`
     delete from support_tokens where token_hash in (
-      select token_hash from support_tokens where conversation_id = ${conversationId}
+      select token_hash from support_tokens
+      where conversation_id = ${conversationId} and (kind = 'browser') = ${kind === 'browser'}
       order by created_at desc, token_hash offset ${SUPPORT.maxTokens}
     )`.execute(tx)
   return token
