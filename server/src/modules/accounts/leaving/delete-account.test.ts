@@ -100,7 +100,9 @@ async function fullPerson(): Promise<Person> {
     ask(person, 'mutation ($p: String!) { startTwoStep(password: $p) { secret } }', { p: person.password }),
   )
   const code = totpCode(secret, totpStep(new Date()))
-  await answerOf(ask(person, 'mutation ($c: String!) { confirmTwoStep(code: $c) }', { c: code }))
+  const [recoveryCode = ''] = await answerOf<string[]>(
+    ask(person, 'mutation ($c: String!) { confirmTwoStep(code: $c) }', { c: code }),
+  )
   const [fan, foe] = [await signUp(site), await signUp(site)]
   await answerOf(follow(site, person, fan.id))
   await answerOf(follow(site, fan, person.id))
@@ -121,8 +123,9 @@ async function fullPerson(): Promise<Person> {
   await leaveDecisions(person, fan, foe)
   await leaveDecisions(fan, person, foe)
   await answerOf(
-    ask(person, 'mutation ($p: String!) { requestDataCopy(password: $p) { status } }', {
+    ask(person, 'mutation ($p: String!, $c: String) { requestDataCopy(password: $p, code: $c) { status } }', {
       p: person.password,
+      c: recoveryCode,
     }),
   )
   await mailTo(site, { to: person.email, kind: 'data-copy-ready' })
