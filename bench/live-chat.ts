@@ -23,9 +23,7 @@ export async function benchLiveChat(): Promise<Result> {
   // All of it is delivered: how much of a busy room is shown is another question.
   site.app.live.sample = createSample({ clock: site.app.clock, perSecond: Number.POSITIVE_INFINITY })
   const creator = await seedAccount(site, { isCreator: true })
-  const { live } = await site.app.db
-    .transaction()
-    .execute((tx) => openShow(site.app, tx, { accountId: creator.id, via: 'rtmp', nodeId: null }))
+  const { live } = await openShow(site.app, { accountId: creator.id, via: 'rtmp', nodeId: null })
   await showBegan(site.app, live.id)
   return await compare(site, creator)
 }

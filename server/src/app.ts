@@ -16,6 +16,7 @@ import { openSandbox, type Sandbox } from '#platform/payments/sandbox/sandbox.ts
 import { refuseOpenPorts } from '#platform/ports.ts'
 import { addressesOf, type DatabaseAddresses, isPooled } from '#platform/postgres/addresses.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
+import { type Line, openLine } from '#platform/postgres/line.ts'
 import { showPool } from '#platform/postgres/pool-figures.ts'
 import { openReplicas, type Replicas } from '#platform/postgres/replicas/replicas.ts'
 import { createSharedLocks } from '#platform/postgres/shared-locks.ts'
@@ -72,6 +73,8 @@ export type App = Slices & {
   redis: Redis | null
   /** Null where the primary answers everything, and for roles that show nothing. */
   replicas: Replicas | null
+  /** A connection beside the pool, for what must go on while the pool is used up. */
+  openLine(name: string, silenceMs: number): Line
   /** The embedded gateway; unused when another one is chosen. */
   sandbox: Sandbox
   /** Spans of requests and jobs, where somebody collects them. */
@@ -220,6 +223,7 @@ export async function openApp(
     jobs,
     keyring,
     mailbox,
+    openLine: (name, silenceMs) => openLine(at.directUrl, { name: `${applicationName} ${name}`, silenceMs }),
     redis,
     replicas,
     sandbox,

@@ -29,9 +29,7 @@ export async function goLive(site: Site, { id }: Pick<Seeded, 'id'>, wish: Wish 
       priceCents: wish.price_cents ?? null,
     },
   )
-  const { live } = await app.db
-    .transaction()
-    .execute((tx) => openShow(app, tx, { accountId: id, via: 'rtmp', nodeId: null }))
+  const { live } = await openShow(app, { accountId: id, via: 'rtmp', nodeId: null })
   await showBegan(app, live.id)
   return { ...live, state: 'live' }
 }

@@ -19,6 +19,9 @@ import {
   watchOverWhep,
 } from '../modules/live/index.ts'
 
+/** A heartbeat that hangs is tried again on another connection before this node seems dead. */
+const HEARTBEAT_LIMIT_MS = 2_500
+
 export type LiveRole = {
   rtmp(): { port: number | null; problem: string | null }
   readonly problem: string | null
@@ -64,7 +67,8 @@ export async function startLive(
     rtmpPort: engine.rtmp().port,
     rtmpProblem: engine.rtmp().problem,
   })
-  const node = await runNode(app, engine, { nodeId, facts, beatMs, nodeSilentMs })
+  const heartbeat = app.openLine('heartbeat', HEARTBEAT_LIMIT_MS)
+  const node = await runNode(app, engine, { nodeId, facts, heartbeat, beatMs, nodeSilentMs })
   return {
     rtmp: engine.rtmp,
     get problem() {
@@ -75,6 +79,7 @@ export async function startLive(
       await engine.stop()
       await whepWatch?.stop()
       await node.stop()
+      await heartbeat.close()
       others.close()
       await inner.close()
     },

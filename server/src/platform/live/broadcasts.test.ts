@@ -162,3 +162,36 @@ test('a clock that jumps is taken for another one', async () => {
     times.join(),
   )
 })
+
+test('a publisher that comes while the end of its stream is being noted is asked about again, and begins another', async () => {
+  const watch = createWatch()
+  const ends: (() => void)[] = []
+  let isNoted = false
+  const broadcasts = createBroadcasts({
+    log: quietLog,
+    hooks: {
+      mayPublish: async () => ({ ok: true, streamId: isNoted ? 'second' : 'first', record: false }),
+      began: async () => {},
+      lost: async () => {},
+      back: async () => {},
+      health() {},
+      ended: () =>
+        new Promise((resolve) => {
+          ends.push(() => {
+            isNoted = true
+            resolve()
+          })
+          watch.changed()
+        }),
+    },
+  })
+  const admit = () => broadcasts.admit({ via: 'rtmp', key: 'k', address: '' }, { close() {} })
+  const first = await admit()
+  assert.ok(first.ok)
+  first.publisher.left('stopped')
+  const again = admit()
+  await watch.until(() => ends.length === 1)
+  ends[0]?.()
+  assert.ok((await again).ok)
+  assert.deepEqual(broadcasts.running(), ['second'])
+})

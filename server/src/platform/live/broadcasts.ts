@@ -1,6 +1,6 @@
 /** Which streams run and who publishes them: admits, replaces, waits for whoever was lost, and ends. */
 import type { Log } from '#platform/log.ts'
-import type { EndReason, EngineHooks, PublishVia, PublishWish } from './engine.ts'
+import type { EndReason, EngineHooks, PublishAnswer, PublishVia, PublishWish } from './engine.ts'
 import type { Admission, Publisher, PublisherConnection } from './publisher.ts'
 import { createStream, type LiveStream, type StreamFeed } from './stream.ts'
 import { createTeller } from './told-in-order.ts'
@@ -45,12 +45,26 @@ type Running = {
 export function createBroadcasts({ hooks, log, outlets = [], times }: BroadcastsOptions) {
   const { graceMs, silentMs, firstPictureMs, healthMs } = { ...TIMES, ...times }
   const running = new Map<string, Running>()
+  const asking = new Set<Promise<PublishAnswer>>()
+  /** Streams that are over here, until the product has noted it and nobody has an older answer. */
+  const endings = new Map<string, Promise<void>>()
   let isStopping = false
   const healthTimer = setInterval(tellHealth, healthMs)
   healthTimer.unref()
 
+  /** A stream whose end was noted meanwhile is asked about again: what it belonged to is over. */
+  async function ask(wish: PublishWish): Promise<PublishAnswer> {
+    const asked = hooks.mayPublish(wish)
+    asking.add(asked)
+    const answer = await asked.finally(() => asking.delete(asked))
+    const ending = answer.ok ? endings.get(answer.streamId) : undefined
+    if (!ending) return answer
+    await ending
+    return hooks.mayPublish(wish)
+  }
+
   async function admit(wish: PublishWish, connection: PublisherConnection): Promise<Admission> {
-    const answer = await hooks.mayPublish(wish)
+    const answer = await ask(wish)
     if (!answer.ok) return answer
     if (isStopping) return { ok: false, words: CLOSING }
     const known = running.get(answer.streamId)
@@ -140,7 +154,12 @@ export function createBroadcasts({ hooks, log, outlets = [], times }: Broadcasts
     if (one.graceTimer) clearTimeout(one.graceTimer)
     running.delete(id)
     one.feed.end()
-    return one.teller.tell('ended', () => hooks.ended(id, why))
+    const told = one.teller.tell('ended', () => hooks.ended(id, why))
+    endings.set(id, told)
+    void told
+      .then(() => Promise.allSettled(asking))
+      .then(() => endings.get(id) === told && endings.delete(id))
+    return told
   }
 
   function tellHealth(): void {

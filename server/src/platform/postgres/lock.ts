@@ -12,6 +12,18 @@ const takeLock = statement((db: Db | Tx, { name }: { name: string }) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.compile(db),
 )
 
+/** The same without waiting: false where somebody else holds it. */
+export async function tryLockByName(tx: Tx, name: string): Promise<boolean> {
+  const [row] = await tryLock(tx, { name })
+  return row?.is_locked ?? false
+}
+
+const tryLock = statement((db: Db | Tx, { name }: { name: string }) =>
+  sql<{ is_locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as is_locked
+  `.compile(db),
+)
+
 /** One after the other, in the order they are told. */
 export async function lockByNames(tx: Tx, names: readonly string[]): Promise<void> {
   await takeLocks(tx, { names })

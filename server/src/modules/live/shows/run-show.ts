@@ -1,4 +1,5 @@
 /** A live from the first byte of its stream to its end, as people are told of it. The room streams says when. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -10,22 +11,39 @@ import { liveJobs } from '../job-tokens.ts'
 import type { EndReason, Via } from '../tables.ts'
 import type { LiveDeps } from '../types.ts'
 import { nextLiveOf } from './prepare-live.ts'
-import { announcedOf, findRunning, type Live, lockLive, lockShows } from './show-queries.ts'
+import { announcedOf, findRunning, type Live, lockLive, tryLockShows } from './show-queries.ts'
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'live'>
 
 export type Opening = { accountId: string; via: Via; nodeId: string | null }
 
+type Opened = { live: Live; isNew: boolean }
+
+/** Between tries to get the creator's lock: some seconds in all, which is less than an encoder waits. */
+const LOCK_RETRY_MS = [20, 40, 80, 160, 320, 640, 1_000, 1_000, 1_000]
+const LOCKED = 'Your lives are being changed just now. Try again in a moment.'
+
 /**
  * The live that a stream of this person belongs to: the one that runs, the announced one whose time has come, or a new one
- * as it was prepared. `isNew` is false for the first of these.
+ * as it was prepared. `isNew` is false for the first of these. While somebody else changes this creator's lives, no
+ * connection is held.
  */
-export async function openShow(
+export async function openShow(deps: Pick<Deps, 'db' | 'clock' | 'live'>, opening: Opening): Promise<Opened> {
+  for (const waitMs of [...LOCK_RETRY_MS, null]) {
+    const opened = await deps.db.transaction().execute((tx) => openShowIn(deps, tx, opening))
+    if (opened) return opened
+    if (waitMs !== null) await sleep(waitMs)
+  }
+  throw new Refusal('CONFLICT', { words: LOCKED })
+}
+
+/** Null where another transaction has this creator's lock. */
+async function openShowIn(
   deps: Pick<Deps, 'clock' | 'live'>,
   tx: Tx,
   { accountId, via, nodeId }: Opening,
-): Promise<{ live: Live; isNew: boolean }> {
-  await lockShows(tx, accountId)
+): Promise<Opened | null> {
+  if (!(await tryLockShows(tx, accountId))) return null
   const creator = await findVisibleAccount(tx, accountId)
   if (!creator?.is_creator) throw new Refusal('FORBIDDEN', { words: 'Only creators can go live.' })
   await refuseForbidden(deps, tx, accountId)

@@ -1,7 +1,7 @@
 /** The SQL of lives that more than one file needs. */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { lockByName } from '#platform/postgres/lock.ts'
+import { lockByName, tryLockByName } from '#platform/postgres/lock.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import type { LiveState } from '#rules/live.ts'
 import type { LivesTable, Via } from '../tables.ts'
@@ -17,8 +17,15 @@ export function isOnAir({ state }: Pick<Live, 'state'>): boolean {
 
 /** Held until the transaction ends: a creator begins, announces and cancels one after the other. */
 export async function lockShows(tx: Tx, accountId: string): Promise<void> {
-  await lockByName(tx, `lives of ${accountId}`)
+  await lockByName(tx, nameOfShows(accountId))
 }
+
+/** The same for publishers: many at once must not each hold a connection while they wait for it. */
+export function tryLockShows(tx: Tx, accountId: string): Promise<boolean> {
+  return tryLockByName(tx, nameOfShows(accountId))
+}
+
+const nameOfShows = (accountId: string) => `lives of ${accountId}`
 
 export function findLive(db: Db | Tx, id: string): Promise<Live | undefined> {
   return db.selectFrom('lives').selectAll().where('id', '=', id).executeTakeFirst()

@@ -20,7 +20,7 @@ const MINUTE = 60_000
 const creatorOf = () => seedAccount(site, { isCreator: true })
 
 const open = (accountId: string, via: 'rtmp' | 'webrtc' = 'rtmp') =>
-  db.transaction().execute((tx) => openShow(app, tx, { accountId, via, nodeId: null }))
+  openShow(app, { accountId, via, nodeId: null })
 
 type Announced = { id: string; status: string; starts_at: string }
 

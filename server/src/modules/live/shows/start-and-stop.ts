@@ -9,9 +9,7 @@ import { findLive, type Live } from './show-queries.ts'
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'live'>
 
 export async function startCameraLive(deps: Deps, { accountId }: Viewer): Promise<Live> {
-  const { live } = await deps.db
-    .transaction()
-    .execute((tx) => openShow(deps, tx, { accountId, via: 'webrtc', nodeId: null }))
+  const { live } = await openShow(deps, { accountId, via: 'webrtc', nodeId: null })
   if (live.via !== 'webrtc')
     throw new Refusal('CONFLICT', { words: 'You are live already, by your stream key. Stop that first.' })
   return live

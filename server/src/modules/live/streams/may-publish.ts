@@ -43,9 +43,7 @@ async function byKey(
     )
     return { ok: false, words: isTried ? UNKNOWN : TOO_MANY }
   }
-  const { live } = await deps.db
-    .transaction()
-    .execute((tx) => openShow(deps, tx, { accountId, via: 'rtmp', nodeId: node.id }))
+  const { live } = await openShow(deps, { accountId, via: 'rtmp', nodeId: node.id })
   if (live.via !== 'rtmp') return { ok: false, words: BY_CAMERA }
   return admit(deps, node, live)
 }

@@ -1,7 +1,7 @@
 /** The processes that take streams in: each says every few seconds that it is there, and where. */
 import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { LiveDeps } from '../types.ts'
 
@@ -21,18 +21,19 @@ export function nodeIdOf(dataDir: string): string {
   return [8, 12, 16, 20, 32].map((end, at, ends) => hex.slice(at === 0 ? 0 : ends[at - 1], end)).join('-')
 }
 
-export async function noteNode(
+/** The statement of a heartbeat. */
+export function heartbeatOf(
   { db, clock }: Pick<LiveDeps, 'db' | 'clock'>,
   id: string,
   { address, rtmpPort, rtmpProblem }: NodeFacts,
-): Promise<void> {
+): CompiledQuery {
   const now = clock.now()
   const facts = { address, rtmp_port: rtmpPort, rtmp_problem: rtmpProblem, seen_at: now }
-  await db
+  return db
     .insertInto('live_nodes')
     .values({ id, ...facts, started_at: now })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(facts))
-    .execute()
+    .compile()
 }
 
 /** Says at once that it is not there any more. */

@@ -1,6 +1,7 @@
 /** This process as one that takes streams in: what its engine asks and tells, its signs of life, and what it is told to stop. */
 import type { EngineHooks, LiveEngine } from '#platform/live/engine.ts'
 import type { InnerRoute } from '#platform/live/inner/server.ts'
+import type { Line } from '#platform/postgres/line.ts'
 import { repeat } from '#platform/repeat.ts'
 import { MINUTE_MS } from '#rules/time.ts'
 import { STOP_WANTED } from '../events.ts'
@@ -9,23 +10,31 @@ import type { LiveDeps } from '../types.ts'
 import { noteHealth } from './health.ts'
 import { keepOwnRecordings } from './keep-recording.ts'
 import { mayPublish, type Node } from './may-publish.ts'
-import { leaveNode, NODE_BEAT_MS, type NodeFacts, noteNode } from './nodes.ts'
+import { heartbeatOf, leaveNode, NODE_BEAT_MS, type NodeFacts } from './nodes.ts'
+import { createPublishGate } from './publish-gate.ts'
 import { createSweeper } from './sweep.ts'
 
 export type StreamHooks = Pick<EngineHooks, 'mayPublish' | 'began' | 'lost' | 'back' | 'ended' | 'health'>
 
 export function streamHooks(deps: LiveDeps, node: Node): StreamHooks {
   const nodeId = node.id
+  const gate = createPublishGate()
+  const measuring = new Set<string>()
   return {
-    mayPublish: (wish) => mayPublish(deps, node, wish),
+    mayPublish: (wish) => gate.pass(wish, () => mayPublish(deps, node, wish)),
     began: async (id) => void (await showBegan(deps, id, nodeId)),
     back: async (id) => void (await showBegan(deps, id, nodeId)),
     lost: (id) => showLost(deps, id, { nodeId }),
     ended: (id, why) => showEnded(deps, id, { reason: why, nodeId }),
     health(id, figures) {
-      noteHealth(deps, id, figures).catch((error: unknown) =>
-        deps.log.warn({ reason: String(error) }, 'the health of a stream was not noted'),
-      )
+      // The next figures come in two seconds: none wait for a connection behind those before.
+      if (measuring.has(id)) return
+      measuring.add(id)
+      noteHealth(deps, id, figures)
+        .catch((error: unknown) =>
+          deps.log.warn({ reason: String(error) }, 'the health of a stream was not noted'),
+        )
+        .finally(() => measuring.delete(id))
     },
   }
 }
@@ -42,6 +51,8 @@ export function publishersRoute(engine: Pick<LiveEngine, 'isFed'>): InnerRoute {
 export type NodeOptions = {
   nodeId: string
   facts: () => NodeFacts
+  /** A connection of its own: a pool that is used up must not make this node seem dead. */
+  heartbeat: Pick<Line, 'ask'>
   /** Shorter in tests. */
   beatMs?: number | undefined
   nodeSilentMs?: number | undefined
@@ -51,20 +62,24 @@ export type NodeOptions = {
 export async function runNode(
   deps: LiveDeps,
   engine: LiveEngine,
-  { nodeId, facts, beatMs = NODE_BEAT_MS, nodeSilentMs }: NodeOptions,
+  { nodeId, facts, heartbeat, beatMs = NODE_BEAT_MS, nodeSilentMs }: NodeOptions,
 ): Promise<{ stop(): Promise<void> }> {
   const sweeper = createSweeper(deps, engine, { nodeId, nodeSilentMs })
   const unsubscribe = deps.bus.subscribe(STOP_WANTED, ({ liveId, why, words }) => {
     void engine.stopStream(liveId, why, words)
   })
   // What this node ran before it was started is away, and may come back.
-  await noteNode(deps, nodeId, facts())
+  async function beat(): Promise<void> {
+    const { sql, parameters } = heartbeatOf(deps, nodeId, facts())
+    await heartbeat.ask(sql, parameters)
+  }
+  await beat()
   await sweeper.sweep()
   const onFault = (fault: unknown) =>
     deps.log.warn({ reason: String(fault) }, 'lives could not be looked after; trying again')
   // Apart: much to put right must not make it seem dead.
   const loops = [
-    repeat(beatMs, () => noteNode(deps, nodeId, facts()), onFault),
+    repeat(beatMs, beat, onFault),
     repeat(beatMs, () => sweeper.sweep(), onFault),
     repeat(MINUTE_MS, () => keepOwnRecordings(deps), onFault),
   ]

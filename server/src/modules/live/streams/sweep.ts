@@ -19,7 +19,10 @@ export function createSweeper(
 
   async function loseForgotten(): Promise<void> {
     const forgotten = await forgottenLives(deps.db, { nodeId, running: engine.running() })
-    for (const { id, node_id } of forgotten) await showLost(deps, id, { nodeId: node_id })
+    // A stream that began while the database was asked is not forgotten.
+    const running = new Set(engine.running())
+    for (const { id, node_id } of forgotten)
+      if (!running.has(id)) await showLost(deps, id, { nodeId: node_id })
   }
 
   /** Taken for dead while only its way to the database was cut: its streams never were away. */

@@ -151,8 +151,7 @@ test('forbidden to stream: what runs ends, key and camera and announcements are 
   const node = { id: live.id, inner: { ask: () => Promise.reject(new Error('nobody is asked')) } }
   const published = await mayPublish(app, node, { via: 'rtmp', key, address: '127.0.0.1' })
   assert.match(published.ok ? '' : published.words, /^You cannot stream until .+ our mail\.$/)
-  const open = (via: 'webrtc' | 'rtmp') =>
-    db.transaction().execute((tx) => openShow(app, tx, { accountId: creator.id, via, nodeId: null }))
+  const open = (via: 'webrtc' | 'rtmp') => openShow(app, { accountId: creator.id, via, nodeId: null })
   await assert.rejects(open('webrtc'), /You cannot stream until/)
   await assert.rejects(announceLive(app, viewer(creator), { said, startsAt: later(3) }), /You cannot stream/)
   const row = { account_id: creator.id, via: 'rtmp', created_at: new Date() } as const

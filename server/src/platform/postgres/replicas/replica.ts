@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Log } from '../../log.ts'
 import { isAway } from '../away.ts'
 import { type Db, openDatabase } from '../database.ts'
-import { cut, openLine } from './line.ts'
+import { cut, openLine } from '../line.ts'
 import { readPosition } from './position.ts'
 import { createJudge, type Mark, type Standing, type Told, UNKNOWN } from './standing.ts'
 

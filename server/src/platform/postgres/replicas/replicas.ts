@@ -4,8 +4,8 @@
  */
 import { gatheringLoader } from '../../batch.ts'
 import type { Metrics } from '../../metrics.ts'
+import { openLine } from '../line.ts'
 import type { Copy } from './copy.ts'
-import { openLine } from './line.ts'
 import { type Position, readPosition } from './position.ts'
 import { type Replica, type ReplicaOptions, watchReplica } from './replica.ts'
 import type { Mark, Standing } from './standing.ts'

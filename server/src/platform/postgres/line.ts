@@ -3,7 +3,7 @@ import pg from 'pg'
 
 export type Line = {
   /** The only row of the answer. */
-  ask<Row>(question: string): Promise<Row>
+  ask<Row>(question: string, values?: readonly unknown[]): Promise<Row>
   close(): Promise<void>
 }
 
@@ -48,10 +48,10 @@ export function openLine(url: string, { name, silenceMs }: { name: string; silen
   }
 
   return {
-    async ask<Row>(question: string) {
+    async ask<Row>(question: string, values: readonly unknown[] = []) {
       const client = current ?? (await connected())
       try {
-        const { rows } = await client.query(question)
+        const { rows } = await client.query(question, [...values])
         return rows[0] as Row
       } catch (fault) {
         drop(client)

@@ -1,0 +1,157 @@
+/** One stream key, connected over and over, costs the lives of others nothing; the node's heartbeat needs no pool. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect as connectTo, type Socket } from 'node:net'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { connect, handshake, publish } from '#platform/live/rtmp/written-session.ts'
+import { startEncoder } from '#platform/live/test-kit.ts'
+import { type RunningLive, startLiveRole, untilState } from '../../../../test/live-role.ts'
+import { askAs } from '../../../../test/people.ts'
+import { eventually } from '../../../../test/processing.ts'
+import { seedAccount } from '../../../../test/seed.ts'
+import { freshSite } from '../../../../test/site.ts'
+import { lockShows } from '../shows/show-queries.ts'
+import { nodeIdOf } from './nodes.ts'
+import { PUBLISH_PENDING, PUBLISH_TOO_OFTEN } from './publish-gate.ts'
+
+const site = await freshSite({ RTMP_PORT: '0', DATABASE_WAIT_SECONDS: '1' })
+const { db } = site.app
+const nodeId = nodeIdOf(site.app.config.dataDir)
+
+async function creatorWithKey() {
+  const creator = await seedAccount(site, { isCreator: true })
+  const { data } = await askAs(site, creator, 'mutation { generateRtmp }')
+  return { id: creator.id, key: String(data?.generateRtmp) }
+}
+
+/** Connects and publishes, as an encoder begins; `heard` is what the server said. */
+function knock({ role }: RunningLive, key: string) {
+  const socket: Socket = connectTo(role.rtmp().port ?? 0, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (data: Buffer) => {
+    heard += data.toString('latin1')
+  })
+  socket.on('error', () => undefined)
+  socket.write(Buffer.concat([handshake, connect(), publish(key)]))
+  const closed = once(socket, 'close').then(() => heard)
+  return { socket, closed, heard: () => heard }
+}
+
+const seenAt = async () =>
+  (await db.selectFrom('live_nodes').select('seen_at').where('id', '=', nodeId).executeTakeFirstOrThrow())
+    .seen_at
+
+async function untilHeartbeats(count: number): Promise<void> {
+  for (let beats = 0, last = await seenAt(); beats < count; beats += 1) {
+    await eventually(async () => (await seenAt()) > last, 'the heartbeat stopped')
+    last = await seenAt()
+  }
+}
+
+/** Holds something until the returned function is called. */
+async function held(hold: (until: Promise<void>, isHeld: () => void) => Promise<unknown>) {
+  const { promise: until, resolve: release } = Promise.withResolvers<void>()
+  const { promise: taken, resolve: isHeld } = Promise.withResolvers<void>()
+  const done = hold(until, isHeld)
+  await taken
+  return async () => {
+    release()
+    await done
+  }
+}
+
+const holdShows = (accountId: string) =>
+  held((until, isHeld) =>
+    db.transaction().execute(async (tx) => {
+      await lockShows(tx, accountId)
+      isHeld()
+      await until
+    }),
+  )
+
+test('a key that connects and leaves in a loop takes no connection that others need, and other lives go on', async () => {
+  const [other, flooder] = [await creatorWithKey(), await creatorWithKey()]
+  const live = await startLiveRole(site, { beatMs: 20, healthMs: 50 })
+  startEncoder(`${live.rtmp}/${other.key}`)
+  const otherLive = await untilState(site, other.id, 'live')
+  // As on a busy machine, where a transaction with the creator's lock takes long.
+  const release = await holdShows(flooder.id)
+  for (let round = 0; round < 5; round += 1) {
+    const knocks = Array.from({ length: 8 }, () => knock(live, flooder.key))
+    await Promise.race(knocks.map(({ closed }) => closed))
+    for (const { socket } of knocks) socket.destroy()
+    await Promise.all(knocks.map(({ closed }) => closed))
+  }
+  await untilHeartbeats(3)
+  await sql`select 1`.execute(live.app.db)
+  const waiting = await sql<{ count: number }>`
+    select count(*)::int from pg_locks where locktype = 'advisory' and not granted
+  `.execute(db)
+  assert.equal(waiting.rows[0]?.count, 0, 'no connection waits for the lock')
+  await release()
+  assert.equal(await untilState(site, other.id, 'live'), otherLive)
+  const { lost_at } = await db
+    .selectFrom('lives')
+    .select('lost_at')
+    .where('id', '=', otherLive)
+    .executeTakeFirstOrThrow()
+  assert.equal(lost_at, null)
+  await live.stop()
+})
+
+test('a second publish of a key is refused at once, and the first gets in when the lock is free', async () => {
+  const { id, key } = await creatorWithKey()
+  const live = await startLiveRole(site)
+  const release = await holdShows(id)
+  const first = knock(live, key)
+  await eventually(async () => first.heard().includes('NetConnection.Connect.Success'), 'it did not connect')
+  const second = knock(live, key)
+  assert.ok((await second.closed).includes(PUBLISH_PENDING))
+  assert.ok(!first.heard().includes('NetStream.Publish'), 'the first still waits')
+  await release()
+  await eventually(async () => first.heard().includes('NetStream.Publish.Start'), 'it was not let in')
+  first.socket.destroy()
+  await live.stop()
+})
+
+test('a key that comes too often is refused from memory; another key is not', async () => {
+  const [often, other] = [await creatorWithKey(), await creatorWithKey()]
+  const live = await startLiveRole(site, { silentMs: 0 })
+  let refused = ''
+  for (let tries = 0; tries < 40 && !refused.includes(PUBLISH_TOO_OFTEN); tries += 1) {
+    const { socket, closed, heard } = knock(live, often.key)
+    await eventually(async () => heard().includes('NetStream.Publish'), 'there was no answer')
+    socket.destroy()
+    refused = await closed
+  }
+  assert.ok(refused.includes(PUBLISH_TOO_OFTEN), 'it was let in again and again')
+  const fine = knock(live, other.key)
+  await eventually(async () => fine.heard().includes('NetStream.Publish.Start'), 'another was refused')
+  fine.socket.destroy()
+  await live.stop()
+})
+
+test('the heartbeat goes on while every connection of the pool is taken, and after its own was cut', async () => {
+  const live = await startLiveRole(site, { beatMs: 20 })
+  const connections = await Promise.all(
+    Array.from({ length: 16 }, () =>
+      held((until, isHeld) =>
+        live.app.db.connection().execute(async () => {
+          isHeld()
+          await until
+        }),
+      ),
+    ),
+  )
+  await assert.rejects(sql`select 1`.execute(live.app.db), 'the pool is used up')
+  await untilHeartbeats(3)
+  const { rows } = await sql<{ is_cut: boolean }>`
+    select pg_terminate_backend(pid) as is_cut from pg_stat_activity
+    where datname = current_database() and application_name like 'candid live % heartbeat'
+  `.execute(db)
+  assert.deepEqual(rows, [{ is_cut: true }])
+  await untilHeartbeats(3)
+  await Promise.all(connections.map((release) => release()))
+  await live.stop()
+})
