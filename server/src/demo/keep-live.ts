@@ -117,7 +117,13 @@ async function send(
 ): Promise<void> {
   const args = ['-re', '-stream_loop', '-1', '-i', fileAddress(file), '-c', 'copy', '-f', 'flv', door]
   try {
-    await runTool('ffmpeg', args, { log, signal, timeLimitMs: LONGEST_MS, isUrgent: true })
+    await runTool('ffmpeg', args, {
+      log,
+      signal,
+      timeLimitMs: LONGEST_MS,
+      isUrgent: true,
+      needsNetwork: true,
+    })
   } catch (fault) {
     if (!signal.aborted) log.info({ err: fault }, 'the live of the demo world was cut off')
   }

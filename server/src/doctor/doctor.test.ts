@@ -21,7 +21,7 @@ import { gateway } from './checks/gateway.ts'
 import { keys } from './checks/keys.ts'
 import { mail } from './checks/mail.ts'
 import { ports } from './checks/ports.ts'
-import { programs } from './checks/programs.ts'
+import { confinementFinding, programs } from './checks/programs.ts'
 import { files, redis } from './checks/stores.ts'
 import { examine, isWell, reportWords } from './examine.ts'
 
@@ -139,6 +139,21 @@ test('a port that another program holds, or that this machine cannot open, is ba
 
 test('ffmpeg has what we need, and one that does not run is bad where videos are prepared', async (t) => {
   assert.match(await told(programs), /^ok: ffmpeg \S+ has all encoders/)
+  assert.match(
+    await told(programs),
+    /Tools that read the files of strangers have .*limits on memory and time/,
+  )
+  const all = { hasOwnUser: true, hasNoNetwork: true, hasNoNewPrivileges: true }
+  assert.equal(confinementFinding(all, all).state, 'ok')
+  for (const [tools, pictures, words] of [
+    [{ ...all, hasNoNetwork: false }, all, /They reach the network/],
+    [{ ...all, hasNoNewPrivileges: false }, all, /may gain privileges/],
+    [all, { ...all, hasOwnUser: false }, /Identity pictures are read by the user of the site/],
+  ] as const) {
+    const { state, found, todo } = confinementFinding(tools, pictures)
+    assert.deepEqual([state, todo.length > 0], ['warn', true])
+    assert.match(found, words)
+  }
   const { PATH } = process.env
   t.after(() => {
     process.env.PATH = PATH

@@ -1,6 +1,8 @@
 /** ffmpeg, and what it has to be able to do. */
 import { spawnSync } from 'node:child_process'
+import { confinementLayers, type Layers } from '#platform/media-tools/confinement.ts'
 import { TOOLS_PROBLEM } from '#platform/media-tools/tools-problem.ts'
+import { pictureLayers } from '#platform/media-tools/unpack-picture.ts'
 import { bad, type Check, type Finding, ok, warn } from '../check.ts'
 
 /** Without the first nothing is encoded; the others are for sound, pictures and live. */
@@ -38,8 +40,30 @@ export const programs: Check = {
               'Install an ffmpeg with it, or take VIDEO_ENCODER out.',
             ),
       )
-    return found
+    return [...found, confinementFinding(confinementLayers(), pictureLayers())]
   },
+}
+
+/** Which layers lie between us and a program that reads the files of strangers. */
+export function confinementFinding(tools: Layers, pictures: Layers): Finding {
+  const layers = [
+    ...(tools.hasOwnUser ? ['a user of their own'] : []),
+    ...(tools.hasNoNewPrivileges ? ['no new privileges'] : []),
+    'limits on memory and time',
+    ...(tools.hasNoNetwork ? ['no network'] : []),
+  ]
+  const words = `Tools that read the files of strangers have ${layers.join(', ')}.`
+  if (tools.hasOwnUser && !pictures.hasOwnUser)
+    return warn(
+      `${words} Identity pictures are read by the user of the site, because the tools' user cannot read its programs.`,
+      'Keep the site in a folder that others may enter, such as /opt or /srv.',
+    )
+  if (!tools.hasNoNewPrivileges || !tools.hasNoNetwork)
+    return warn(
+      `${words} ${tools.hasNoNewPrivileges ? 'They reach the network.' : 'They may gain privileges and reach the network.'}`,
+      'Install util-linux (setpriv, unshare), and let the container or system use namespaces of users and of the network.',
+    )
+  return ok(words)
 }
 
 function said(program: string, ...args: string[]): string | null {

@@ -1,7 +1,7 @@
 /** One ffmpeg between two pipes: a stream goes in and comes out, and it ends with whoever started it. */
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import type { Log } from '#platform/log.ts'
+import { confine } from '#platform/media-tools/confinement.ts'
 
 export type Pipe = {
   write(bytes: Buffer): void
@@ -10,11 +10,18 @@ export type Pipe = {
   close(): void
 }
 
-const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file))
 const MAX_TAIL = 500
+/** A live has no longest time. A tool that stops reading is ended by what waits for it; this ends what else got out of hand. */
+const CPU_SECONDS = 48 * 60 * 60
 
 export type PipeOptions = {
+  /** What comes in, in words of ffmpeg: nothing else is opened, whatever the bytes name. */
+  format: 'flv' | 'ogg'
+  /** Before the input. */
+  reading: readonly string[]
+  /** After the input. */
   args: readonly string[]
+  memoryMb: number
   log: Log
   /** What is said when it fails. */
   words: string
@@ -28,15 +35,32 @@ export type PipeOptions = {
 }
 
 export function openPipe(options: PipeOptions): Pipe {
-  const { args, log, words, maxWaitingBytes, niceness = 0, onBytes, onEnd } = options
-  const whole = [
-    ...(niceness > 0 ? ['nice', '-n', String(niceness)] : []),
-    ...['ffmpeg', '-hide_banner', '-nostats', '-v', 'error', ...args],
-  ]
-  const [command = 'ffmpeg', ...rest] = SETPRIV
-    ? [SETPRIV, '--pdeathsig=KILL', '--no-new-privs', '--', ...whole]
-    : whole
-  const child = spawn(command, rest, { stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH } })
+  const {
+    format,
+    reading,
+    args,
+    memoryMb,
+    log,
+    words,
+    maxWaitingBytes,
+    niceness = 0,
+    onBytes,
+    onEnd,
+  } = options
+  const input = ['-protocol_whitelist', 'pipe', '-format_whitelist', format, '-f', format, '-i', 'pipe:0']
+  const {
+    command,
+    args: commandArgs,
+    user,
+  } = confine(['ffmpeg', '-hide_banner', '-nostats', '-v', 'error', ...reading, ...input, ...args], {
+    memoryMb,
+    cpuSeconds: CPU_SECONDS,
+    niceness,
+    writesNoFiles: true,
+  })
+  const child = spawn(command, commandArgs, {
+    ...{ stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH }, cwd: '/', ...user },
+  })
   let isClosed = false
   let isFinishing = false
   let tail = ''

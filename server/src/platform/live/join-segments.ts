@@ -1,26 +1,30 @@
 /** Makes one file of what another engine recorded of a stream: one segment after the other, nothing is encoded. */
-import { execFile } from 'node:child_process'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
+import { fileAddress } from '#platform/media-tools/input.ts'
+import { runTool, type ToolRun } from '#platform/media-tools/run-tool.ts'
 import type { Joined } from './join-recordings.ts'
 
-const run = promisify(execFile)
 const JOIN_MS = 30 * 60_000
 const SEGMENT = /^\d+-[\w-]+\.seg\.mp4$/
+const FORMATS = ['-protocol_whitelist', 'file', '-format_whitelist', 'concat,mov']
 
 /** Null where there is none. */
-export async function joinSegments(folder: string, target: string): Promise<Joined | null> {
+export async function joinSegments(folder: string, target: string, run: ToolRun): Promise<Joined | null> {
   const names = (await readdir(folder)).filter((name) => SEGMENT.test(name)).toSorted()
   if (names.length === 0) return null
   const list = `${target}.txt`
-  await writeFile(list, names.map((name) => `file '${path.join(folder, name)}'\n`).join(''))
-  const files = ['-protocol_whitelist', 'file', '-f', 'concat', '-safe', '0', '-i', list]
-  await run('ffmpeg', ['-nostdin', '-v', 'error', ...files, '-map', '0', '-c', 'copy', '-y', target], {
-    timeout: JOIN_MS,
-  })
+  const listed = {
+    files: names.map((name) => path.join(folder, name)),
+    write: (addresses: readonly string[]) =>
+      writeFile(list, addresses.map((address) => `file '${address}'\n`).join('')),
+  }
+  const input = [...FORMATS, '-f', 'concat', '-safe', '0', '-i', fileAddress(list)]
+  const output = ['-map', '0', '-c', 'copy', '-f', 'mp4', fileAddress(target)]
+  await runTool('ffmpeg', [...input, ...output], { ...run, timeLimitMs: JOIN_MS, target, listed })
   await rm(list)
-  const shown = ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', target]
-  const { stdout } = await run('ffprobe', shown)
+  const shown = ['-show_entries', 'format=duration', '-of', 'csv=p=0']
+  const probed = [...FORMATS, '-f', 'mov', ...shown, fileAddress(target)]
+  const { stdout } = await runTool('ffprobe', probed, run)
   return { file: target, durationMs: Math.round(Number(stdout) * 1_000) }
 }

@@ -1,8 +1,10 @@
 /** A picture of a running stream every ten seconds, and a blurred one for who may not see it. */
 import { spawn } from 'node:child_process'
-import sharp from 'sharp'
+import type { Readable } from 'node:stream'
 import { oneAfterTheOther } from '#platform/in-turn.ts'
 import type { Log } from '#platform/log.ts'
+import { confine } from '#platform/media-tools/confinement.ts'
+import { VIDEO } from '#rules/media.ts'
 import type { StreamSink } from './frames.ts'
 import { splitByLength } from './h264/nal-units.ts'
 import { parameterSets } from './webrtc/rtp.ts'
@@ -14,6 +16,8 @@ const EVERY_MS = 10_000
 const DECODE_MS = 60_000
 const MAX_SIDE_PX = 640
 const MAX_PICTURE_BYTES = 16 * 1024 * 1024
+const MAX_SAID_BYTES = 64 * 1024
+const DECODE_MEMORY_MB = 1_024
 const START_CODE = Buffer.from([0, 0, 0, 1])
 
 export function createThumbnails(options: { log: Log; onPictures(pictures: Pictures): void }): StreamSink {
@@ -26,8 +30,7 @@ export function createThumbnails(options: { log: Log; onPictures(pictures: Pictu
   async function take(frame: Buffer): Promise<void> {
     isBusy = true
     try {
-      const thumb = await decode(frame, 'h264', ended.signal)
-      const pictures = { thumb, blurred: await blur(thumb) }
+      const pictures = await decode(frame, 'h264', ended.signal)
       if (!ended.signal.aborted) onPictures(pictures)
     } catch (fault) {
       if (!ended.signal.aborted) log.warn({ err: fault }, 'a live has no new picture')
@@ -55,57 +58,73 @@ export function createThumbnails(options: { log: Log; onPictures(pictures: Pictu
 
 const inTurn = oneAfterTheOther()
 
+type Format = 'h264' | 'mp4'
+
 /**
  * The first picture of some bytes, made in a process of its own that stands back behind everything else. One after the other: many
  * lives at once would only make each other late. Each stream waits for its own before it asks again, so that no more wait than there are.
  */
-export function decode(bytes: Buffer, format: 'h264' | 'mp4', signal: AbortSignal): Promise<Buffer> {
+export function decode(bytes: Buffer, format: Format, signal: AbortSignal): Promise<Pictures> {
   return inTurn(() => {
     signal.throwIfAborted()
     return decodeNow(bytes, format, signal)
   })
 }
 
-function decodeNow(bytes: Buffer, format: 'h264' | 'mp4', signal: AbortSignal): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(
-      'nice',
-      [
-        ...['-n', '10', 'ffmpeg', '-hide_banner', '-v', 'error', '-threads', '1'],
-        ...['-f', format, '-i', 'pipe:0', '-frames:v', '1'],
-        ...['-vf', `scale=${MAX_SIDE_PX}:${MAX_SIDE_PX}:force_original_aspect_ratio=decrease`],
-        ...['-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '4', 'pipe:1'],
+/** So small that nothing of it can be made out however it is enlarged. */
+const BLURRED = 'scale=24:24:force_original_aspect_ratio=decrease:flags=area,gblur=sigma=1.5'
+const THUMB = `scale=${MAX_SIDE_PX}:${MAX_SIDE_PX}:force_original_aspect_ratio=decrease`
+const JPEG = ['-frames:v', '1', '-f', 'image2pipe', '-c:v', 'mjpeg']
+
+async function decodeNow(bytes: Buffer, format: Format, signal: AbortSignal): Promise<Pictures> {
+  const demuxer = format === 'mp4' ? 'mov' : format
+  const { command, args, user } = confine(
+    [
+      ...[
+        'ffmpeg',
+        '-hide_banner',
+        '-v',
+        'error',
+        '-threads',
+        '1',
+        '-max_pixels',
+        String(VIDEO.maxFramePixels),
       ],
-      {
-        stdio: ['pipe', 'pipe', 'pipe'],
-        env: { PATH: process.env.PATH },
-        signal,
-        timeout: DECODE_MS,
-        killSignal: 'SIGKILL',
-      },
-    )
-    const pieces: Buffer[] = []
-    let made = 0
-    let said = ''
-    child.stdout.on('data', (piece: Buffer) => {
-      made += piece.length
-      if (made <= MAX_PICTURE_BYTES) pieces.push(piece)
-    })
-    child.stderr.on('data', (piece: Buffer) => {
-      said = (said + piece.toString('utf8')).slice(-300)
-    })
-    child.on('error', reject)
-    // It may end before it has read all of it.
-    child.stdin.on('error', () => undefined)
-    child.on('close', (code) => {
-      if (code === 0 && made > 0 && made <= MAX_PICTURE_BYTES) resolve(Buffer.concat(pieces))
-      else reject(new Error(`no picture (${code}): ${said}`))
-    })
-    child.stdin.end(bytes)
+      ...['-protocol_whitelist', 'pipe', '-format_whitelist', demuxer, '-f', demuxer, '-i', 'pipe:0'],
+      ...['-map', '0:v:0', '-vf', THUMB, ...JPEG, '-q:v', '4', 'pipe:1'],
+      ...['-map', '0:v:0', '-vf', BLURRED, ...JPEG, '-q:v', '8', 'pipe:3'],
+    ],
+    { memoryMb: DECODE_MEMORY_MB, cpuSeconds: DECODE_MS / 1000, niceness: 10, writesNoFiles: true },
+  )
+  const child = spawn(command, args, {
+    ...{ stdio: ['pipe', 'pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH }, cwd: '/', ...user },
+    ...{ signal, timeout: DECODE_MS, killSignal: 'SIGKILL' },
   })
+  const [input, thumb, said, blurred] = child.stdio
+  // Told by the end of the process, which may come before it has read all of it.
+  input?.on('error', () => undefined)
+  input?.end(bytes)
+  const [pictures, words, code] = await Promise.all([
+    Promise.all([readAll(thumb, MAX_PICTURE_BYTES), readAll(blurred as Readable, MAX_PICTURE_BYTES)]),
+    readAll(said, MAX_SAID_BYTES),
+    new Promise<number | null>((resolve, reject) => {
+      child.on('error', reject)
+      child.on('close', resolve)
+    }),
+  ])
+  const [whole, small] = pictures
+  if (code !== 0 || !whole?.length || !small?.length)
+    throw new Error(`no picture (${code}): ${words?.toString('utf8').slice(-300) ?? ''}`)
+  return { thumb: whole, blurred: small }
 }
 
-/** So small that nothing of it can be made out however it is enlarged. */
-export function blur(thumb: Buffer): Promise<Buffer> {
-  return sharp(thumb).resize(24, 24, { fit: 'inside' }).blur(1.5).jpeg({ quality: 60 }).toBuffer()
+/** Null for more than it may be; it is read to its end all the same. */
+async function readAll(stream: Readable | null, maxBytes: number): Promise<Buffer | null> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of stream ?? []) {
+    bytes += (piece as Buffer).length
+    if (bytes <= maxBytes) pieces.push(piece as Buffer)
+  }
+  return bytes <= maxBytes ? Buffer.concat(pieces) : null
 }

@@ -1,11 +1,11 @@
 /** Runs ffmpeg and ffprobe so that they can take neither the machine nor a secret, and never outlive us. */
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { inSpan } from '#platform/errand/in-span.ts'
 import type { Log } from '#platform/log.ts'
+import { type Confined, confine } from './confinement.ts'
 import { keepTail, readProgress } from './tool-output.ts'
-import { lendFiles } from './unprivileged.ts'
+import { type Listed, lendFiles } from './unprivileged.ts'
 import { watchRoom } from './watch-room.ts'
 
 export type ToolRun = { signal: AbortSignal; log: Log; timeLimitMs?: number; memoryMb?: number }
@@ -15,6 +15,10 @@ export type ToolOptions = ToolRun & {
   cwd?: string
   /** The one file it makes. */
   target?: string
+  /** Files that one of its inputs names. */
+  listed?: Listed
+  /** It sends to an address that we name; all others reach no network. */
+  needsNetwork?: boolean
   /** Somebody waits for it: it does not stand back behind the rest of the machine. */
   isUrgent?: boolean
   onProgress?(outTimeMs: number): void
@@ -49,11 +53,6 @@ const DEFAULT_TIME_LIMIT_MS = 10 * 60_000
 /** Every core adds threads, each of which reserves room that it hardly uses. */
 const DEFAULT_MEMORY_MB = 4096 + Math.max(0, availableParallelism() - 4) * 192
 const MAX_STDOUT_BYTES = 8 * 1024 * 1024
-const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file))
-
-/** The limits are set by the shell, which then becomes the program: there is never a process in between. */
-const LIMITS =
-  'ulimit -c 0 && ulimit -v "$1" && ulimit -t "$2" && niceness="$3" && shift 3 && exec nice -n "$niceness" "$@"'
 
 const OUT_OF_MEMORY =
   /Cannot allocate memory|malloc of size|bad_alloc|failed to map segment|Resource temporarily unavailable/i
@@ -99,14 +98,14 @@ async function runInBounds(
   await using lent = await lendFiles(args, options)
   // Asked last: from here on nothing pauses until the end is listened for.
   if (signal.aborted) throw new ToolFailure(program, 'aborted', '')
-  const [command, commandArgs] = commandFor(program, lent.args, options)
+  const { command, args: commandArgs, user } = commandFor(program, lent.args, options)
   // Leading a group of its own, it can be ended together with whatever it starts.
   const child = spawn(command, commandArgs, {
     cwd: options.cwd,
     detached: true,
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'pipe', ...lent.descriptors],
-    ...lent.user,
+    ...user,
   })
   const { stdout, stderr: complaints } = child
   if (!stdout || !complaints) throw new Error('a tool without output')
@@ -154,34 +153,16 @@ async function runInBounds(
   }
 }
 
-function commandFor(
-  program: Program,
-  args: readonly string[],
-  { timeLimitMs = DEFAULT_TIME_LIMIT_MS, memoryMb = DEFAULT_MEMORY_MB, isUrgent, onProgress }: ToolOptions,
-): [string, string[]] {
+function commandFor(program: Program, args: readonly string[], options: ToolOptions): Confined {
+  const { timeLimitMs = DEFAULT_TIME_LIMIT_MS, memoryMb = DEFAULT_MEMORY_MB, isUrgent, onProgress } = options
   const own = program === 'ffmpeg' ? ['-nostdin', '-nostats', '-hide_banner', '-y'] : ['-hide_banner']
   const progress = onProgress ? ['-progress', 'pipe:1'] : []
-  const cpuSeconds = Math.ceil(timeLimitMs / 1000) * availableParallelism() + 1
-  const niceness = isUrgent || program === 'ffprobe' ? 0 : 10
-  const limits = [String(memoryMb * 1024), String(cpuSeconds), String(niceness)]
-  const limited = [
-    '/bin/sh',
-    '-c',
-    LIMITS,
-    'sh',
-    ...limits,
-    program,
-    ...own,
-    '-v',
-    'error',
-    ...progress,
-    ...args,
-  ]
-  // A worker killed with -9 cannot clean up: the kernel then ends its tools.
-  const [command = '/bin/sh', ...rest] = SETPRIV
-    ? [SETPRIV, '--pdeathsig=KILL', '--no-new-privs', '--', ...limited]
-    : limited
-  return [command, rest]
+  return confine([program, ...own, '-v', 'error', ...progress, ...args], {
+    memoryMb,
+    cpuSeconds: Math.ceil(timeLimitMs / 1000) * availableParallelism() + 1,
+    niceness: isUrgent || program === 'ffprobe' ? 0 : 10,
+    ...(options.needsNetwork && { needsNetwork: true }),
+  })
 }
 
 type End = { code: number | null; signal: NodeJS.Signals | null }

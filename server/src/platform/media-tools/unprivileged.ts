@@ -2,14 +2,12 @@
  * Lets tools run as nobody in particular when we are root. They reach what we hand them and nothing else: each file by
  * an open descriptor, which needs no way through our folders, and the one folder they work in as the place they begin in.
  */
-import { spawnSync } from 'node:child_process'
 import { constants, fchmodSync, fstatSync } from 'node:fs'
 import { type FileHandle, lchown, lstat, open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { hasToolUser, TOOL_USER } from './confinement.ts'
 import { fileAddress } from './input.ts'
 
-/** Not that of the database, whose files and processes they would otherwise own. */
-const TOOL_USER = { uid: 65_533, gid: 65_533 } as const
 /** The first one free after input, output and complaints. */
 const FIRST_DESCRIPTOR = 3
 const READABLE_BY_ALL = 0o004
@@ -17,47 +15,45 @@ const READABLE_BY_ALL = 0o004
 export type LentFiles = AsyncDisposable & {
   args: readonly string[]
   descriptors: number[]
-  /** Empty when tools run as who we are. */
-  user: { uid?: number; gid?: number }
 }
 
-type Lending = { cwd?: string; target?: string }
+/** Files that another one names, which is written by `write` when their addresses are known. */
+export type Listed = { files: readonly string[]; write(addresses: readonly string[]): Promise<void> }
 
-let mayDrop: boolean | undefined
+type Lending = { cwd?: string; target?: string; listed?: Listed }
 
-/** A container may be root without the right to become somebody else. */
-function toolUser(): typeof TOOL_USER | null {
-  mayDrop ??=
-    process.platform === 'linux' &&
-    process.getuid?.() === 0 &&
-    spawnSync('/bin/sh', ['-c', ':'], { ...TOOL_USER, stdio: 'ignore' }).status === 0
-  return mayDrop ? TOOL_USER : null
-}
-
-export async function lendFiles(args: readonly string[], { cwd, target }: Lending): Promise<LentFiles> {
-  const user = toolUser()
-  if (!user) return { args, descriptors: [], user: {}, async [Symbol.asyncDispose]() {} }
+export async function lendFiles(
+  args: readonly string[],
+  { cwd, target, listed }: Lending,
+): Promise<LentFiles> {
+  if (!hasToolUser()) {
+    await listed?.write(listed.files.map(fileAddress))
+    return { args, descriptors: [], async [Symbol.asyncDispose]() {} }
+  }
   await using undo = new AsyncDisposableStack()
   if (cwd !== undefined) {
-    await giveFolder(cwd, user)
+    await giveFolder(cwd, TOOL_USER)
     undo.defer(() => takeFolder(cwd))
   }
   const made = target === undefined ? null : fileAddress(target)
   const handles: FileHandle[] = []
-  const lentArgs: string[] = []
-  for (const arg of args) {
-    const lent = await (arg === made ? lendTarget(arg) : lendSource(arg))
-    if (lent) {
-      undo.defer(lent.takeBack)
-      handles.push(lent.handle)
-    }
-    lentArgs.push(lent ? `file:/proc/self/fd/${FIRST_DESCRIPTOR + handles.length - 1}` : arg)
+  /** By which address the tool comes to it. */
+  async function lend(address: string): Promise<string> {
+    const lent = await (address === made ? lendTarget(address) : lendSource(address))
+    if (!lent) return address
+    undo.defer(lent.takeBack)
+    handles.push(lent.handle)
+    return `file:/proc/self/fd/${FIRST_DESCRIPTOR + handles.length - 1}`
   }
+  const addresses: string[] = []
+  for (const file of listed?.files ?? []) addresses.push(await lend(fileAddress(file)))
+  await listed?.write(addresses)
+  const lentArgs: string[] = []
+  for (const arg of args) lentArgs.push(await lend(arg))
   const lent = undo.move()
   return {
     args: lentArgs,
     descriptors: handles.map(({ fd }) => fd),
-    user,
     [Symbol.asyncDispose]: () => lent.disposeAsync(),
   }
 }

@@ -1,9 +1,8 @@
 /** Whether a picture can be a signature: looks at how much ink there is, and how far it reaches. */
-import sharp from 'sharp'
 import { CREATOR_APPLICATION_WORDS } from '#rules/creator-application.ts'
 
 /** Pictures are looked at in this width, so that pens and screens of all sizes are measured alike. */
-const LOOK_PX = 300
+export const LOOK_PX = 300
 /** A stroke across a tenth of the field, some millimetres long. */
 const MIN_REACH_PX = 30
 const MIN_INK_PX = 60
@@ -13,15 +12,12 @@ const MAX_FILL = 0.7
 const MIN_BLOT_SIDE_PX = 12
 const DARK = 150
 
+/** A byte for each pixel, white where there is none. */
+export type GreyPicture = { data: Buffer; width: number; height: number }
+
 /** Null for what may be a signature. */
-export async function inkProblem(png: Buffer): Promise<string | null> {
-  const { data, info } = await sharp(png)
-    .resize({ width: LOOK_PX, height: LOOK_PX, fit: 'inside' })
-    .flatten({ background: '#ffffff' })
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const { ink, width, height } = measure(data, info)
+export function inkProblem(grey: GreyPicture): string | null {
+  const { ink, width, height } = measure(grey)
   const reach = Math.max(width, height)
   const isBlot = Math.min(width, height) >= MIN_BLOT_SIDE_PX && ink / (width * height) > MAX_FILL
   if (ink === 0) return CREATOR_APPLICATION_WORDS.signature
@@ -30,11 +26,11 @@ export async function inkProblem(png: Buffer): Promise<string | null> {
     : null
 }
 
-function measure(data: Buffer, { width, channels }: { width: number; channels: number }) {
+function measure({ data, width }: GreyPicture) {
   const box = { left: Infinity, right: -1, top: Infinity, bottom: -1 }
   let ink = 0
-  for (let at = 0; at * channels < data.length; at++) {
-    if ((data[at * channels] ?? 255) > DARK) continue
+  for (let at = 0; at < data.length; at++) {
+    if ((data[at] ?? 255) > DARK) continue
     const [x, y] = [at % width, Math.floor(at / width)]
     ink += 1
     box.left = Math.min(box.left, x)

@@ -1,13 +1,14 @@
 /**
- * Turns what a person sent into an upright picture without anything that the camera wrote into it. All of it happens in
- * memory: what is not sealed touches no disk.
+ * Turns what a person sent into an upright picture without anything that the camera wrote into it. It is unpacked by a process
+ * that holds no key, and all of it happens in memory: what is not sealed touches no disk.
  */
-import sharp, { type Sharp } from 'sharp'
 import { Refusal } from '#platform/errors.ts'
+import type { PictureOrder } from '#platform/media-tools/picture-child.ts'
 import { inPictureTurn } from '#platform/media-tools/picture-turn.ts'
 import { sniffContent } from '#platform/media-tools/sniff.ts'
+import { PictureFailure, type UnpackedPicture, unpackPicture } from '#platform/media-tools/unpack-picture.ts'
 import { CREATOR_APPLICATION, type DocumentKind } from '#rules/creator-application.ts'
-import { inkProblem } from './ink.ts'
+import { inkProblem, LOOK_PX } from './ink.ts'
 
 export const PICTURE_WORDS = {
   type: 'Only png, jpeg or webp pictures can be used here',
@@ -21,76 +22,56 @@ export const PICTURE_WORDS = {
 /** As fine as anybody needs to read the smallest print of a passport. */
 const MAX_SIDE_PX = 3_500
 const SIGNATURE_WIDTH_PX = 900
+const SLOW = 'Your picture could not be read just now. Please try again, or send a smaller one'
 
 export type ReadPicture = { bytes: Buffer; contentType: 'image/jpeg' | 'image/png' }
+
+const PHOTO = {
+  formats: ['jpeg', 'png', 'webp'],
+  maxPixels: CREATOR_APPLICATION.maxPicturePixels,
+  maxSidePx: MAX_SIDE_PX,
+  to: 'jpeg',
+} as const satisfies PictureOrder
+
+const SIGNATURE = {
+  ...{ ...PHOTO, formats: ['png'], maxSidePx: SIGNATURE_WIDTH_PX },
+  ...{ to: 'png', greyPx: LOOK_PX },
+} as const satisfies PictureOrder
 
 export function readPicture(bytes: Buffer, kind: DocumentKind): Promise<ReadPicture> {
   return inPictureTurn(() => (kind === 'signature' ? readSignature(bytes) : readPhoto(bytes, kind)))
 }
 
 async function readPhoto(bytes: Buffer, kind: 'document' | 'face'): Promise<ReadPicture> {
-  const { width, height } = await look(bytes)
-  if (kind === 'face' && Math.min(width, height) < CREATOR_APPLICATION.minFacePx)
-    throw refused(PICTURE_WORDS.small)
-  return decoded(async () => {
-    const picture = open(bytes)
-      .autoOrient()
-      .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .jpeg({ quality: 90 })
-    return { bytes: await picture.toBuffer(), contentType: 'image/jpeg' }
-  })
+  refuseOthers(bytes, PHOTO.formats, PICTURE_WORDS.type)
+  const order = kind === 'face' ? { ...PHOTO, minSidePx: CREATOR_APPLICATION.minFacePx } : PHOTO
+  const picture = await unpacked(bytes, order)
+  return { bytes: picture.bytes, contentType: 'image/jpeg' }
 }
 
 async function readSignature(bytes: Buffer): Promise<ReadPicture> {
-  if (sniffContent(bytes) !== 'png') throw refused(PICTURE_WORDS.signatureType)
-  await look(bytes)
-  return decoded(async () => {
-    const scaled = await open(bytes)
-      .resize({
-        width: SIGNATURE_WIDTH_PX,
-        height: SIGNATURE_WIDTH_PX,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      .toColourspace('srgb')
-      .png()
-      .toBuffer()
-    const problem = await inkProblem(scaled)
-    if (problem) throw refused(problem)
-    return { bytes: scaled, contentType: 'image/png' }
-  })
+  refuseOthers(bytes, SIGNATURE.formats, PICTURE_WORDS.signatureType)
+  const picture = await unpacked(bytes, SIGNATURE)
+  const problem = picture.grey && inkProblem(picture.grey)
+  if (problem) throw refused(problem)
+  return { bytes: picture.bytes, contentType: 'image/png' }
 }
 
-/** Looks at the beginning only: what is too large is refused before it is unpacked. */
-async function look(bytes: Buffer): Promise<{ width: number; height: number }> {
+/** What is not even said to be one starts no process. */
+function refuseOthers(bytes: Buffer, formats: readonly string[], words: string): void {
   const kind = sniffContent(bytes)
-  if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp') throw refused(PICTURE_WORDS.type)
-  const found = await decoded(() => sharp(bytes, { limitInputPixels: false }).metadata())
-  if (found.format !== kind) throw refused(PICTURE_WORDS.type)
-  if ((found.pages ?? 1) > 1) throw refused(PICTURE_WORDS.moves)
-  if (found.width * found.height > CREATOR_APPLICATION.maxPicturePixels) throw refused(PICTURE_WORDS.pixels)
-  return found.autoOrient
+  if (kind === null || !formats.includes(kind)) throw refused(words)
 }
 
-/** Read from the beginning to the end: else the library would unpack large pictures into a file of its own. */
-function open(bytes: Buffer): Sharp {
-  return sharp(bytes, {
-    limitInputPixels: CREATOR_APPLICATION.maxPicturePixels,
-    failOn: 'truncated',
-    sequentialRead: true,
-  })
-}
-
-/** Faults of the machine carry a code; what the library says about a picture does not. */
-async function decoded<T>(work: () => Promise<T>): Promise<T> {
+async function unpacked(bytes: Buffer, order: PictureOrder): Promise<UnpackedPicture> {
   try {
-    return await work()
+    return await unpackPicture(bytes, order)
   } catch (error) {
-    if (error instanceof Refusal || !(error instanceof Error) || 'code' in error) throw error
-    if (/memory|No space/i.test(error.message)) throw error
-    throw refused(PICTURE_WORDS.damaged)
+    if (!(error instanceof PictureFailure)) throw error
+    const { reason } = error
+    if (reason === 'machine' || reason === 'slow') throw new Refusal('UNAVAILABLE', { words: SLOW })
+    // A process that broke over a picture did so because of it.
+    throw refused(PICTURE_WORDS[reason === 'crashed' ? 'damaged' : reason])
   }
 }
 

@@ -17,6 +17,7 @@ type Deps = LiveDeps
 /** What is shorter was a try. */
 const MIN_MS = 2_000
 const MAX_MS = VIDEO.maxDurationMs - MINUTE_MS
+const JOINED_MS = 45 * MINUTE_MS
 /** What a job could not make media of is given up after this. */
 const KEPT_MS = 7 * 24 * 60 * MINUTE_MS
 
@@ -76,7 +77,8 @@ async function makeMedia(deps: Deps, live: Live, folder: string): Promise<void> 
     targetOf: (index) => path.join(work, `${index}.mp4`),
     maxMs: MAX_MS,
   })
-  const segments = await joinSegments(folder, path.join(work, 'segments.mp4'))
+  const run = { log: deps.log, signal: AbortSignal.timeout(JOINED_MS) }
+  const segments = await joinSegments(folder, path.join(work, 'segments.mp4'), run)
   const long = [...joined, ...(segments ? [segments] : [])].filter(({ durationMs }) => durationMs >= MIN_MS)
   const longest = long.toSorted((a, b) => b.durationMs - a.durationMs)[0]
   // The one that stands for the live comes last: once it is noted, nothing is made again.

@@ -1,6 +1,6 @@
 /** A picture of each running stream every ten seconds, out of the newest segment that MediaMTX hands out, and its frame rate. */
 import type { Log } from '#platform/log.ts'
-import { blur, decode, type Pictures } from '../thumbnails.ts'
+import { decode, type Pictures } from '../thumbnails.ts'
 import type { MediaMtxCalls } from './calls.ts'
 
 const EVERY_MS = 10_000
@@ -31,9 +31,8 @@ export function createMtxPictures(
       const all = await textOf(calls, path, 'index.m3u8')
       one.frameRate = Number(/FRAME-RATE=([\d.]+)/.exec(all)?.[1] ?? one.frameRate)
       const bytes = await newest(calls, path, all, 1)
-      const thumb = await decode(bytes, 'mp4', closing.signal)
-      one.pictures = { thumb, blurred: await blur(thumb) }
-      await onPicture(id, thumb)
+      one.pictures = await decode(bytes, 'mp4', closing.signal)
+      await onPicture(id, one.pictures.thumb)
     } catch (fault) {
       if (!closing.signal.aborted) log.warn({ err: fault, stream: id }, 'a live has no new picture')
     }

@@ -1,5 +1,6 @@
 /** One ffmpeg that makes a stream's pictures smaller: frames go in and come out, known by the time they are shown at. */
 import type { Log } from '#platform/log.ts'
+import { VIDEO } from '#rules/media.ts'
 import { openPipe } from '../ffmpeg-pipe.ts'
 import { configurationTag, createFlvReader, PICTURES_HEAD, pictureTag } from '../flv.ts'
 import type { VideoFrame, VideoTrack } from '../frames.ts'
@@ -28,6 +29,8 @@ export type EncodeOptions = {
 
 /** Behind whoever serves people, before those who only tidy up. */
 const NICENESS = 5
+/** Reserved far more than used: each thread of the encoder has its own. */
+const MEMORY_MB = 3_072
 /** Some seconds of a very good picture. */
 const MAX_WAITING_BYTES = 12 * 1024 * 1024
 /** 480p has about 0.9 Mbit/s, 720p two. */
@@ -48,10 +51,15 @@ export function openEncode(options: EncodeOptions): Encode {
     ...{ log, onEnd, niceness: NICENESS, maxWaitingBytes: MAX_WAITING_BYTES },
     words: 'a live is not made smaller any more',
     onBytes: createFlvReader(tags.readVideo),
-    args: [
-      // It begins with the first picture, on one thread, which waits for no later picture, and keeps the times.
+    memoryMb: MEMORY_MB,
+    format: 'flv',
+    // It begins with the first picture, on one thread, which waits for no later picture, and keeps the times.
+    reading: [
       ...['-analyzeduration', '0', '-probesize', '32', '-fpsprobesize', '0', '-threads', '1', '-copyts'],
-      ...['-f', 'flv', '-i', 'pipe:0', '-an', '-vf', `scale=${size}`, '-pix_fmt', 'yuv420p'],
+      ...['-max_pixels', String(VIDEO.maxFramePixels)],
+    ],
+    args: [
+      ...['-an', '-vf', `scale=${size}`, '-pix_fmt', 'yuv420p'],
       ...['-fps_mode', 'passthrough', '-enc_time_base', '1:1000'],
       // Key frames where the source has them and nowhere else, so that segments begin alike.
       ...['-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'zerolatency', '-g', '100000'],

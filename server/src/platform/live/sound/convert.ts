@@ -21,7 +21,11 @@ const OPUS_AHEAD_MS = 2.5
 const AT_ONCE_IN = ['-fflags', 'nobuffer', '-flags', 'low_delay', '-analyzeduration', '0']
 const AT_ONCE_OUT = ['-flush_packets', '1', 'pipe:1']
 /** Sound is a few kilobytes a second. */
-const PIPE = { words: 'sound of a live is not converted any more', maxWaitingBytes: 512 * 1024 }
+const PIPE = {
+  words: 'sound of a live is not converted any more',
+  maxWaitingBytes: 512 * 1024,
+  memoryMb: 1_024,
+}
 /** AAC-LC, 48 kHz, two channels. */
 export const AAC_CONFIG = Buffer.from([0x11, 0x90])
 
@@ -37,11 +41,9 @@ export function opusToAac({ log, onSound, onEnd }: ConverterOptions): Converter 
   })
   const pipe = openPipe({
     ...{ ...PIPE, log, onBytes: read, onEnd },
-    args: [
-      ...AT_ONCE_IN,
-      ...['-probesize', '1024', '-f', 'ogg', '-i', 'pipe:0'],
-      ...['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2', '-f', 'adts', ...AT_ONCE_OUT],
-    ],
+    format: 'ogg',
+    reading: [...AT_ONCE_IN, '-probesize', '1024'],
+    args: [...['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2', '-f', 'adts', ...AT_ONCE_OUT]],
   })
   pipe.write(ogg.head())
   return {
@@ -79,8 +81,10 @@ export function aacToOpus(
   }
   const pipe = openPipe({
     ...{ ...PIPE, log, onBytes: read, onEnd },
+    format: 'flv',
+    reading: ['-analyzeduration', '0', '-probesize', '32'],
     args: [
-      ...['-analyzeduration', '0', '-probesize', '32', '-f', 'flv', '-i', 'pipe:0', '-map', '0:a'],
+      ...['-map', '0:a'],
       ...['-c:a', 'libopus', '-application', 'lowdelay', '-frame_duration', '20', '-vbr', 'off'],
       ...['-b:a', String(OPUS_BITS), '-ar', '48000', '-ac', '2', '-f', 'data', ...AT_ONCE_OUT],
     ],

@@ -1,0 +1,148 @@
+/** What confines programs that read strangers' bytes, looked up in the kernel while they run: as root, as a person, and where nothing is allowed. */
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { test } from 'node:test'
+import { encodeClip, play } from '../live/live-kit.ts'
+import { openEncode } from '../live/rung/encode.ts'
+import { aacToOpus } from '../live/sound/convert.ts'
+import { quietLog } from '../live/test-kit.ts'
+import { createThumbnails } from '../live/thumbnails.ts'
+import { confinementLayers, type Layers } from './confinement.ts'
+import { processesWith, until } from './test-kit.ts'
+
+const isRoot = process.getuid?.() === 0
+const clip = encodeClip({ seconds: 1, size: '320x180', fps: 10, keyEvery: 10 })
+
+/** As the kernel tells it of a running program; null when it is gone already. */
+function factsOf(pid: number) {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const limits = readFileSync(`/proc/${pid}/limits`, 'utf8')
+    const command = readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+    const network = readlinkSync(`/proc/${pid}/ns/net`)
+    const line = (name: string) => new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*$`, 'm').exec(status)?.[1]
+    const limit = (name: string) => new RegExp(`^${name}\\s+(\\S+)`, 'm').exec(limits)?.[1]
+    return { command, network, line, limit }
+  } catch (fault) {
+    if (fault instanceof Error && 'code' in fault && (fault.code === 'ENOENT' || fault.code === 'ESRCH'))
+      return null
+    throw fault
+  }
+}
+
+type Facts = NonNullable<ReturnType<typeof factsOf>>
+
+/** Waits for the program itself: before it, the same process is what confines it. */
+async function running(word: string): Promise<Facts> {
+  let found: Facts | null = null
+  await until(async () => {
+    for (const pid of await processesWith(word)) {
+      const facts = factsOf(pid)
+      if (facts?.command === 'ffmpeg') found = facts
+    }
+    return found !== null
+  })
+  return found ?? assert.fail('it never ran')
+}
+
+function assertConfined({ network, line, limit }: Facts): void {
+  const { hasOwnUser, hasNoNetwork, hasNoNewPrivileges } = confinementLayers()
+  assert.equal(hasOwnUser, isRoot, 'root gives its rights up')
+  if (hasOwnUser) {
+    assert.equal(line('Uid'), '65533\t65533\t65533\t65533')
+    assert.equal(line('Gid'), '65533\t65533\t65533\t65533')
+    assert.equal(line('Groups'), '')
+  }
+  assert.match(line('CapEff') ?? '', /^0+$/)
+  assert.equal(line('NoNewPrivs'), hasNoNewPrivileges ? '1' : '0')
+  assert.notEqual(limit('Max address space'), 'unlimited')
+  assert.notEqual(limit('Max cpu time'), 'unlimited')
+  assert.equal(limit('Max file size'), '0', 'it writes to its pipes alone')
+  assert.equal(limit('Max core file size'), '0')
+  if (hasNoNetwork) assert.notEqual(network, readlinkSync('/proc/self/ns/net'))
+}
+
+test('the sound, the smaller picture and the thumbnail of a live are made by confined programs', async (t) => {
+  const quiet = { log: quietLog, onEnd() {} }
+  const { audio, video } = clip.tracks
+  assert.ok(audio?.codec === 'aac')
+  const sound = aacToOpus(audio, { ...quiet, onSound() {} })
+  t.after(sound.close)
+  assertConfined(await running('libopus'))
+  const size = { sidePx: 90, framesPerSecond: 10 }
+  const smaller = openEncode({ ...quiet, ...size, source: video, onTrack() {}, onPicture() {} })
+  t.after(smaller.close)
+  assertConfined(await running('zerolatency'))
+  // Each is there for a moment only: they are made until one was seen.
+  const seen = running('image2pipe')
+  const isSeen = seen.then(() => true)
+  while (!(await Promise.race([isSeen, Promise.resolve(false)]))) {
+    const made = Promise.withResolvers<void>()
+    play(clip, createThumbnails({ log: quietLog, onPictures: () => made.resolve() }))
+    await made.promise
+  }
+  assertConfined(await seen)
+})
+
+const REPORT = `
+  import { confine, confinementLayers } from ${JSON.stringify(import.meta.resolve('./confinement.ts'))}
+  import { spawnSync } from 'node:child_process'
+  const { command, args, user } = confine(['/bin/cat', '/proc/self/status'], { memoryMb: 256, cpuSeconds: 10 })
+  const { status, stdout } = spawnSync(command, args, { ...user, encoding: 'utf8' })
+  console.log(JSON.stringify({ layers: confinementLayers(), status, stdout }))`
+
+type Report = { layers: Layers; status: number; stdout: string }
+
+async function reportOf(before: string[], options: { uid?: number; gid?: number } = {}): Promise<Report> {
+  const node = [process.execPath, '--input-type=module', '-e', REPORT]
+  const [command = '', ...args] = [...before, ...node]
+  const child = spawn(command, args, { ...options, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  await once(child, 'close')
+  return JSON.parse(said)
+}
+
+const asRoot = isRoot ? {} : { skip: 'only root becomes somebody else' }
+
+test(
+  'a site that is no root still takes privileges and network away, as far as the system lets it',
+  asRoot,
+  async () => {
+    const { layers, status, stdout } = await reportOf([], { uid: 12_345, gid: 12_345 })
+    assert.equal(status, 0)
+    assert.equal(layers.hasOwnUser, false)
+    assert.match(stdout, /^Uid:\t12345\t/m)
+    assert.match(stdout, /^NoNewPrivs:\t1$/m)
+  },
+)
+
+/** A namespace of users with one user in it, and none of its own below: as strict as a container gets. */
+const CLOSED = ['unshare', '--user', '--map-root-user', '/bin/sh', '-c']
+const NONE_BELOW = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"'
+
+function isClosable(): boolean {
+  try {
+    execFileSync(CLOSED[0] ?? '', [...CLOSED.slice(1), NONE_BELOW, 'sh', '/bin/true'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const closable = isClosable() ? {} : { skip: 'this system has no namespaces of users' }
+
+test(
+  'where a container allows neither another user nor a namespace, tools still run, and it is known',
+  closable,
+  async () => {
+    const { layers, status, stdout } = await reportOf([...CLOSED, NONE_BELOW, 'sh'])
+    assert.equal(status, 0)
+    assert.equal(layers.hasOwnUser, false)
+    assert.match(stdout, /^NoNewPrivs:\t1$/m)
+  },
+)

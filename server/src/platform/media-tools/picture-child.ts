@@ -1,0 +1,104 @@
+/**
+ * A program of its own that unpacks one picture of a stranger and ends: it comes by the standard input and goes by the standard
+ * output, and touches no disk. Whatever a hostile picture does to the decoder happens here, where there is nothing to take.
+ */
+import sharp, { type Sharp } from 'sharp'
+import { sniffContent } from './sniff.ts'
+
+export type PictureProblem = 'type' | 'moves' | 'pixels' | 'small' | 'damaged' | 'machine'
+
+export type PictureOrder = {
+  formats: readonly ('jpeg' | 'png' | 'webp')[]
+  maxPixels: number
+  /** It is made smaller when it is larger. */
+  maxSidePx: number
+  /** Of the shorter side. */
+  minSidePx?: number
+  to: 'jpeg' | 'png'
+  /** In this width it is also answered with in shades of grey, a byte for each pixel. */
+  greyPx?: number
+}
+
+export type PictureMade = { problem: PictureProblem } | { pictureBytes: number; grey: Grey | null }
+export type Grey = { width: number; height: number }
+
+sharp.concurrency(1)
+sharp.cache(false)
+
+await answer()
+
+async function answer(): Promise<void> {
+  const { order, bytes } = readInput(await readAll())
+  const made = await make(bytes, order)
+  if ('problem' in made) return write({ problem: made.problem })
+  const grey = made.grey && { width: made.grey.info.width, height: made.grey.info.height }
+  write({ pictureBytes: made.picture.length, grey }, made.picture, made.grey?.data)
+}
+
+async function make(bytes: Buffer, order: PictureOrder) {
+  try {
+    return (await problemOf(bytes, order)) ?? (await drawn(bytes, order))
+  } catch (error) {
+    // Faults of the machine carry a code; what the library says about a picture does not.
+    const isMachine = !(error instanceof Error) || 'code' in error || /memory|No space/i.test(error.message)
+    return { problem: isMachine ? ('machine' as const) : ('damaged' as const) }
+  }
+}
+
+/** Looks at the beginning only: what is too large is refused before it is unpacked. */
+async function problemOf(bytes: Buffer, { formats, maxPixels, minSidePx = 0 }: PictureOrder) {
+  const kind = sniffContent(bytes)
+  const found = await sharp(bytes, { limitInputPixels: false }).metadata()
+  const { width, height } = found.autoOrient
+  const problems: [boolean, PictureProblem][] = [
+    [!formats.some((format) => format === kind) || found.format !== kind, 'type'],
+    [(found.pages ?? 1) > 1, 'moves'],
+    [found.width * found.height > maxPixels, 'pixels'],
+    [Math.min(width, height) < minSidePx, 'small'],
+  ]
+  const problem = problems.find(([isSo]) => isSo)?.[1]
+  return problem ? { problem } : null
+}
+
+async function drawn(bytes: Buffer, { maxPixels, maxSidePx, to, greyPx }: PictureOrder) {
+  // Read from the beginning to the end: else the library would unpack large pictures into a file of its own.
+  const open = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: true })
+  const sized = open
+    .autoOrient()
+    .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
+  const picture = await (to === 'jpeg' ? asJpeg(sized) : sized.toColourspace('srgb').png()).toBuffer()
+  const grey = greyPx === undefined ? null : await greyOf(picture, greyPx)
+  return { picture, grey }
+}
+
+function asJpeg(picture: Sharp): Sharp {
+  return picture.flatten({ background: '#ffffff' }).toColourspace('srgb').jpeg({ quality: 90 })
+}
+
+function greyOf(picture: Buffer, side: number) {
+  return sharp(picture)
+    .resize({ width: side, height: side, fit: 'inside' })
+    .flatten({ background: '#ffffff' })
+    .greyscale()
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}
+
+function readInput(input: Buffer): { order: PictureOrder; bytes: Buffer } {
+  const end = 4 + input.readUInt32BE(0)
+  return { order: JSON.parse(input.toString('utf8', 4, end)), bytes: input.subarray(end) }
+}
+
+async function readAll(): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of process.stdin) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces)
+}
+
+function write(made: PictureMade, ...parts: (Buffer | undefined)[]): void {
+  const head = Buffer.from(JSON.stringify(made))
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(head.length)
+  process.stdout.write(Buffer.concat([length, head, ...parts.flatMap((part) => part ?? [])]))
+}

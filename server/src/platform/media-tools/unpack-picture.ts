@@ -1,0 +1,129 @@
+/**
+ * Has one picture of a stranger unpacked and drawn anew by a process of its own, which holds no key and can take nothing. It is
+ * started for each picture: what was somebody's is not there any more when the next one comes.
+ */
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { canToolUserRead, confine, confinementLayers } from './confinement.ts'
+import type { Grey, PictureMade, PictureOrder, PictureProblem } from './picture-child.ts'
+import { sniffContent } from './sniff.ts'
+
+export type UnpackedPicture = { bytes: Buffer; grey: (Grey & { data: Buffer }) | null }
+
+/** Why there is no picture: what is wrong with it, the process broke over it, or the machine could not. */
+export class PictureFailure extends Error {
+  readonly reason: PictureProblem | 'crashed' | 'slow'
+
+  constructor(reason: PictureFailure['reason'], words = '') {
+    super(`a picture was not unpacked (${reason})${words === '' ? '' : `: ${words}`}`)
+    this.name = 'PictureFailure'
+    this.reason = reason
+  }
+}
+
+export type UnpackOptions = {
+  timeLimitMs?: number
+  memoryMb?: number
+  /** Another program in tests. */
+  program?: string
+}
+
+const PROGRAM = path.join(import.meta.dirname, 'picture-child.ts')
+const TIME_LIMIT_MS = 120_000
+const CPU_SECONDS = 60
+/** What the largest picture takes, and the runtime beside it. */
+const MEMORY_MB = 1_536
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024
+const MAX_SAID = 2_000
+
+export async function unpackPicture(
+  bytes: Buffer,
+  order: PictureOrder,
+  { timeLimitMs = TIME_LIMIT_MS, memoryMb = MEMORY_MB, program = PROGRAM }: UnpackOptions = {},
+): Promise<UnpackedPicture> {
+  const { command, args, user } = confine(
+    [process.execPath, '--disable-warning=ExperimentalWarning', program],
+    {
+      ...{ memoryMb, memoryKind: 'data', cpuSeconds: CPU_SECONDS, writesNoFiles: true },
+      keepsUser: !isReadable(program),
+    },
+  )
+  const child = spawn(command, args, {
+    ...{ stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH }, cwd: '/', ...user },
+    ...{ timeout: timeLimitMs, killSignal: 'SIGKILL' },
+  })
+  // Told by the end of the process, which may come before it has read all of it.
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(withHead(order, bytes))
+  const [answer, said, { code, signal }] = await Promise.all([
+    readAll(child.stdout, MAX_ANSWER_BYTES),
+    readAll(child.stderr, MAX_ANSWER_BYTES),
+    new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
+      child.on('error', reject)
+      child.on('close', (endCode, endSignal) => resolve({ code: endCode, signal: endSignal }))
+    }),
+  ])
+  const words = said?.toString('utf8').slice(-MAX_SAID) ?? ''
+  if (signal === 'SIGKILL' || signal === 'SIGXCPU') throw new PictureFailure('slow', words)
+  if (code === 126 || code === 127) throw new PictureFailure('machine', words)
+  if (code !== 0 || !answer) throw new PictureFailure('crashed', words)
+  return readAnswer(answer, order)
+}
+
+function withHead(order: PictureOrder, bytes: Buffer): Buffer {
+  const head = Buffer.from(JSON.stringify(order))
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(head.length)
+  return Buffer.concat([length, head, bytes])
+}
+
+/** A process that a picture took over may say anything: what it made must be of the kind that was asked for. */
+function readAnswer(answer: Buffer, { to, greyPx = 0 }: PictureOrder): UnpackedPicture {
+  const made = headOf(answer)
+  if ('problem' in made) throw new PictureFailure(made.problem)
+  const start = 4 + answer.readUInt32BE(0)
+  const bytes = answer.subarray(start, start + made.pictureBytes)
+  const data = answer.subarray(start + made.pictureBytes)
+  const { width = 0, height = 0 } = made.grey ?? {}
+  const isAsAsked = sniffContent(bytes) === to && Math.max(width, height) <= greyPx
+  if (!isAsAsked || data.length !== width * height) throw new PictureFailure('crashed', 'an odd answer')
+  return { bytes, grey: made.grey && { width, height, data } }
+}
+
+function headOf(answer: Buffer): PictureMade {
+  try {
+    const made: PictureMade = JSON.parse(answer.toString('utf8', 4, 4 + answer.readUInt32BE(0)))
+    if (!('problem' in made) && !Number.isInteger(made.pictureBytes)) throw new SyntaxError('no length')
+    return made
+  } catch (error) {
+    throw new PictureFailure('crashed', String(error))
+  }
+}
+
+async function readAll(stream: Readable, maxBytes: number): Promise<Buffer | null> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of stream) {
+    bytes += (piece as Buffer).length
+    if (bytes <= maxBytes) pieces.push(piece as Buffer)
+  }
+  return bytes <= maxBytes ? Buffer.concat(pieces) : null
+}
+
+let readable: boolean | undefined
+
+/** A site below a folder that is closed to others cannot be read by the user of tools: the process is ours then. */
+function isReadable(program: string): boolean {
+  readable ??= canToolUserRead([
+    process.execPath,
+    program,
+    import.meta.resolve('sharp').replace('file://', ''),
+  ])
+  return readable
+}
+
+/** For the doctor. */
+export function pictureLayers() {
+  return { ...confinementLayers(), hasOwnUser: confinementLayers().hasOwnUser && isReadable(PROGRAM) }
+}
