@@ -47,5 +47,6 @@ export const benches: Record<string, Bench> = {
   'live-glass': () => import('./live-glass.ts').then(({ benchLiveGlass }) => benchLiveGlass()),
   'live-camera': () => import('./live-glass.ts').then(({ benchLiveCamera }) => benchLiveCamera()),
   'live-smooth': () => import('./live-smooth.ts').then(({ benchLiveSmooth }) => benchLiveSmooth()),
+  'live-failover': () => import('./live-failover.ts').then(({ benchLiveFailover }) => benchLiveFailover()),
   'live-viewers': () => import('./live-viewers.ts').then(({ benchLiveViewers }) => benchLiveViewers()),
 }

@@ -114,6 +114,9 @@ async function asApplication(addresses: DatabaseAddresses, secret: string): Prom
   return user.isOwner ? addresses : eachAddress(addresses, (url) => urlFor(url, user.name, password))
 }
 
+/** When everything else has started. */
+const SPARE_AFTER_MS = 15_000
+
 /** Processes start while the database does; they wait for its address before they serve. */
 function launchRoles(
   config: Config,
@@ -127,6 +130,7 @@ function launchRoles(
       role: name,
       place,
       log,
+      spareAfterMs: name === 'live' && config.live.hasSpare ? SPARE_AFTER_MS : undefined,
       onMessage(message) {
         hear(message)
         exchangeMetrics(role, message)

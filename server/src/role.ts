@@ -37,6 +37,9 @@ let running: Running | null = null
 let presence: { stop(): Promise<void> } | null = null
 let figures: KeptFigures | null = null
 let isStopping = false
+/** Brings a native part along that the others have no use for; a spare loads it while it waits. */
+const liveRole = role === 'live' ? import('./roles/live.ts') : null
+let livePort: Awaited<ReturnType<Awaited<NonNullable<typeof liveRole>>['openLivePort']>>
 
 process.on('message', (message: ToRole) => void hear(message).catch(giveUp))
 // Without its supervisor a role must not go on: somebody killed it.
@@ -73,6 +76,7 @@ async function hear(message: ToRole): Promise<void> {
 
 /** A database that is away is waited for; the port of the web role is open meanwhile and answers 503. */
 async function start(database: DatabaseAddresses): Promise<void> {
+  livePort = await (await liveRole)?.openLivePort(config)
   for (let waitMs = 250; !isStopping; waitMs = Math.min(waitMs * 2, 5_000)) {
     try {
       const opened = await openApp(config, role, database, { place })
@@ -103,9 +107,8 @@ async function start(database: DatabaseAddresses): Promise<void> {
 async function startRole(opened: App): Promise<Running | null> {
   if (role === 'web' && front) return startWeb(opened, front, metrics.collect)
   if (role === 'worker') return startWorker(opened)
-  // Brings a native part along that the others have no use for.
-  const { startLive } = await import('./roles/live.ts')
-  return startLive(opened)
+  if (!liveRole) throw new Error(`the role ${role} has nothing to do`)
+  return (await liveRole).startLive(opened, {}, livePort)
 }
 
 async function stop(withinMs: number = STOP_MS.role): Promise<void> {

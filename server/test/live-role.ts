@@ -25,12 +25,14 @@ export async function startLiveRole(site: Site, times: LiveTimes = {}): Promise<
 }
 
 /** Another machine, as far as anybody can tell: its own files, the site's database and secret. */
-export function startFarLiveRole(site: Site, { dataDir, secret }: { dataDir: string; secret: string }) {
+type Far = { dataDir: string; secret: string; rtmpPort?: number }
+
+export function startFarLiveRole(site: Site, { dataDir, secret, rtmpPort = 0 }: Far) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'live.fixture.ts')], {
     env: {
       ...{ ...STARTED, NODE_ENV: 'test', LOG_LEVEL: 'silent' },
       ...{ DATA_DIR: dataDir, DATABASE_URL: site.databaseUrl, SECRET_KEY: secret },
-      ...{ RTMP_PORT: '0', WEBRTC_PORT: '0' },
+      ...{ RTMP_PORT: String(rtmpPort), WEBRTC_PORT: '0', HOST: '127.0.0.1' },
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

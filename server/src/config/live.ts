@@ -14,6 +14,8 @@ export type LiveConfig = {
   innerPort: number
   /** The shorter side of a smaller picture for slow lines, and of how many streams at once; null for none. */
   lowerRung: { sidePx: number; encodes: number } | null
+  /** Whether a second live process waits for the death of the first. */
+  hasSpare: boolean
   /** A MediaMTX that does the work with media; null for our own engine. */
   mediaMtx: {
     api: string
@@ -28,6 +30,8 @@ export type LiveConfig = {
 export function readLive(read: Read, problems: string[]): LiveConfig {
   const inner = read('LIVE_HTTP', '127.0.0.1:0', hostAndPort)
   const lowerRungPx = read('LIVE_LOWER_RUNG', 'off', (value) => (value === 'off' ? null : lowerRung(value)))
+  const mediaMtx = readMediaMtx(read, problems)
+  const wantsSpare = read('LIVE_SPARE', 'on', choice(['on', 'off'])) === 'on'
   const encodes = read('LIVE_ENCODES', '1', integerWithin(1, 64))
   return {
     rtmpPort: read('RTMP_PORT', '1935', (value) =>
@@ -41,7 +45,8 @@ export function readLive(read: Read, problems: string[]): LiveConfig {
     innerHost: inner?.host ?? '127.0.0.1',
     innerPort: inner?.port ?? 0,
     lowerRung: lowerRungPx === null ? null : { sidePx: lowerRungPx, encodes },
-    mediaMtx: readMediaMtx(read, problems),
+    hasSpare: wantsSpare && mediaMtx === null,
+    mediaMtx,
   }
 }
 

@@ -7,6 +7,7 @@ import { openInnerServer } from '#platform/live/inner/server.ts'
 import { createMediaMtxEngine } from '#platform/live/mediamtx/mediamtx.ts'
 import { createOutputs } from '#platform/live/outputs.ts'
 import type { RoleEngine } from '#platform/live/role-engine.ts'
+import { type EarlyPort, openEarlyPort } from '#platform/live/rtmp/early-port.ts'
 import { watchTools } from '#platform/media-tools/tools-problem.ts'
 import type { App } from '../app.ts'
 import {
@@ -37,23 +38,30 @@ export type LiveTimes = {
   nodeSilentMs?: number
 }
 
+/** Before everything else: an encoder that comes while the role starts waits a moment instead of trying again in some seconds. */
+export async function openLivePort({ live, http }: App['config']): Promise<EarlyPort | undefined> {
+  if (live.mediaMtx || live.rtmpPort === null) return undefined
+  return openEarlyPort({ host: http.host, port: live.rtmpPort })
+}
+
 export async function startLive(
   app: App,
   { beatMs, nodeSilentMs, ...times }: LiveTimes = {},
+  earlyRtmp?: EarlyPort,
 ): Promise<LiveRole> {
   const { config, log } = app
   const nodeId = nodeIdOf(config.dataDir)
   await app.jobs.start('sender')
   const others = createInnerClient(app.live.marks)
   const hooks: EngineHooks = {
-    ...streamHooks(app, { id: nodeId, inner: others }),
+    ...streamHooks(app, { id: nodeId, inner: others, isHere: (id) => engine.running().includes(id) }),
     recorded: (id, file) => keepSegment(app, id, file),
     recordingStopped: (id) => noteRecordingStopped(app, id),
     thumbnail: async () => {},
   }
-  const engine = config.live.mediaMtx
+  const engine: RoleEngine = config.live.mediaMtx
     ? mediaMtx(app, config.live.mediaMtx, hooks, times)
-    : builtIn(app, hooks, times)
+    : builtIn(app, hooks, times, earlyRtmp)
   const whepWatch = engine.whep && watchOverWhep(app, engine.whep)
   const inner = await openInnerServer({
     ...{ log, host: config.live.innerHost, port: config.live.innerPort, tracing: app.tracing },
@@ -92,6 +100,7 @@ function builtIn(
   { config, clock, log, live, metrics }: App,
   hooks: EngineHooks,
   times: EngineTimes,
+  earlyRtmp?: EarlyPort,
 ): RoleEngine {
   const webrtc = {
     port: config.live.webrtcPort,
@@ -115,6 +124,7 @@ function builtIn(
     ...{ hooks: withRung, log, times, host: config.http.host, rtmpPort: config.live.rtmpPort },
     outlets: [outputs.outlet],
     webrtc,
+    earlyRtmp,
   })
   return {
     ...engine,

@@ -9,6 +9,7 @@ import { startCluster } from '#platform/postgres/cluster.ts'
 import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 import { MIGRATIONS_DIR } from '../../test/cluster.ts'
 import { childrenOf, freePort, processesWith, until } from '../../test/house.ts'
+import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { STARTED } from '../../test/started.ts'
 import { launchRole, type RoleProcess } from './role-process.ts'
 
@@ -123,3 +124,54 @@ test('a role that cannot have its port says so once and is not started again', l
   await assert.rejects(role.ready, /^Error: HOST 203\.0\.113\.7 is not an address of this machine/)
   await role.stop()
 })
+
+test(
+  'a live role that is killed is followed at once by the process that waits beside it, and both end together',
+  limit,
+  async (t) => {
+    const dir = mkdtempSync(path.join(tmpdir(), 'candid-role-'))
+    t.after(() => rmSync(dir, { recursive: true, force: true }))
+    const url = await freshDatabaseUrl()
+    const others = childrenOf(process.pid)
+    const pids = () => childrenOf(process.pid).filter((pid) => !others.includes(pid))
+    let readyCount = 0
+    const role = launchRole({
+      ...{ role: 'live', log, env: { ...environment(0, dir), RTMP_PORT: '0', WEBRTC_PORT: '0' } },
+      spareAfterMs: 0,
+      onMessage(message) {
+        if (message.type === 'ready') readyCount += 1
+      },
+    })
+    t.after(() => role.stop())
+    role.start(addressesOf(url))
+    await role.ready
+    const [first = 0] = pids()
+    await until(
+      async () => pids().length === 2,
+      () => 'no process waits beside it',
+    )
+    const spare = pids().find((pid) => pid !== first) ?? 0
+    process.kill(first, 'SIGKILL')
+    await until(
+      async () => readyCount === 2,
+      () => 'the role was not ready again',
+    )
+    assert.ok(pids().includes(spare), 'the one that waited took over')
+    await until(
+      async () => pids().length === 2,
+      () => 'nobody waits beside the new one',
+    )
+    // One that waits and dies is replaced when it is needed, and nothing else happens.
+    process.kill(pids().find((pid) => pid !== spare) ?? 0, 'SIGKILL')
+    await until(
+      async () => pids().length === 1,
+      () => 'it did not die',
+    )
+    assert.deepEqual([pids(), readyCount], [[spare], 2])
+    await role.stop()
+    await until(
+      async () => pids().length === 0,
+      () => 'a process was left behind',
+    )
+  },
+)

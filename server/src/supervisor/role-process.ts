@@ -28,6 +28,11 @@ export type RoleProcessOptions = {
   log: Log
   onMessage(message: FromRole): void
   env?: NodeJS.ProcessEnv
+  /**
+   * A second process is kept that has loaded everything and waits: it takes over when the first one dies, and nobody waits for
+   * a start. It is begun so long after the role was ready; left out, there is none.
+   */
+  spareAfterMs?: number | undefined
   /** Shorter in tests, as is the next. */
   pulse?: PulseOptions
   stopMs?: { role: number; supervisor: number }
@@ -38,6 +43,7 @@ export function launchRole({
   place = null,
   onMessage,
   env,
+  spareAfterMs,
   pulse,
   stopMs = STOP_MS,
   ...options
@@ -46,21 +52,51 @@ export function launchRole({
   let database: DatabaseAddresses | null = null
   let isStopping = false
   let hasBeenReady = false
-  let restartDelayMs = 100
+  /** The first time at once: what died of a kill or a rare fault is back soonest. */
+  let restartDelayMs = 0
+  let spare: ChildProcess | null = null
+  let spareTimer: NodeJS.Timeout | undefined
   const readiness = Promise.withResolvers<void>()
   // Whoever started this role awaits `ready` a little later; a failure before that must not count as unheard.
   readiness.promise.catch(() => log.debug({ child: role }, 'not ready'))
-  let child = spawnChild()
+  let child = adopt(forkRole())
 
-  function spawnChild(): ChildProcess {
+  function forkRole(): ChildProcess {
     const args = place === null ? [] : [String(place), ...(hasBeenReady ? ['again'] : [])]
-    const spawned = fork(ENTRY, [role, ...args], { stdio: 'inherit', execArgv: [], ...(env ? { env } : {}) })
+    return fork(ENTRY, [role, ...args], { stdio: 'inherit', execArgv: [], ...(env ? { env } : {}) })
+  }
+
+  /** It does nothing until it is told where the database is. */
+  function keepSpare(): void {
+    if (spareAfterMs === undefined || isStopping) return
+    clearTimeout(spareTimer)
+    spareTimer = setTimeout(() => {
+      if (spare !== null || isStopping) return
+      const waiting = forkRole()
+      spare = waiting
+      waiting.on('exit', loseSpare).on('error', loseSpare)
+    }, spareAfterMs).unref()
+  }
+
+  function loseSpare(): void {
+    spare = null
+  }
+
+  function takeSpare(): ChildProcess | null {
+    const taken = spare
+    spare = null
+    taken?.off('exit', loseSpare).off('error', loseSpare)
+    return taken?.connected ? taken : null
+  }
+
+  function adopt(spawned: ChildProcess): ChildProcess {
     const heartbeat = watchChild(spawned)
     spawned.on('message', (message: FromRole) => {
       heartbeat.answered()
       if (message.type === 'ready') {
         hasBeenReady = true
-        restartDelayMs = 100
+        restartDelayMs = 0
+        keepSpare()
         readiness.resolve()
       }
       // Before it was ever ready a failure is final: a port in use will not become free by trying again.
@@ -102,9 +138,9 @@ export function launchRole({
   async function restartUnlessStopping(code: number | null, signal: string | null): Promise<void> {
     if (isStopping) return
     log.error({ child: role, code, signal }, 'a role stopped by itself; starting it again')
-    await sleep(restartDelayMs)
-    restartDelayMs = Math.min(restartDelayMs * 2, 5_000)
-    if (!isStopping) child = spawnChild()
+    if (restartDelayMs > 0) await sleep(restartDelayMs)
+    restartDelayMs = Math.min(Math.max(restartDelayMs * 2, 100), 5_000)
+    if (!isStopping) child = adopt(takeSpare() ?? forkRole())
   }
 
   function send(message: ToRole): void {
@@ -113,6 +149,9 @@ export function launchRole({
 
   async function stop(): Promise<void> {
     isStopping = true
+    clearTimeout(spareTimer)
+    // It has nothing to put away.
+    takeSpare()?.kill('SIGKILL')
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = new Promise((resolve) => child.once('exit', resolve))
     send({ type: 'stop', withinMs: stopMs.role })

@@ -7,6 +7,8 @@ const REST_MS = 1_000
 export type RoomNews = {
   /** Something of this creator's room is to be read afresh. */
   moved(accountId: string): void
+  /** Its live began, is away or is over: told at once, for players wait for it. */
+  turned(accountId: string): void
   /** Some hearts more for a live; they are written down together. */
   hearts(live: { id: string; accountId: string }, count: number): void
   /** Writes down and tells at once what waits for its second. */
@@ -59,6 +61,9 @@ export function createRoomNews(
 
   return {
     moved: (accountId) => happened(accountId, []),
+    turned(accountId) {
+      telling = telling.then(() => tell(accountId, new Map()))
+    },
     hearts: ({ id, accountId }, count) => happened(accountId, [[id, count]]),
     settled() {
       for (const [accountId, rest] of resting) {

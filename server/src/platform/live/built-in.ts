@@ -3,6 +3,7 @@ import type { Log } from '#platform/log.ts'
 import { createBroadcasts, type Outlet } from './broadcasts.ts'
 import type { EngineHooks, LiveEngine } from './engine.ts'
 import type { InnerRoute } from './inner/server.ts'
+import type { EarlyPort } from './rtmp/early-port.ts'
 import { openRtmpServer, type RtmpLimits, type RtmpServer } from './rtmp/server.ts'
 import type { LiveStream } from './stream.ts'
 import { createPeers, type PeersOptions } from './webrtc/peers.ts'
@@ -14,6 +15,8 @@ export type BuiltInOptions = {
   host: string
   /** Null: no encoders, cameras only. */
   rtmpPort: number | null
+  /** The same port where it is open already. */
+  earlyRtmp?: EarlyPort | undefined
   /** Left out: no cameras. */
   webrtc?: PeersOptions | undefined
   outlets?: readonly Outlet[]
@@ -31,7 +34,7 @@ export type BuiltInEngine = LiveEngine & {
 }
 
 export function createBuiltInEngine(options: BuiltInOptions): BuiltInEngine {
-  const { hooks, log, host, rtmpPort, webrtc, outlets, times, rtmpLimits } = options
+  const { hooks, log, host, rtmpPort, earlyRtmp, webrtc, outlets, times, rtmpLimits } = options
   const broadcasts = createBroadcasts({ hooks, log, outlets: outlets ?? [], times: times ?? {} })
   const whip =
     webrtc &&
@@ -44,7 +47,7 @@ export function createBuiltInEngine(options: BuiltInOptions): BuiltInEngine {
     async start() {
       if (rtmpPort === null) return
       rtmp = await openRtmpServer({
-        ...{ host, port: rtmpPort, log, limits: rtmpLimits ?? {} },
+        ...{ host, port: rtmpPort, early: earlyRtmp, log, limits: rtmpLimits ?? {} },
         admit: (key, address, connection) => broadcasts.admit({ via: 'rtmp', key, address }, connection),
       })
     },

@@ -96,7 +96,7 @@ export async function showBegan(deps: Deps, liveId: string, nodeId?: string): Pr
     await deps.bus.publishIn(tx, statusTopic(live.account_id), { liveId, status: 'start' })
     return live
   })
-  if (began) deps.live.news.moved(began.account_id)
+  if (began) deps.live.news.turned(began.account_id)
   return began
 }
 
@@ -141,7 +141,7 @@ export async function showLost(
     if (row) await deps.bus.publishIn(tx, statusTopic(row.account_id), { liveId, status: 'reconnecting' })
     return row?.account_id
   })
-  if (accountId) deps.live.news.moved(accountId)
+  if (accountId) deps.live.news.turned(accountId)
 }
 
 /** The live role still writes its last seconds down. */
@@ -175,7 +175,7 @@ export async function showEnded(
     await deps.bus.publishIn(tx, statusTopic(live.account_id), { liveId, status: 'stop' })
     return live.account_id
   })
-  if (accountId) deps.live.news.moved(accountId)
+  if (accountId) deps.live.news.turned(accountId)
 }
 
 /** In the caller's transaction, with the live locked. */

@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { PublishAnswer, PublishWish } from '#platform/live/engine.ts'
 import { type InnerClient, LiveRoleAway } from '#platform/live/inner/client.ts'
-import { claimShow, openShow } from '../shows/run-show.ts'
+import { claimShow, openShow, showLost } from '../shows/run-show.ts'
 import { findLive, type Live } from '../shows/show-queries.ts'
 import type { LiveDeps } from '../types.ts'
 import { livingNodes } from './nodes.ts'
@@ -19,7 +19,12 @@ const ASKED_MS = 1_500
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'rateLimits' | 'bus' | 'enqueue' | 'live'>
 
-export type Node = { id: string; inner: Pick<InnerClient, 'ask'> }
+export type Node = {
+  id: string
+  inner: Pick<InnerClient, 'ask'>
+  /** Whether its engine knows the stream. */
+  isHere?: (streamId: string) => boolean
+}
 
 export async function mayPublish(deps: Deps, node: Node, wish: PublishWish): Promise<PublishAnswer> {
   try {
@@ -58,6 +63,9 @@ async function byCamera(deps: Deps, node: Node, liveId: string): Promise<Publish
 
 async function admit(deps: Deps, node: Node, live: Live): Promise<PublishAnswer> {
   if (await isFedElsewhere(deps, node, live)) return { ok: false, words: ELSEWHERE }
+  // Started anew, this node has forgotten it: viewers are told that it was away, and then that it is back.
+  if (live.state === 'live' && live.node_id === node.id && node.isHere?.(live.id) === false)
+    await showLost(deps, live.id, { nodeId: node.id })
   await claimShow(deps, live, node.id)
   return { ok: true, streamId: live.id, record: live.keep_recording }
 }

@@ -98,12 +98,18 @@ export function addLiveRoutes(
     return asked
   }
 
-  /** What the live role says, or that it is away: then the player tries again, and we look where it is now. */
-  async function from(live: string, ask: () => Promise<InnerAnswer>): Promise<InnerAnswer> {
+  /** What the live role says. One that is away may be another by now: it is looked for once more, and then the player tries again. */
+  async function from(
+    { live, address }: { live: string; address: string },
+    ask: (address: string) => Promise<InnerAnswer>,
+  ): Promise<InnerAnswer> {
     try {
-      return await ask()
+      return await ask(address)
     } catch (fault) {
       if (!(fault instanceof LiveRoleAway)) throw fault
+      places.forget(live)
+      const now = await placeOf(live)
+      if (now.address !== address) return from({ live, address: now.address }, ask)
       places.forget(live)
       throw new Refusal('UNAVAILABLE')
     }
@@ -140,8 +146,9 @@ export function addLiveRoutes(
     if (!isUnseen(grant.holder)) viewers.seen(live, grant.holder)
     const base = place.audience === 'everyone' ? `/live/public/${live}` : ''
     const wish = playlistWish(request.query as Record<string, unknown>)
-    const of = { liveId: live, address: place.address, base, name }
-    const answer = await from(live, () => edge.playlist(of, wish))
+    const answer = await from({ live, address: place.address }, (address) =>
+      edge.playlist({ liveId: live, address, base, name }, wish),
+    )
     // After its role was started anew a stream is back with its encoder: nothing is denied to who waits for it.
     if (answer.status === 404 && !place.hasEnded) throw new Refusal('UNAVAILABLE')
     givePass(request, reply)
@@ -155,10 +162,9 @@ export function addLiveRoutes(
     // Whatever is not for everybody is not here, as far as anybody can tell.
     if (place.audience !== 'everyone' || !FILE.test(file)) throw new Refusal('NOT_FOUND')
     await refuseHere(request, reply, live)
-    const of = { liveId: live, address: place.address }
     return pass(
       reply,
-      await from(live, () => edge.file(of, file)),
+      await from({ live, address: place.address }, (address) => edge.file({ liveId: live, address }, file)),
       place.isPlaced || isRegional(deps) ? PRIVATE_PARTS : PUBLIC_PARTS,
     )
   })
@@ -168,11 +174,13 @@ export function addLiveRoutes(
     if (PLAYLIST.test(file)) return playlist(request, reply, file)
     const isBlurred = file === 'blurred.jpg'
     const { live, place } = await (isBlurred ? admitted : mayWatch)(request, reply)
-    const of = { liveId: live, address: place.address }
-    if (isBlurred || file === 'thumb.jpg')
-      return passPicture(reply, await from(live, () => edge.brief(of, file, PICTURE_KEPT_MS)))
+    const at = { live, address: place.address }
+    if (isBlurred || file === 'thumb.jpg') {
+      const brief = (address: string) => edge.brief({ liveId: live, address }, file, PICTURE_KEPT_MS)
+      return passPicture(reply, await from(at, brief))
+    }
     if (!FILE.test(file)) throw new Refusal('NOT_FOUND')
-    const answer = await from(live, () => edge.file(of, file))
+    const answer = await from(at, (address) => edge.file({ liveId: live, address }, file))
     givePass(request, reply)
     return pass(reply, answer, PRIVATE_PARTS, keptFor('part', request.headers))
   })
@@ -195,7 +203,9 @@ export function addLiveRoutes(
       })
       const url = `/streams/${live}/whep?${query}`
       const body = Buffer.from(request.body)
-      const answer = await from(live, () => client.ask({ address: place.address, method: 'POST', url, body }))
+      const answer = await from({ live, address: place.address }, (address) =>
+        client.ask({ address, method: 'POST', url, body }),
+      )
       // Not by this way: the player takes the other one.
       if (answer.status === 406) return reply.code(406).send()
       if (answer.status === 400) throw new Refusal('BAD_INPUT')
@@ -220,7 +230,9 @@ export function addLiveRoutes(
     const { session } = request.params as { session: string }
     if (!/^[\w-]{1,40}$/.test(session)) throw new Refusal('NOT_FOUND')
     const url = `/whep/${session}?${new URLSearchParams({ holder: grant.holder })}`
-    const answer = await from(live, () => client.ask({ address: place.address, method: 'DELETE', url }))
+    const answer = await from({ live, address: place.address }, (address) =>
+      client.ask({ address, method: 'DELETE', url }),
+    )
     if (answer.status !== 200) throw new Refusal('NOT_FOUND')
     return reply.code(200).send()
   })

@@ -1,8 +1,9 @@
 /** The port that encoders send to: bounded by address, by time, and by how many have not said who they are. */
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { createAddressCounter } from '#platform/http/address-counter.ts'
 import type { Log } from '#platform/log.ts'
 import type { Admission, PublisherConnection } from '../publisher.ts'
+import { type EarlyPort, openEarlyPort } from './early-port.ts'
 import { createRtmpSession } from './session.ts'
 
 export type RtmpServer = {
@@ -15,6 +16,8 @@ export type RtmpServer = {
 export type RtmpOptions = {
   host: string
   port: number
+  /** The same port where it is open already. */
+  early?: EarlyPort | undefined
   log: Log
   admit(key: string, address: string, connection: PublisherConnection): Promise<Admission>
   limits?: Partial<RtmpLimits>
@@ -40,7 +43,14 @@ const LIMITS: RtmpLimits = {
   ...{ authoriseMs: 10_000, idleMs: 8_000, unreadBytes: 65_536, partingMs: 2_000 },
 }
 
-export async function openRtmpServer({ host, port, log, admit, limits }: RtmpOptions): Promise<RtmpServer> {
+export async function openRtmpServer({
+  host,
+  port,
+  early,
+  log,
+  admit,
+  limits,
+}: RtmpOptions): Promise<RtmpServer> {
   const bounds = { ...LIMITS, ...limits }
   const addresses = createAddressCounter(bounds.perAddress)
   const sockets = new Set<Socket>()
@@ -76,6 +86,8 @@ export async function openRtmpServer({ host, port, log, admit, limits }: RtmpOpt
     socket.setNoDelay(true)
     socket.setTimeout(bounds.idleMs, () => socket.destroy())
     socket.on('data', (data) => session.receive(data))
+    // It was held back until here.
+    socket.resume()
     socket.on('error', (error) => log.debug({ address, reason: error.message }, 'an encoder was cut off'))
     socket.on('close', () => {
       known()
@@ -92,12 +104,10 @@ export async function openRtmpServer({ host, port, log, admit, limits }: RtmpOpt
     oldest?.destroy()
   }
 
-  const server = createServer(serve)
+  const opened = early ?? (await openEarlyPort({ host, port }))
+  const { server, problem } = opened
   server.maxConnections = bounds.connections
-  const problem = await new Promise<string | null>((resolve) => {
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(portProblem(error, { host, port })))
-    server.listen({ host, port }, () => resolve(null))
-  })
+  opened.serve(serve)
   server.on('error', (error) => log.error({ err: error }, 'the port for encoders had a problem'))
   if (problem) log.warn(problem)
   return {
@@ -105,7 +115,7 @@ export async function openRtmpServer({ host, port, log, admit, limits }: RtmpOpt
     problem,
     async close() {
       for (const socket of sockets) socket.destroy()
-      await new Promise<void>((resolve) => (problem ? resolve() : server.close(() => resolve())))
+      await opened.close()
     },
   }
 }
@@ -116,10 +126,4 @@ function part(socket: Socket, partingMs: number): void {
   socket.resume()
   const cut = setTimeout(() => socket.destroy(), partingMs)
   socket.once('close', () => clearTimeout(cut))
-}
-
-function portProblem(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): string {
-  if (error.code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken by another program, so encoders (RTMP) cannot reach the site. Set RTMP_PORT to a free one.`
-  return `Port ${port} on ${host} could not be opened for encoders (RTMP): ${error.message}`
 }

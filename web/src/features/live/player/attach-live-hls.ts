@@ -23,7 +23,8 @@ const SETTINGS: Partial<HlsConfig> = {
       maxTimeToFirstByteMs: 8_000,
       maxLoadTimeMs: 12_000,
       timeoutRetry: { maxNumRetry: 2, retryDelayMs: 0, maxRetryDelayMs: 0 },
-      errorRetry: { maxNumRetry: 2, retryDelayMs: 500, maxRetryDelayMs: 2_000 },
+      // After a break of the stream its list begins anew: the player attaches again rather than asking on.
+      errorRetry: { maxNumRetry: 1, retryDelayMs: 250, maxRetryDelayMs: 250 },
     },
   },
 }

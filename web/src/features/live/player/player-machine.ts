@@ -59,7 +59,7 @@ export const PLAYER = {
   stillMs: 2_500,
   /** And after so long its way is lost. */
   lostMs: 4_000,
-  maxMisses: 6,
+  maxMisses: 10,
   whepTries: 2,
 } as const
 
@@ -147,9 +147,12 @@ function wayAgain(state: PlayerState, playable: Playable): Way {
   return state.phase === 'waiting' && playable.hasHls ? 'hls' : preferred(state, playable)
 }
 
-/** Longer from try to try, so that a thousand viewers do not come back in one instant. */
+/** A process that died is back within seconds: the first tries come quickly, and the later ones ever more slowly. */
+const WAITS_MS = [250, 250, 400, 400, 700, 1_000, 2_000, 4_000, 8_000]
+
+/** Spread, so that a thousand viewers do not come back in one instant. */
 export function waitMs(misses: number, chance = Math.random()): number {
-  return Math.min(8_000, 500 * 2 ** (misses - 1)) * (0.75 + chance / 2)
+  return (WAITS_MS[Math.min(misses, WAITS_MS.length) - 1] ?? 250) * (0.75 + chance / 2)
 }
 
 /** 0.4 → 'Live'; 2.2 → 'Live, 2 s behind'. */

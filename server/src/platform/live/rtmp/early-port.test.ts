@@ -1,0 +1,55 @@
+/** An encoder that comes before the role is ready waits, and is served when it is. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect as connectTo } from 'node:net'
+import { test } from 'node:test'
+import { quietLog } from '../test-kit.ts'
+import { openEarlyPort } from './early-port.ts'
+import { openRtmpServer } from './server.ts'
+import { connect, handshake, publish } from './written-session.ts'
+
+test('what an encoder said before anybody was there is heard, and later ones are served as ever', async (t) => {
+  const early = await openEarlyPort({ host: '127.0.0.1', port: 0 })
+  const address = early.server.address()
+  assert.ok(address && typeof address === 'object')
+  const knock = () => {
+    const socket = connectTo(address.port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(Buffer.concat([handshake, connect(), publish('key')]))
+    t.after(() => socket.destroy())
+    return socket
+  }
+  const first = knock()
+  await once(first, 'connect')
+  const keys: string[] = []
+  const admit = async (key: string) => {
+    keys.push(key)
+    return { ok: false, words: `Refused, try ${keys.length}.` } as const
+  }
+  const server = await openRtmpServer({ host: '127.0.0.1', port: 0, early, log: quietLog, admit })
+  t.after(() => server.close())
+  assert.equal(server.port, address.port)
+  for (const [socket, words] of [
+    [first, /Refused, try 1\./],
+    [knock(), /Refused, try 2\./],
+  ] as const) {
+    let heard = ''
+    socket.on('data', (data) => {
+      heard += data.toString('latin1')
+    })
+    await once(socket, 'close')
+    assert.match(heard, words)
+  }
+})
+
+test('one that nobody comes to serve is closed with those who wait', async () => {
+  const early = await openEarlyPort({ host: '127.0.0.1', port: 0 })
+  const address = early.server.address()
+  assert.ok(address && typeof address === 'object')
+  const socket = connectTo(address.port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  const closed = once(socket, 'close')
+  await early.close()
+  await closed
+})

@@ -1,0 +1,154 @@
+/**
+ * The live role is killed while somebody is live: viewers get pictures again, by LL-HLS and by WebRTC, step by step and without
+ * waiting for the timers that end a live.
+ */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, test } from 'node:test'
+import { cleanup } from 'node-datachannel'
+import { startEncoder } from '#platform/live/test-kit.ts'
+import { openWatcher } from '#platform/live/webrtc/viewer-kit.ts'
+import { roomTopic, statusTopic } from '../src/modules/live/events.ts'
+import { nodeIdOf } from '../src/modules/live/streams/nodes.ts'
+import { emptyDir, freePort } from './house.ts'
+import { startFarLiveRole, startLiveRole, untilState } from './live-role.ts'
+import { answerOf, askAs } from './people.ts'
+import { eventually } from './processing.ts'
+import { type Seeded, seedAccount } from './seed.ts'
+import { freshSite } from './site.ts'
+
+const secret = 'the secret that both machines have'
+const site = await freshSite({ RTMP_PORT: '0', WEBRTC_PORT: '0', HOST: '127.0.0.1', SECRET_KEY: secret })
+const { db } = site.app
+after(cleanup)
+
+async function creatorWithKey(): Promise<{ creator: Seeded; key: string }> {
+  const creator = await seedAccount(site, { isCreator: true })
+  const { data } = await askAs(site, creator, 'mutation { generateRtmp }')
+  return { creator, key: String(data?.generateRtmp) }
+}
+
+async function playbackOf(creator: Seeded): Promise<{ hls: string; whep: string }> {
+  const asked = 'query ($user: ID!) { liveOf(user: $user) { playback { hls whep } } }'
+  const shown = await answerOf<{ playback: { hls: string; whep: string } }>(
+    askAs(site, null, asked, { user: creator.id }),
+  )
+  return shown.playback
+}
+
+/** The newest part of the playlist, and its bytes: what a player would show next. */
+async function partOf(hls: string): Promise<{ name: string; bytes: number } | null> {
+  const playlist = await site.get(hls)
+  if (playlist.status !== 200) return null
+  const name = [...(await playlist.text()).matchAll(/#EXT-X-PART:[^\n]*URI="(.+?)"/g)].at(-1)?.[1]
+  if (!name) return null
+  const part = await site.get(name.startsWith('/') ? name : hls.replace(/[^/]+$/, name))
+  return part.status === 200 ? { name, bytes: (await part.arrayBuffer()).byteLength } : null
+}
+
+/** As a player does it: again and again, until it is let in and pictures come. */
+async function untilPicturesByWebRtc(whep: string): Promise<void> {
+  const watcher = await openWatcher()
+  try {
+    await eventually(async () => {
+      const headers = { 'content-type': 'application/sdp', origin: site.url }
+      const answer = await site.get(whep, { method: 'POST', body: watcher.offer, headers })
+      if (answer.status !== 201) return false
+      watcher.accept(await answer.text())
+      return true
+    }, 'nobody was let in by WebRTC')
+    await watcher.until(() => watcher.packets.video.length > 20)
+  } finally {
+    watcher.close()
+  }
+}
+
+function heardOf(creator: Seeded): { statuses: string[]; rooms: () => number } {
+  const statuses: string[] = []
+  let rooms = 0
+  site.app.bus.subscribe(statusTopic(creator.id), ({ status }) => void statuses.push(status))
+  site.app.bus.subscribe(roomTopic(creator.id), () => {
+    rooms += 1
+  })
+  return { statuses, rooms: () => rooms }
+}
+
+test('a role that is killed and started again: viewers are told that it is away and back, and see it by both ways', async () => {
+  const { creator, key } = await creatorWithKey()
+  const [rtmpPort, dataDir] = [await freePort(), emptyDir()]
+  const start = () => startFarLiveRole(site, { dataDir, secret, rtmpPort })
+  const first = start()
+  const door = `rtmp://127.0.0.1:${rtmpPort}/live/${key}`
+  await untilNode(dataDir)
+  startEncoder(door)
+  const liveId = await untilState(site, creator.id, 'live')
+  const { hls, whep } = await playbackOf(creator)
+  await eventually(async () => (await partOf(hls)) !== null, 'nothing was there before')
+  await untilPicturesByWebRtc(whep)
+  const before = await partOf(hls)
+
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+  const heard = heardOf(creator)
+  start()
+  // The encoder comes back before the new process has looked after what the old one left.
+  const stopTrying = tryAgainAndAgain(door)
+  await eventually(async () => heard.statuses.includes('start'), 'viewers were not told that it is back')
+  assert.deepEqual(heard.statuses, ['reconnecting', 'start'], 'away first, then back, each once')
+  await eventually(async () => heard.rooms() >= 2, 'the room was not told of each')
+  assert.equal(await untilState(site, creator.id, 'live'), liveId, 'the same live')
+  await eventually(async () => {
+    const now = await partOf(hls)
+    return now !== null && now.bytes > 0 && now.name !== before?.name
+  }, 'no picture came by HLS')
+  await untilPicturesByWebRtc(whep)
+  stopTrying()
+})
+
+/** As an encoder does it: again when it was turned away, until it is let in. */
+function tryAgainAndAgain(door: string): () => void {
+  let isOver = false
+  const begin = () => {
+    void startEncoder(door).ended.then(() => isOver || setTimeout(begin, 200))
+  }
+  begin()
+  return () => {
+    isOver = true
+  }
+}
+
+test('a second role takes over as soon as the encoder comes to it, and viewers are sent there at once', async () => {
+  const { creator, key } = await creatorWithKey()
+  const [rtmpPort, dataDir] = [await freePort(), emptyDir()]
+  const far = startFarLiveRole(site, { dataDir, secret, rtmpPort })
+  await untilNode(dataDir)
+  const near = await startLiveRole(site)
+  startEncoder(`rtmp://127.0.0.1:${rtmpPort}/live/${key}`)
+  const liveId = await untilState(site, creator.id, 'live')
+  const { hls, whep } = await playbackOf(creator)
+  await eventually(async () => (await partOf(hls)) !== null, 'nothing was there before')
+  const heard = heardOf(creator)
+  far.kill('SIGKILL')
+  await once(far, 'exit')
+  startEncoder(`${near.rtmp}/${key}`)
+  await eventually(async () => heard.statuses.includes('start'), 'it did not go on')
+  assert.deepEqual(heard.statuses, ['reconnecting', 'start'])
+  const row = await db
+    .selectFrom('lives')
+    .select('node_id')
+    .where('id', '=', liveId)
+    .executeTakeFirstOrThrow()
+  assert.equal(row.node_id, nodeIdOf(site.app.config.dataDir))
+  // Whoever asks with the address of the dead one is sent on within the same question.
+  await eventually(async () => (await partOf(hls)) !== null, 'no picture came by HLS')
+  await untilPicturesByWebRtc(whep)
+  await near.stop()
+})
+
+async function untilNode(dataDir: string): Promise<void> {
+  const id = nodeIdOf(dataDir)
+  await eventually(async () => {
+    const row = await db.selectFrom('live_nodes').select('seen_at').where('id', '=', id).executeTakeFirst()
+    return row !== undefined
+  }, 'the live role never came')
+}
