@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { type Bus, letterTo } from '#platform/bus/bus.ts'
+import { carriedParts, ROW_ID } from '#platform/bus/carried.ts'
 import { defineTopic } from '#platform/bus/topic.ts'
 import { errandHere, errandOf, onErrand } from '#platform/errand/errand.ts'
-import type { Db } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
 import { anyTopic } from '../topics.ts'
 
 export type BusUnderTest = {
@@ -72,6 +74,57 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
       mark.leave()
     }
   }
+
+  /** Runs a statement that carries messages about a row; without a row those of the row stay. */
+  async function carry(bus: Bus, on: Db | Tx, tx: Tx | null, hasRow: boolean): Promise<void> {
+    const carried = bus.carry({
+      ofRow: [letterTo(anyTopic('carried'), { row: ROW_ID })],
+      also: [letterTo(anyTopic('carried'), { row: 'any' })],
+    })
+    const parts = carriedParts(carried.values, { row: sql`written` })
+    const { rows } = await sql<{ id: string | null }>`
+      with written as (select 'a row' as id where ${hasRow}::boolean), ${parts}
+      select (select id from written) as id from letters_sent
+    `.execute(on)
+    await carried.sent({ rowId: rows[0]?.id ?? null, tx })
+  }
+
+  test(
+    'a statement carries messages, with the id of what it wrote, and without a row none of it',
+    limit,
+    async () => {
+      const heard = [inbox(here, 'carried'), inbox(there, 'carried')]
+      await carry(here, kit.db, null, true)
+      await carry(here, kit.db, null, false)
+      await settle()
+      for (const box of heard) {
+        assert.deepEqual(await box.holds(3), [{ row: 'a row' }, { row: 'any' }, { row: 'any' }])
+        box.leave()
+      }
+    },
+  )
+
+  test(
+    'what a statement carries in a transaction arrives with its commit, and never without',
+    limit,
+    async () => {
+      const heard = inbox(there, 'carried')
+      await kit.db.transaction().execute(async (tx) => {
+        await carry(here, tx, tx, true)
+        await settle()
+        assert.deepEqual(heard.got, [], 'nothing before the commit')
+      })
+      assert.deepEqual(await heard.holds(2), [{ row: 'a row' }, { row: 'any' }])
+      const undone = kit.db.transaction().execute(async (tx) => {
+        await carry(here, tx, tx, true)
+        throw new Error('undone')
+      })
+      await assert.rejects(undone, /undone/)
+      await settle()
+      assert.equal(heard.got.length, 2)
+      heard.leave()
+    },
+  )
 
   test('both processes hear a message, and only the topics they asked for', limit, async () => {
     const mine = inbox(here, 'room.1')

@@ -1,5 +1,6 @@
 /** How processes tell one another what just happened: quick, ordered per publisher, and never a promise to keep. */
 import type { Tx } from '../postgres/database.ts'
+import type { Carried, CarriedLetters } from './carried.ts'
 import type { Topic } from './topic.ts'
 
 export type BusHandler<Payload> = (payload: Payload) => void | Promise<void>
@@ -19,6 +20,8 @@ export interface Bus {
   publishIn<Payload>(tx: Tx, topic: Topic<Payload>, payload: NoInfer<Payload>): Promise<void>
   /** The same for many at once, in one note: each process fetches them together and passes on what it has listeners for. */
   publishAllIn(tx: Tx, letters: readonly AddressedLetter[]): Promise<void>
+  /** For a statement that publishes by itself, together with what it writes: `carriedParts` is the SQL of it. */
+  carry(letters: CarriedLetters): Carried
   subscribe<Payload>(topic: Topic<Payload>, handler: BusHandler<Payload>): Unsubscribe
   /** Called after messages may have been missed, so that what was built from them can be read afresh. */
   onGap(handler: () => void | Promise<void>): Unsubscribe

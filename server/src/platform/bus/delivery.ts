@@ -63,11 +63,12 @@ export function createDelivery({ log, figures = NO_FIGURES, isNew, heldMs }: Del
   function handOn(message: OpenedMessage): void {
     const all = subscribers.get(message.topic)
     if (!all) return
-    const handAll = () => {
-      for (const subscriber of [...all]) hand(subscriber, message.topic, message.payload)
-    }
-    if (message.requestId === null) handAll()
-    else onErrand(errandOf(message.requestId), handAll)
+    if (message.requestId === null) handAll(all, message)
+    else onErrand(errandOf(message.requestId), () => handAll(all, message))
+  }
+
+  function handAll(all: ReadonlySet<Subscriber>, { topic, payload }: OpenedMessage): void {
+    for (const subscriber of [...all]) hand(subscriber, topic, payload)
   }
 
   function hand(subscriber: Subscriber, topic: string, payload: unknown): void {

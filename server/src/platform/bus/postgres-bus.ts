@@ -2,6 +2,7 @@
 import type { Log } from '../log.ts'
 import type { Db } from '../postgres/database.ts'
 import type { Bus } from './bus.ts'
+import { carriedValues, sealCarried } from './carried.ts'
 import { type BusFigures, createDelivery } from './delivery.ts'
 import { type Piece, pieceOf, sealAll, sealPieces } from './envelope.ts'
 import { createOutbox } from './outbox.ts'
@@ -22,11 +23,25 @@ export async function createPostgresBus(options: PostgresBusOptions): Promise<Bu
   const outbox = createOutbox<Piece>((pieces) => postByPostgres(db, sealPieces(pieces)))
   const wire = await openPostgresWire({ url, log, delivery, upkeepMs })
   return {
-    publish: async ({ name }, payload) => outbox.add(pieceOf({ topic: name, payload })),
+    // Not async: of thousands at once each would be a promise for a promise.
+    publish({ name }, payload) {
+      try {
+        return outbox.add(pieceOf({ topic: name, payload }))
+      } catch (error) {
+        return Promise.reject(error)
+      }
+    },
     publishIn: async (tx, { name }, payload) => postByPostgres(tx, sealAll([{ topic: name, payload }])),
     publishAllIn: async (tx, letters) => {
       if (letters.length > 0) await postByPostgres(tx, sealAll(letters))
     },
+    carry: (letters) => ({
+      values: carriedValues(sealCarried(letters), ({ body, note, isStored }) => ({
+        body: isStored ? body : null,
+        note,
+      })),
+      sent: async () => undefined,
+    }),
     subscribe: delivery.subscribe,
     onGap: delivery.onGap,
     async close() {

@@ -5,13 +5,14 @@ import { afterCommit } from '../postgres/after-commit.ts'
 import type { Db, Tx } from '../postgres/database.ts'
 import type { Redis } from '../redis/redis.ts'
 import type { AddressedLetter, Bus } from './bus.ts'
+import { type Carried, type CarriedLetters, carriedValues, lettersSent, sealCarried } from './carried.ts'
 import { type BusFigures, createDelivery } from './delivery.ts'
 import { type Letter, type Piece, pieceOf, sealAll, sealPieces, withNumber } from './envelope.ts'
 import { createOutbox } from './outbox.ts'
 import { openPostgresWire, postByPostgres } from './postgres-wire.ts'
 import { openRedisWire } from './redis-wire.ts'
 import { createSeenLetters } from './seen-letters.ts'
-import { createUnsent } from './unsent.ts'
+import { createUnsent, unsentBody } from './unsent.ts'
 
 export type RedisBusOptions = {
   redis: Redis
@@ -58,17 +59,34 @@ export async function createRedisBus(options: RedisBusOptions): Promise<Bus> {
     if (addressed.length === 0) return
     const letters = sealAll(addressed)
     await unsent.keep(tx, letters)
-    await afterCommit(tx, () => {
-      outbox.add({ letters }).catch((error: unknown) => {
-        log.warn({ err: error }, 'messages of a transaction wait until they are found in the database')
-      })
+    await afterCommit(tx, () => sendKept(letters))
+  }
+
+  /** Rows that were committed: should this process fail to send them, another one finds them. */
+  function sendKept(letters: readonly Letter[]): void {
+    outbox.add({ letters }).catch((error: unknown) => {
+      log.warn({ err: error }, 'messages of a transaction wait until they are found in the database')
     })
+  }
+
+  function carry(carried: CarriedLetters): Carried {
+    const sealed = sealCarried(carried)
+    return {
+      values: carriedValues(sealed, ({ body }) => ({ body: unsentBody(body), note: null })),
+      async sent({ rowId, tx }) {
+        const letters = lettersSent(sealed, rowId)
+        if (letters.length === 0) return
+        if (tx) await afterCommit(tx, () => sendKept(letters))
+        else sendKept(letters)
+      },
+    }
   }
 
   return {
     publish: async ({ name }, payload) => outbox.add({ piece: pieceOf({ topic: name, payload }) }),
     publishIn: (tx, { name }, payload) => sendIn(tx, [{ topic: name, payload }]),
     publishAllIn: sendIn,
+    carry,
     subscribe: delivery.subscribe,
     onGap: delivery.onGap,
     async close() {

@@ -55,7 +55,7 @@ export function createUnsent({ db, log }: { db: Db; log: Log }, leftAfterMs: num
     async keep(tx, letters) {
       await keepLetters(tx, {
         ids: letters.map(({ id }) => id),
-        bodies: letters.map(({ body }) => UNSENT_MARK + body),
+        bodies: letters.map(({ body }) => unsentBody(body)),
       })
     },
     async take(tx, letters) {
@@ -70,6 +70,11 @@ export function createUnsent({ db, log }: { db: Db; log: Log }, leftAfterMs: num
       await running
     },
   }
+}
+
+/** As it stands in its row until it was sent. */
+export function unsentBody(body: string): string {
+  return UNSENT_MARK + body
 }
 
 const keepLetters = statement((db: Db | Tx, { ids, bodies }: { ids: string[]; bodies: string[] }) =>
