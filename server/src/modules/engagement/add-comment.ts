@@ -1,7 +1,7 @@
 /** Writing a comment below a media, or an answer to one. */
 import { BLOCKED_WORDS_TEXT, verdictOnWords } from '#platform/blocked-words.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { Tx } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { cutComment } from '#rules/comment.ts'
 import { isStorable, isVisibleText } from '#rules/plain-text.ts'
@@ -10,6 +10,7 @@ import { type CommentRow, findCommentByKey, findShownComment, insertComment } fr
 import { reportHeldComment, tellOfComment } from './held-comments.ts'
 import { mediaToReactTo, unlessGone } from './media-to-react-to.ts'
 import type { SeenComment } from './see-comments.ts'
+import { insertTopComment, type TopComment } from './top-comment.ts'
 import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings' | 'engagement'>
@@ -23,46 +24,53 @@ export type NewComment = {
   key?: string | null | undefined
 }
 
-export async function addComment(
-  deps: Deps,
-  viewer: Viewer,
-  { mediaId, message, answersId, key: given }: NewComment,
-): Promise<SeenComment> {
-  const text = readMessage(message)
-  const held = heldFor(deps, text)
-  const key = keyIfGiven(given)
+export async function addComment(deps: Deps, viewer: Viewer, input: NewComment): Promise<SeenComment> {
+  const { mediaId, answersId } = input
+  const message = readMessage(input.message)
+  const held = heldFor(deps, message)
+  const wanted = { media_id: mediaId, account_id: viewer.accountId, message, key: keyIfGiven(input.key) }
   const media = await mediaToReactTo(deps, viewer, mediaId)
-  const comment = await unlessGone(() =>
-    deps.db.transaction().execute(async (tx) => {
-      const answered = answersId === null ? null : await findShownComment(tx, answersId, viewer.accountId)
-      if (answered === undefined || (answered && answered.media_id !== mediaId))
-        throw new Refusal('NOT_FOUND', { words: 'The comment you answer is no longer there' })
-      if (answered?.held_at)
-        throw new Refusal('CONFLICT', { words: 'You can answer it when it is shown: it waits for review.' })
-      const wanted = { media_id: mediaId, thread_id: answered && threadOf(answered), message: text }
-      const row = await insertComment(tx, {
-        ...wanted,
-        account_id: viewer.accountId,
-        key,
-        held_at: held === null ? null : deps.clock.now(),
-        answers_id: held === null ? null : answersId,
-      })
-      if (!row) return earlier(tx, wanted, { accountId: viewer.accountId, key: key ?? '' })
-      if (held === null) await tellOfComment(deps, tx, row, { answered, owner: media.account_id })
-      else await reportHeldComment(tx, row, held)
-      return row
-    }),
+  const { account_id: owner } = media
+  const comment = await unlessGone(async () =>
+    answersId === null && held === null
+      ? ((await insertTopComment(deps, wanted, owner)) ?? earlier(deps.db, { ...wanted, thread_id: null }))
+      : deps.db.transaction().execute((tx) => addInTransaction(deps, tx, { wanted, owner, answersId, held })),
   )
   if (held === null) deps.engagement.publishActivity(mediaId)
   return { ...comment, media }
 }
 
-async function earlier(
+type Answer = { wanted: TopComment; owner: string; answersId: string | null; held: string | null }
+
+/** An answer, which is told to whom it answers too, or what waits for staff. */
+async function addInTransaction(
+  deps: Deps,
   tx: Tx,
-  { media_id, thread_id, message }: Pick<CommentRow, 'media_id' | 'thread_id' | 'message'>,
-  { accountId, key }: { accountId: string; key: string },
+  { wanted, owner, answersId, held }: Answer,
 ): Promise<CommentRow> {
-  const sent = await findCommentByKey(tx, accountId, key)
+  const answered = answersId === null ? null : await findShownComment(tx, answersId, wanted.account_id)
+  if (answered === undefined || (answered && answered.media_id !== wanted.media_id))
+    throw new Refusal('NOT_FOUND', { words: 'The comment you answer is no longer there' })
+  if (answered?.held_at)
+    throw new Refusal('CONFLICT', { words: 'You can answer it when it is shown: it waits for review.' })
+  const thread_id = answered && threadOf(answered)
+  const row = await insertComment(tx, {
+    ...wanted,
+    thread_id,
+    held_at: held === null ? null : deps.clock.now(),
+    answers_id: held === null ? null : answersId,
+  })
+  if (!row) return earlier(tx, { ...wanted, thread_id })
+  if (held === null) await tellOfComment(deps, tx, row, { answered, owner })
+  else await reportHeldComment(tx, row, held)
+  return row
+}
+
+async function earlier(
+  db: Db | Tx,
+  { account_id, key, media_id, thread_id, message }: TopComment & Pick<CommentRow, 'thread_id'>,
+): Promise<CommentRow> {
+  const sent = await findCommentByKey(db, account_id, key ?? '')
   if (sent?.media_id !== media_id || sent.thread_id !== thread_id || sent.message !== message)
     throw new Refusal('KEY_REUSED', { words: 'This was sent before with other words.' })
   return sent

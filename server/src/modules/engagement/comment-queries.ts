@@ -142,7 +142,11 @@ export function insertComment(tx: Tx, comment: Insertable<CommentsTable>): Promi
     .executeTakeFirst()
 }
 
-export function findCommentByKey(tx: Tx, accountId: string, key: string): Promise<CommentRow | undefined> {
+export function findCommentByKey(
+  tx: Db | Tx,
+  accountId: string,
+  key: string,
+): Promise<CommentRow | undefined> {
   return tx
     .selectFrom('comments')
     .selectAll()

@@ -2,6 +2,17 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
+import {
+  type NotificationValues,
+  type NotifiedColumns,
+  notificationColumns,
+  notificationJoins,
+  notificationParts,
+  type WithdrawalValues,
+  type WithdrawnColumns,
+  withdrawalParts,
+  withdrawnColumns,
+} from '../notifications/index.ts'
 
 export type MediaCounts = { media_id: string; likes: number; comments: number; views: number }
 
@@ -38,17 +49,32 @@ const likesAmong = statement(
       .compile(),
 )
 
-export async function insertLike(tx: Tx, accountId: string, mediaId: string): Promise<void> {
-  await tx
-    .insertInto('likes')
-    .values({ account_id: accountId, media_id: mediaId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+type Like = { accountId: string; mediaId: string }
+
+/** The like, and the notification of it; the count, for which all who like the same media wait, is moved last. */
+export const insertLike = statement((db: Db | Tx, like: NotificationValues & Like) =>
+  sql<NotifiedColumns>`
+    with liked as (
+      insert into likes (account_id, media_id) values (${like.accountId}::uuid, ${like.mediaId}::uuid)
+      on conflict do nothing
+    ), ${notificationParts(db, like)}
+    select ${notificationColumns} from (values (true)) as one ${notificationJoins}
+  `.compile(db),
+)
+
+export async function deleteLike(db: Db, { accountId, mediaId }: Like): Promise<void> {
+  await db.deleteFrom('likes').where('account_id', '=', accountId).where('media_id', '=', mediaId).execute()
 }
 
-export async function deleteLike(tx: Tx, accountId: string, mediaId: string): Promise<void> {
-  await tx.deleteFrom('likes').where('account_id', '=', accountId).where('media_id', '=', mediaId).execute()
-}
+/** Together with the notification of it, if that was not read yet. */
+export const deleteToldLike = statement((db: Db | Tx, like: WithdrawalValues & Like) =>
+  sql<WithdrawnColumns>`
+    with unliked as (
+      delete from likes where account_id = ${like.accountId}::uuid and media_id = ${like.mediaId}::uuid
+    ), ${withdrawalParts(like)}
+    select ${withdrawnColumns} from letters_sent
+  `.compile(db),
+)
 
 export async function likedCommentsAmong(
   db: Db | Tx,

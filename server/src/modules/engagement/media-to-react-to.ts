@@ -1,7 +1,7 @@
 /** Who may react to a media: those to whom all of it is open. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { type SeenMedia, seeOne } from '../media/index.ts'
+import { type SeenMedia, seeByIds } from '../media/index.ts'
 import type { EngagementDeps } from './types.ts'
 
 const LOCKED_WORDS = {
@@ -15,7 +15,7 @@ export async function mediaToReactTo(
   viewer: Viewer,
   mediaId: string,
 ): Promise<SeenMedia> {
-  const media = await seeOne(deps, viewer, mediaId)
+  const [media] = await seeByIds(deps, viewer, [mediaId])
   if (!media) throw new Refusal('NOT_FOUND')
   if (media.access !== 'open') throw new Refusal('FORBIDDEN', { words: LOCKED_WORDS[media.access] })
   return media

@@ -1,8 +1,8 @@
 /** Liking a media, or no longer: one call that turns it over, or leads to what its sender wants. */
 import type { Viewer } from '#platform/viewer.ts'
-import { type SeenMedia, seeOne } from '../media/index.ts'
-import { notify, unnotify } from '../notifications/index.ts'
-import { deleteLike, insertLike, likedAmong } from './like-queries.ts'
+import { type SeenMedia, seeByIds } from '../media/index.ts'
+import { carryNotification, carryWithdrawal } from '../notifications/index.ts'
+import { deleteLike, deleteToldLike, insertLike, likedAmong } from './like-queries.ts'
 import { mediaToReactTo, unlessGone } from './media-to-react-to.ts'
 import type { EngagementDeps } from './types.ts'
 
@@ -30,22 +30,20 @@ export async function toggleLike(
 
 async function like(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {
   const media = await mediaToReactTo(deps, viewer, mediaId)
-  await unlessGone(() =>
-    deps.db.transaction().execute(async (tx) => {
-      // Told before it is counted: all who like the same media wait for its count.
-      await notify(deps, tx, newsOf(viewer, media))
-      await insertLike(tx, viewer.accountId, media.id)
-    }),
-  )
+  const news = carryNotification(deps, newsOf(viewer, media))
+  const { accountId } = viewer
+  const [written] = await unlessGone(() => insertLike(deps.db, { ...news.values, accountId, mediaId }))
+  if (written) await news.sent(written, null)
 }
 
 /** Allowed whatever became of the media: nobody is held to a like they cannot see any more. */
 async function unlike(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {
-  const media = await seeOne(deps, viewer, mediaId)
-  await deps.db.transaction().execute(async (tx) => {
-    if (media) await unnotify(deps, tx, newsOf(viewer, media))
-    await deleteLike(tx, viewer.accountId, mediaId)
-  })
+  const [media] = await seeByIds(deps, viewer, [mediaId])
+  const like = { accountId: viewer.accountId, mediaId }
+  if (!media) return deleteLike(deps.db, like)
+  const withdrawal = carryWithdrawal(deps, newsOf(viewer, media))
+  const [done] = await deleteToldLike(deps.db, { ...withdrawal.values, ...like })
+  await withdrawal.sent({ rowId: done?.withdrawn_id ?? null, tx: null })
 }
 
 function newsOf(viewer: Viewer, media: SeenMedia) {

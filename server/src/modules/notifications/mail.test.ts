@@ -8,8 +8,9 @@ import { mute, read, tell, unmute } from '../../../test/notifications.ts'
 import { answerOf, askAs, block, hide, unblock } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
+import type { NewNotification } from './carried.ts'
 import { mailNotification } from './mail.ts'
-import { type NewNotification, notify } from './notify.ts'
+import { notify } from './notify.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 /** The same people on a site without a worker: there, a test does its work itself and knows when it is done. */

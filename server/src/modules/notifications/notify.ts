@@ -1,24 +1,29 @@
 /** Tells a person that something happened, in the transaction in which it happens; and takes it back. */
-
-import type { Tx } from '#platform/postgres/database.ts'
-import { cutComment } from '#rules/comment.ts'
-import { type NotificationKind, notificationKind } from '#rules/notification.ts'
+import { sql } from 'kysely'
+import type { AddressedLetter } from '#platform/bus/bus.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
+import { notificationKind } from '#rules/notification.ts'
 import { lockPair } from '../people/index.ts'
+import {
+  carryNotification,
+  type NewNotification,
+  type NotificationValues,
+  type NotifiedColumns,
+  notificationColumns,
+  notificationJoins,
+  notificationParts,
+} from './carried.ts'
 import { notificationTopic } from './events.ts'
-import { notificationJobs } from './job-tokens.ts'
-import { deleteUnread, insertNotification } from './queries.ts'
 import type { NotificationsDeps } from './types.ts'
-
-export type NewNotification = {
-  to: string
-  kind: NotificationKind
-  /** Left out when the site itself speaks. */
-  actorId?: string | null
-  mediaId?: string | null
-  commentId?: string | null
-  amountCents?: number | null
-  words?: string
-}
+import {
+  carryWithdrawal,
+  type Withdrawal,
+  type WithdrawalValues,
+  type WithdrawnColumns,
+  withdrawalParts,
+  withdrawnColumns,
+} from './withdrawn.ts'
 
 type Deps = Pick<NotificationsDeps, 'bus' | 'enqueue'>
 
@@ -29,38 +34,46 @@ type Deps = Pick<NotificationsDeps, 'bus' | 'enqueue'>
 export async function notify(deps: Deps, tx: Tx, news: NewNotification): Promise<void> {
   const { to, kind, actorId = null } = news
   if (actorId === to) return
-  const { mail, isToldOnce } = notificationKind(kind)
   // One after the other, so that of two at once only the first is mailed.
-  if (mail?.silenceMs !== undefined && actorId) await lockPair(tx, to, actorId)
-  const id = await insertNotification(tx, {
-    account_id: to,
-    kind,
-    actor_id: actorId,
-    media_id: news.mediaId ?? null,
-    once_key: isToldOnce ? [actorId, news.mediaId].filter(Boolean).join(':') : null,
-    comment_id: news.commentId ?? null,
-    amount_cents: news.amountCents ?? null,
-    words: cutComment(news.words ?? ''),
-  })
-  if (!id) return
-  await publishToTabs(deps, tx, to, id)
-  if (mail) await deps.enqueue(notificationJobs.mail, { notificationId: id }, { tx })
+  if (notificationKind(kind).mail?.silenceMs !== undefined && actorId) await lockPair(tx, to, actorId)
+  await notifyLocked(deps, tx, news)
 }
+
+/** With the pair locked, where the kind is mailed only after a silence. `also` leaves in the same statement. */
+export async function notifyLocked(
+  deps: Deps,
+  tx: Tx,
+  news: NewNotification,
+  also: readonly AddressedLetter[] = [],
+): Promise<void> {
+  const carried = carryNotification(deps, news, also)
+  const [written] = await insertNotification(tx, carried.values)
+  if (written) await carried.sent(written, tx)
+}
+
+const insertNotification = statement((db: Db | Tx, values: NotificationValues) =>
+  sql<NotifiedColumns>`
+    with ${notificationParts(db, values)}
+    select ${notificationColumns} from (values (true)) as one ${notificationJoins}
+  `.compile(db),
+)
 
 /** What was turned back before it was read need not be read. */
 export async function unnotify(
   deps: Pick<NotificationsDeps, 'bus'>,
   tx: Tx,
-  {
-    to,
-    kind,
-    actorId,
-    mediaId = null,
-  }: { to: string; kind: NotificationKind; actorId: string; mediaId?: string | null },
+  withdrawal: Withdrawal,
 ): Promise<void> {
-  const isGone = await deleteUnread(tx, { account_id: to, kind, actor_id: actorId, media_id: mediaId })
-  if (isGone) await publishToTabs(deps, tx, to, null)
+  const carried = carryWithdrawal(deps, withdrawal)
+  const [done] = await deleteUnread(tx, carried.values)
+  await carried.sent({ rowId: done?.withdrawn_id ?? null, tx })
 }
+
+const deleteUnread = statement((db: Db | Tx, values: WithdrawalValues) =>
+  sql<WithdrawnColumns>`
+    with ${withdrawalParts(values)} select ${withdrawnColumns} from letters_sent
+  `.compile(db),
+)
 
 export async function publishToTabs(
   { bus }: Pick<NotificationsDeps, 'bus'>,

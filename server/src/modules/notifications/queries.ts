@@ -1,37 +1,12 @@
 /** All SQL about notifications. */
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { statement } from '#platform/postgres/statement.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedWith, doesNotHear } from '../people/index.ts'
 import type { FollowersNotice } from './job-tokens.ts'
 import type { NotificationsTable } from './tables.ts'
 
 export type NotificationRow = Selectable<NotificationsTable>
-type NewRow = Required<
-  Pick<
-    Insertable<NotificationsTable>,
-    'account_id' | 'kind' | 'actor_id' | 'media_id' | 'comment_id' | 'amount_cents' | 'words' | 'once_key'
-  >
->
-
-/** The new row's id; null when the person shall not be told, has been told already, or is hidden or gone. */
-export async function insertNotification(tx: Tx, row: NewRow): Promise<string | null> {
-  const [added] = await insertUnlessUnwanted(tx, row)
-  return added?.id ?? null
-}
-
-const insertUnlessUnwanted = statement((db: Db | Tx, row: NewRow) =>
-  sql<{ id: string }>`
-    insert into notifications (account_id, kind, actor_id, media_id, comment_id, amount_cents, words, once_key)
-    select ${row.account_id}::uuid, ${row.kind}, ${row.actor_id}::uuid, ${row.media_id}::uuid,
-      ${row.comment_id}::uuid, ${row.amount_cents}::int, ${row.words}, ${row.once_key}
-    where exists (${visibleAccountIds(db).where('accounts.id', '=', row.account_id)})
-      and not ${doesNotHear(sql`${row.account_id}::uuid`, sql`${row.actor_id}::uuid`)}
-    on conflict do nothing
-    returning id
-  `.compile(db),
-)
 
 /** The new rows of those who are to be told and were not yet. */
 export async function insertForAll(
@@ -49,23 +24,6 @@ export async function insertForAll(
     returning id, account_id
   `.execute(tx)
   return rows
-}
-
-/** True when there was one to remove. */
-export async function deleteUnread(
-  tx: Tx,
-  row: Pick<NewRow, 'account_id' | 'kind' | 'actor_id' | 'media_id'>,
-): Promise<boolean> {
-  const gone = await tx
-    .deleteFrom('notifications')
-    .where('account_id', '=', row.account_id)
-    .where('kind', '=', row.kind)
-    .where('actor_id', '=', row.actor_id)
-    .where('media_id', 'is not distinct from', row.media_id)
-    .where('read_at', 'is', null)
-    .returning('id')
-    .execute()
-  return gone.length > 0
 }
 
 /** Newest first, older than `below`; without what people did who are now hidden or blocked. */
