@@ -2,8 +2,8 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { findVisibleAccount } from '../accounts/index.ts'
-import { deleteFollow, type Follow, findBlocks, insertFollow, lockPair, moveCounts } from './queries.ts'
+import { type Follow, insertFollow, lockPair, moveCounts } from './queries.ts'
+import { turnFollow } from './turn-follow.ts'
 import type { PeopleDeps } from './types.ts'
 
 type Deps = Pick<PeopleDeps, 'db' | 'people'>
@@ -26,23 +26,17 @@ export async function toggleFollow(
   { accountId, isWanted }: FollowInput,
 ): Promise<boolean> {
   const news = { followerId: viewer.accountId, followedId: accountId }
-  const follow = { follower_id: viewer.accountId, followed_id: accountId }
   if (accountId === viewer.accountId) throw new Refusal('BAD_INPUT', { words: 'You cannot follow yourself' })
   return deps.db.transaction().execute(async (tx) => {
     await lockPair(tx, viewer.accountId, accountId)
-    if (!(await findVisibleAccount(tx, accountId))) throw new Refusal('NOT_FOUND')
-    const blocks = await findBlocks(tx, viewer.accountId, accountId)
-    if (blocks.some((block) => block.blocker_id === viewer.accountId))
+    const turned = await turnFollow(tx, { ...news, isWanted: isWanted ?? null })
+    if (!turned.isThere) throw new Refusal('NOT_FOUND')
+    if (turned.isBlocker)
       throw new Refusal('FORBIDDEN', { words: 'You blocked this person. Unblock them to follow them.' })
     // To somebody who is blocked, the blocker is as good as gone.
-    if (blocks.length > 0) throw new Refusal('NOT_FOUND')
-    if (isWanted !== true && (await deleteFollow(tx, follow))) {
-      await moveCounts(tx, follow, -1)
-      await deps.people.ports.unfollowed(tx, news)
-      return false
-    }
-    if (isWanted === false) return false
-    await followAlso(tx, follow)
+    if (turned.isBlocked) throw new Refusal('NOT_FOUND')
+    if (turned.hasGone) await deps.people.ports.unfollowed(tx, news)
+    if (turned.hasGone || isWanted === false) return false
     await deps.people.ports.followed(tx, news)
     return true
   })
