@@ -1,22 +1,9 @@
 /** Who may write to whom. */
 import { Refusal } from '#platform/errors.ts'
-import type { Db, Tx } from '#platform/postgres/database.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
-import { findVisibleAccount, type Person } from '../accounts/index.ts'
-import { followedAmong, isBlockedBetween } from '../people/index.ts'
-import { sellsSubscription, subscriptionsAmong } from '../subscriptions/index.ts'
-import { hasPaid } from '../wallet/index.ts'
-import { settingsOf } from './settings.ts'
-import { sideOf, type Thread } from './thread-queries.ts'
-
-export type Writing = {
-  from: string
-  isCreator: boolean
-  to: string
-  /** Undefined when they have not talked yet. */
-  thread: Thread | undefined
-  now: Date
-}
+import { UNSAID } from './settings.ts'
+import { sideOf } from './thread-queries.ts'
+import type { Writing, WritingFacts } from './writing-facts.ts'
 
 /** Why somebody may not write; null when they may. */
 export type Hindrance = {
@@ -25,70 +12,51 @@ export type Hindrance = {
   needsSubscription: boolean
 }
 
-/** With the pair locked: neither blocks the other meanwhile. */
-export async function refuseUnlessMayWrite(tx: Tx, writing: Writing): Promise<void> {
-  const hindrance = await whyNotWrite(tx, writing)
+/** With facts that were read when the pair was locked: neither blocks the other meanwhile. */
+export function refuseUnlessMayWrite(writing: Writing, facts: WritingFacts): void {
+  const hindrance = whyNotWrite(writing, facts)
   if (!hindrance) return
   const { code, words, needsSubscription } = hindrance
   if (code === 'NOT_FOUND') throw new Refusal(code)
   throw new Refusal(code, { words, ...(needsSubscription && { facts: { needsSubscription } }) })
 }
 
-export async function whyNotWrite(db: Db | Tx, writing: Writing): Promise<Hindrance | null> {
+export function whyNotWrite(writing: Writing, facts: WritingFacts): Hindrance | null {
   const { from, to, isCreator } = writing
+  const { reader } = facts
   if (from === to) return hindrance('BAD_INPUT', 'You cannot write to yourself')
-  const reader = await findVisibleAccount(db, to)
   // Across a block, each is as good as gone for the other.
-  if (!reader || (await isBlockedBetween(db, from, to)))
-    return hindrance('NOT_FOUND', 'You cannot write to this person.')
+  if (!reader || facts.isBlocked) return hindrance('NOT_FOUND', 'You cannot write to this person.')
   // Support is always reachable, and may always answer.
   if (to === SUPPORT_ACCOUNT_ID || from === SUPPORT_ACCOUNT_ID) return null
-  if ((isCreator || reader.is_creator) && isAnswer(writing)) return null
-  if (isCreator && (await isReached(db, writing))) return null
-  if (reader.is_creator) return whyNotToCreator(db, reader, writing)
+  if ((isCreator || reader.isCreator) && isAnswer(writing, facts)) return null
+  if (isCreator && isReached(facts)) return null
+  if (reader.isCreator) return whyNotToCreator(reader.fullname, facts)
   if (isCreator) return hindrance('FORBIDDEN', `You can write to ${reader.fullname} once they follow you.`)
-  if (await isBond(db, from, to)) return null
+  if (facts.writerFollows || facts.readerFollows) return null
   return hindrance('FORBIDDEN', `You can write to ${reader.fullname} once one of you follows the other.`)
 }
 
 /** A fan may always answer a creator who wrote first, and a creator whoever wrote to them. */
-function isAnswer({ isCreator, to, thread }: Writing): boolean {
+function isAnswer({ isCreator, to }: Writing, { thread }: WritingFacts): boolean {
   if (!thread) return false
   const side = sideOf(thread, to)
   return isCreator ? (side === 1 ? thread.wrote1 : thread.wrote2) : thread.begun_by === side
 }
 
 /** By a creator: those who follow them, subscribe to them, or ever paid them. */
-async function isReached(db: Db | Tx, { from, to, now }: Writing): Promise<boolean> {
-  if (await doesFollow(db, to, from)) return true
-  if ((await subscriptionsAmong(db, to, [from], now)).has(from)) return true
-  return hasPaid(db, to, from)
+function isReached({ readerFollows, readerSubscribes, readerPaid }: WritingFacts): boolean {
+  return readerFollows || readerSubscribes || readerPaid
 }
 
-async function whyNotToCreator(
-  db: Db | Tx,
-  { fullname }: Person,
-  { from, to, now }: Writing,
-): Promise<Hindrance | null> {
-  const { writers } = await settingsOf(db, to)
-  if (writers === 'everybody') return null
-  const isSelling = await sellsSubscription(db, to)
-  if (writers === 'default' && !isSelling) return null
-  if ((await subscriptionsAmong(db, from, [to], now)).has(to)) return null
-  if (writers === 'followers')
-    return (await doesFollow(db, from, to))
-      ? null
-      : hindrance('FORBIDDEN', `Follow ${fullname} to write to them.`)
-  if (!isSelling) return hindrance('FORBIDDEN', `${fullname} is not open to new messages.`)
+function whyNotToCreator(fullname: string, facts: WritingFacts): Hindrance | null {
+  const wants = facts.readerWants ?? UNSAID.writers
+  if (wants === 'everybody' || (wants === 'default' && !facts.readerSells)) return null
+  if (facts.writerSubscribes) return null
+  if (wants === 'followers')
+    return facts.writerFollows ? null : hindrance('FORBIDDEN', `Follow ${fullname} to write to them.`)
+  if (!facts.readerSells) return hindrance('FORBIDDEN', `${fullname} is not open to new messages.`)
   return { ...hindrance('FORBIDDEN', `Subscribe to write to ${fullname}.`), needsSubscription: true }
-}
-
-async function isBond(db: Db | Tx, a: string, b: string): Promise<boolean> {
-  return (await doesFollow(db, a, b)) || (await doesFollow(db, b, a))
-}
-
-async function doesFollow(db: Db | Tx, follower: string, followed: string): Promise<boolean> {
-  return (await followedAmong(db, follower, [followed])).has(followed)
 }
 
 function hindrance(code: Hindrance['code'], words: string): Hindrance {

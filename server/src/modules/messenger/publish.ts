@@ -8,11 +8,15 @@ import type { MessengerDeps } from './types.ts'
 type Deps = Pick<MessengerDeps, 'bus'>
 
 export async function publishMessage(deps: Deps, tx: Tx, thread: Thread, event: MessageEvent): Promise<void> {
-  await deps.bus.publishAllIn(tx, [
+  await deps.bus.publishAllIn(tx, messageLetters(thread, event))
+}
+
+export function messageLetters(thread: Thread, event: MessageEvent): AddressedLetter[] {
+  return [
     letterTo(messagesTopic(thread.id), event),
     // That a message went changes a thread, and takes it out of no inbox.
     ...toBoth(thread, event.action === 'new' ? 'new' : 'update'),
-  ])
+  ]
 }
 
 /** To one of the two: what they made of it is nobody else's business. */

@@ -6,18 +6,19 @@ import type { Viewer } from '#platform/viewer.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { keyIfGiven } from '../idempotency/index.ts'
-import { notify } from '../notifications/index.ts'
+import { notifyLocked } from '../notifications/index.ts'
 import { lockPair } from '../people/index.ts'
 import { type Contents, contentsOf, isSaid } from './contents.ts'
 import { type MessageData, readDraft } from './draft.ts'
 import { refuseUnlessMayWrite } from './may-write.ts'
 import { findByKey, findMessage, insertMessage, type Message } from './message-queries.ts'
-import { publishMessage } from './publish.ts'
+import { messageLetters } from './publish.ts'
 import { type SeenMessage, seeMessage } from './see-messages.ts'
 import { giveTeaser } from './teasers/make-teaser.ts'
 import { findTeaser } from './teasers/teaser-queries.ts'
-import { findThreadOf, insertThread, sideOf, type Thread } from './thread-queries.ts'
+import { insertThread, sideOf, type Thread } from './thread-queries.ts'
 import type { MessengerDeps } from './types.ts'
+import { writingFacts } from './writing-facts.ts'
 
 export type NewMessage = {
   to: string
@@ -41,16 +42,18 @@ export async function sendMessage(
   const { accountId: from } = viewer
   const message = await deps.db.transaction().execute(async (tx) => {
     await lockPair(tx, from, to)
-    const earlier = key === null ? undefined : await findByKey(tx, from, key)
-    const known = await findThreadOf(tx, from, to)
+    const now = deps.clock.now()
+    const writing = { from, to, isCreator: viewer.isCreator, now, key }
+    const facts = await writingFacts(tx, writing)
+    const { thread: known } = facts
+    const earlier = key !== null && facts.isKeyUsed ? await findByKey(tx, from, key) : undefined
     // Unsent meanwhile, what it said is known to nobody any more.
     const isSame =
       earlier?.thread_id === known?.id &&
       (earlier?.unsent_at || (earlier && (await isSaid(tx, draft, earlier))))
     if (earlier && isSame) return earlier
     if (earlier) throw reused()
-    const now = deps.clock.now()
-    await refuseUnlessMayWrite(tx, { from, isCreator: viewer.isCreator, to, thread: known, now })
+    refuseUnlessMayWrite(writing, facts)
     if (replyTo !== null) await refuseUnlessThere(tx, replyTo, known)
     const contents = await contentsOf(deps, tx, viewer, draft)
     const thread = known ?? (await insertThread(tx, { from, to, at: now }))
@@ -90,15 +93,12 @@ export async function writeMessage(
   })
   const teaser = message.teaser_id === null ? undefined : await findTeaser(tx, message.teaser_id)
   if (teaser) await giveTeaser(deps, tx, teaser, to)
+  const letters = messageLetters(thread, { action: 'new', messageId: message.id, change: message.change })
   // The desk has a queue of its own.
   if (to === SUPPORT_ACCOUNT_ID) await deps.messenger.ports.toSite(tx, thread, at)
-  else if (!(sideOf(thread, to) === 1 ? thread.muted1 : thread.muted2))
-    await notify(deps, tx, { to, kind: 'message', actorId: from })
-  await publishMessage(deps, tx, thread, {
-    action: 'new',
-    messageId: message.id,
-    change: message.change,
-  })
+  const isMuted = sideOf(thread, to) === 1 ? thread.muted1 : thread.muted2
+  if (to === SUPPORT_ACCOUNT_ID || isMuted) await deps.bus.publishAllIn(tx, letters)
+  else await notifyLocked(deps, tx, { to, kind: 'message', actorId: from }, letters)
   return message
 }
 

@@ -10,7 +10,7 @@ import type { MessengerSettingsTable } from './tables.ts'
 
 export type Settings = Omit<Selectable<MessengerSettingsTable>, 'account_id'>
 
-const UNSAID: Settings = { writers: 'default', read_marks: true, typing: true }
+export const UNSAID: Settings = { writers: 'default', read_marks: true, typing: true }
 
 export async function settingsOf(db: Db | Tx, accountId: string): Promise<Settings> {
   return (await settingsAmong(db, [accountId])).get(accountId) ?? UNSAID

@@ -21,6 +21,7 @@ export {
   sellsSubscription,
   subscribedBy,
   subscribersOf,
+  subscriptionSellers,
   subscriptionsAmong,
 } from './lookups.ts'
 export { offers } from './offers.ts'

@@ -95,6 +95,11 @@ export async function sellsSubscription(db: Db | Tx, creatorId: string): Promise
   return (await plansOf(db, [creatorId])).has(creatorId)
 }
 
+/** The creators who ask for a subscription: a part of other slices' queries. */
+export function subscriptionSellers(db: Db | Tx) {
+  return db.selectFrom('subscription_plans').select('creator_id as id')
+}
+
 /** How many began within a week, and within the one before it. */
 export async function newSubscribers(
   db: Db,

@@ -4,8 +4,8 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import { type Hindrance, whyNotWrite } from '../may-write.ts'
-import { findThreadOf } from '../thread-queries.ts'
 import type { MessengerDeps } from '../types.ts'
+import { writingFacts } from '../writing-facts.ts'
 
 export type MayWriteRef = ReturnType<typeof defineMayWrite>
 
@@ -38,10 +38,7 @@ export function defineMayWrite(builder: Builder, deps: MessengerDeps) {
 }
 
 export async function mayWrite(deps: MessengerDeps, from: string, to: string): Promise<Answer> {
-  const [thread, [writer]] = await Promise.all([
-    findThreadOf(deps.db, from, to),
-    findAccountsByIds(deps.db, [from]),
-  ])
-  const isCreator = writer?.is_creator ?? false
-  return { hindrance: await whyNotWrite(deps.db, { from, to, isCreator, thread, now: deps.clock.now() }) }
+  const [writer] = await findAccountsByIds(deps.db, [from])
+  const writing = { from, to, isCreator: writer?.is_creator ?? false, now: deps.clock.now() }
+  return { hindrance: whyNotWrite(writing, await writingFacts(deps.db, writing)) }
 }
