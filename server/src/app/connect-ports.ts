@@ -115,8 +115,8 @@ export function connectPorts(app: Slices): void {
       earnings: wrongPayouts,
     },
     tipped: async (tx, sale) => {
-      await noteTip(app, tx, sale)
-      await scoreTip(app, tx, sale)
+      // A battle ends with its lives.
+      if (await noteTip(app, tx, sale)) await scoreTip(app, tx, sale)
     },
     ownerOfMedia: async (viewer, mediaId) => (await seeOne(app, viewer, mediaId))?.account_id ?? null,
   })

@@ -31,6 +31,7 @@ export {
   followedAmong,
   followersWon,
   isBlockedBetween,
+  lockingPair,
   lockPair,
   lockPairs,
   newFollowers,

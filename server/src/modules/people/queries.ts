@@ -1,7 +1,7 @@
 /** All SQL that changes follows, blocks, mutes and counts, and the small questions about them. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { lockByName, lockByNames } from '#platform/postgres/lock.ts'
+import { lockByName, lockByNames, lockingName } from '#platform/postgres/lock.ts'
 import { statement } from '#platform/postgres/statement.ts'
 
 export type Follow = { follower_id: string; followed_id: string }
@@ -13,6 +13,12 @@ export type Counts = { followers: number; following: number; posts: number }
  */
 export async function lockPair(tx: Tx, a: string, b: string): Promise<void> {
   await lockByName(tx, [a, b].sort().join(' '))
+}
+
+/** The same lock as an expression, taken where it is evaluated: a part of other slices' statements, which read nothing else
+ * that has to be true while it is held. A later statement sees what was there when the lock was taken. */
+export function lockingPair(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<unknown> {
+  return lockingName(sql`least(${one}, ${other})::text || ' ' || greatest(${one}, ${other})::text`)
 }
 
 /** The same for one person and many others, in one order, so that two who do so do not wait for each other for ever. */

@@ -65,16 +65,19 @@ export {
   releaseHeld,
 } from './sales/holds.ts'
 export { payIncentive } from './sales/incentive.ts'
-export { refuseUnlessMayPay } from './sales/policy.ts'
+export { refuseUnlessMayPay, type Shares, sharesOf } from './sales/policy.ts'
 export { bookReferrals, bookReferralsOf, referralCents } from './sales/referrals.ts'
 export { type Reversal, type ReverseOrder, reverseSale } from './sales/reversals.ts'
 export {
   findSaleByKey,
   findSalesByIds,
   findStandingSales,
-  hasPaid,
+  type NewSaleRow,
   type PaidThing,
   payersOf,
+  type SaleValues,
+  saleColumns,
+  saleParts,
   soldAmong,
 } from './sales/sale-queries.ts'
 export { type NewSale, orPaidBefore, type Paid, paySale } from './sales/sales.ts'

@@ -1,5 +1,5 @@
 /** Locks by name, for what has no row of its own to lock. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
 import { statement } from './statement.ts'
 
@@ -9,8 +9,13 @@ export async function lockByName(tx: Tx, name: string): Promise<void> {
 }
 
 const takeLock = statement((db: Db | Tx, { name }: { name: string }) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.compile(db),
+  sql`select ${lockingName(sql`${name}`)}`.compile(db),
 )
+
+/** The same lock as an expression of a statement. */
+export function lockingName(name: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+}
 
 /** The same without waiting: false where somebody else holds it. */
 export async function tryLockByName(tx: Tx, name: string): Promise<boolean> {

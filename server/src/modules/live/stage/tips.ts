@@ -13,10 +13,14 @@ import type { LiveDeps } from '../types.ts'
 
 type Deps = Pick<LiveDeps, 'bus' | 'clock' | 'settings'>
 
-/** In the transaction of the tip. */
-export async function noteTip(deps: Deps, tx: Tx, sale: Sale): Promise<void> {
+/** In the transaction of the tip. False when its creator has no live that runs. */
+export async function noteTip(deps: Deps, tx: Tx, sale: Sale): Promise<boolean> {
   const live = await findRunning(tx, sale.creator_id)
-  if (!live || !isOnAir(live)) return
+  if (live && isOnAir(live)) await noteTipIn(deps, tx, sale, live)
+  return live !== undefined
+}
+
+async function noteTipIn(deps: Deps, tx: Tx, sale: Sale, live: Live): Promise<void> {
   const { id: saleId, fan_id: fanId, price_cents: cents, share_cents, created_at } = sale
   const tip = { sale_id: saleId, live_id: live.id, account_id: fanId, cents, created_at }
   await tx

@@ -28,7 +28,10 @@ export function addPurchases(builder: Builder, deps: MediaDeps, { WalletRef, Med
           return media
         },
       }),
-      wallet: t.field({ type: WalletRef, resolve: ({ fanId }) => walletOf(deps, fanId) }),
+      wallet: t.field({
+        type: WalletRef,
+        resolve: ({ wallet, fanId }) => wallet ?? walletOf(deps, fanId),
+      }),
     }),
   })
   builder.mutationField('buyMedia', (t) =>

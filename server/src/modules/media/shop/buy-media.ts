@@ -2,6 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import { isMediaHiddenHere } from '#platform/regions/here.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import type { Wallet } from '../../wallet/index.ts'
 import { decideAccess } from '../access.ts'
 import { factsOf } from '../lookup-access.ts'
 import type { MediaRow } from '../queries.ts'
@@ -10,7 +11,13 @@ import type { MediaDeps } from '../types.ts'
 import { hasRight } from './rights.ts'
 import { refuseChangedPrice, sellMedia } from './sell-media.ts'
 
-export type Purchase = { id: string; mediaId: string; fanId: string }
+export type Purchase = {
+  id: string
+  mediaId: string
+  fanId: string
+  /** What it left, where that is known. */
+  wallet?: Wallet | null
+}
 
 export type Order = {
   key: string | null | undefined
@@ -33,12 +40,12 @@ export async function buyMedia(
     refuseChangedPrice(media.price_cents, seenCents)
     return media.price_cents
   }
-  const { sale } = await sellMedia(deps, { ...order, readPrice }).catch(async (fault: unknown) => {
+  const { sale, wallet } = await sellMedia(deps, { ...order, readPrice }).catch(async (fault: unknown) => {
     // Only those who are refused wait for the reason to be looked up.
     if (fault instanceof Refusal) await refuseUnlessSold(deps, viewer, mediaId)
     throw fault
   })
-  return { id: sale.id, mediaId, fanId }
+  return { id: sale.id, mediaId, fanId, wallet }
 }
 
 /**

@@ -1,14 +1,16 @@
 /** A fan pays for media and has them from then on: both or neither, whichever door it is sold through. */
+import { letterTo } from '#platform/bus/bus.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { idempotencyKey } from '../../idempotency/index.ts'
-import { notify } from '../../notifications/index.ts'
-import { orPaidBefore, type Paid, paySale } from '../../wallet/index.ts'
+import { carryNotification } from '../../notifications/index.ts'
+import { orPaidBefore, type Paid, paySale, type Shares } from '../../wallet/index.ts'
 import { MEDIA_GRANTED } from '../events.ts'
 import { isHeldBack, lockMediaForShare, type MediaRow } from '../queries.ts'
 import type { PaidRight } from '../tables.ts'
 import type { MediaDeps } from '../types.ts'
-import { grantHeld, hasRights } from './rights.ts'
+import { hasRights } from './rights.ts'
+import { insertSaleAndRights, lockMediaForSale } from './sale-statements.ts'
 
 /** The kinds of sales that grant a media, and the right that each leads to. */
 export const RIGHT_OF = {
@@ -51,20 +53,38 @@ export async function sellMedia(deps: Deps, order: MediaOrder): Promise<Paid> {
 
 async function payAndGrant(deps: Deps, tx: Tx, order: MediaOrder & { key: string }): Promise<Paid> {
   const { fanId, kind, subjectId, key } = order
-  const held = await holdAll(tx, order.mediaIds)
+  const { held, shares } = await hold(deps, tx, order)
   // What somebody in it does not agree to, or staff took down, opens to nobody, and sells nothing.
   const media = held.find((each) => !isHeldBack(each))
   if (!media) throw new Refusal('NOT_FOUND')
   const { id: mediaId, account_id: creatorId } = media
   const priceCents = await order.readPrice(tx, media)
+  const mediaIds = held.map(({ id }) => id)
+  const news = { to: creatorId, kind: 'purchase', actorId: fanId, mediaId, amountCents: priceCents } as const
+  const granted = mediaIds.map((id) => letterTo(MEDIA_GRANTED, { mediaId: id, accountId: fanId }))
+  const notification = carryNotification(deps, news, granted)
   const sale = { key, fanId, creatorId, kind, subjectId, mediaId, priceCents }
-  const paid = await paySale(deps, tx, sale)
+  const paid = await paySale(deps, tx, sale, {
+    shares,
+    insert: (on, values) =>
+      insertSaleAndRights(on, { ...values, ...notification.values, mediaIds, how: RIGHT_OF[kind] }),
+  })
   if (!paid.isNew) return paid
-  if (!(await grantAll(deps, tx, held, { accountId: fanId, how: RIGHT_OF[kind] })))
-    throw new Refusal('ALREADY_BOUGHT')
-  const news = { kind: 'purchase', actorId: fanId, mediaId, amountCents: priceCents } as const
-  await notify(deps, tx, { to: creatorId, ...news })
+  if (!paid.sale.is_granted) throw new Refusal('ALREADY_BOUGHT')
+  await notification.sent(paid.sale, tx)
   return paid
+}
+
+/** What a link or message asks is held before the pair is locked; of a media in the shop, both are one statement. */
+async function hold(
+  { clock }: Deps,
+  tx: Tx,
+  { kind, fanId, mediaIds }: MediaOrder,
+): Promise<{ held: MediaRow[]; shares?: Shares }> {
+  const [mediaId] = mediaIds
+  if (kind !== 'media' || mediaId === undefined) return { held: await holdAll(tx, mediaIds) }
+  const [row] = await lockMediaForSale(tx, { mediaId, fanId, at: clock.now() })
+  return row ? { held: [row], shares: row } : { held: [] }
 }
 
 /** In the order they were named in, without those that are deleted; locked in another, which is the same for all. */
@@ -75,22 +95,6 @@ async function holdAll(tx: Tx, mediaIds: readonly string[]): Promise<MediaRow[]>
     if (media) held.set(id, media)
   }
   return mediaIds.flatMap((id) => held.get(id) ?? [])
-}
-
-/** False when all of it was theirs before. */
-async function grantAll(
-  deps: Deps,
-  tx: Tx,
-  medias: readonly MediaRow[],
-  grant: { accountId: string; how: PaidRight },
-): Promise<boolean> {
-  let isNews = false
-  for (const { id: mediaId } of medias) {
-    if (!(await grantHeld(tx, { mediaId, ...grant }))) continue
-    isNews = true
-    await notifyOfSale(deps, tx, { mediaId, accountId: grant.accountId })
-  }
-  return isNews
 }
 
 /** A file server may have refused them a moment ago, and would go on for as long as it remembers. */

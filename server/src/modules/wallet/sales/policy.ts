@@ -1,28 +1,63 @@
 /** Who may pay whom. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import { visibleAccountIds } from '../../accounts/index.ts'
-import { blockedWith, lockPair } from '../../people/index.ts'
+import { keptApart, lockingPair } from '../../people/index.ts'
 import { chosenInForce } from '../../settings/index.ts'
 
 /** What of a price is the creator's, in hundredths of a percent; null where the site's first share holds. */
-export type Shares = { subscription: number | null; sales: number | null }
+export type Shares = { subscriptionBp: number | null; salesBp: number | null }
+
+type Payment = { fanId: string; creatorId: string; at: Date }
 
 /** Held for the rest of the transaction: a block waits, and then finds what was paid. Answers the creator's shares. */
-export async function refuseUnlessMayPay(
-  tx: Tx,
-  { fanId, creatorId, at }: { fanId: string; creatorId: string; at: Date },
-): Promise<Shares> {
-  if (fanId === creatorId) throw new Refusal('BAD_INPUT', { words: 'You cannot pay yourself' })
-  await lockPair(tx, fanId, creatorId)
-  const [facts] = await factsOf(tx, { fanId, creatorId, at })
+export async function lockForSale(tx: Tx, payment: Payment): Promise<Shares> {
+  if (payment.fanId === payment.creatorId)
+    throw new Refusal('BAD_INPUT', { words: 'You cannot pay yourself' })
+  const [shares] = await lockAndShares(tx, payment)
+  if (!shares) throw new Error('one question, one answer')
+  return shares
+}
+
+const lockAndShares = statement((db: Db | Tx, { fanId, creatorId, at }: Payment) =>
+  sql<Shares>`
+    select ${lockingPair(sql`${fanId}::uuid`, sql`${creatorId}::uuid`)} as locked,
+      ${sharesOf(sql`${creatorId}::uuid`, at)}
+  `.compile(db),
+)
+
+/** The columns of `Shares`. What was agreed on with this creator, or what staff chose for everybody; null where nobody did. */
+export function sharesOf(creatorId: RawBuilder<unknown>, at: Date): RawBuilder<unknown> {
+  const agreed = (column: string) =>
+    sql`(select ${sql.ref(column)} from creator_fees where creator_id = ${creatorId})`
+  return sql`
+    coalesce(${agreed('subscription_bp')}, ${houseBp('fees.subscriptionPercent', at)}) as "subscriptionBp",
+    coalesce(${agreed('sales_bp')}, ${houseBp('fees.salesPercent', at)}) as "salesBp"`
+}
+
+function houseBp(key: 'fees.subscriptionPercent' | 'fees.salesPercent', at: Date) {
+  return sql`round(${chosenInForce(key, at)}::numeric * 100)::int`
+}
+
+/** The same that `refuseUnlessMayPay` asks, as a condition of the statement that pays; with the pair locked before it. */
+export function mayPay(db: Db | Tx, { fanId, creatorId }: Omit<Payment, 'at'>): RawBuilder<boolean> {
+  const creator = visibleAccountIds(db).where('accounts.id', '=', creatorId)
+  return sql<boolean>`
+    exists ${visibleAccountIds(db).where('accounts.id', '=', fanId)}
+    and exists ${creator.where('accounts.is_creator', '=', true)}
+    and not ${keptApart(sql`${fanId}::uuid`, sql`${creatorId}::uuid`)}`
+}
+
+/** Locks the pair, and says why somebody may not pay. */
+export async function refuseUnlessMayPay(tx: Tx, payment: Payment): Promise<void> {
+  await lockForSale(tx, payment)
+  const [facts] = await factsOf(tx, payment)
   if (!facts?.isFanThere) throw new Refusal('FORBIDDEN')
   // Across a block, each is as good as gone for the other.
   if (facts.isCreator === null || facts.isBlocked) throw new Refusal('NOT_FOUND')
   if (!facts.isCreator) throw new Refusal('FORBIDDEN', { words: 'Only creators can be paid.' })
-  return { subscription: facts.subscriptionBp, sales: facts.salesBp }
 }
 
 type Facts = {
@@ -30,15 +65,9 @@ type Facts = {
   /** Null for who is not there. */
   isCreator: boolean | null
   isBlocked: boolean
-  /** What was agreed on with this creator, or what staff chose for everybody; null where nobody did. */
-  subscriptionBp: number | null
-  salesBp: number | null
 }
 
-/** One question, as everybody who pays asks it. */
-type Asked = { fanId: string; creatorId: string; at: Date }
-
-const factsOf = statement((db: Db | Tx, { fanId, creatorId, at }: Asked) => {
+const factsOf = statement((db: Db | Tx, { fanId, creatorId }: Payment) => {
   const fan = visibleAccountIds(db).where('accounts.id', '=', fanId)
   const creator = visibleAccountIds(db)
     .clearSelect()
@@ -46,13 +75,6 @@ const factsOf = statement((db: Db | Tx, { fanId, creatorId, at }: Asked) => {
     .where('accounts.id', '=', creatorId)
   return sql<Facts>`
     select exists ${fan} as "isFanThere", ${creator} as "isCreator",
-      ${creatorId}::uuid in ${blockedWith(db, fanId)} as "isBlocked",
-      coalesce(agreed.subscription_bp, ${houseBp('fees.subscriptionPercent', at)}) as "subscriptionBp",
-      coalesce(agreed.sales_bp, ${houseBp('fees.salesPercent', at)}) as "salesBp"
-    from (values (true)) as one left join creator_fees as agreed on agreed.creator_id = ${creatorId}
+      ${keptApart(sql`${fanId}::uuid`, sql`${creatorId}::uuid`)} as "isBlocked"
   `.compile(db)
 })
-
-function houseBp(key: 'fees.subscriptionPercent' | 'fees.salesPercent', at: Date) {
-  return sql`round(${chosenInForce(key, at)}::numeric * 100)::int`
-}

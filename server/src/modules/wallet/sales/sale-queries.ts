@@ -1,11 +1,12 @@
 /** All SQL of sales that more than one file needs. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import type { SaleKind } from '#rules/money.ts'
 import { type JournalValues, journalParts, refuseOverdraft } from '../books/ledger.ts'
 import type { Sale } from '../tables.ts'
+import { mayPay } from './policy.ts'
 
 /** What a sale's row says beside its journal. */
 export type SaleValues = JournalValues & {
@@ -19,34 +20,50 @@ export type SaleValues = JournalValues & {
   words: string
 }
 
-/**
- * The journal and its sale at once, of the money that is in the wallet; undefined when the key is known already, when it
- * was bought before, or when there is too little. Decided before anything is written, as the database's log would keep
- * every statement that fails.
- */
-export async function insertSale(tx: Tx, values: SaleValues): Promise<Sale | undefined> {
-  const [sale] = await insertJournalAndSale(tx, values).catch(refuseTwice)
-  return sale
+/** A sale as the statement that makes it answers it, with the wallet it left. */
+export type NewSaleRow = Sale & {
+  wallet_cents: string
+  wallet_auto_top_up_cents: number | null
+  wallet_updated_at: Date
 }
 
-const insertJournalAndSale = statement((db: Db | Tx, values: SaleValues) =>
-  sql<Sale>`
-    with ${journalParts(values, payer(values))}
-    insert into sales
-      (journal_id, fan_id, creator_id, kind, subject_id, media_id, price_cents, share_cents, words, created_at, money)
-    select journal.id, ${values.fanId}::uuid, ${values.creatorId}::uuid, ${values.saleKind},
-      ${values.subjectId}::uuid, ${values.mediaId}::uuid, ${values.priceCents}::int, ${values.shareCents}::int,
-      ${values.words}, ${values.at}::timestamptz, source.money
-    from journal, source
-    returning *
+/**
+ * The journal and its sale at once, of the money that is in the wallet; no row when the key is known already, when it was
+ * bought before, when there is too little, or when this fan may not pay this creator. Decided before anything is written,
+ * as the database's log would keep every statement that fails. With the pair locked before it.
+ */
+export const insertSale = statement((db: Db | Tx, values: SaleValues) =>
+  sql<NewSaleRow>`
+    with ${saleParts(db, values)} select ${saleColumns(values)} from sale cross join source
   `.compile(db),
 )
 
+/** The same for who adds to the statement: parts of a `with`, of which `sale` and `source` have one row, or none. */
+export function saleParts(db: Db | Tx, values: SaleValues): RawBuilder<unknown> {
+  return sql`${journalParts(values, payer(db, values))}, sale as (
+    insert into sales
+      (journal_id, fan_id, creator_id, kind, subject_id, media_id, price_cents, share_cents, words, created_at, money)
+    select journal.id, ${values.fanId}::uuid, ${values.creatorId}::uuid, ${values.saleKind}::text,
+      ${values.subjectId}::uuid, ${values.mediaId}::uuid, ${values.priceCents}::int, ${values.shareCents}::int,
+      ${values.words}::text, ${values.at}::timestamptz, source.money
+    from journal, source
+    returning *
+  )`
+}
+
+/** The wallet is locked, and moves by the price when this statement ends. */
+export function saleColumns({ priceCents }: Pick<SaleValues, 'priceCents'>): RawBuilder<unknown> {
+  return sql`sale.*, source.cents - ${priceCents}::int as wallet_cents,
+    source.auto_top_up_cents as wallet_auto_top_up_cents, now() as wallet_updated_at`
+}
+
 /** Locked, so that who pays twice at once finds what the first left. */
-function payer({ fanId, saleKind, subjectId, priceCents }: SaleValues) {
+function payer(db: Db | Tx, values: SaleValues) {
+  const { fanId, saleKind, subjectId, priceCents } = values
   return sql`
-    select money from wallets
-    where account_id = ${fanId}::uuid and cents >= ${priceCents}::int and not exists (${standing({ fanId, saleKind, subjectId })})
+    select money, cents, auto_top_up_cents from wallets
+    where account_id = ${fanId}::uuid and cents >= ${priceCents}::int
+      and not exists (${standing({ fanId, saleKind, subjectId })}) and ${mayPay(db, values)}
     for no key update
   `
 }
@@ -68,7 +85,7 @@ export async function isBought(tx: Tx, bought: Bought): Promise<boolean> {
 }
 
 /** Two at once may both have seen that nothing is bought yet. */
-function refuseTwice(fault: unknown): never {
+export function refuseTwice(fault: unknown): never {
   const isTwice = fault instanceof Error && 'constraint' in fault && fault.constraint === 'sales_once'
   if (isTwice) throw new Refusal('ALREADY_BOUGHT')
   refuseOverdraft(fault)
@@ -112,12 +129,6 @@ export function findStandingSales(
     .where('reversed_at', 'is', null)
     .orderBy('created_at')
     .execute()
-}
-
-/** Whether this fan ever paid this creator anything that was not given back. */
-export async function hasPaid(db: Db | Tx, fanId: string, creatorId: string): Promise<boolean> {
-  const row = await payersOf(db, creatorId).where('fan_id', '=', fanId).limit(1).executeTakeFirst()
-  return row !== undefined
 }
 
 /** Who ever paid this creator anything that was not given back: a part of other slices' queries. */

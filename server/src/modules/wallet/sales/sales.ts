@@ -3,11 +3,21 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { type SaleKind, shareOf } from '#rules/money.ts'
 import { findJournal, journalValues } from '../books/ledger.ts'
+import type { Wallet } from '../books/wallet.ts'
 import type { Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
 import { toBp } from './creator-fees.ts'
-import { refuseUnlessMayPay } from './policy.ts'
-import { findSaleByKey, findSaleOfJournal, insertSale, isBought, saleKey } from './sale-queries.ts'
+import { lockForSale, refuseUnlessMayPay, type Shares } from './policy.ts'
+import {
+  findSaleByKey,
+  findSaleOfJournal,
+  insertSale,
+  isBought,
+  type NewSaleRow,
+  refuseTwice,
+  type SaleValues,
+  saleKey,
+} from './sale-queries.ts'
 
 export type NewSale = {
   /** The idempotency key of this fan; the journal keeps it as long as the sale. */
@@ -23,27 +33,44 @@ export type NewSale = {
   words?: string
 }
 
-export type Paid = { sale: Sale; isNew: boolean }
+/** `wallet` is what a new sale left of it. */
+export type Paid<Row extends Sale = Sale> =
+  | { isNew: true; sale: Row; wallet: Wallet }
+  | { isNew: false; sale: Sale; wallet: null }
 
 type Deps = Pick<WalletDeps, 'clock' | 'wallet' | 'settings'>
+
+/** What a caller does itself, in statements of its own. */
+export type PaySaleOptions<Row extends NewSaleRow> = {
+  /** With the pair locked: see `lockForSale`. */
+  shares?: Shares | undefined
+  /** Makes the sale by `saleParts`, and more with it. */
+  insert?: (tx: Tx, values: SaleValues) => Promise<Row[]>
+}
 
 /**
  * In the transaction that also grants what is paid for. A repeated key answers the first sale and moves nothing; the
  * same thing under another key is refused, at last by the database, so that nobody pays twice for it.
  */
-export async function paySale(deps: Deps, tx: Tx, order: NewSale): Promise<Paid> {
+export async function paySale<Row extends NewSaleRow = NewSaleRow>(
+  deps: Deps,
+  tx: Tx,
+  order: NewSale,
+  options: PaySaleOptions<Row> = {},
+): Promise<Paid<Row>> {
   const { fanId, creatorId, kind, subjectId, mediaId = null, priceCents, words = '' } = order
-  const shares = await refuseUnlessMayPay(tx, { fanId, creatorId, at: deps.clock.now() })
+  const payment = { fanId, creatorId, at: deps.clock.now() }
+  const shares = options.shares ?? (await lockForSale(tx, payment))
   const shareBp =
     kind === 'subscription'
-      ? (shares.subscription ?? toBp(deps.settings.first('fees.subscriptionPercent')))
-      : (shares.sales ?? toBp(deps.settings.first('fees.salesPercent')))
+      ? (shares.subscriptionBp ?? toBp(deps.settings.first('fees.subscriptionPercent')))
+      : (shares.salesBp ?? toBp(deps.settings.first('fees.salesPercent')))
   const shareCents = shareOf(priceCents, { shareBp, processorBp: deps.wallet.settings.processorFeeBp })
   const journal = journalValues({
     kind: 'sale',
     key: saleKey(fanId, order.key),
     about: [creatorId, kind, subjectId, priceCents, words],
-    at: deps.clock.now(),
+    at: payment.at,
     entries: [
       { book: 'wallet', ownerId: fanId, cents: -priceCents },
       { book: 'held', ownerId: creatorId, cents: shareCents },
@@ -51,15 +78,25 @@ export async function paySale(deps: Deps, tx: Tx, order: NewSale): Promise<Paid>
     ],
   })
   const bought = { fanId, saleKind: kind, subjectId }
-  const sale = await insertSale(tx, {
-    ...journal,
-    ...bought,
-    ...{ creatorId, mediaId, priceCents, shareCents, words },
-  })
-  if (sale) return { sale, isNew: true }
+  const values = { ...journal, ...bought, creatorId, mediaId, priceCents, shareCents, words }
+  // Without an `insert` of the caller's its row is the plain one.
+  const insert = options.insert ?? (insertSale as unknown as NonNullable<typeof options.insert>)
+  const [sale] = await insert(tx, values).catch(refuseTwice)
+  if (sale) return { sale, isNew: true, wallet: walletLeft(sale) }
+  // Only those who are refused wait for the reason to be looked up.
+  await refuseUnlessMayPay(tx, payment)
   const earlier = await findJournal(tx, journal)
-  if (earlier) return { sale: await findSaleOfJournal(tx, earlier.journalId), isNew: false }
+  if (earlier) return { sale: await findSaleOfJournal(tx, earlier.journalId), isNew: false, wallet: null }
   throw new Refusal((await isBought(tx, bought)) ? 'ALREADY_BOUGHT' : 'NOT_ENOUGH_CREDITS')
+}
+
+function walletLeft(sale: NewSaleRow): Wallet {
+  return {
+    accountId: sale.fan_id,
+    cents: Number(sale.wallet_cents),
+    autoTopUpCents: sale.wallet_auto_top_up_cents,
+    updatedAt: sale.wallet_updated_at,
+  }
 }
 
 /**
@@ -77,6 +114,6 @@ export async function orPaidBefore(
     const earlier = fault instanceof Refusal ? await findSaleByKey(db, fanId, key) : undefined
     if (!earlier) throw fault
     if (!isSame(earlier)) throw new Refusal('KEY_REUSED')
-    return { sale: earlier, isNew: false }
+    return { sale: earlier, isNew: false, wallet: null }
   }
 }

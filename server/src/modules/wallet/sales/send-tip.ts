@@ -1,12 +1,24 @@
 /** A fan thanks a creator with money. */
+import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { tipForm } from '#rules/forms/tip.ts'
 import { idempotencyKey } from '../../idempotency/index.ts'
-import { notify } from '../../notifications/index.ts'
+import {
+  carryNotification,
+  type NotificationValues,
+  type NotifiedColumns,
+  notificationColumns,
+  notificationJoins,
+  notificationParts,
+} from '../../notifications/index.ts'
+import type { Wallet } from '../books/wallet.ts'
 import type { Sale } from '../tables.ts'
 import type { WalletDeps } from '../types.ts'
+import { type NewSaleRow, type SaleValues, saleColumns, saleParts } from './sale-queries.ts'
 import { orPaidBefore, paySale } from './sales.ts'
 
 export type NewTip = {
@@ -20,7 +32,10 @@ export type NewTip = {
 
 type Deps = Pick<WalletDeps, 'db' | 'clock' | 'wallet' | 'bus' | 'enqueue' | 'settings'>
 
-export async function sendTip(deps: Deps, viewer: Viewer, tip: NewTip): Promise<Sale> {
+/** What the GraphQL type Tip stands for. */
+export type SentTip = Sale & { wallet: Wallet | null }
+
+export async function sendTip(deps: Deps, viewer: Viewer, tip: NewTip): Promise<SentTip> {
   const { creatorId, mediaId } = tip
   const { accountId: fanId } = viewer
   const { cents, message: words } = readTip(tip)
@@ -31,36 +46,41 @@ export async function sendTip(deps: Deps, viewer: Viewer, tip: NewTip): Promise<
     sale.subject_id === mediaId &&
     sale.price_cents === cents &&
     sale.words === words
-  const { sale } = await orPaidBefore(deps, { fanId, key, isSame }, async () => {
+  const { sale, wallet } = await orPaidBefore(deps, { fanId, key, isSame }, async () => {
     if (mediaId !== null && (await deps.wallet.ports.ownerOfMedia(viewer, mediaId)) !== creatorId)
       throw new Refusal('NOT_FOUND')
+    const about = { mediaId, words }
+    const order = {
+      key,
+      fanId,
+      creatorId,
+      kind: 'tip',
+      subjectId: mediaId,
+      priceCents: cents,
+      ...about,
+    } as const
+    const news = { to: creatorId, kind: 'tip', actorId: fanId, amountCents: cents, ...about } as const
     return deps.db.transaction().execute(async (tx) => {
-      const order = {
-        key,
-        fanId,
-        creatorId,
-        kind: 'tip',
-        subjectId: mediaId,
-        mediaId,
-        priceCents: cents,
-        words,
-      } as const
-      const paid = await paySale(deps, tx, order)
-      if (paid.isNew && mediaId === null) await deps.wallet.ports.tipped(tx, paid.sale)
-      if (paid.isNew)
-        await notify(deps, tx, {
-          to: creatorId,
-          kind: 'tip',
-          actorId: fanId,
-          mediaId,
-          amountCents: cents,
-          words,
-        })
+      const notification = carryNotification(deps, news)
+      const paid = await paySale(deps, tx, order, {
+        insert: (on, values) => insertTip(on, { ...values, ...notification.values }),
+      })
+      if (!paid.isNew) return paid
+      if (mediaId === null) await deps.wallet.ports.tipped(tx, paid.sale)
+      await notification.sent(paid.sale, tx)
       return paid
     })
   })
-  return sale
+  return { ...sale, wallet }
 }
+
+/** The sale and the notification of it. */
+const insertTip = statement((db: Db | Tx, values: SaleValues & NotificationValues) =>
+  sql<NewSaleRow & NotifiedColumns>`
+    with ${saleParts(db, values)}, ${notificationParts(db, values, { from: sql`sale` })}
+    select ${saleColumns(values)}, ${notificationColumns} from sale cross join source ${notificationJoins}
+  `.compile(db),
+)
 
 function readTip({ dollars, message }: NewTip): { cents: number; message: string } {
   const checked = checkForm(tipForm, { amount: dollars, message })

@@ -4,8 +4,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
 import { walletOf } from '../books/wallet.ts'
-import { sendTip } from '../sales/send-tip.ts'
-import type { Sale } from '../tables.ts'
+import { type SentTip, sendTip } from '../sales/send-tip.ts'
 import type { WalletDeps } from '../types.ts'
 import { type AccountRef, personLoader } from './people.ts'
 import type { WalletRef } from './wallet.ts'
@@ -16,7 +15,7 @@ export function addTips(
   { AccountRef, WalletRef }: { AccountRef: AccountRef; WalletRef: WalletRef },
 ): void {
   const person = personLoader(deps)
-  const TipRef = builder.objectRef<Sale>('Tip').implement({
+  const TipRef = builder.objectRef<SentTip>('Tip').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
       user: t.field({
@@ -27,7 +26,10 @@ export function addTips(
       amount: t.float({ description: 'In dollars.', resolve: ({ price_cents }) => price_cents / 100 }),
       message: t.exposeString('words'),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
-      wallet: t.field({ type: WalletRef, resolve: ({ fan_id }) => walletOf(deps, fan_id) }),
+      wallet: t.field({
+        type: WalletRef,
+        resolve: ({ wallet, fan_id }) => wallet ?? walletOf(deps, fan_id),
+      }),
     }),
   })
   builder.mutationField('addTip', (t) =>

@@ -1,0 +1,53 @@
+/** The statements of a sale: what is held for it, and what it writes. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
+import {
+  type NotificationValues,
+  type NotifiedColumns,
+  notificationColumns,
+  notificationJoins,
+  notificationParts,
+} from '../../notifications/index.ts'
+import { lockingPair } from '../../people/index.ts'
+import {
+  type NewSaleRow,
+  type SaleValues,
+  type Shares,
+  saleColumns,
+  saleParts,
+  sharesOf,
+} from '../../wallet/index.ts'
+import type { MediaRow } from '../queries.ts'
+import type { PaidRight } from '../tables.ts'
+
+type Wanted = { mediaId: string; fanId: string; at: Date }
+
+/** The media first, then its owner and the fan: both stay as they are until the transaction ends. Nothing when it is deleted. */
+export const lockMediaForSale = statement((db: Db | Tx, { mediaId, fanId, at }: Wanted) =>
+  sql<MediaRow & Shares>`
+    with held as materialized (
+      select * from media where id = ${mediaId}::uuid and deleted_at is null for share
+    )
+    select held.*, ${lockingPair(sql`${fanId}::uuid`, sql`held.account_id`)} as locked,
+      ${sharesOf(sql`held.account_id`, at)}
+    from held
+  `.compile(db),
+)
+
+type Sold = SaleValues & NotificationValues & { mediaIds: readonly string[]; how: PaidRight }
+
+/** The sale, the rights that it grants on media that are held already, and the notification of it. */
+export const insertSaleAndRights = statement((db: Db | Tx, values: Sold) =>
+  sql<NewSaleRow & NotifiedColumns & { is_granted: boolean }>`
+    with ${saleParts(db, values)}, granted as (
+      insert into media_rights (media_id, account_id, how)
+      select bought.id, ${values.fanId}::uuid, ${values.how}::text
+      from sale, unnest(${values.mediaIds}::uuid[]) as bought (id)
+      on conflict do nothing
+      returning media_id
+    ), ${notificationParts(db, values, { from: sql`sale`, isDone: sql`exists (select from sale)` })}
+    select ${saleColumns(values)}, ${notificationColumns}, exists (select from granted) as is_granted
+    from sale cross join source ${notificationJoins}
+  `.compile(db),
+)
