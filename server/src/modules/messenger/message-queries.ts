@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
+import { uuidArray } from '#platform/postgres/uuid-array.ts'
 import type { MessagesTable, Side } from './tables.ts'
 import { sideOf, type Thread } from './thread-queries.ts'
 
@@ -64,10 +65,10 @@ export async function findMessage(db: Db | Tx, id: string): Promise<Message | un
 
 /** In no particular order. */
 export function findMessages(db: Db | Tx, ids: readonly string[]): Promise<Message[]> {
-  return messagesByIds(db, { ids })
+  return messagesByIds(db, { ids: uuidArray(ids) })
 }
 
-const messagesByIds = statement((db: Db | Tx, { ids }: { ids: readonly string[] }) =>
+const messagesByIds = statement((db: Db | Tx, { ids }: { ids: string }) =>
   db.selectFrom('messages').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).compile(),
 )
 

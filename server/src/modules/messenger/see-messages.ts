@@ -97,10 +97,16 @@ async function paidBy(
 }
 
 export async function seeMessage(deps: Deps, accountId: string | null, row: Message): Promise<SeenMessage> {
-  if (isOfWordsAlone(row)) return { ...row, ...AS_WRITTEN, value: row.text, viewerId: accountId }
+  const plain = seePlainMessage(accountId, row)
+  if (plain) return plain
   const [seen] = await seeMessages(deps, accountId, [row])
   if (!seen) throw new Error('a message in, a message out')
   return seen
+}
+
+/** One of words alone; null for all others. */
+export function seePlainMessage(accountId: string | null, row: Message): SeenMessage | null {
+  return isOfWordsAlone(row) ? { ...row, ...AS_WRITTEN, value: row.text, viewerId: accountId } : null
 }
 
 /** Most are, and nothing has to be looked up to show one. */

@@ -1,22 +1,42 @@
 /** What open tabs are told of, looked up for all of them at once: a mass message is thousands of events in one moment. */
 import { sql } from 'kysely'
 import { gatheringLoader } from '#platform/batch.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { createKeptRows } from '#platform/postgres/kept-rows.ts'
 import { statement } from '#platform/postgres/statement.ts'
-import { visibleAccountIds } from '../accounts/index.ts'
+import { uuidArray } from '#platform/postgres/uuid-array.ts'
+import { findAccountsByIds, type Person, visibleAccountIds } from '../accounts/index.ts'
 import { keptApart } from '../people/index.ts'
 import { findMessages, type Message } from './message-queries.ts'
 import { findThreads, type Thread } from './thread-queries.ts'
 
 export type ToldLookups = ReturnType<typeof toldLookups>
 
-export function toldLookups({ db }: { db: Db }) {
+const PEOPLE_TTL_MS = 1_000
+const MAX_PEOPLE = 10_000
+
+/** A person of a thread, and what this person is told of it. */
+export type Listening = { threadId: string; accountId: string }
+
+export function toldLookups({ db, clock }: { db: Db; clock: Clock }) {
+  // Bursts tell of the same people, and a name may be a second old.
+  const people = createKeptRows<Person>({ clock, ttlMs: PEOPLE_TTL_MS, maxRows: MAX_PEOPLE })
   const open = gatheringLoader((keys: string[]) => openAmong(db, keys))
   return {
     message: gatheringLoader((ids: string[]) => byId<Message>(findMessages(db, ids))),
     thread: gatheringLoader((ids: string[]) => byId<Thread>(findThreads(db, ids))),
     /** Whether the thread is this person's, and neither is gone for the other. */
     isOpen: (threadId: string, accountId: string) => open(keyOf(threadId, accountId)),
+    /** The same for many at once, in their order. */
+    async areOpen(listening: readonly Listening[]): Promise<boolean[]> {
+      const keys = listening.map(({ threadId, accountId }) => keyOf(threadId, accountId))
+      const found = await openAmong(db, [...new Set(keys)])
+      return keys.map((key) => found.has(key))
+    },
+    messages: (ids: Iterable<string>) => byId<Message>(findMessages(db, [...new Set(ids)])),
+    people: (ids: Iterable<string>) =>
+      people.get([...new Set(ids)], (missing) => findAccountsByIds(db, [...missing])),
   }
 }
 
@@ -31,9 +51,10 @@ function keyOf(threadId: string, accountId: string): string {
 /** In one statement that answers with places alone: it is asked before every event of every open thread. */
 async function openAmong(db: Db, keys: readonly string[]): Promise<Map<string, true>> {
   const wanted = keys.map((key) => key.split(' ') as [threadId: string, accountId: string])
+  if (keys.length === 0) return new Map()
   const open = await openPlaces(db, {
-    threadIds: wanted.map(([threadId]) => threadId),
-    accountIds: wanted.map(([, accountId]) => accountId || NOBODY),
+    threadIds: uuidArray(wanted.map(([threadId]) => threadId)),
+    accountIds: uuidArray(wanted.map(([, accountId]) => accountId || NOBODY)),
   })
   return new Map(open.map(({ place }) => [keys[place - 1] ?? '', true]))
 }
@@ -41,7 +62,7 @@ async function openAmong(db: Db, keys: readonly string[]): Promise<Map<string, t
 /** Of no account: whoever listens without one is in no thread. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-type Asked = { threadIds: readonly string[]; accountIds: readonly string[] }
+type Asked = { threadIds: string; accountIds: string }
 
 const openPlaces = statement((db: Db | Tx, { threadIds, accountIds }: Asked) =>
   sql<{ place: number }>`

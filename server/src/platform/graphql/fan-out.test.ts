@@ -190,6 +190,69 @@ test('of what only tells how things stand, those that wait about the same thing 
   assert.deepEqual(await client.next('1'), { data: { chatLength: 13 } })
 })
 
+const PREPARED = 'subscription ($user: String!) { preparedChat(user: $user) { id text } }'
+
+async function preparedListener(server: TestServer, user: string, token?: string): Promise<Client> {
+  const client = await openSocket(server.websocketUrl)
+  await client.init(token === undefined ? undefined : { token })
+  client.subscribe('1', PREPARED, { user })
+  return client
+}
+
+test('rooms of a prepared field are looked up together, and told each in its order', async () => {
+  await using server = await startServer()
+  const { world } = server
+  const names = ['ann', 'ben', 'eve']
+  const clients = await Promise.all(names.map((name) => preparedListener(server, name)))
+  await settled(clients)
+  const gate = Promise.withResolvers<void>()
+  world.gate = gate.promise
+  world.topics.publish(chatOf('ann'), { id: '0', text: 'first' })
+  await until(() => world.executions === 1)
+  const texts = ['second', 'later', 'break', 'last']
+  for (const text of texts) for (const name of names) world.topics.publish(chatOf(name), { id: '1', text })
+  gate.resolve()
+  const [ann] = clients
+  assert.deepEqual(await ann?.next('1'), { data: { preparedChat: { id: '0', text: 'ann: first' } } })
+  for (const [place, client] of clients.entries())
+    for (const text of texts) {
+      const told = await client.next('1')
+      if (text === 'break') assert.equal(codeOf(told), 'INTERNAL')
+      else assert.deepEqual(told, { data: { preparedChat: { id: '1', text: `${names[place]}: ${text}` } } })
+    }
+  assert.equal(world.executions, 2, 'one look-up for the first, one for all that came meanwhile')
+})
+
+test('whom a prepared field leaves out is authorised anew, and let go or answered alone', async () => {
+  await using server = await startServer()
+  const { world } = server
+  const [ann, visitor] = [
+    await preparedListener(server, 'closing', 'ann'),
+    await preparedListener(server, 'closing'),
+  ]
+  await settled([ann, visitor])
+  world.tips.push(1)
+  for (const text of ['one', 'two']) world.topics.publish(chatOf('closing'), { id: '1', text })
+  for (const text of ['one', 'two'])
+    assert.deepEqual(await ann.next('1'), { data: { preparedChat: { id: '1', text: `closing: ${text}` } } })
+  await settled([visitor])
+  assert.deepEqual(
+    visitor.received.filter(({ type }) => type === 'next'),
+    [],
+  )
+})
+
+test('when nothing can be looked up those messages are lost, and the next ones come', async () => {
+  await using server = await startServer()
+  const { world } = server
+  const client = await preparedListener(server, 'ann')
+  await settled([client])
+  world.topics.publish(chatOf('ann'), { id: '1', text: 'unprepared' })
+  await until(() => world.executions === 1)
+  world.topics.publish(chatOf('ann'), { id: '2', text: 'fine' })
+  assert.deepEqual(await client.next('1'), { data: { preparedChat: { id: '2', text: 'ann: fine' } } })
+})
+
 test("a subscription of one's own runs for its viewer alone", async () => {
   await using server = await startServer()
   const [ann, ben] = [await openSocket(server.websocketUrl), await openSocket(server.websocketUrl)]

@@ -9,9 +9,10 @@ import type { Log } from '#platform/log.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { REALTIME } from '#rules/limits.ts'
 import { presentErrors } from './errors.ts'
+import { gatherRooms } from './gathered-rooms.ts'
 import type { Variables } from './list-size.ts'
 import type { Operation } from './operation.ts'
-import type { Exceptions, SharedField } from './shared-subscription.ts'
+import type { Exceptions, Prepare, PreparedRoom, SharedField } from './shared-subscription.ts'
 import { sendOrDrop } from './socket-send.ts'
 import { declaredVariables, findRoot, type Root } from './subscription-root.ts'
 import type { Topics } from './topics.ts'
@@ -62,6 +63,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
   const { topics, log, maxQueued = REALTIME.maxQueuedMessages } = options
   const { maxBufferedBytes = REALTIME.maxBufferedBytes } = options
   const rooms = new Map<string, Room>()
+  const gatherers = new Map<Prepare, (room: Room) => void>()
   const roots = new WeakMap<Operation, Root | null>()
 
   function rootOf(operation: Operation): Root | null {
@@ -92,9 +94,63 @@ export function createFanOut(options: FanOutOptions): FanOut {
         return log.warn({ topic: topic.name }, 'a room is behind: a message was left out')
       room.queue.push({ payload, errand: errandHere() })
       if (about !== undefined) room.waiting.add(about)
-      if (!room.isTelling) void onNoErrand(() => tellAll(room))
+      const { prepare } = room.shared
+      if (prepare) gathererOf(prepare)(room)
+      else if (!room.isTelling) void onNoErrand(() => tellAll(room))
     })
     return room
+  }
+
+  function gathererOf(prepare: Prepare): (room: Room) => void {
+    const known = gatherers.get(prepare)
+    if (known) return known
+    const gatherer = gatherRooms<Room>((all) => tellPrepared(prepare, all))
+    gatherers.set(prepare, gatherer)
+    return gatherer
+  }
+
+  /** Where nothing is left to be looked up, no room waits for anything: thousands of them cost no promise each. */
+  async function tellPrepared(prepare: Prepare, all: readonly Room[]): Promise<void> {
+    const heard = all.map((room) => room.queue.splice(0))
+    try {
+      const prepared = await prepare(
+        all.map((room, place) => ({
+          args: room.args,
+          payloads: (heard[place] ?? []).map(({ payload }) => payload),
+          listeners: Array.from(room.members, ({ context }) => context),
+        })),
+      )
+      const later = all.flatMap((room, place) => {
+        const { payloads, except } = prepared[place] ?? NOTHING
+        const errands = heard[place] ?? []
+        return (
+          deliverNow(
+            room,
+            except,
+            payloads.map((payload, at) => tellingOf(room, payload, errands[at])),
+          ) ?? []
+        )
+      })
+      if (later.length > 0) await Promise.all(later)
+    } catch (fault) {
+      log.error({ err: fault }, 'messages could not be prepared for their rooms')
+    }
+  }
+
+  /** A promise only where one of the answers is. */
+  function deliverNow(
+    room: Room,
+    apart: Exceptions,
+    working: readonly (Telling | null | Promise<Telling | null>)[],
+  ): Promise<void> | undefined {
+    const isNow = working.every((telling) => !(telling instanceof Promise))
+    if (isNow && apart.size === 0) {
+      tell(room, apart, working as readonly (Telling | null)[])
+      return undefined
+    }
+    return Promise.all(working)
+      .then((tellings) => tellOrAlone(room, apart, tellings))
+      .catch((fault: unknown) => void failed(fault))
   }
 
   /**
@@ -119,52 +175,87 @@ export function createFanOut(options: FanOutOptions): FanOut {
 
   async function deliver(room: Room, heard: readonly Heard[]): Promise<void> {
     // At once: that somebody is no longer to be told is rare, and the common answer is then said to nobody.
-    const [apart, worked] = await Promise.all([
+    const [apart, tellings] = await Promise.all([
       exceptionsOf(room),
-      Promise.all(
-        heard.map(({ payload, errand }) => {
-          const work = () => tellingOf(room, payload)
-          return errand ? onErrand(errand, work) : work()
-        }),
-      ),
+      Promise.all(heard.map((each) => tellingOf(room, each.payload, each))),
     ])
-    const tellings = worked.filter((telling) => telling !== null)
+    await tellOrAlone(room, apart, tellings)
+  }
+
+  async function tellOrAlone(
+    room: Room,
+    apart: Exceptions,
+    tellings: readonly (Telling | null)[],
+  ): Promise<void> {
+    tell(room, apart, tellings)
+    if (apart.size === 0) return
+    const some = tellings.filter((telling) => telling !== null)
+    for (const member of room.members) if (apart.has(member.context)) await tellAlone(room, member, some)
+  }
+
+  function tell(room: Room, apart: Exceptions, all: readonly (Telling | null)[]): void {
+    const tellings = all.filter((telling) => telling !== null)
+    const isForAll = tellings.every(({ isTold }) => isTold === everybody)
     for (const member of room.members) {
       if (apart.has(member.context)) continue
-      const told = tellings.filter(({ isTold }) => isTold(member))
+      const told = isForAll ? tellings : tellings.filter(({ isTold }) => isTold(member))
       if (told.length > 1) member.line.cork()
       for (const { tail } of told) sendOrDrop(member.socket, member.head + tail, maxBufferedBytes)
       if (told.length > 1) member.line.uncork()
     }
-    for (const member of room.members) if (apart.has(member.context)) await tellAlone(room, member, tellings)
   }
 
   /** Null when nobody of the room is to hear of it. A fault is that of one message, and the others are told. */
-  async function tellingOf(room: Room, payload: unknown): Promise<Telling | null> {
+  function tellingOf(
+    room: Room,
+    payload: unknown,
+    heard: Heard | undefined,
+  ): Telling | null | Promise<Telling | null> {
+    const work = () => (room.shared.only ? tellingOfSome(room, payload) : tellingOfAll(room, payload))
     try {
-      const only = (await room.shared.only?.(payload, room.args)) ?? null
-      const isTold = ({ context }: Member) => only === null || only(context)
-      if (only !== null && ![...room.members].some(isTold)) return null
-      return { payload, isTold, tail: await answer(room, payload, SHARED_CONTEXT) }
+      const telling = heard?.errand ? onErrand(heard.errand, work) : work()
+      return telling instanceof Promise ? telling.catch(failed) : telling
     } catch (fault) {
-      log.error({ err: fault }, 'a message could not be delivered to its room')
-      return null
+      return failed(fault)
     }
   }
 
-  async function answer(
+  function failed(fault: unknown): null {
+    log.error({ err: fault }, 'a message could not be delivered to its room')
+    return null
+  }
+
+  function tellingOfAll(room: Room, payload: unknown): Telling | Promise<Telling> {
+    const tail = answer(room, payload, SHARED_CONTEXT)
+    return typeof tail === 'string'
+      ? { payload, isTold: everybody, tail }
+      : tail.then((text) => ({ payload, isTold: everybody, tail: text }))
+  }
+
+  async function tellingOfSome(room: Room, payload: unknown): Promise<Telling | null> {
+    const only = (await room.shared.only?.(payload, room.args)) ?? null
+    if (only === null) return tellingOfAll(room, payload)
+    const isTold = ({ context }: Member) => only(context)
+    if (![...room.members].some(isTold)) return null
+    return { payload, isTold, tail: await answer(room, payload, SHARED_CONTEXT) }
+  }
+
+  function answer(
     { operation, variables }: Room,
     payload: unknown,
     context: RequestContext,
-  ): Promise<string> {
-    const result = await operation.run({ rootValue: payload, context, variables })
+  ): string | Promise<string> {
+    const result = operation.run({ rootValue: payload, context, variables })
+    return result instanceof Promise
+      ? result.then((later) => written(later, context))
+      : written(result, context)
+  }
+
+  function written(result: ExecutionResult, { requestId }: RequestContext): string {
     const told = result.errors
       ? {
           ...result,
-          errors: presentErrors(result.errors, {
-            log,
-            requestId: errandHere()?.requestId ?? context.requestId,
-          }),
+          errors: presentErrors(result.errors, { log, requestId: errandHere()?.requestId ?? requestId }),
         }
       : result
     return `,"type":"next","payload":${JSON.stringify(told)}}`
@@ -237,6 +328,8 @@ function exceptionsOf({ shared, args, members }: Room): Exceptions | Promise<Exc
 }
 
 const NOBODY: Exceptions = new Set()
+const NOTHING: PreparedRoom<unknown> = { payloads: [], except: NOBODY }
+const everybody = () => true
 
 /** What is said to a whole room is said to nobody in particular. */
 const SHARED_CONTEXT: RequestContext = { viewer: null, requestId: 'fan-out', address: '' }

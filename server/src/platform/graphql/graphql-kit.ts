@@ -174,6 +174,28 @@ function addChat(builder: Builder, world: World): void {
       return world.tips.length
     },
   })
+  sharedSubscription(builder, 'preparedChat', {
+    type: Line,
+    args: (arg) => ({ user: arg.string({ required: true }) }),
+    topic: ({ user }) => chatOf(user),
+    authorize: ({ user }, context) => {
+      if (user === 'closing' && world.tips.length > 0) signedIn(context)
+    },
+    async prepare(rooms) {
+      world.executions++
+      await world.gate
+      if (rooms.some(({ payloads }) => payloads.some(({ text }) => text === 'unprepared')))
+        throw new Error('nothing was found')
+      return rooms.map(({ args, payloads, listeners }) => ({
+        payloads: payloads.map((line) => ({ ...line, text: `${args.user}: ${line.text}` })),
+        except: new Set(args.user === 'closing' ? listeners : []),
+      }))
+    },
+    resolve: (line) => {
+      if (line.text.endsWith('break')) throw new Error('secret of the chat')
+      return line.text.endsWith('later') ? Promise.resolve(line) : line
+    },
+  })
   builder.subscriptionField('inbox', (t) =>
     t.field({
       type: 'String',

@@ -6,7 +6,7 @@ import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import type { FindPerson, Person } from '../../accounts/index.ts'
 import { messagesTopic, threadsTopic, typingTopic } from '../events.ts'
-import { type SeenMessage, seeMessage } from '../see-messages.ts'
+import { prepareMessages, type ToldMessage } from '../prepare-messages.ts'
 import { openThread, type SeenThread, seeThreads } from '../threads.ts'
 import { type ToldLookups, toldLookups } from '../told.ts'
 import type { MessengerDeps } from '../types.ts'
@@ -26,8 +26,6 @@ export function addEvents(builder: Builder, deps: MessengerDeps, types: Types) {
 }
 
 type Deps = MessengerDeps & { told: ToldLookups }
-
-export type ToldMessage = { action: string; change: number; message: SeenMessage | null }
 
 function addMessages(builder: Builder, deps: Deps, MessageRef: MessageRef) {
   const EventRef = builder.objectRef<ToldMessage>('MessengerMessageEvent').implement({
@@ -50,12 +48,8 @@ function addMessages(builder: Builder, deps: Deps, MessageRef: MessageRef) {
       if (user != null) refuseOthers(context, user)
       await openThread(deps, signedIn(context).accountId, readUuid(thread))
     },
-    except: ({ thread }, listeners) => shutOut(deps, readUuid(thread), listeners),
-    async resolve({ action, messageId, change }, { user }) {
-      const message = await deps.told.message(messageId)
-      const reader = user == null ? null : readUuid(user)
-      return { action, change, message: message ? await seeMessage(deps, reader, message) : null }
-    },
+    prepare: (rooms) => prepareMessages(deps, rooms),
+    resolve: (told) => told,
   })
   return EventRef
 }
