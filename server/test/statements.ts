@@ -1,0 +1,23 @@
+/** What requests send to the database: the statements of a request context, and nothing that runs in the background. */
+import pg from 'pg'
+import { errandHere } from '#platform/errand/errand.ts'
+
+type Query = (...args: unknown[]) => unknown
+
+/** The statements of all requests that are answered while `run` lasts, begin and commit among them. */
+export async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
+  const sent: string[] = []
+  const original = pg.Client.prototype.query as Query
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [given] = args
+    const text = typeof given === 'object' && given !== null && 'text' in given ? given.text : given
+    if (errandHere()?.requestId !== undefined) sent.push(String(text).replace(/\s+/g, ' ').trim())
+    return original.apply(this, args)
+  } as never
+  try {
+    await run()
+  } finally {
+    pg.Client.prototype.query = original as never
+  }
+  return sent
+}
