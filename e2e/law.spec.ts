@@ -44,6 +44,18 @@ test('the six pages are read by anybody, before any question, with their content
   expect(errors).toEqual([])
 })
 
+test('between a phone and a wide window every page leads back to About', { tag: '@desk' }, async ({
+  page,
+}) => {
+  await consented(page)
+  await page.setViewportSize({ width: 1000, height: 800 })
+  for (const path of ['/about/privacy-policy', '/about/transparency']) {
+    await page.goto(path)
+    await page.getByRole('main').getByRole('link', { name: 'About', exact: true }).click()
+    await expect(page).toHaveURL('/about')
+  }
+})
+
 test('an address with a part opens there, and on paper only the words are left', { tag: '@desk' }, async ({
   page,
 }) => {

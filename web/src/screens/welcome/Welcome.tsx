@@ -1,11 +1,12 @@
 /** The landing page: what this is, and the ways in. */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { useGoBack } from '#web/lib/go-back.ts'
 import { SITE } from '#web/lib/site.ts'
 import { LegalLine } from '#web/parts/legal/LegalLine.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { IconButton, type IconButtonProps } from '#web/ui/IconButton.tsx'
 import { Logo, Mark } from '#web/ui/Logo.tsx'
 import { Wall } from './Wall.tsx'
 
@@ -15,7 +16,8 @@ export function Welcome() {
       <Wall className="absolute -inset-x-10 -top-6 -rotate-6 scale-105 desk:inset-x-auto desk:-top-24 desk:-right-16 desk:w-190 desk:rotate-6 desk:scale-100" />
       <Veil />
       <div className="relative flex flex-1 flex-col justify-end px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-center desk:justify-between desk:px-16 desk:pt-4 desk:pb-8 desk:text-left">
-        <header className="hidden h-16 items-center desk:flex">
+        <header className="hidden h-16 items-center gap-4 desk:flex">
+          <BackButton tone="quiet" />
           <Logo name={SITE.name} size={40} />
         </header>
         <Invitation />
@@ -23,7 +25,10 @@ export function Welcome() {
           <LegalLine isCentredOnPhone />
         </footer>
       </div>
-      <BackButton />
+      <BackButton
+        tone="glass"
+        className="absolute! top-[calc(env(safe-area-inset-top)+12px)] left-3 desk:hidden"
+      />
     </div>
   )
 }
@@ -72,19 +77,19 @@ function Veil() {
   )
 }
 
-/** One step back; from /profile home instead, which would only lead here again. */
-function BackButton() {
-  const { key, pathname } = useLocation()
+type BackProps = Pick<IconButtonProps, 'tone' | 'className'>
+
+/** One step back. At /profile, and when the tab was opened here, the step before would be this page or none: then home. */
+function BackButton(props: BackProps) {
+  const { pathname } = useLocation()
   const navigate = useNavigate()
-  if (key === 'default') return null
-  const goBack = () => void (pathname === '/profile' ? navigate('/') : navigate(-1))
+  const goBack = useGoBack('/')
   return (
     <IconButton
       icon={ChevronLeft}
       label="Back"
-      tone="glass"
-      onClick={goBack}
-      className="absolute! top-[calc(env(safe-area-inset-top)+12px)] left-3 desk:hidden"
+      onClick={() => (pathname === '/profile' ? void navigate('/') : goBack())}
+      {...props}
     />
   )
 }

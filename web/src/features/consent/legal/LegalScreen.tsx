@@ -1,10 +1,11 @@
 /** A legal page: its words with a list of its parts, and ways to print it and to read its other versions. */
-import { ArrowLeft, ChevronLeft, Printer } from 'lucide-react'
+import { ChevronLeft, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
 import { LEGAL_PATHS, type LegalPage } from '#rules/legal/words.ts'
 import { Answer } from '#web/parts/Answer.tsx'
+import { AboutLink } from '#web/parts/legal/AboutLink.tsx'
 import { LEGAL_PAGES } from '#web/parts/legal/legal-pages.ts'
 import '#web/parts/legal/print.css'
 import { LegalLine } from '#web/parts/legal/LegalLine.tsx'
@@ -48,18 +49,13 @@ function Text({ text, path }: { text: LegalText; path: string }) {
   useScrollToPart()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 wide:grid-cols-[264px_minmax(0,720px)] wide:items-start">
-      <div className="no-bar sticky top-10 max-h-[calc(100dvh-5rem)] overflow-y-auto max-wide:hidden">
-        <Link
-          to="/about"
-          className="mb-6 flex min-h-9 items-center gap-2.5 text-base font-semibold text-ink-soft hover:text-ink"
-        >
-          <ArrowLeft size={18} />
-          About
-        </Link>
+      <div className="no-bar sticky top-10 max-h-[calc(100dvh-5rem-var(--foot-prompt-height,0px))] overflow-y-auto max-wide:hidden">
+        <AboutLink className="mb-6" />
         <Contents sections={text.sections} />
         <OtherPages path={path} />
       </div>
       <div className="min-w-0">
+        <AboutLink className="mb-4 wide:hidden" />
         <LegalWords
           text={text}
           path={path}

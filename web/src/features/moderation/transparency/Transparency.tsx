@@ -5,6 +5,7 @@ import { useQuery } from 'urql'
 import { halfWords } from '#rules/transparency.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { Answer } from '#web/parts/Answer.tsx'
+import { AboutLink } from '#web/parts/legal/AboutLink.tsx'
 import { LegalLine } from '#web/parts/legal/LegalLine.tsx'
 import '#web/parts/legal/print.css'
 import { Top } from '#web/parts/page/Top.tsx'
@@ -44,6 +45,9 @@ export function Transparency() {
         end={<IconButton icon={Printer} label="Print" onClick={print} />}
       />
       <div className="page-box w-full grow pb-8 max-desk:px-4 desk:py-10">
+        <div className="mx-auto max-w-190">
+          <AboutLink className="mb-4" />
+        </div>
         <Answer of={query} skeleton={<SkeletonBlock className="h-[80dvh]" />}>
           {({ transparency }) => <Figures report={transparency} />}
         </Answer>
