@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { ROUTES, type ScreenRoute } from '../rules/src/routes.ts'
+import { expectAccessible } from './axe.ts'
 import { askApi, consented, HOME, movedTo, signedInAs, signedUp, watchConsole } from './kit.ts'
 
 test('the age question comes first, then cookies, then the site; a second visit is not asked', {
@@ -84,11 +85,69 @@ test('an answer in one tab is noticed in the other', { tag: '@desk' }, async ({ 
   await expect(other.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the terms can be read before anything is answered', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/about')
-  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+test('help and legal pages ask at their foot, and are read to their end before an answer', async ({
+  page,
+}) => {
+  const errors = watchConsole(page)
+  await page.goto('/about/terms-of-service')
+  const age = page.getByRole('region', { name: 'Are you 18 or older?' })
+  await expect(age).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Terms of service', level: 1 })).toBeAttached()
+  await expect(page.locator('footer').last()).toBeAttached()
+  await expectReadableAbove(page, age)
+  await age.getByRole('link', { name: 'terms of service' }).click()
+  await expect(page).toHaveURL('/about/terms-of-service')
+  await page.goto('/support')
+  await expect(page.getByText('What is a credit worth?')).toBeVisible()
+  await expectReadableAbove(page, age)
+  // What is behind the question can be used.
+  await page.getByRole('searchbox', { name: 'Search the answers' }).fill('credit')
+  await expectAccessible(page)
+  await age.getByRole('button', { name: 'I agree' }).click()
+  const cookies = page.getByRole('region', { name: 'We use cookies' })
+  await expect(cookies).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Search the answers' })).toHaveValue('credit')
+  await cookies.getByRole('button', { name: 'cookie policy' }).click()
+  await expect(page.getByText('candid_session')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await cookies.getByRole('button', { name: 'Accept cookies' }).click()
+  await expect(cookies).toHaveCount(0)
+  const main = await page.getByRole('main').boundingBox()
+  const height = page.viewportSize()?.height ?? 0
+  expect((main?.y ?? 0) + (main?.height ?? 0), 'the page has all of the window again').toBeGreaterThan(
+    height - 100,
+  )
+  await page.goto('/')
+  await expect(page.getByRole('feed', { name: 'For you' })).toBeVisible()
+  expect(errors).toEqual([])
 })
+
+test('elsewhere the questions still stand before everything, also on the way from a legal page', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/about')
+  await expect(page.getByRole('region', { name: 'Are you 18 or older?' })).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .locator('visible=true')
+    .getByRole('link', { name: 'Home' })
+    .click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Are you 18 or older?' })).toBeVisible()
+  await expect(page.getByRole('feed')).toHaveCount(0)
+})
+
+/** The page scrolls to its end, and its end stands above the question. */
+async function expectReadableAbove(page: Page, question: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
+      const text = await page.locator('main footer').last().boundingBox()
+      const strip = await question.boundingBox()
+      return text !== null && strip !== null && text.y + text.height <= strip.y
+    })
+    .toBe(true)
+}
 
 test('the landing page says who we are and leads on', async ({ page }) => {
   const errors = watchConsole(page)
@@ -105,6 +164,32 @@ test('the landing page says who we are and leads on', async ({ page }) => {
   await expect(page).toHaveURL(HOME)
   expect(errors).toEqual([])
 })
+
+test('the landing page has a way back at every width, and home from the profile', async ({ page }) => {
+  await consented(page)
+  await page.goto('/menu')
+  await expect(page.getByRole('link', { name: 'Join for free' })).toBeVisible()
+  const back = page.getByRole('button', { name: 'Back' }).locator('visible=true')
+  await stepTo(page, '/welcomescreen')
+  await expect(page).toHaveTitle('Welcome · Candid')
+  await back.click()
+  await expect(page).toHaveURL('/menu')
+  await stepTo(page, '/profile')
+  await expect(page.getByRole('link', { name: 'Look around first' })).toBeVisible()
+  await back.click()
+  await expect(page).toHaveURL(HOME)
+  await page.goto('/welcomescreen')
+  await back.click()
+  await expect(page, 'opened from outside there is no step back').toHaveURL(HOME)
+})
+
+/** One step in the app, which no link takes; the router numbers its entries in the history. */
+async function stepTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({ idx: (history.state as { idx: number }).idx + 1 }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, path)
+}
 
 test('a visitor at /profile sees the landing page', { tag: '@phone' }, async ({ page }) => {
   await consented(page)

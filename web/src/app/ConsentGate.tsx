@@ -1,4 +1,4 @@
-/** Asks for age, then cookies, then for new terms, before any screen is even mounted; the legal pages can be read without. */
+/** Asks for age, then cookies, then for new terms, before any screen is even mounted; help and legal pages are shown above the questions. */
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { matchRoute } from '#rules/routes.ts'
@@ -9,9 +9,11 @@ import { useSession } from '#web/lib/session.tsx'
 
 const Questions = lazy(() => import('./ConsentQuestions.tsx').then((m) => ({ default: m.ConsentQuestions })))
 
+const FootQuestions = lazy(() => import('./ConsentQuestions.tsx').then((m) => ({ default: m.FootQuestions })))
+
 const Terms = lazy(() => import('./TermsGate.tsx').then((m) => ({ default: m.TermsGate })))
 
-/** Help and legal matters are for everybody, and show nothing that one has to be of age for. */
+/** Nobody can agree to terms they may not read, and these pages show nothing that needs an age. */
 const READABLE = /^\/(about|support)(\/|$)/
 
 /** Who does not accept new terms can still ask, take their data along, be paid, and leave. */
@@ -35,7 +37,17 @@ export function ConsentGate({ children }: { children: ReactNode }) {
         <Terms version={termsToAccept} />
       </Suspense>
     )
-  if (step === 'done' || isReadable || asksItself) return children
+  if (step === 'done' || isReadable || asksItself)
+    return (
+      <>
+        {children}
+        {isReadable && step !== 'done' && (
+          <Suspense>
+            <FootQuestions />
+          </Suspense>
+        )}
+      </>
+    )
   return (
     <Suspense>
       <RouteTitle pathname={pathname} />

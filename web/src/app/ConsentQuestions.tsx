@@ -1,4 +1,4 @@
-/** The questions, with the landing page as a still picture behind them. */
+/** The consent questions over the landing page as a still picture, or below a page that may be read first. */
 import { ConsentPrompts } from '#web/features/consent/index.ts'
 import { Welcome } from '#web/screens/welcome/Welcome.tsx'
 
@@ -13,4 +13,8 @@ export function ConsentQuestions() {
       </main>
     </>
   )
+}
+
+export function FootQuestions() {
+  return <ConsentPrompts isAtFoot />
 }

@@ -38,7 +38,7 @@ export function Shell({ frame: usual, children }: { frame: Frame; children: Reac
   }, [place])
 
   return (
-    <div className="fixed inset-0 flex flex-col bg-canvas">
+    <div className="fixed inset-x-0 top-0 bottom-(--foot-prompt-height,0px) flex flex-col bg-canvas">
       <SkipLink />
       <Banners />
       <div className={cx('flex min-h-0 flex-1 flex-col', COLUMNS[frame])}>

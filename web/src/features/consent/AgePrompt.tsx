@@ -4,11 +4,11 @@ import { CONSENT } from '#rules/consent.ts'
 import { accept } from '#web/lib/consent.ts'
 import { SITE } from '#web/lib/site.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Prompt } from './Prompt.tsx'
+import type { PromptFrame } from './Prompt.tsx'
 
-export function AgePrompt() {
+export function AgePrompt({ Frame }: { Frame: PromptFrame }) {
   return (
-    <Prompt
+    <Frame
       sign={<span className="text-2xl font-extrabold">18+</span>}
       title="Are you 18 or older?"
       text={`${SITE.name} has content for adults. Go on only if you are at least 18, or 21 where your region asks for it.`}
@@ -31,6 +31,6 @@ export function AgePrompt() {
       <Button size="lg" wide onClick={() => window.location.replace(CONSENT.leaveTo)}>
         Not interested
       </Button>
-    </Prompt>
+    </Frame>
   )
 }

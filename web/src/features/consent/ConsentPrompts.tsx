@@ -2,9 +2,12 @@
 import { useConsentStep } from '#web/lib/consent.ts'
 import { AgePrompt } from './AgePrompt.tsx'
 import { CookiePrompt } from './CookiePrompt.tsx'
+import { FootPrompt, ModalPrompt } from './Prompt.tsx'
 
-export function ConsentPrompts() {
+/** `isAtFoot` leaves the page above the question readable. */
+export function ConsentPrompts({ isAtFoot = false }: { isAtFoot?: boolean }) {
   const step = useConsentStep()
-  if (step === 'age') return <AgePrompt />
-  return step === 'cookies' ? <CookiePrompt /> : null
+  const Frame = isAtFoot ? FootPrompt : ModalPrompt
+  if (step === 'age') return <AgePrompt Frame={Frame} />
+  return step === 'cookies' ? <CookiePrompt Frame={Frame} /> : null
 }

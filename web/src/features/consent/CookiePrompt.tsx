@@ -5,12 +5,12 @@ import { accept } from '#web/lib/consent.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cookiePolicy } from './cookie-policy.ts'
-import { Prompt } from './Prompt.tsx'
+import type { PromptFrame } from './Prompt.tsx'
 
-export function CookiePrompt() {
+export function CookiePrompt({ Frame }: { Frame: PromptFrame }) {
   const overlays = useOverlays()
   return (
-    <Prompt
+    <Frame
       sign={<Cookie size={30} />}
       title="We use cookies"
       text={`${COOKIE_WORDS.login}.`}
@@ -31,6 +31,6 @@ export function CookiePrompt() {
       <Button tone="accent" size="lg" wide onClick={() => accept('cookies')}>
         Accept cookies
       </Button>
-    </Prompt>
+    </Frame>
   )
 }

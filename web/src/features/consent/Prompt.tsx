@@ -1,10 +1,13 @@
-/** A question that must be answered before anything is shown: no Esc, no backdrop, no cross. */
-import type { ReactNode } from 'react'
+/** The two frames of a consent question: a dialog over a hidden page, and a strip below a page that may be read first. */
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Sheet } from '#web/ui/Sheet.tsx'
 
 type Props = { sign: ReactNode; title: string; text: string; foot: ReactNode; children: ReactNode }
 
-export function Prompt({ sign, title, text, foot, children }: Props) {
+export type PromptFrame = (props: Props) => ReactNode
+
+/** Must be answered before anything is shown: no Esc, no backdrop, no cross. */
+export function ModalPrompt({ sign, title, text, foot, children }: Props) {
   return (
     <Sheet
       open
@@ -28,6 +31,49 @@ export function Prompt({ sign, title, text, foot, children }: Props) {
       </div>
     </Sheet>
   )
+}
+
+/** Takes neither focus nor scrolling, and covers nothing: the shell ends above it. */
+export function FootPrompt({ title, text, foot, children }: Props) {
+  const titleId = useId()
+  const strip = useRef<HTMLElement>(null)
+  useReservedHeight(strip)
+  return (
+    <section
+      ref={strip}
+      aria-labelledby={titleId}
+      className="fixed inset-x-0 bottom-0 z-40 max-h-[60dvh] overflow-y-auto border-t border-line-strong bg-surface px-4 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-pop desk:px-8 desk:py-5 print:hidden"
+    >
+      <div className="mx-auto grid max-w-300 gap-3 desk:grid-cols-[minmax(0,1fr)_auto] desk:items-center desk:gap-8">
+        <div>
+          <h2 id={titleId} className="text-lg font-extrabold text-balance">
+            {title}
+          </h2>
+          <p className="mt-0.5 text-sm leading-[1.45] text-pretty text-ink-soft">
+            {text} <span className="text-ink-mute">{foot}</span>
+          </p>
+        </div>
+        <div className="grid grid-flow-col auto-cols-fr gap-2.5 desk:min-w-70">{children}</div>
+      </div>
+    </section>
+  )
+}
+
+/** Tells the shell how much of the window the strip takes. */
+function useReservedHeight(strip: { current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const element = strip.current
+    if (!element) return
+    const { style } = document.documentElement
+    const reserve = () => style.setProperty('--foot-prompt-height', `${element.offsetHeight}px`)
+    const observer = new ResizeObserver(reserve)
+    observer.observe(element)
+    reserve()
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--foot-prompt-height')
+    }
+  }, [strip])
 }
 
 /** The dialog starts on the question, not on an answer; React's own autoFocus never reaches the browser. */

@@ -11,7 +11,7 @@ import { Inline } from '#web/parts/legal/Inline.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { LegalPageQuery } from './legal/legal-query.ts'
-import { Prompt } from './Prompt.tsx'
+import { ModalPrompt } from './Prompt.tsx'
 
 const AcceptTerms = graphql(`mutation AcceptTerms($version: Int!) { acceptTerms(version: $version) }`)
 
@@ -30,7 +30,7 @@ export function TermsQuestion({ version }: { version: number }) {
   if (isRefused)
     return (
       <main>
-        <Prompt
+        <ModalPrompt
           sign={<FileText size={30} />}
           title="You do not have to"
           text={`${SITE.name} cannot be used further without accepting its terms, but what is yours stays yours.`}
@@ -69,12 +69,12 @@ export function TermsQuestion({ version }: { version: number }) {
           <Button size="lg" wide onClick={() => void signOut()}>
             Sign Out
           </Button>
-        </Prompt>
+        </ModalPrompt>
       </main>
     )
   return (
     <main>
-      <Prompt
+      <ModalPrompt
         sign={<FileText size={30} />}
         title="Our terms of service are new"
         text={`Please read version ${version} and accept it to go on.`}
@@ -99,7 +99,7 @@ export function TermsQuestion({ version }: { version: number }) {
         <Button size="lg" wide onClick={() => setRefused(true)}>
           I do not accept
         </Button>
-      </Prompt>
+      </ModalPrompt>
     </main>
   )
 }
