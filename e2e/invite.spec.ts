@@ -102,18 +102,35 @@ test('a link that names nobody is the site’s own, and its picture is one of fo
   await expectAccessible(page)
 })
 
-test('who has an account goes on to the application, with the two questions of the beginning first', {
-  tag: '@desk',
-}, async ({ page }) => {
+test('a member who has not finished onboarding does so in the dialog, from the first step that is missing', async ({
+  page,
+}) => {
+  const problems = watchConsole(page)
   await consented(page)
   await signedUp(page)
-  await page.goto('/invite?insta=robinhale')
-  await page.getByRole('link', { name: 'Complete your profile' }).click()
-  await expect(page).toHaveURL('/complete')
+  await page.goto('/invite?c=nobody&insta=@robinhale&n=2')
+  await expect(page.getByText('invites you')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('New Person')
+  await expect(page.getByLabel('Instagram ID')).toHaveValue('robinhale')
+  await expect(page.locator('img').first()).toHaveAttribute('src', /lavender/)
+  await expectAccessible(page)
+  await page.getByLabel('Instagram ID').fill('')
+  await next(page).click()
+  await expect(page.getByText('Instagram ID is required')).toBeVisible()
+  await page.getByLabel('Instagram ID').fill('@robinhale')
+  await next(page).click()
+
+  // Address, password and username are there already.
+  await expect(page.getByText('You are interested in')).toBeVisible()
+  const saved = await askApi<{ account: object }>(page, '{ account { fullname socials { instagram } } }')
+  expect(saved.account).toEqual({ fullname: 'New Person', socials: { instagram: 'robinhale' } })
+  await page.reload()
+  await expect(page.getByText('You are interested in'), 'a reload goes on where one was').toBeVisible()
   await page.getByText('Woman', { exact: true }).click()
   await page.getByText('Men', { exact: true }).click()
   await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/studio/setup')
+  await page.goto('/invite?insta=robinhale')
   await expect(page).toHaveURL('/creator-request')
-  await page.goto('/invite')
-  await expect(page).toHaveURL('/creator-request')
+  expect(problems).toEqual([])
 })

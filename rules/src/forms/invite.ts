@@ -59,3 +59,8 @@ export const inviteForm = v.object({
 })
 
 export type InviteForm = v.InferOutput<typeof inviteForm>
+
+/** What the first step asks of somebody who has an account. */
+export const inviteNameForm = v.pick(inviteForm, ['fullname', 'instagram'])
+
+export type InviteNameForm = v.InferOutput<typeof inviteNameForm>

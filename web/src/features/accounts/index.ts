@@ -2,6 +2,7 @@
 export { AuthFrame } from './AuthFrame.tsx'
 export { AuthMessage } from './AuthMessage.tsx'
 export { ChangePasswordForm } from './ChangePasswordForm.tsx'
+export { AnswersFragment, CompleteProfileFields } from './CompleteProfileFields.tsx'
 export { CookieNotice } from './CookieNotice.tsx'
 export { confirmIdentity } from './confirm-identity.ts'
 export { EmailField } from './EmailField.tsx'

@@ -9,17 +9,17 @@ import { beginWelcome } from '#web/lib/welcome.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { useSentForm } from '#web/parts/forms/use-sent-form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { cx } from '#web/ui/cx.ts'
+import { Dots } from './Dots.tsx'
 import { InviteSteps } from './InviteSteps.tsx'
 import { type Filled, inviteResolver } from './invite-form.ts'
-import { reachable, type Step, stepOf, stepWith } from './steps.ts'
+import { instagramOf, reachable, type Step, stepOf, stepWith } from './steps.ts'
 import { forgetTyped, keepTyped, NOTHING_TYPED, readTyped, type Typed } from './typed.ts'
 
 type Answer = { error: boolean; errors?: FieldErrors }
 
 export function InviteDialog({ onJoined }: { onJoined(): void }) {
   const [query] = useSearchParams()
-  const insta = (query.get('insta') ?? '').trim().replace(/^@+/, '').slice(0, 100)
+  const insta = instagramOf(query.get('insta'))
   const { enter, isEntering, problem: entryProblem } = useEnter()
   const usernames = useUsernames({ onAnswer: () => void form.trigger('username') })
   const [resolver] = useState(() => inviteResolver(usernames.problemOf))
@@ -62,7 +62,7 @@ export function InviteDialog({ onJoined }: { onJoined(): void }) {
 
   return (
     <form noValidate onSubmit={(event) => void next(event)}>
-      <Dots step={step} />
+      <Dots step={step} of={3} />
       <div ref={fields} className="mt-4 grid gap-2.5">
         <InviteSteps
           {...{ form, step, usernames, insta }}
@@ -109,24 +109,6 @@ function useFocusOnStep(step: Step) {
     fields.current?.querySelector('input')?.focus()
   }, [step])
   return fields
-}
-
-function Dots({ step }: { step: Step }) {
-  return (
-    <p className="mt-3.5 flex items-center justify-center gap-1.5">
-      <span className="sr-only">Step {step + 1} of 3</span>
-      {[0, 1, 2].map((dot) => (
-        <span
-          key={dot}
-          aria-hidden="true"
-          className={cx(
-            'h-1.5 rounded-full transition-all',
-            dot === step ? 'w-6 bg-ink' : 'w-1.5 bg-line-strong',
-          )}
-        />
-      ))}
-    </p>
-  )
 }
 
 function Foot({ step }: { step: Step }) {

@@ -9,6 +9,11 @@ export function stepOf(text: string | null): Step {
   return text === '1' ? 1 : text === '2' ? 2 : 0
 }
 
+/** The name that a link brings along. */
+export function instagramOf(text: string | null): string {
+  return (text ?? '').trim().replace(/^@+/, '').slice(0, 100)
+}
+
 /** The wanted step, or the first before it that is not filled in. A password is not kept, and asked for again where it is. */
 export function reachable(wanted: Step, typed: Typed): Step {
   const checked = checkForm(inviteForm, typed)
