@@ -5,6 +5,7 @@ import {
   type Browser,
   type BrowserContext,
   expect,
+  type Locator,
   type Page,
 } from '@playwright/test'
 import sharp from 'sharp'
@@ -201,6 +202,16 @@ export async function enteredAs(page: Page, { email, password }: Pick<Newcomer, 
     data: { email, password, type: 'email' },
   })
   expect(await answer.json()).toMatchObject({ error: false })
+}
+
+/** Words of the specification stand as they are written there: no style changes their letters. */
+export async function expectAsPrinted(words: Locator): Promise<void> {
+  await expect(words).toBeAttached()
+  const transforms = await words.evaluate((element) => [
+    getComputedStyle(element).textTransform,
+    getComputedStyle(element, '::first-letter').textTransform,
+  ])
+  expect(transforms).toEqual(['none', 'none'])
 }
 
 /** Keeps the answer to an operation back until it is let go; `isHeld` is told once it is there. */

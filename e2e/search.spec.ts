@@ -2,7 +2,15 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
-import { askApi, baseUrl, consented, signedInAs, signedUp, watchConsole } from './kit.ts'
+import {
+  askApi,
+  baseUrl,
+  consented,
+  expectAsPrinted,
+  signedInAs,
+  signedUp,
+  watchConsole,
+} from './kit.ts'
 
 type Media = { id: string; type: string; user: { username: string } }
 
@@ -88,6 +96,7 @@ test('a tag leads to its videos and photos, in the search and on a page of its o
   await expect(page).toHaveURL('/s/tags/video/ocean')
   await expect(tile(page, video)).toBeVisible()
   await expect(page.getByText('no more videos')).toBeVisible()
+  await expectAsPrinted(page.getByText('no more videos'))
   await expectAccessible(page)
   await page.goBack()
   await expect(page).toHaveURL('/s/tags?q=ocen')

@@ -26,7 +26,7 @@ export function LastSlide({ state, tab, onRetry }: Props) {
     )
   return (
     <div className="grid h-full place-content-center justify-items-center px-6 text-center">
-      <p className="text-xl font-extrabold first-letter:uppercase">no more videos or photos</p>
+      <p className="text-xl font-extrabold">no more videos or photos</p>
       <p className="mt-1.5 max-w-[34ch] text-base text-balance text-ink-soft">
         You have seen everything there is for now.
       </p>

@@ -40,9 +40,7 @@ export function LiveOfPerson({ username }: { username: string }) {
             <AnnouncedLive live={liveOf} />
           </ul>
         ) : (
-          <div className="[&_p]:first-letter:uppercase">
-            <EmptyState icon={Radio} title={LIVE_WORDS.notLive} />
-          </div>
+          <EmptyState icon={Radio} title={LIVE_WORDS.notLive} />
         )
       }
     </Answer>

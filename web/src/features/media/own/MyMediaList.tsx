@@ -36,7 +36,7 @@ export function MyMediaList({ label, list: { medias, state, more }, end, empty }
         }
       />
       {state === 'exhausted' && (
-        <p className="py-6 text-center text-sm text-ink-mute first-letter:uppercase">{end}</p>
+        <p className="py-6 text-center text-sm text-ink-mute">{end}</p>
       )}
     </>
   )

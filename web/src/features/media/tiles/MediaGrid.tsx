@@ -71,7 +71,7 @@ export function MediaGrid(props: Props) {
         )}
       />
       {state === 'exhausted' && end && (
-        <p className="py-6 text-center text-sm text-ink-mute first-letter:uppercase">{end}</p>
+        <p className="py-6 text-center text-sm text-ink-mute">{end}</p>
       )}
     </>
   )

@@ -21,7 +21,7 @@ const MoreVideos = graphql(
 export function VideosOf({ username }: { username: string }) {
   const list = useMediaPages(mediaList(MoreVideos, { username }))
   return (
-    <div className="pt-0.5 desk:p-5 desk:pt-4 [&_p]:first-letter:uppercase">
+    <div className="pt-0.5 desk:p-5 desk:pt-4">
       <MediaGrid
         label="Videos"
         list={list}

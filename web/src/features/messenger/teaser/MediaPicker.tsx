@@ -1,6 +1,7 @@
 /** One's own private media to put into a message, several at once, and files of the device. */
 import { Check, LockKeyhole, Search, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { SEARCH } from '#rules/limits.ts'
 import { MEDIA_TYPES, type MediaType } from '#rules/media.ts'
 import { TEASER } from '#rules/messages.ts'
 import { oneOf } from '#rules/one-of.ts'
@@ -33,7 +34,6 @@ const TYPES = [
   { value: 'photo', label: 'Photos' },
 ] as const
 
-const TYPING_MS = 400
 const GRID = 'grid grid-cols-3 gap-1.5 desk:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] desk:gap-2'
 const TILES = Array.from({ length: 9 }, (_, tile) => tile)
 
@@ -49,7 +49,7 @@ type Props = {
 export function MediaPicker({ chosen, taken, onToggle, onFiles }: Props) {
   const [words, setWords] = useState('')
   const [type, setType] = useState<(typeof TYPES)[number]['value']>('all')
-  const query = useSettled(words.trim(), TYPING_MS)
+  const query = useSettled(words.trim(), SEARCH.typingDelayMs)
   const input = useRef<HTMLInputElement>(null)
   const isFull = taken >= TEASER.maxMedia
   return (
