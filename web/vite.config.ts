@@ -1,6 +1,7 @@
 /** Builds the web app: one entry, one lazy chunk per area, hashed names that can be cached for ever. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -16,6 +17,19 @@ const overlayFont: Plugin = {
   },
 }
 
+/** react-router's links without the prefetching of its framework mode, which this app does not use. */
+const lightLinks: Plugin = {
+  name: 'light-links',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /ssr[\\/]components\.js$/ },
+    handler: (_source, importer) =>
+      importer && /react-router[\\/].*[\\/]lib[\\/](dom[\\/]lib|components)\.js$/.test(importer)
+        ? path.join(import.meta.dirname, 'src/lib/router-links.ts')
+        : null,
+  },
+}
+
 /** What belongs to no feature. */
 const SHARED = /(web[\\/]src[\\/](ui|parts|lib)|rules[\\/]src)[\\/]/
 
@@ -23,7 +37,7 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), overlayFont],
+  plugins: [lightLinks, react(), tailwindcss(), overlayFont],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

@@ -12,8 +12,8 @@ import {
   shortCount,
   shortDate,
   timeAgo,
-  unreadCount,
 } from './formats.ts'
+import { unreadCount } from './unread-count.ts'
 
 test('money is dollars with cents', () => {
   assert.equal(dollars(999), '$9.99')

@@ -44,11 +44,6 @@ export function shortCount(count: number): string {
   return `${unit === 0 ? value : roundedToTenth(value)}${UNITS[unit]}`
 }
 
-/** The number on an unread badge: 12 → '9+'. */
-export function unreadCount(count: number): string {
-  return count > 9 ? '9+' : String(count)
-}
-
 /** The word alone, plural from two: plural(2, 'follower') → 'followers'. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return count >= 2 ? many : one

@@ -1,5 +1,7 @@
 /** Every route of the product: one table that the router, the page titles and the reserved usernames read. */
 
+import { HOME_ROUTE } from './home-route.ts'
+
 /** Who may open a route. `visitor` routes send a signed-in person on to their account. */
 export type Guard = 'anyone' | 'signed-in' | 'creator' | 'staff' | 'visitor'
 
@@ -60,7 +62,7 @@ const redirect = (path: string, to: string, guard: Guard = 'anyone'): RedirectRo
 })
 
 export const ROUTES: readonly Route[] = [
-  screen('home', '/', 'Feed', 'Home'),
+  HOME_ROUTE,
   screen('welcome', '/welcomescreen', 'Welcome', 'Welcome'),
 
   screen('auth', '/signin', 'SignIn', 'Sign In'),

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
-export const FIRST_LOAD_LIMIT_BYTES = 130 * 1024
+export const FIRST_LOAD_LIMIT_BYTES = 115 * 1024
 
 type Chunk = { file: string; name?: string; imports?: string[]; isEntry?: boolean }
 type Manifest = Record<string, Chunk>

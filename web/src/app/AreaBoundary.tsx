@@ -26,7 +26,7 @@ export function AreaBoundary({ area, pathname, children }: Props) {
   )
 }
 
-function Broken({ onRetry }: { onRetry(): void }) {
+export function Broken({ onRetry }: { onRetry(): void }) {
   const { isReachable } = useSession()
   const wasReachable = useRef(isReachable)
   const again = useEffectEvent(onRetry)

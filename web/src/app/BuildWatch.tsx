@@ -1,8 +1,8 @@
 /** Takes the newer build of the app at a quiet moment: on the way to another page, or while nobody looks. */
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { watchWriting } from '#web/lib/build/page-kept.ts'
-import { renewIfQuiet } from '#web/lib/build/site-build.ts'
+import { watchWriting } from '#web/lib/build/page-quiet.ts'
+import { renewIfQuiet } from '#web/lib/build/renew.ts'
 
 const OUT_OF_SIGHT_MS = 60_000
 

@@ -1,10 +1,7 @@
 /** Asks for age, then cookies, then for new terms, before any screen is even mounted; help and legal pages are shown above the questions. */
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import { matchRoute } from '#rules/routes.ts'
-import { useRecordedAnswers } from '#web/features/consent/index.ts'
 import { useConsentStep } from '#web/lib/consent.ts'
-import { setPageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.tsx'
 
 const Questions = lazy(() => import('./ConsentQuestions.tsx').then((m) => ({ default: m.ConsentQuestions })))
@@ -24,7 +21,6 @@ const ASK_THEMSELVES = ['/signin', '/signup', '/invite']
 
 export function ConsentGate({ children }: { children: ReactNode }) {
   const step = useConsentStep()
-  useRecordedAnswers()
   const { pathname } = useLocation()
   const { termsToAccept } = useSession()
   const [hasPassed, setPassed] = useState(false)
@@ -50,16 +46,7 @@ export function ConsentGate({ children }: { children: ReactNode }) {
     )
   return (
     <Suspense>
-      <RouteTitle pathname={pathname} />
-      <Questions />
+      <Questions pathname={pathname} />
     </Suspense>
   )
-}
-
-function RouteTitle({ pathname }: { pathname: string }) {
-  useLayoutEffect(() => {
-    const route = matchRoute(pathname)?.route
-    if (route && 'title' in route) setPageTitle(route.title)
-  }, [pathname])
-  return null
 }

@@ -1,8 +1,15 @@
 /** The consent questions over the landing page as a still picture, or below a page that may be read first. */
+import { useLayoutEffect } from 'react'
+import { matchRoute } from '#rules/routes.ts'
 import { ConsentPrompts } from '#web/features/consent/index.ts'
+import { setPageTitle } from '#web/lib/page-title.ts'
 import { Welcome } from '#web/screens/welcome/Welcome.tsx'
 
-export function ConsentQuestions() {
+export function ConsentQuestions({ pathname }: { pathname: string }) {
+  useLayoutEffect(() => {
+    const route = matchRoute(pathname)?.route
+    if (route && 'title' in route) setPageTitle(route.title)
+  }, [pathname])
   return (
     <>
       <div inert className="fixed inset-0 flex overflow-hidden blur-[3px]">

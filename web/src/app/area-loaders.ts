@@ -1,8 +1,10 @@
 /**
- * Where the chunk of each area is. A file of its own, fetched beside the first page: the names of all the files that
- * the areas are made of weigh more than any part of the start, and the feed needs none of them.
+ * The route table, and where the chunk of each area is. A file of its own, fetched beside the first page: the addresses,
+ * and the names of all the files that the areas are made of, weigh more than any part of the start, and the feed needs none.
  */
 import type { Area } from '#rules/routes.ts'
+
+export { routesHere } from '#rules/routes.ts'
 
 /** Areas that are not here have no screen yet. */
 export const LOADERS: Partial<Record<Area, () => Promise<unknown>>> = {

@@ -1,6 +1,8 @@
 /** One lazy chunk per area of the product, and how a chunk that does not come is dealt with. */
 import type { ComponentType } from 'react'
-import type { Area } from '#rules/routes.ts'
+import type { Area, Route } from '#rules/routes.ts'
+import { SITE } from '#web/lib/site.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** An area's chunk exports each of its screens under the name the route table gives it. */
 type AreaModule = Partial<Record<string, ComponentType>>
@@ -10,6 +12,19 @@ async function fetchArea(area: Area): Promise<unknown> {
   if (area === 'home') return import('./routes/home.tsx')
   const { LOADERS } = await import('./area-loaders.ts')
   return LOADERS[area]?.() ?? {}
+}
+
+let routes: Promise<readonly Route[]> | undefined
+
+/** All routes but the home page's own, which needs no table. */
+export function loadRoutes(): Promise<readonly Route[]> {
+  routes ??= unlessNewerDeploy(async () => (await import('./area-loaders.ts')).routesHere(SITE))
+  return routes
+}
+
+/** So that the next try asks the network again. */
+export function forgetRoutes(): void {
+  routes = undefined
 }
 
 const LOAD_TIMEOUT_MS = 120_000
@@ -31,9 +46,8 @@ export function loadArea(area: Area): Promise<AreaModule> {
 
 /** While nothing else is to be done, so that the first way to another page takes no longer than the next. */
 export function warmAreas(): void {
-  const fetchNow = () => void import('./area-loaders.ts').catch(() => undefined)
-  if ('requestIdleCallback' in window) requestIdleCallback(fetchNow, { timeout: 5000 })
-  else setTimeout(fetchNow, 2000)
+  const fetchNow = () => void loadRoutes().catch(forgetRoutes)
+  whenIdle(fetchNow)
 }
 
 /** So that the next try asks the network again. */
@@ -41,9 +55,13 @@ export function forgetArea(area: Area): void {
   loaded.delete(area)
 }
 
-async function load(area: Area): Promise<AreaModule> {
+function load(area: Area): Promise<AreaModule> {
+  return unlessNewerDeploy(async () => (await fetchArea(area)) as AreaModule)
+}
+
+async function unlessNewerDeploy<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
   try {
-    return (await withTimeout(fetchArea(area))) as AreaModule
+    return await withTimeout(fetchPart())
   } catch (error) {
     if (await isNewerDeploy()) {
       location.reload()

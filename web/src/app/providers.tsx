@@ -1,40 +1,48 @@
 /** Everything a screen can reach for: the session and its GraphQL client, overlays, toasts. */
-import { type ReactNode, useEffect } from 'react'
-import { takeFarewell } from '#web/lib/farewell.ts'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { OverlayHost } from '#web/lib/overlays.tsx'
 import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { SessionProvider } from '#web/lib/session.tsx'
-import { showToast, Toasts } from '#web/ui/toasts.tsx'
-import { BuildWatch } from './BuildWatch.tsx'
-import { GoOn } from './GoOn.tsx'
-import { InvitationWatch } from './InvitationWatch.tsx'
-import { OutboxWatch } from './OutboxWatch.tsx'
-import { UnreadWatch } from './UnreadWatch.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { whenIdle } from './when-idle.ts'
 
 export function Providers({ children }: { children: ReactNode }) {
   const goToSignIn = useGoToSignIn()
-  useFarewell()
+  const AfterStart = useAfterStart()
   return (
     <SessionProvider onSignedOut={goToSignIn}>
       <OverlayHost
         onFailed={() => showToast({ tone: 'danger', text: 'That did not open. Please try again.' })}
       >
         {children}
-        <GoOn />
+        {AfterStart && <AfterStart />}
       </OverlayHost>
-      <Toasts />
-      <BuildWatch />
-      <UnreadWatch />
-      <OutboxWatch />
-      <InvitationWatch />
     </SessionProvider>
   )
 }
 
-/** What the page before this one had to say before it went away. */
-function useFarewell(): void {
+const RETRY_MS = 5_000
+
+/** Not part of the first load, and asked for until it comes. */
+function useAfterStart(): ComponentType | undefined {
+  const [Part, setPart] = useState<ComponentType>()
   useEffect(() => {
-    const text = takeFarewell()
-    if (text) showToast({ tone: 'info', text, action: { label: 'OK', onSelect: () => undefined } })
+    let isGone = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const fetchPart = () =>
+      import('./AfterStart.tsx').then(
+        ({ AfterStart }) => {
+          if (!isGone) setPart(() => AfterStart)
+        },
+        () => {
+          if (!isGone) timer = setTimeout(fetchPart, RETRY_MS)
+        },
+      )
+    whenIdle(fetchPart)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
   }, [])
+  return Part
 }

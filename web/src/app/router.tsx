@@ -1,13 +1,44 @@
 /** The routes of the product, made from the one table that the server reads too. */
-import { Route, Routes } from 'react-router'
-import { routesHere } from '#rules/routes.ts'
-import { SITE } from '#web/lib/site.ts'
+import { Suspense, use } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+import { HOME_ROUTE } from '#rules/home-route.ts'
+import { Catch } from '#web/lib/Catch.tsx'
+import { Broken } from './AreaBoundary.tsx'
+import { forgetRoutes, loadRoutes } from './areas.ts'
 import { RouteView } from './RouteView.tsx'
+import { Shell } from './shell/Shell.tsx'
+
+const HOME = [HOME_ROUTE]
 
 export function Router() {
+  const { pathname } = useLocation()
+  return (
+    <Catch
+      resetKey={pathname}
+      fallback={(_, retry) => (
+        <Shell frame="full">
+          <Broken
+            onRetry={() => {
+              forgetRoutes()
+              retry()
+            }}
+          />
+        </Shell>
+      )}
+    >
+      <Suspense>
+        <Table isHome={pathname === HOME_ROUTE.path} />
+      </Suspense>
+    </Catch>
+  )
+}
+
+/** Every other page waits for the table, which its own chunk has to wait for as well. */
+function Table({ isHome }: { isHome: boolean }) {
+  const routes = isHome ? HOME : use(loadRoutes())
   return (
     <Routes>
-      {routesHere(SITE).map((route) => (
+      {routes.map((route) => (
         <Route key={route.path} path={route.path} element={<RouteView route={route} />} />
       ))}
       <Route path="*" element={<RouteView />} />

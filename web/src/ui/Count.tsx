@@ -1,5 +1,5 @@
 /** The number of unread things, '9+' above nine; nothing at all at zero. */
-import { unreadCount } from '#rules/formats.ts'
+import { unreadCount } from '#rules/unread-count.ts'
 import { cx } from './cx.ts'
 
 export type CountProps = {

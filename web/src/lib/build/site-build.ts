@@ -1,11 +1,11 @@
-/** The build of this page beside that of the site's answers, and the way to the newer one. */
+/** The build of this page beside that of the site's answers. */
 import { BUILD } from '#rules/build.ts'
 import { createBuildWatch } from './build-watch.ts'
-import { isPageQuiet, keepPage } from './page-kept.ts'
+import { keepPage } from './page-kept.ts'
 
-const LOADED_FOR = 'candid.loaded-for-build'
+export const LOADED_FOR = 'candid.loaded-for-build'
 
-const watch = createBuildWatch({
+export const buildWatch = createBuildWatch({
   own: document.querySelector<HTMLMetaElement>(`meta[name="${BUILD.meta}"]`)?.content ?? null,
   lastLoadedFor: () => sessionStorage.getItem(LOADED_FOR),
 })
@@ -19,17 +19,9 @@ export async function askNoting(input: RequestInfo | URL, init?: RequestInit): P
   if (isChange) changes += 1
   try {
     const answer = await fetch(input, init)
-    watch.note(answer.headers.get(BUILD.header))
+    buildWatch.note(answer.headers.get(BUILD.header))
     return answer
   } finally {
     if (isChange) changes -= 1
   }
-}
-
-/** Loads the page anew where a newer one is due and nobody would mind. */
-export function renewIfQuiet(): void {
-  const build = watch.due()
-  if (build === null || !isPageQuiet()) return
-  sessionStorage.setItem(LOADED_FOR, build)
-  location.reload()
 }

@@ -1,0 +1,5 @@
+/** Runs what may wait until the browser has nothing else to do. */
+export function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 5_000 })
+  else setTimeout(run, 2_000)
+}

@@ -1,0 +1,128 @@
+/**
+ * Stands in for exchanges whose code comes after the first picture. Queries that would ask the network in any case do so
+ * at once, and their answers are handed on later; everything else waits until the code is there.
+ */
+import {
+  type Exchange,
+  type ExchangeIO,
+  formatDocument,
+  makeOperation,
+  type Operation,
+  type OperationResult,
+  type TypedDocumentNode,
+} from 'urql'
+import { filter, makeSubject, map, merge, pipe, share, subscribe, tap } from 'wonka'
+
+/** Marks an operation that went past the deferred exchange, or that carries the answer it got by that. */
+type Marked = { isEarly?: boolean; answer?: OperationResult }
+
+export function deferredExchange(load: () => Promise<Exchange>): Exchange {
+  return (input) => (operations$) => {
+    const toNetwork = makeSubject<Operation>()
+    const toLoaded = makeSubject<Operation>()
+    const fromLoaded = makeSubject<OperationResult>()
+    const network$ = pipe(input.forward(toNetwork.source), share)
+    const answered: OperationResult[] = []
+    let waiting: Operation[] = []
+    let state: 'absent' | 'loading' | 'loaded' = 'absent'
+
+    const askEarly = (operation: Operation) =>
+      toNetwork.next(
+        marked(
+          operation,
+          { isEarly: true },
+          formatDocument(operation.query as TypedDocumentNode) as Operation['query'],
+        ),
+      )
+
+    const handOn = (result: OperationResult) =>
+      toLoaded.next(marked(result.operation, { isEarly: false, answer: result }))
+
+    function begin(): void {
+      if (state !== 'absent') return
+      state = 'loading'
+      load().then(
+        (exchange) => {
+          const forward: ExchangeIO = (forwarded$) =>
+            pipe(
+              merge([
+                pipe(
+                  network$,
+                  filter(({ operation }) => !marksOf(operation).isEarly),
+                ),
+                pipe(
+                  forwarded$,
+                  tap((operation) => {
+                    if (!marksOf(operation).answer) toNetwork.next(operation)
+                  }),
+                  map((operation) => ({ ...marksOf(operation).answer, operation }) as OperationResult),
+                  filter(({ operation }) => marksOf(operation).answer !== undefined),
+                ),
+              ]),
+              // As all exchanges expect of what they forward to: there is one network, however many listen.
+              share,
+            )
+          pipe(exchange({ ...input, forward })(toLoaded.source), subscribe(fromLoaded.next))
+          state = 'loaded'
+          for (const result of answered.splice(0)) handOn(result)
+          for (const operation of takeWaiting()) toLoaded.next(operation)
+        },
+        () => {
+          // Without the cache rather than never; the next operation tries to load it again. Subscriptions go on waiting.
+          state = 'absent'
+          const operations = takeWaiting()
+          waiting = operations.filter(({ kind }) => kind === 'subscription')
+          for (const operation of operations) if (operation.kind !== 'subscription') askEarly(operation)
+        },
+      )
+    }
+
+    function takeWaiting(): Operation[] {
+      const taken = waiting
+      waiting = []
+      return taken
+    }
+
+    function receive(operation: Operation): void {
+      if (state === 'loaded') toLoaded.next(operation)
+      else if (operation.kind === 'teardown') {
+        waiting = waiting.filter(({ key }) => key !== operation.key)
+        toNetwork.next(operation)
+      } else if (operation.kind === 'query' && operation.context.requestPolicy === 'network-only')
+        askEarly(operation)
+      else {
+        waiting.push(operation)
+        begin()
+      }
+    }
+
+    const early$ = pipe(
+      network$,
+      filter(({ operation }) => marksOf(operation).isEarly === true),
+      tap((result) => {
+        if (state !== 'loaded') begin()
+        if (result.operation.kind !== 'query' || !result.data) return
+        if (state === 'loaded') handOn(result)
+        else answered.push(result)
+      }),
+    )
+    // Those that listen to the network come before the operations that ask it.
+    return merge([
+      early$,
+      fromLoaded.source,
+      pipe(
+        operations$,
+        tap(receive),
+        filter((_operation): _operation is never => false),
+      ),
+    ])
+  }
+}
+
+function marked(operation: Operation, marks: Marked, query = operation.query): Operation {
+  return makeOperation(operation.kind, { ...operation, query }, { ...operation.context, ...marks })
+}
+
+function marksOf({ context }: Operation): Marked {
+  return context as Marked
+}

@@ -1,0 +1,71 @@
+/** Where short messages are shown, at most three at a time, until they go by themselves. */
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { Toast } from './Toast.tsx'
+import { dismissToast, type ShownToast, shownToasts, watchToasts } from './toasts.tsx'
+import { topDialog, watchTopLayer } from './top-layer.ts'
+
+const READING_MS = 5_000
+/** An action takes reading, deciding and reaching. */
+const ACTING_MS = 10_000
+
+/** Stands once in the app. The two regions are always there, because a live region must exist before its words. */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(watchToasts, shownToasts)
+  const dialog = useSyncExternalStore(watchTopLayer, topDialog)
+  const isDanger = (toast: ShownToast) => toast.tone === 'danger'
+  const region = (
+    <section
+      aria-label="Notifications"
+      className="pointer-events-none fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-50 mx-auto grid max-w-110 gap-2 *:grid *:gap-2 desk:top-auto desk:bottom-6"
+    >
+      <div role="status">
+        {toasts
+          .filter((toast) => !isDanger(toast))
+          .map((toast) => (
+            <LivingToast key={toast.id} toast={toast} />
+          ))}
+      </div>
+      <div role="alert">
+        {toasts.filter(isDanger).map((toast) => (
+          <LivingToast key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </section>
+  )
+  return dialog ? createPortal(region, dialog) : region
+}
+
+function LivingToast({ toast }: { toast: ShownToast }) {
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const paused = hovered || focused
+  const { id, action } = toast
+  const lifetimeMs = action ? ACTING_MS : READING_MS
+
+  useEffect(() => {
+    if (paused) return
+    const timer = setTimeout(() => dismissToast(id), lifetimeMs)
+    return () => clearTimeout(timer)
+  }, [id, paused, lifetimeMs])
+
+  const acted = action && {
+    label: action.label,
+    onSelect: () => {
+      dismissToast(id)
+      action.onSelect()
+    },
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while it is being read
+    <div
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      className="pointer-events-auto animate-rise [--rise-from:-1rem] desk:[--rise-from:1rem]"
+    >
+      <Toast tone={toast.tone} text={toast.text} action={acted} onDismiss={() => dismissToast(id)} />
+    </div>
+  )
+}
