@@ -29,6 +29,7 @@ export type RecordingSeconds = (typeof RECORDING.lengthsSeconds)[number]
 export const RECORDING_WORDS = {
   tooLarge: `A recording may be at most ${RECORDING.maxBytes / MB} MB`,
   tooMany: `A recording may have at most ${RECORDING.maxTakes} takes`,
+  seconds: `A recording lasts ${RECORDING.lengthsSeconds.join(', ')} seconds at most`,
   edit: 'What was changed about the recording could not be read',
   trim: `Keep at least ${RECORDING.leastMs / 1000} second of the recording`,
   loudness: `The loudness is 0 to ${RECORDING.maxPercent} percent`,

@@ -2,8 +2,10 @@
 import { type Composition, composeRecording } from '#platform/media-tools/compose-recording.ts'
 import { videoKindOf } from '#platform/media-tools/input.ts'
 import { mixSound } from '#platform/media-tools/mix-sound.ts'
+import { measureWholeMs } from '#platform/media-tools/packets.ts'
 import type { ToolRun } from '#platform/media-tools/run-tool.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
+import { isUnchanged } from '#rules/forms/recording.ts'
 import { originalKey, wordsKey } from '../files.ts'
 import { SOUNDS_AREA } from '../sounds.ts'
 import type { MediaDeps } from '../types.ts'
@@ -22,7 +24,7 @@ export async function makeRecording(
 ): Promise<string | null> {
   const sound = await soundOf(deps, media, room)
   const target = room.path('recording.mp4')
-  if (media.takes !== null && media.edit !== null) {
+  if (media.takes !== null && media.edit !== null && !(await isWithinLength(deps, media, room, run))) {
     await composeRecording({ ...(await compositionOf(deps, media, room)), sound, target }, run)
     return target
   }
@@ -33,6 +35,16 @@ export async function makeRecording(
     run,
   )
   return target
+}
+
+/** A single take, with nothing to do but to end by a moment that it does not reach. */
+async function isWithinLength(deps: Deps, media: Worked, room: WorkRoom, run: ToolRun): Promise<boolean> {
+  const { takes, edit } = media
+  if (takes?.length !== 1 || !edit || edit.trimEndMs === null) return false
+  if (!isUnchanged({ ...edit, trimEndMs: null })) return false
+  const source = await localFile(deps, room, originalKey(media.id, media.original))
+  const lengthMs = await measureWholeMs({ source, kind: await videoKindOf(source) }, run)
+  return lengthMs <= edit.trimEndMs
 }
 
 async function soundOf(deps: Deps, media: Worked, room: WorkRoom): Promise<Composition['sound']> {

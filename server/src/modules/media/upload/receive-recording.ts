@@ -113,7 +113,7 @@ async function described(deps: MediaDeps, form: FormFields, { takes, pictures }:
   if (!first) throw new Refusal('BAD_INPUT', { words: UPLOAD_WORDS.none })
   const fields = fieldsOfOne(form)
   const checked = readMediaFields(fields)
-  const edit = readEdit(form)
+  const edit = withinLength(readEdit(form), lengthMsOf(form))
   if (edit.words.length !== pictures) throw refusedFields({ edit: RECORDING_WORDS.wordsPicture })
   if (edit.mirrored.length > takes.length) throw refusedFields({ edit: RECORDING_WORDS.edit })
   const original = { ...first, bytes: takes.reduce((sum, { bytes }) => sum + bytes, 0) }
@@ -125,6 +125,23 @@ async function described(deps: MediaDeps, form: FormFields, { takes, pictures }:
       recording: { takes: takes.map(({ name }) => name), edit },
     }),
   }
+}
+
+/** The length that was chosen before recording; recordings of other programs have none. */
+function lengthMsOf(form: FormFields): number | null {
+  const given = textOf(form, 'seconds')
+  if (given === undefined) return null
+  const chosen = RECORDING.lengthsSeconds.find((seconds) => String(seconds) === given)
+  if (chosen === undefined) throw refusedFields({ seconds: RECORDING_WORDS.seconds })
+  return chosen * 1000
+}
+
+/** A recorder on a busy machine stops late: what it has beyond the chosen length is cut away with the rest. */
+function withinLength(edit: RecordingEdit, lengthMs: number | null): RecordingEdit {
+  if (lengthMs === null) return edit
+  const trimEndMs = Math.min(edit.trimEndMs ?? lengthMs, lengthMs)
+  if (trimEndMs - edit.trimStartMs < RECORDING.leastMs) throw refusedFields({ edit: RECORDING_WORDS.trim })
+  return { ...edit, trimEndMs }
 }
 
 /** One field of JSON. */

@@ -74,6 +74,52 @@ test('one take as it was filmed needs no work of its own', async () => {
   assert.deepEqual(await jobsOf(site, media.id), ['media-prepare'])
 })
 
+test('a recording that ran on is cut to the length that was chosen, in one take and in several', async () => {
+  const long = await clipBytes({ seconds: 17, width: 64, height: 96, extension: 'webm' })
+  const answer = await record([
+    ['recording', take, 'a.webm'],
+    ['recording', long, 'b.webm'],
+    ['seconds', '15'],
+  ])
+  assert.equal(answer.status, 200)
+  const single = await record([
+    ['recording', long, 'a.webm'],
+    ['seconds', '15'],
+    ['edit', JSON.stringify({ trimEndMs: 16_500 })],
+  ])
+  for (const sent of [answer, single]) {
+    const { media } = (await sent.json()) as { media: { id: string } }
+    await prepareMedia(site.app, media.id, jobContext())
+    const row = await mediaRow(site, media.id)
+    assert.equal(row.state, 'playable', row.failure ?? '')
+    assert.ok(Math.abs((row.duration_ms ?? 0) - 15_000) < 100, `${row.duration_ms}`)
+  }
+})
+
+test('one within the length that was chosen is left as it was filmed', async () => {
+  const answer = await record([
+    ['recording', other, 'a.mp4'],
+    ['seconds', '15'],
+  ])
+  const { media } = (await answer.json()) as { media: { id: string } }
+  await prepareMedia(site.app, media.id, jobContext())
+  const row = await mediaRow(site, media.id)
+  assert.equal(row.state, 'playable', row.failure ?? '')
+  assert.ok(Math.abs((row.duration_ms ?? 0) - 1000) < 150, `${row.duration_ms}`)
+})
+
+test('a length that nobody can choose, and a cut that leaves nothing of it, are refused', async () => {
+  for (const seconds of ['0', '-15', '16', '15.5', '1e9', ' 15', 'x']) {
+    const answer = await record([
+      ['recording', take, 'a.webm'],
+      ['seconds', seconds],
+    ])
+    assert.equal((await refusalIn(answer)).words, RECORDING_WORDS.seconds, seconds)
+  }
+  const beyond = await edited({ trimStartMs: 14_500, trimEndMs: 17_000 }, [['seconds', '15']])
+  assert.equal((await refusalIn(beyond)).words, RECORDING_WORDS.trim)
+})
+
 test('a cut beyond the end and a take that only looks like one end with words', async () => {
   const beyond = await edited({ trimStartMs: 60_000, trimEndMs: 70_000 })
   const broken = await record([

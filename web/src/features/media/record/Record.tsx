@@ -13,7 +13,7 @@ import { RecordFoot } from './RecordFoot.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordPanel } from './RecordPanel.tsx'
 import { RecordTools } from './RecordTools.tsx'
-import { lengthOf } from './store/recording.ts'
+import { wholeOf } from './store/recording.ts'
 import { useRecording } from './store/use-recording.ts'
 import { TakeMarks } from './takes/TakeMarks.tsx'
 import { useTakes } from './takes/use-takes.ts'
@@ -68,7 +68,7 @@ export function Record() {
               className="absolute inset-x-3 top-3 desk:inset-x-4 desk:top-4"
             />
           )}
-          <RecordHead {...parts} totalMs={lengthOf(recording.takes) + takes.elapsedMs} onClose={close} />
+          <RecordHead {...parts} totalMs={wholeOf(recording) + takes.elapsedMs} onClose={close} />
           {takes.phase === 'counting' && <Countdown count={takes.count} />}
           {!isBusy && camera.state === 'ready' && <RecordTools {...parts} />}
           <div className="absolute inset-x-3 top-24 grid gap-2 desk:inset-x-auto desk:w-80 desk:justify-self-center max-desk:pr-16">

@@ -13,7 +13,7 @@ import { Toggle } from '#web/ui/Toggle.tsx'
 import type { Device } from './camera/use-camera.ts'
 import { LEVEL_STEPS, useLevel } from './camera/use-level.ts'
 import type { RecordParts } from './record-parts.ts'
-import { isFull, lengthOf, mayLast } from './store/recording.ts'
+import { isFull, mayLast, wholeOf } from './store/recording.ts'
 import { changeRecording, startOver } from './store/recording-store.ts'
 
 const optionsOf = (devices: readonly Device[]) => devices.map(({ id, label }) => ({ value: id, label }))
@@ -119,7 +119,7 @@ function TakeRow({ recording }: RecordParts) {
       <p className="mt-5 mb-2 flex justify-between text-sm font-semibold text-ink-soft">
         Takes
         <span className="font-medium text-ink-mute tabular-nums">
-          {duration(lengthOf(takes) / 1000)} of {duration(seconds)}
+          {duration(wholeOf(recording) / 1000)} of {duration(seconds)}
         </span>
       </p>
       <ol className="flex flex-wrap gap-2">

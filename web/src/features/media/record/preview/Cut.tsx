@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { keptOf, lengthOf, type Recording, type Words } from '../store/recording.ts'
+import { keptOf, type Recording, type Words, wholeOf } from '../store/recording.ts'
 import { CoverPanel, LoudnessPanel, PANELS, type Panel, TrimPanel, WordsPanel } from './EditPanels.tsx'
 import { JoinedStage } from './JoinedStage.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -29,7 +29,7 @@ export function Cut({ recording, notKept, onNext }: Props) {
   const [panel, setPanel] = useState<Panel>('trim')
   const [chosenId, setChosenId] = useState<string | null>(null)
   const joined = useJoined(recording)
-  const frames = useStrip(takes)
+  const frames = useStrip(recording)
   const editing = useEdit(edit)
   const { startMs, endMs } = keptOf(recording)
   const frame = takes[0] ?? { widthPx: 720, heightPx: 1280 }
@@ -42,7 +42,7 @@ export function Cut({ recording, notKept, onNext }: Props) {
   }
   const addWords = () => {
     const fromMs = Math.round(joined.positionMs >= endMs - 100 ? startMs : joined.positionMs)
-    const toMs = Math.min(Math.max(fromMs + 100, lengthOf(takes)), fromMs + NEW_WORDS_MS)
+    const toMs = Math.min(Math.max(fromMs + 100, wholeOf(recording)), fromMs + NEW_WORDS_MS)
     const words: Words = { ...NEW_WORDS, id: crypto.randomUUID(), fromMs, toMs }
     editing.change({ words: [...edit.words, words] }, `add ${words.id}`)
     setChosenId(words.id)

@@ -7,7 +7,7 @@ import { RECORDING, RECORDING_WORDS } from '#rules/recording.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
-import { keptOf, lengthOf, type Recording, WORDS_LOOKS, type Words } from '../store/recording.ts'
+import { keptOf, type Recording, WORDS_LOOKS, type Words, wholeOf } from '../store/recording.ts'
 import { LOOKS } from './draw-text.ts'
 import type { StripFrame } from './strip.ts'
 import type { Editing } from './use-edit.ts'
@@ -35,7 +35,7 @@ export function TrimPanel({ recording, editing }: Props) {
     <p className="flex min-h-11 items-center justify-between gap-3 text-sm text-ink-soft">
       <span>
         {(startMs / 1000).toFixed(1)} s to {(endMs / 1000).toFixed(1)} s of{' '}
-        {(lengthOf(recording.takes) / 1000).toFixed(1)} s
+        {(wholeOf(recording) / 1000).toFixed(1)} s
       </span>
       {isCut && (
         <Button
@@ -114,7 +114,7 @@ type WordsProps = Props & {
 }
 
 export function WordsPanel({ recording, chosen, onAdd, onChange }: WordsProps) {
-  const wholeMs = lengthOf(recording.takes)
+  const wholeMs = wholeOf(recording)
   const isFull = recording.edit.words.length >= RECORDING.words.maxCount
   if (!chosen)
     return (

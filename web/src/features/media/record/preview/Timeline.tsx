@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Wave } from '../sounds/Wave.tsx'
-import { keptOf, lengthOf, type Recording } from '../store/recording.ts'
+import { keptOf, type Recording, wholeOf } from '../store/recording.ts'
 import type { StripFrame } from './strip.ts'
 import { TrimHandle } from './TrimHandle.tsx'
 import type { Editing } from './use-edit.ts'
@@ -20,8 +20,8 @@ type Props = {
 }
 
 export function Timeline({ recording, frames, joined, editing, chosenId, onChoose }: Props) {
-  const { takes, sound, edit } = recording
-  const wholeMs = Math.max(1, lengthOf(takes))
+  const { sound, edit } = recording
+  const wholeMs = Math.max(1, wholeOf(recording))
   const { startMs, endMs } = keptOf(recording)
   const share = (ms: number) => `${(ms / wholeMs) * 100}%`
   const cut = { left: share(startMs), right: `${100 - (endMs / wholeMs) * 100}%` }

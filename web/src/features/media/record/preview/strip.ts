@@ -1,5 +1,5 @@
 /** Pictures along the whole recording, for the strip under it and to choose the cover from. */
-import { lengthOf, placeOf, type Take } from '../store/recording.ts'
+import { placeOf, type Recording, type Take, wholeOf } from '../store/recording.ts'
 import { openVideo, pictureOf, seekTo } from '../takes/local-video.ts'
 
 export type StripFrame = { atMs: number; picture: string }
@@ -7,17 +7,22 @@ export type StripFrame = { atMs: number; picture: string }
 export const STRIP_COUNT = 9
 const HEIGHT_PX = 240
 
-const drawn = new WeakMap<readonly Take[], Promise<StripFrame[]>>()
+type Drawn = Pick<Recording, 'takes' | 'seconds'>
+
+const drawn = new WeakMap<readonly Take[], { seconds: number; frames: Promise<StripFrame[]> }>()
 
 /** Drawn once. What the browser cannot draw is left out. */
-export function stripOf(takes: readonly Take[]): Promise<StripFrame[]> {
-  const known = drawn.get(takes) ?? draw(takes)
-  drawn.set(takes, known)
-  return known
+export function stripOf(recording: Drawn): Promise<StripFrame[]> {
+  const { takes, seconds } = recording
+  const known = drawn.get(takes)
+  if (known?.seconds === seconds) return known.frames
+  const frames = draw(recording)
+  drawn.set(takes, { seconds, frames })
+  return frames
 }
 
-async function draw(takes: readonly Take[]): Promise<StripFrame[]> {
-  const wholeMs = lengthOf(takes)
+async function draw({ takes, seconds }: Drawn): Promise<StripFrame[]> {
+  const wholeMs = wholeOf({ takes, seconds })
   const moments = Array.from({ length: STRIP_COUNT }, (_, count) =>
     Math.floor((wholeMs * (count + 0.5)) / STRIP_COUNT),
   )

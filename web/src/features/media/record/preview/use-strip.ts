@@ -1,19 +1,19 @@
 /** The pictures along the recording, once they are drawn. */
 import { useEffect, useState } from 'react'
-import type { Take } from '../store/recording.ts'
+import type { Recording } from '../store/recording.ts'
 import { type StripFrame, stripOf } from './strip.ts'
 
-export function useStrip(takes: readonly Take[]): readonly StripFrame[] {
+export function useStrip({ takes, seconds }: Pick<Recording, 'takes' | 'seconds'>): readonly StripFrame[] {
   const [frames, setFrames] = useState<readonly StripFrame[]>([])
   useEffect(() => {
     let isOver = false
     setFrames([])
-    void stripOf(takes).then((found) => {
+    void stripOf({ takes, seconds }).then((found) => {
       if (!isOver) setFrames(found)
     })
     return () => {
       isOver = true
     }
-  }, [takes])
+  }, [takes, seconds])
   return frames
 }

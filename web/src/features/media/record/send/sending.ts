@@ -71,6 +71,7 @@ async function formOf(recording: Recording): Promise<FormData> {
     form.append('sound', sound.id)
     form.append('delay', (delayMs / 1000).toFixed(3))
   }
+  form.append('seconds', String(recording.seconds))
   const frame = takes[0]
   const pictures: Blob[] = []
   const words: object[] = []

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isFull, keptOf, lengthOf, mayLast, NO_EDIT, placeOf, type Take } from './recording.ts'
+import { isFull, keptOf, lengthOf, mayLast, NO_EDIT, placeOf, type Take, wholeOf } from './recording.ts'
 
 const take = (durationMs: number) => ({ durationMs }) as Take
 const takes = [take(4000), take(3000)]
@@ -23,7 +23,16 @@ test('a recording is full at its length or after twenty takes, and never made sh
 })
 
 test('a cut beyond the end ends with it', () => {
-  assert.deepEqual(keptOf({ takes, edit: NO_EDIT }), { startMs: 0, endMs: 7000 })
+  assert.deepEqual(keptOf({ takes, seconds: 15, edit: NO_EDIT }), { startMs: 0, endMs: 7000 })
   const cut = { ...NO_EDIT, trimStartMs: 500, trimEndMs: 90_000 }
-  assert.deepEqual(keptOf({ takes, edit: cut }), { startMs: 500, endMs: 7000 })
+  assert.deepEqual(keptOf({ takes, seconds: 15, edit: cut }), { startMs: 500, endMs: 7000 })
+})
+
+test('a recorder that stopped late adds nothing to the length that was chosen', () => {
+  const late = { takes: [take(4000), take(15_000)], seconds: 15 } as const
+  assert.equal(wholeOf(late), 15_000)
+  assert.deepEqual(keptOf({ ...late, edit: NO_EDIT }), { startMs: 0, endMs: 15_000 })
+  assert.equal(keptOf({ ...late, edit: { ...NO_EDIT, trimEndMs: 18_000 } }).endMs, 15_000)
+  assert.equal(isFull(late), true)
+  assert.equal(wholeOf({ ...late, seconds: 30 }), 19_000, 'a longer choice shows the rest')
 })

@@ -75,6 +75,11 @@ export function lengthOf(takes: readonly Pick<Take, 'durationMs'>[]): number {
   return takes.reduce((sum, { durationMs }) => sum + durationMs, 0)
 }
 
+/** All of it that counts: a recorder that stopped late on a busy machine has more than was asked for. */
+export function wholeOf({ takes, seconds }: Pick<Recording, 'takes' | 'seconds'>): number {
+  return Math.min(lengthOf(takes), seconds * 1000)
+}
+
 /** So little is not worth another take, and less than a recorder can stop by. */
 const NOTHING_LEFT_MS = 300
 
@@ -101,10 +106,10 @@ export function placeOf(
 }
 
 /** What of it stays, in its own time. */
-export function keptOf({ takes, edit }: Pick<Recording, 'takes' | 'edit'>): {
+export function keptOf({ takes, seconds, edit }: Pick<Recording, 'takes' | 'seconds' | 'edit'>): {
   startMs: number
   endMs: number
 } {
-  const wholeMs = lengthOf(takes)
+  const wholeMs = wholeOf({ takes, seconds })
   return { startMs: Math.min(edit.trimStartMs, wholeMs), endMs: Math.min(edit.trimEndMs ?? wholeMs, wholeMs) }
 }

@@ -13,15 +13,17 @@ export type RunningTake = {
   ended: Promise<Blob | null>
 }
 
-export function recordTake(stream: MediaStream): RunningTake {
+/** `onPiece` hears how far into the take each recorded piece begins. */
+export function recordTake(stream: MediaStream, onPiece: (timecodeMs: number) => void): RunningTake {
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type))
   const recorder = new MediaRecorder(stream, {
     ...(mimeType && { mimeType }),
     videoBitsPerSecond: BITS_PER_SECOND,
   })
   const pieces: Blob[] = []
-  recorder.addEventListener('dataavailable', ({ data }) => {
+  recorder.addEventListener('dataavailable', ({ data, timecode }) => {
     if (data.size > 0) pieces.push(data)
+    onPiece(timecode ?? 0)
   })
   const started = new Promise<number>((resolve) =>
     recorder.addEventListener('start', () => resolve(performance.now()), { once: true }),

@@ -6,6 +6,7 @@ import { isFull, lengthOf } from '../store/recording.ts'
 import { addTake, changeRecording, recordingNow } from '../store/recording-store.ts'
 import { lookAtTake } from './look-at-take.ts'
 import { type RunningTake, recordTake } from './record-take.ts'
+import { createTakeClock } from './take-clock.ts'
 import { useSoundAlong } from './use-sound-along.ts'
 
 export type Phase = 'idle' | 'counting' | 'recording' | 'saving'
@@ -40,9 +41,13 @@ export function useTakes({ stream, isMirrored, hasCountdown }: Options): Takes {
     const { takes, delayMs } = recordingNow().recording
     const beforeMs = lengthOf(takes)
     sound.prepare(beforeMs - delayMs)
+    const clock = createTakeClock({
+      leftMs: recordingNow().recording.seconds * 1000 - beforeMs,
+      onFull: () => running.current?.stop(),
+    })
     let take: RunningTake
     try {
-      take = recordTake(stream)
+      take = recordTake(stream, clock.recorded)
     } catch {
       setPhase('idle')
       showToast({ tone: 'danger', text: 'This browser cannot record from this camera.' })
@@ -51,22 +56,17 @@ export function useTakes({ stream, isMirrored, hasCountdown }: Options): Takes {
     running.current = take
     setElapsed(0)
     setPhase('recording')
-    let beganAt = performance.now()
     void take.started.then(async (startedAt) => {
-      beganAt = startedAt
+      clock.begin(startedAt)
       const lateMs = await sound.play(startedAt, Math.max(0, beforeMs - delayMs))
       if (takes.length === 0) changeRecording({ delayMs: Math.round(lateMs) })
     })
-    const timer = setInterval(() => {
-      const elapsed = performance.now() - beganAt
-      setElapsed(elapsed)
-      if (beforeMs + elapsed >= recordingNow().recording.seconds * 1000) take.stop()
-    }, TICK_MS)
+    const timer = setInterval(() => setElapsed(clock.tick()), TICK_MS)
     saving.current = take.ended.then(async (blob) => {
       clearInterval(timer)
       sound.stop()
       running.current = null
-      const elapsed = performance.now() - beganAt
+      const elapsed = clock.tick()
       setPhase('saving')
       await save(blob, { elapsedMs: elapsed, isMirrored, stream })
       setElapsed(0)
