@@ -26,6 +26,7 @@ import { TwoSlides } from './TwoSlides.tsx'
 import { useAddress } from './use-address.ts'
 import { useCovered } from './use-covered.ts'
 import { useInstallOffer } from './use-install-offer.ts'
+import { usePrefetch } from './use-prefetch.ts'
 import { useSnap } from './use-snap.ts'
 import { useSteady } from './use-steady.ts'
 import type { FeedWalk } from './use-walk.ts'
@@ -57,6 +58,7 @@ export function FeedView({ walkId, address, campaign, feed, Guests }: Props) {
   const column = useRef<HTMLElement>(null)
   const panel = useRef<HTMLElement>(null)
   const isCovered = useCovered()
+  const playing = usePrefetch(items, at)
   const log = useWatching(active, { campaign, source: address.campaign === null ? ofFeed : ofCampaign })
   const [panelTab, setPanelTab] = useState<PanelTab>('comments')
   const overlays = useOverlays()
@@ -106,7 +108,10 @@ export function FeedView({ walkId, address, campaign, feed, Guests }: Props) {
     onGone: (id) => leaveOut('gone', (media) => media.id === id),
     onSoundAsked: () =>
       void navigate({ pathname: '/', search: withoutSoundQuestion(search) }, { replace: true, state }),
-    onProgress: log.progressed,
+    onProgress: (id, progress) => {
+      log.progressed(id, progress)
+      playing(id)
+    },
   })
 
   if (walk.state === 'exhausted' && walk.medias.length === 0)

@@ -1,0 +1,31 @@
+/** The slides beyond those that have a player: their beginnings are fetched ahead where the connection is good. */
+import { useEffect, useState } from 'react'
+import { prefetchStart } from '#web/lib/player/prefetch-start.ts'
+import { mayPrefetch } from '#web/lib/player/save-data.ts'
+import type { VideoSource } from '#web/lib/player/types.ts'
+import type { FeedMedia } from './feed-query.ts'
+import { type Guest, isGuest } from './guests.ts'
+import { createPrefetcher, type Prefetcher } from './prefetcher.ts'
+
+/** The slide next to the active one has a player, which loads by itself. */
+const FROM = 2
+const TO = 3
+
+export function usePrefetch(items: readonly (FeedMedia | Guest)[], at: number): Prefetcher['playing'] {
+  const [prefetcher] = useState(() => createPrefetcher(prefetchStart))
+  const active = items[at]
+  const isStill = !active || isGuest(active) || videoOf(active) === null
+  useEffect(() => {
+    const ahead = items
+      .slice(at + FROM, at + TO + 1)
+      .flatMap((item) => (isGuest(item) ? [] : (videoOf(item) ?? [])))
+    prefetcher.want({ activeId: active?.id, isStill, ahead: mayPrefetch() ? ahead : [] })
+  }, [prefetcher, items, at, active?.id, isStill])
+  useEffect(() => () => prefetcher.stop(), [prefetcher])
+  return prefetcher.playing
+}
+
+function videoOf({ access, source }: FeedMedia): VideoSource | null {
+  const isVideo = source?.type === 'hls' || source?.type === 'video/mp4'
+  return access === 'open' && isVideo ? ({ type: source.type, url: source.url } as VideoSource) : null
+}
