@@ -151,7 +151,12 @@ test('pages name the company, how to reach it, and the cards that can be paid wi
 test('the gallery is a page on a demo site and in development, and nowhere else', async () => {
   const at = async (demo: boolean, production: boolean) => {
     const config = { ...site.app.config, demo, production }
-    return (await describePage({ ...site.app, config }, { path: '/dev/gallery', hasSession: false })).status
+    return (
+      await describePage(
+        { ...site.app, config },
+        { path: '/dev/gallery', hasSession: false, address: '127.0.0.1' },
+      )
+    ).status
   }
   assert.deepEqual(
     [await at(true, true), await at(false, false), await at(true, false), await at(false, true)],
