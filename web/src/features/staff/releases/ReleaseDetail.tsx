@@ -214,7 +214,7 @@ export function ReleaseRow({ item }: { item: QueuedRelease }) {
     <QueueRow
       picture={<Avatar name={owner?.fullname ?? '?'} src={owner?.avatar} size={36} />}
       title={owner ? `For ${owner.fullname}` : 'A release'}
-      text={[WAYS[way] ?? way, ...(flags.length > 0 ? ['check who signed'] : [])].join(' · ')}
+      text={[...(flags.length > 0 ? ['Flagged'] : []), WAYS[way] ?? way].join(' · ')}
       end={date && <DueBadge since={date} due={dueAt(new Date(date), PROMISES.releases)} isPlain />}
     />
   )
