@@ -4426,6 +4426,11 @@ CREATE TRIGGER wallets_follow_entries BEFORE INSERT OR DELETE OR UPDATE ON publi
 
 -- views
 create view reported_media as
- SELECT DISTINCT media_id
+ SELECT report_groups.media_id
    FROM report_groups
-  WHERE media_id IS NOT NULL AND state <> 'decided'::text;
+  WHERE report_groups.media_id IS NOT NULL AND report_groups.state <> 'decided'::text
+UNION
+ SELECT case_media.media_id
+   FROM case_media
+     JOIN cases ON cases.id = case_media.case_id
+  WHERE case_media.state = 'named'::text AND case_media.not_hidden_reason IS NOT NULL AND cases.state <> 'closed'::text;

@@ -261,3 +261,17 @@ test('network addresses are stored as keyed marks, and only as long as the limit
   await sweepCases({ ...site.app, clock: { now: () => new Date(Date.now() + 3 * DAY_MS) } })
   assert.equal((await caseOf(site, token)).address_hash, null)
 })
+
+test('what waits for staff is open to them, private or not, until they have decided', async () => {
+  const owner = await newCreator()
+  const ip = '203.0.113.80'
+  await notice('consent', await seedMany(owner, mediaPerSenderADay), { ip })
+  const hidden = await seedMedia(site, owner, { visibility: 'private' })
+  assert.equal(await sees(site, moderator, hidden.id), null)
+  const { id } = await notice('consent', hidden, { ip })
+  assert.equal((await reasonsOf(id)).get('sender-limit')?.length, 1)
+  assert.equal(await sees(site, moderator, hidden.id), 'open')
+  assert.equal(await sees(site, fan, hidden.id), null)
+  await decide(site, moderator, id, 'refused')
+  assert.equal(await sees(site, moderator, hidden.id), null)
+})
