@@ -2,15 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
-import {
-  askApi,
-  baseUrl,
-  consented,
-  expectAsPrinted,
-  signedInAs,
-  signedUp,
-  watchConsole,
-} from './kit.ts'
+import { askApi, baseUrl, consented, expectAsPrinted, signedInAs, signedUp, watchConsole } from './kit.ts'
 
 type Media = { id: string; type: string; user: { username: string } }
 

@@ -1,10 +1,8 @@
 /** The home page's line of the route table, which the web app needs before it has the others. */
-import type { ScreenRoute } from './routes.ts'
-
-export const HOME_ROUTE: ScreenRoute = {
+export const HOME_ROUTE = {
   path: '/',
   area: 'home',
   screen: 'Feed',
   title: 'Home',
   guard: 'anyone',
-}
+} as const

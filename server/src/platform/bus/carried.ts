@@ -1,18 +1,17 @@
 /** Bus messages that leave with a statement of their sender's own, so that writing rows and telling of them is one round trip. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../postgres/database.ts'
-import type { AddressedLetter } from './bus.ts'
-import { type Letter, sealAll } from './envelope.ts'
-import { CHANNEL } from './postgres-wire.ts'
+import { CHANNEL } from './channel.ts'
+import { type Envelope, type Letter, sealAll } from './envelope.ts'
 
 /** Stands in a payload for the id of the row that the statement writes. */
 export const ROW_ID = '@row-id'
 
 export type CarriedLetters = {
   /** They name the row by ROW_ID, and leave only when it was written. */
-  ofRow: readonly AddressedLetter[]
+  ofRow: readonly Envelope[]
   /** They leave when the statement did what it was sent for, see `carriedParts`. */
-  also?: readonly AddressedLetter[]
+  also?: readonly Envelope[]
 }
 
 /** Bind parameters: a letter has a body where it is stored, and a note where the database sends it. */

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Log } from '../log.ts'
 import type { Db, Tx } from '../postgres/database.ts'
 import { statement } from '../postgres/statement.ts'
+import { CHANNEL } from './channel.ts'
 import type { Delivery } from './delivery.ts'
 import { type Letter, storedId } from './envelope.ts'
 import { openListener } from './listener.ts'
 
-export const CHANNEL = 'candid'
 const UPKEEP_MS = 20_000
 const SWEEP = `delete from bus_payloads where created_at < now() - interval '1 minute'`
 /** While a long message is fetched; more than that is made up from the database instead. */

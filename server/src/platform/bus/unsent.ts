@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import type { Log } from '../log.ts'
 import type { Db, Tx } from '../postgres/database.ts'
 import { statement } from '../postgres/statement.ts'
+import { CHANNEL } from './channel.ts'
 import { type Letter, noteOfStored } from './envelope.ts'
-import { CHANNEL } from './postgres-wire.ts'
 
 /** The body of an unsent letter begins with it; without it, it is a stored one, as the wire of PostgreSQL fetches them. */
 const UNSENT_MARK = '!'

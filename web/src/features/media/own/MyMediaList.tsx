@@ -35,9 +35,7 @@ export function MyMediaList({ label, list: { medias, state, more }, end, empty }
           ))
         }
       />
-      {state === 'exhausted' && (
-        <p className="py-6 text-center text-sm text-ink-mute">{end}</p>
-      )}
+      {state === 'exhausted' && <p className="py-6 text-center text-sm text-ink-mute">{end}</p>}
     </>
   )
 }

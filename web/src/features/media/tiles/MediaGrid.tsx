@@ -70,9 +70,7 @@ export function MediaGrid(props: Props) {
           </div>
         )}
       />
-      {state === 'exhausted' && end && (
-        <p className="py-6 text-center text-sm text-ink-mute">{end}</p>
-      )}
+      {state === 'exhausted' && end && <p className="py-6 text-center text-sm text-ink-mute">{end}</p>}
     </>
   )
 }
