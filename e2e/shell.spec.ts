@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { ROUTES, type ScreenRoute } from '../rules/src/routes.ts'
 import { expectAccessible } from './axe.ts'
+import { expectAt, step } from './feed-kit.ts'
 import { askApi, consented, HOME, movedTo, signedInAs, signedUp, watchConsole } from './kit.ts'
 
 test('the age question comes first, then cookies, then the site; a second visit is not asked', {
@@ -283,6 +284,31 @@ test('a part that does not load offers a retry, and the retry works', { tag: '@d
   isBroken = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'About' }).locator('visible=true').first()).toBeVisible()
+})
+
+test('home shows without the parts that come after it, and another page says what it misses', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await consented(page)
+  let isBroken = true
+  await page.route(/assets\/(area-loaders|cache|AfterStart)-[^/]*\.js/, (route) =>
+    isBroken ? route.abort() : route.continue(),
+  )
+  await page.route('/', (route) =>
+    isBroken && route.request().method() === 'HEAD' ? route.abort() : route.continue(),
+  )
+  await page.goto('/')
+  await expectAt(page, 0)
+  await step(page, true)
+  await expectAt(page, 1)
+  const nav = page.getByRole('navigation', { name: 'Main' }).locator('visible=true')
+  await nav.getByRole('link', { name: 'Menu' }).click()
+  await expect(page.getByText('This page did not work')).toBeVisible()
+  isBroken = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('link', { name: 'Join for free' })).toBeVisible()
+  await nav.getByRole('link', { name: 'Home' }).click()
+  await expectAt(page, 0)
 })
 
 test('a screen that does not come because one is offline says so, and comes when the line is back', {

@@ -2,13 +2,14 @@
 import { Suspense, use } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { HOME_ROUTE } from '#rules/home-route.ts'
+import type { Route as RouteOfTable } from '#rules/routes.ts'
 import { Catch } from '#web/lib/Catch.tsx'
 import { Broken } from './AreaBoundary.tsx'
 import { forgetRoutes, loadRoutes } from './areas.ts'
 import { RouteView } from './RouteView.tsx'
 import { Shell } from './shell/Shell.tsx'
 
-const HOME = [HOME_ROUTE]
+const HOME: readonly RouteOfTable[] = [HOME_ROUTE]
 
 export function Router() {
   const { pathname } = useLocation()
