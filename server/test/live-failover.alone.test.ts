@@ -148,7 +148,7 @@ test('a second role takes over as soon as the encoder comes to it, and viewers a
 async function untilNode(dataDir: string): Promise<void> {
   const id = nodeIdOf(dataDir)
   await eventually(async () => {
-    const row = await db.selectFrom('live_nodes').select('seen_at').where('id', '=', id).executeTakeFirst()
-    return row !== undefined
+    const row = await db.selectFrom('live_nodes').select('rtmp_port').where('id', '=', id).executeTakeFirst()
+    return row !== undefined && row.rtmp_port !== null
   }, 'the live role never came')
 }

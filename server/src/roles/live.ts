@@ -11,6 +11,7 @@ import { type EarlyPort, openEarlyPort } from '#platform/live/rtmp/early-port.ts
 import { watchTools } from '#platform/media-tools/tools-problem.ts'
 import type { App } from '../app.ts'
 import {
+  beatOnce,
   keepSegment,
   nodeIdOf,
   noteRecordingStopped,
@@ -68,7 +69,6 @@ export async function startLive(
     marks: app.live.marks,
     routes: [engine.route, publishersRoute(engine)],
   })
-  await engine.start()
   const tools = await watchTools(log)
   const facts = () => ({
     address: inner.address,
@@ -76,6 +76,8 @@ export async function startLive(
     rtmpProblem: engine.rtmp().problem,
   })
   const heartbeat = app.openLine('heartbeat', HEARTBEAT_LIMIT_MS)
+  await beatOnce(app, { nodeId, facts, heartbeat })
+  await engine.start()
   const node = await runNode(app, engine, { nodeId, facts, heartbeat, beatMs, nodeSilentMs })
   return {
     rtmp: engine.rtmp,

@@ -11,14 +11,16 @@ import { eventually } from '../../../../test/processing.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { statusTopic } from '../events.ts'
-import { showEnded } from '../shows/run-show.ts'
+import { showBegan, showEnded } from '../shows/run-show.ts'
 import { createDeadNodes, lookForDeadNodes } from './dead-nodes.ts'
-import { livingNodes, NODE_SILENT_MS, nodeIdOf } from './nodes.ts'
+import { mayPublish } from './may-publish.ts'
+import { heartbeatOf, livingNodes, NODE_SILENT_MS, nodeIdOf } from './nodes.ts'
 
 const secret = 'the secret that both machines have'
 const site = await freshSite({ RTMP_PORT: '0', WEBRTC_PORT: '0', SECRET_KEY: secret })
 const { db } = site.app
-const times = { beatMs: 20, nodeSilentMs: 100 }
+// A look that takes longer than the silence would count as an outage of its own on a busy machine.
+const times = { beatMs: 20, nodeSilentMs: 1_000 }
 const farDir = emptyDir()
 const [nearId, farId] = [nodeIdOf(site.app.config.dataDir), nodeIdOf(farDir)]
 
@@ -35,7 +37,8 @@ const nodeOf = (liveId: string) =>
     .where('id', '=', liveId)
     .executeTakeFirstOrThrow()
 const nodes = () => livingNodes(db, new Date())
-const farNode = async () => (await nodes()).find(({ id }) => id === farId)
+/** Once encoders can reach it. */
+const farNode = async () => (await nodes()).find(({ id, rtmp_port }) => id === farId && rtmp_port !== null)
 async function playlistStatus({ id }: Seeded): Promise<number> {
   const asked = 'query ($user: ID!) { liveOf(user: $user) { playback { hls } } }'
   const show = await answerOf<{ playback: { hls: string } | null } | null>(
@@ -142,4 +145,30 @@ test('after an outage nobody is taken for dead before all had the time to say th
   now += NODE_SILENT_MS
   await dead.look()
   assert.equal(await state(), 'reconnecting')
+})
+
+test('an encoder that is back before its restarted node has looked around: viewers are told that it was away', async () => {
+  const { creator, key } = await creatorWithKey()
+  const facts = { address: '127.0.0.1:1', rtmpPort: null, rtmpProblem: null }
+  await db.executeQuery(heartbeatOf(site.app, nearId, facts))
+  const inner = { ask: () => Promise.reject(new Error('nobody is asked')) }
+  const wish = { via: 'rtmp', key, address: '127.0.0.1' } as const
+  const knowing = { id: nearId, inner, isHere: () => true }
+  const told: string[] = []
+  site.app.bus.subscribe(statusTopic(creator.id), ({ status }) => void told.push(status))
+  const begun = await mayPublish(site.app, knowing, wish)
+  assert.ok(begun.ok)
+  await showBegan(site.app, begun.streamId, nearId)
+  assert.deepEqual(await mayPublish(site.app, knowing, wish), begun)
+  assert.equal(
+    await untilState(site, creator.id, 'live'),
+    begun.streamId,
+    'a stream that runs here is not away',
+  )
+  assert.deepEqual(await mayPublish(site.app, { ...knowing, isHere: () => false }, wish), begun)
+  assert.equal(await untilState(site, creator.id, 'reconnecting'), begun.streamId)
+  await showBegan(site.app, begun.streamId, nearId)
+  await eventually(async () => told.length === 3, 'viewers were not told')
+  assert.deepEqual(told, ['start', 'reconnecting', 'start'])
+  await showEnded(site.app, begun.streamId, { reason: 'stopped', nodeId: nearId })
 })

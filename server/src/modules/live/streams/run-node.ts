@@ -58,6 +58,15 @@ export type NodeOptions = {
   nodeSilentMs?: number | undefined
 }
 
+/** Says that this node is there. Once before its engine lets anybody in: what it streams names it. */
+export async function beatOnce(
+  deps: Pick<LiveDeps, 'db' | 'clock'>,
+  { nodeId, facts, heartbeat }: Pick<NodeOptions, 'nodeId' | 'facts' | 'heartbeat'>,
+): Promise<void> {
+  const { sql, parameters } = heartbeatOf(deps, nodeId, facts())
+  await heartbeat.ask(sql, parameters)
+}
+
 /** From now on the others know of this process. */
 export async function runNode(
   deps: LiveDeps,
@@ -69,10 +78,7 @@ export async function runNode(
     void engine.stopStream(liveId, why, words)
   })
   // What this node ran before it was started is away, and may come back.
-  async function beat(): Promise<void> {
-    const { sql, parameters } = heartbeatOf(deps, nodeId, facts())
-    await heartbeat.ask(sql, parameters)
-  }
+  const beat = () => beatOnce(deps, { nodeId, facts, heartbeat })
   await beat()
   await sweeper.sweep()
   const onFault = (fault: unknown) =>
