@@ -69,7 +69,6 @@ export async function startLive(
     marks: app.live.marks,
     routes: [engine.route, publishersRoute(engine)],
   })
-  const tools = await watchTools(log)
   const facts = () => ({
     address: inner.address,
     rtmpPort: engine.rtmp().port,
@@ -79,6 +78,8 @@ export async function startLive(
   await beatOnce(app, { nodeId, facts, heartbeat })
   await engine.start()
   const node = await runNode(app, engine, { nodeId, facts, heartbeat, beatMs, nodeSilentMs })
+  // Last: encoders that wait to come back do not wait for it.
+  const tools = await watchTools(log)
   return {
     rtmp: engine.rtmp,
     get problem() {
