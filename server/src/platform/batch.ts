@@ -59,6 +59,16 @@ export function gatheringLoader<Key, Value>(load: (keys: Key[]) => Promise<Reado
   }
 }
 
+/**
+ * The same for what every request asks for: requests that come while one question is on its way share the next. When that
+ * fails, each asks by itself, so that a lost connection fails no more requests than it would have.
+ */
+export function sharedLoader<Key, Value>(load: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>) {
+  const gathered = gatheringLoader(load)
+  return (key: Key): Promise<Value | undefined> =>
+    gathered(key).catch(async () => (await load([key])).get(key))
+}
+
 /** Resolvers of one level run in the microtasks at hand; a tick queued behind those comes after them all. */
 function afterResolvers(): Promise<void> {
   return new Promise((resolve) => void Promise.resolve().then(() => process.nextTick(resolve)))

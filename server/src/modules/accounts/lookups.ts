@@ -2,7 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { AskingForAll } from '#platform/postgres/beside.ts'
 import type { Db, Tables, Tx } from '#platform/postgres/database.ts'
-import { statement } from '#platform/postgres/statement.ts'
+import { opaque, statement } from '#platform/postgres/statement.ts'
 import { COUNTRIES_HERE, DESPITE_HERE } from '#platform/regions/here.ts'
 import type { Audience } from '#rules/announcement.ts'
 import { normaliseEmail } from '#rules/email.ts'
@@ -18,8 +18,8 @@ const isActive = sql<boolean>`accounts.status = 'active'`
 
 /** A creator who does not want to be found where whoever asks is or lives; nothing that comes from nowhere finds it so. */
 const isAway = sql<boolean>`(
-  ${COUNTRIES_HERE}::text[] is not null and accounts.hidden_in && ${COUNTRIES_HERE}::text[]
-  and accounts.id <> all (${DESPITE_HERE}::uuid[])
+  ${opaque(COUNTRIES_HERE, 'text[]')} is not null and accounts.hidden_in && ${opaque(COUNTRIES_HERE, 'text[]')}
+  and accounts.id <> all (${opaque(DESPITE_HERE, 'uuid[]')}::uuid[])
 )`
 
 const isThere = sql<boolean>`(${isActive} and not ${isAway})`

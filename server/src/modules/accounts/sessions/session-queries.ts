@@ -1,24 +1,41 @@
 /** All SQL on sessions. */
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import { sharedLoader } from '#platform/batch.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { statement } from '#platform/postgres/statement.ts'
+import { opaque, statement } from '#platform/postgres/statement.ts'
 import type { SessionsTable } from '../tables.ts'
 
 export async function insertSession(tx: Tx, session: Insertable<SessionsTable>): Promise<void> {
   await tx.insertInto('sessions').values(session).execute()
 }
 
-/** Nobody acts for an account that is suspended, leaving or gone, whatever sessions it still has. */
-export async function findSession(db: Db | Tx, tokenHash: string, now: Date) {
-  const [session] = await sessionByToken(db, { tokenHash, now })
-  return session
+type SessionLookup = ReturnType<typeof sessionLookup>
+const lookups = new WeakMap<Db, SessionLookup>()
+
+/**
+ * Nobody acts for an account that is suspended, leaving or gone, whatever sessions it still has. Requests that come at once
+ * share a query: it begins after each of them asked, so that a session that ended before is not found.
+ */
+export async function findSession(db: Db, tokenHash: string, now: Date) {
+  const find = lookups.get(db) ?? sessionLookup(db)
+  lookups.set(db, find)
+  const session = await find(tokenHash)
+  return session && session.expires_at > now ? session : undefined
 }
 
-const sessionByToken = statement((db: Db | Tx, { tokenHash, now }: { tokenHash: string; now: Date }) =>
+const sessionLookup = (db: Db) =>
+  sharedLoader(async (tokenHashes: string[]) => {
+    const rows = await sessionsByTokens(db, { tokenHashes })
+    return new Map(rows.map((row) => [row.token_hash, row]))
+  })
+
+const sessionsByTokens = statement((db: Db | Tx, { tokenHashes }: { tokenHashes: string[] }) =>
   db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select([
+      'sessions.token_hash',
+      'sessions.expires_at',
       'sessions.id as sessionId',
       'sessions.last_seen_at',
       'sessions.staff_until',
@@ -28,8 +45,7 @@ const sessionByToken = statement((db: Db | Tx, { tokenHash, now }: { tokenHash: 
       'accounts.staff_roles',
       'accounts.country',
     ])
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
+    .where(sql<boolean>`token_hash = any(${opaque(tokenHashes, 'text[]')}::text[])`)
     .where('accounts.status', '=', 'active')
     .compile(),
 )
