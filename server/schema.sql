@@ -2681,6 +2681,7 @@ CREATE INDEX comment_likes_comment ON public.comment_likes USING btree (comment_
 CREATE INDEX comments_account ON public.comments USING btree (account_id);
 CREATE INDEX comments_answers ON public.comments USING btree (answers_id) WHERE (answers_id IS NOT NULL);
 CREATE INDEX comments_newest ON public.comments USING btree (media_id, id DESC) WHERE (thread_id IS NULL);
+CREATE INDEX comments_of_account_on_media ON public.comments USING btree (account_id, media_id);
 CREATE UNIQUE INDEX comments_once ON public.comments USING btree (account_id, key) WHERE (key IS NOT NULL);
 CREATE INDEX comments_thread ON public.comments USING btree (thread_id, id) WHERE (thread_id IS NOT NULL);
 CREATE INDEX comments_top ON public.comments USING btree (media_id, score DESC, id DESC) WHERE (thread_id IS NULL);

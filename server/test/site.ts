@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { createLog } from '#platform/log.ts'
 import { type App, openApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
+import { createEngagement } from '#server/modules/engagement/index.ts'
 import { createFeed } from '#server/modules/feed/index.ts'
 import { openSite } from '#server/open-site.ts'
 import { startWeb } from '#server/roles/web.ts'
@@ -58,6 +59,7 @@ export async function freshSite(
   config.site.url = `${config.http.tls.files ? 'https' : 'http'}://127.0.0.1:${front.port}`
   const app = await openApp(config, 'web', databaseUrl)
   app.feed = createFeed({ ...app, keptMs: sharedAnswersMs })
+  app.engagement = createEngagement({ ...app, keptMs: sharedAnswersMs })
   const web = await startWeb(app, front, async () => [], { sharedAnswersMs })
   const workerApp = worker ? await openApp(config, 'worker', databaseUrl) : null
   if (workerApp) await startWorker(workerApp)

@@ -2,6 +2,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { opaque, shapes, statement } from '#platform/postgres/statement.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedWith, blocksOf } from '../people/index.ts'
 import type { CommentsTable } from './tables.ts'
@@ -25,8 +26,10 @@ export async function findCommentsByIds(db: Db, ids: readonly string[]): Promise
  * Without those of people who are hidden, or who have a block between them and the viewer, and without those of others that
  * wait for staff.
  */
-function shownTo(db: Db | Tx, viewerId: string | null) {
-  const shown = db.selectFrom('comments').where('account_id', 'in', visibleAccountIds(db))
+export function shownTo(db: Db | Tx, viewerId: string | null) {
+  // A scalar subquery is looked up for each comment; as a join the planner would read all accounts for a page of comments.
+  const author = visibleAccountIds(db).where('accounts.id', '=', sql.ref<string>('comments.account_id'))
+  const shown = db.selectFrom('comments').where(sql<boolean>`${author} is not null`)
   if (viewerId === null) return shown.where('held_at', 'is', null)
   return shown
     .where('account_id', 'not in', blockedWith(db, viewerId))
@@ -44,35 +47,7 @@ export async function findShownComment(
   return (await findShownComment(db, comment.thread_id, viewerId)) && comment
 }
 
-export type CommentOrder = 'top' | 'new'
 export type CommentsPage = { viewerId: string | null; after: string | null; page: Page }
-
-export function topComments(
-  db: Db,
-  mediaId: string,
-  { order, viewerId, after, page }: CommentsPage & { order: CommentOrder },
-): Promise<CommentRow[]> {
-  const comments = shownTo(db, viewerId)
-    .selectAll()
-    .where('media_id', '=', mediaId)
-    .where('thread_id', 'is', null)
-    .limit(page.limit)
-    .offset(page.skip)
-  if (order === 'new')
-    return comments
-      .$if(after !== null, (q) => q.where('id', '<', after ?? ''))
-      .orderBy('id', 'desc')
-      .execute()
-  return comments
-    .$if(after !== null, (q) =>
-      q.where(
-        sql<boolean>`(score, id) < (select last.score, last.id from comments as last where last.id = ${after})`,
-      ),
-    )
-    .orderBy('score', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-}
 
 /** Oldest first, as people talk. */
 export function answersTo(
@@ -92,17 +67,34 @@ export function answersTo(
 
 /** How many comments of a media a viewer can read, with the answers below them. What waits for staff counts for nobody. */
 export async function countShown(db: Db, mediaId: string, viewerId: string | null): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select (count(*) + coalesce(sum(answers.count), 0))::int as count
-    from ${shownTo(db, viewerId).select(['id', 'replies']).where('media_id', '=', mediaId).where('thread_id', 'is', null).where('held_at', 'is', null)} as top
-    cross join lateral (
-      select count(*) as count
-      from ${shownTo(db, viewerId).select('id').where('thread_id', '=', sql.ref<string>('top.id')).where('held_at', 'is', null)} as answer
-      where top.replies > 0
-    ) as answers
-  `.execute(db)
-  return rows[0]?.count ?? 0
+  const [row] = await shownCount(viewerId === null)(db, { mediaId, viewerId: viewerId ?? '' })
+  return row?.count ?? 0
 }
+
+/** For everybody, with the stored count of the same moment. */
+export async function countShownToAll(db: Db, mediaId: string): Promise<{ count: number; version: number }> {
+  const [row] = await shownCount(true)(db, { mediaId, viewerId: '' })
+  return row ?? { count: 0, version: 0 }
+}
+
+const shownCount = shapes((isVisitor: boolean) =>
+  statement((db: Db | Tx, wanted: { mediaId: string; viewerId: string }) => {
+    const mediaId = opaque(wanted.mediaId, 'uuid')
+    const shown = () =>
+      shownTo(db, isVisitor ? null : opaque(wanted.viewerId, 'uuid'))
+        .select(['id', 'replies'])
+        .where('held_at', 'is', null)
+    return sql<{ count: number; version: number }>`
+      select (count(*) + coalesce(sum(answers.count), 0))::int as count,
+        coalesce((select comments from media_counts where media_id = ${mediaId}), 0) as version
+      from ${shown().where('media_id', '=', mediaId).where('thread_id', 'is', null)} as top
+      cross join lateral (
+        select count(*) as count from ${shown().where('thread_id', '=', sql.ref<string>('top.id'))} as answer
+        where top.replies > 0
+      ) as answers
+    `.compile(db)
+  }),
+)
 
 /** Which of these people have a block between them and the owner of a media or anybody who comments on it. */
 export async function blockedInTalk(

@@ -6,6 +6,8 @@
  * - Counts are moved by triggers, so that inserting and deleting is all that commands do, and erasing a person counts right.
  * - A like is there once; a comment with its key too; an open report of one thing by one person, too.
  * - A comment with a word that is held waits in the queue of reports: until then only its author reads it, and nothing counts it.
+ * - What everybody reads below a media is kept for a second; a member who has written there, or has a block with somebody who has, is
+ *   answered by a query of their own.
  * - Only those to whom all of a media is open react to it; across a block nobody reads the other.
  */
 import './tables.ts'

@@ -1,7 +1,7 @@
 /** The SQL on likes of media and of comments, and on the counts that triggers keep of them. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { statement } from '#platform/postgres/statement.ts'
+import { opaque, statement } from '#platform/postgres/statement.ts'
 import {
   type NotificationValues,
   type NotifiedColumns,
@@ -74,6 +74,27 @@ export const deleteToldLike = statement((db: Db | Tx, like: WithdrawalValues & L
     ), ${withdrawalParts(like)}
     select ${withdrawnColumns} from letters_sent
   `.compile(db),
+)
+
+/** How many people like each of these, and whether this one does. */
+export async function commentReactions(
+  db: Db | Tx,
+  viewerId: string | null,
+  commentIds: readonly string[],
+): Promise<Map<string, { likes: number; isLiked: boolean }>> {
+  const rows = await reactionsAmong(db, { viewerId, commentIds })
+  return new Map(rows.map(({ id, ...reactions }) => [id, reactions]))
+}
+
+const reactionsAmong = statement(
+  (db: Db | Tx, { viewerId, commentIds }: { viewerId: string | null; commentIds: readonly string[] }) =>
+    sql<{ id: string; likes: number; isLiked: boolean }>`
+      select comments.id, comments.likes, exists (
+        select from comment_likes as liked
+        where liked.account_id = ${opaque(viewerId, 'uuid')} and liked.comment_id = comments.id
+      ) as "isLiked"
+      from comments where comments.id = any(${opaque(commentIds, 'uuid[]')}::uuid[])
+    `.compile(db),
 )
 
 export async function likedCommentsAmong(

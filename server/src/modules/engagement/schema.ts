@@ -4,6 +4,7 @@ import { addActivity } from './schema/activity.ts'
 import { defineComment } from './schema/comment.ts'
 import { addComments } from './schema/comments.ts'
 import { addLikes } from './schema/likes.ts'
+import { addMediaAlone } from './schema/media-alone.ts'
 import { addMediaCounts } from './schema/media-counts.ts'
 import { addNotificationMedia } from './schema/notification-media.ts'
 import type { Refs } from './schema/refs.ts'
@@ -15,7 +16,8 @@ import type { EngagementDeps } from './types.ts'
 export function addEngagementSchema(builder: Builder, deps: EngagementDeps, refs: Refs): void {
   addMediaCounts(builder, deps, refs.MediaRef)
   addLikes(builder, deps, refs.MediaRef)
-  addComments(builder, deps, defineComment(builder, deps, refs))
+  const seeing = addMediaAlone(builder, deps, refs.MediaRef)
+  addComments(builder, deps, { CommentRef: defineComment(builder, deps, refs), seeing })
   addReports(builder, deps)
   addReportQueue(builder, deps, refs)
   addActivity(builder, deps)

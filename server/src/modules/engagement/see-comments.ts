@@ -1,28 +1,35 @@
 /** Comments as one viewer may see them: those of a media they may not see do not exist for them. */
 import { Refusal } from '#platform/errors.ts'
 import type { Page } from '#platform/graphql/paging.ts'
+import { told } from '#platform/told.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { staffFor } from '../audit/index.ts'
 import { type SeenMedia, seeOne } from '../media/index.ts'
 import {
-  answersTo,
+  asSeenComments,
+  COUNTED_AT_MOST,
   type CommentOrder,
+  readComments,
+  type SeenComment,
+} from './comment-pages.ts'
+import {
+  answersTo,
   type CommentRow,
   countShown,
   countShownAnswers,
+  countShownToAll,
   findShownComment,
-  topComments,
 } from './comment-queries.ts'
 import { countsOf } from './like-queries.ts'
+import { reactionsTold } from './reactions.ts'
 import type { EngagementDeps } from './types.ts'
 
-type Deps = Pick<EngagementDeps, 'db' | 'clock'>
+export type { SeenComment } from './comment-pages.ts'
 
-/** Where there are more, nobody sees whether a few are missing, and the count that is kept will do. */
-const COUNTED_AT_MOST = 2_000
+type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'engagement'>
 
-/** What the GraphQL type Comment stands for: its media has been looked up for the viewer. */
-export type SeenComment = CommentRow & { media: SeenMedia }
+/** Looks a media up for the viewer; fields of one request share the lookup. */
+export type See = (mediaId: string) => Promise<SeenMedia | null>
 
 export type WantedComments = {
   mediaId: string | null
@@ -37,10 +44,10 @@ export type WantedComments = {
 export async function listComments(
   deps: Deps,
   viewer: Viewer | null,
-  { threadId, order, after, page, ...wanted }: WantedComments,
+  { see, threadId, order, after, page, ...wanted }: WantedComments & { see: See },
 ): Promise<SeenComment[]> {
   const mediaId = await mediaOf(deps, viewer, { ...wanted, threadId })
-  const media = mediaId === null ? null : await seeOne(deps, viewer, mediaId)
+  const media = mediaId === null ? null : await see(mediaId)
   if (media?.access !== 'open') return []
   const asked = { viewerId: viewer?.accountId ?? null, after, page }
   if (threadId !== null) return (await answersTo(deps.db, threadId, asked)).map((row) => ({ ...row, media }))
@@ -50,12 +57,16 @@ export async function listComments(
     !(await isPlace(deps, asked.viewerId, { after, mediaId: media.id }))
   )
     throw new Refusal('BAD_INPUT', { words: 'The list has changed. Please load it again.' })
-  return (await topComments(deps.db, media.id, { ...asked, order })).map((row) => ({ ...row, media }))
+  const read = (viewerId: string | null) => readComments(deps.db, media.id, { ...asked, viewerId, order })
+  const key = `${order} ${after} ${page.limit} ${page.skip}`
+  const shared = await deps.engagement.talk.shared(media, key, () => read(null))
+  const { comments } = shared ?? (await read(asked.viewerId))
+  return asSeenComments(comments, media, viewer, { isShared: shared !== undefined })
 }
 
 /** A comment that the viewer cannot read is no other place than one that never was. */
 async function isPlace(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   viewerId: string | null,
   { after, mediaId }: { after: string; mediaId: string },
 ): Promise<boolean> {
@@ -63,14 +74,18 @@ async function isPlace(
 }
 
 /** One comment, for a way that leads to it: null where a list would not show it either. */
-export async function seeComment(deps: Deps, viewer: Viewer | null, id: string): Promise<SeenComment | null> {
+export async function seeComment(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer | null,
+  id: string,
+): Promise<SeenComment | null> {
   const comment = await findShownComment(deps.db, id, viewer?.accountId ?? null)
   const media = comment && (await seeOne(deps, viewer, comment.media_id))
   return comment && media?.access === 'open' ? { ...comment, media } : null
 }
 
 async function mediaOf(
-  { db }: Deps,
+  { db }: Pick<Deps, 'db'>,
   viewer: Viewer | null,
   { mediaId, threadId }: Pick<WantedComments, 'mediaId' | 'threadId'>,
 ): Promise<string | null> {
@@ -84,12 +99,31 @@ async function mediaOf(
 export async function countComments(
   deps: Deps,
   viewer: Viewer | null,
-  wanted: Pick<WantedComments, 'mediaId' | 'threadId'>,
+  { see, ...wanted }: Pick<WantedComments, 'mediaId' | 'threadId'> & { see: See },
 ): Promise<number> {
   const mediaId = await mediaOf(deps, viewer, wanted)
-  if (mediaId === null || !(await seeOne(deps, viewer, mediaId))) return 0
-  const stored = (await countsOf(deps.db, [mediaId])).get(mediaId)?.comments ?? 0
-  return countForViewer(deps, viewer, { mediaId, stored })
+  const media = mediaId === null ? null : await see(mediaId)
+  return media ? countBelow(deps, viewer, media) : 0
+}
+
+/** The same for all fields of a request that ask for it. */
+const counting = told<Promise<number>>('comments counted')
+
+/** Below a media that stands alone: it and the list beside it must agree. */
+export function countBelow(deps: Deps, viewer: Viewer | null, media: SeenMedia): Promise<number> {
+  const known = counting.of(media) ?? countOnce(deps, viewer, media)
+  counting.tell(media, known)
+  return known
+}
+
+async function countOnce(deps: Deps, viewer: Viewer | null, media: SeenMedia): Promise<number> {
+  const { db } = deps
+  const mediaId = media.id
+  const stored =
+    reactionsTold.of(media)?.reactions_comments ?? (await countsOf(db, [mediaId])).get(mediaId)?.comments ?? 0
+  if (stored === 0 || stored > COUNTED_AT_MOST) return stored
+  const shared = await deps.engagement.talk.sharedCount(media, () => countShownToAll(db, mediaId))
+  return shared ? shared.count : countShown(db, mediaId, viewer?.accountId ?? null)
 }
 
 /** What the lists hold for this viewer: without those of people out of sight, as long as anybody could tell. */

@@ -3,10 +3,9 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import { createKeptRows } from '#platform/postgres/kept-rows.ts'
 import { reactions } from '../engagement/index.ts'
-import { type KeptMedia, type SeeByIds, seeingWhole } from '../media/index.ts'
+import { FEED_CHANGED, type KeptMedia, type SeeByIds, seeingWhole } from '../media/index.ts'
 import { standing } from '../people/index.ts'
 import { offers } from '../subscriptions/index.ts'
-import { FEED_CHANGED } from './events.ts'
 
 /** Whatever changes is told at once; this is for what comes with time, such as a release. */
 const KEPT_MS = 1_000

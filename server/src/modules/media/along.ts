@@ -15,27 +15,30 @@ export type Along = {
 type Columns = {
   along_captions: Along['captions'] | null
   along_song: Along['song']
-  along_contents: SubscriberMedia
+  along_contents?: SubscriberMedia
 }
 
 /** What a person's subscribers see, where it was read along with them. */
 export const contentsTold = told<SubscriberMedia>('contents')
 
 /** In the order of their labels, as `captionsOf` has them. */
-export const alongColumns = (now: Date) => sql`
+export const alongColumns = sql`
   case when exists (select from media_captions as c where c.media_id = m.id) then (
     select json_agg(json_build_object('language', c.language, 'label', c.label, 'file', c.file) order by c.label, c.language)
     from media_captions as c where c.media_id = m.id
   ) end as along_captions,
   (
     select json_build_object('id', sounds.id, 'name', sounds.name) from sounds where sounds.id = m.sound_id
-  ) as along_song,
+  ) as along_song`
+
+/** What subscribers of its owner see: for lists that show offers. */
+export const contentsColumn = (now: Date) => sql`
   (
     select ${subscriberMediaJson(now)} from media as part
     where part.account_id = m.account_id and ${isForSubscribers(now)}
   ) as along_contents`
 
-export function contentsOf(row: object): SubscriberMedia {
+export function contentsOf(row: object): SubscriberMedia | undefined {
   return (row as Columns).along_contents
 }
 

@@ -23,5 +23,11 @@ export const MEDIA_GRANTED = defineTopic(
   v.object({ mediaId: v.string(), accountId: v.string() }),
 )
 
+/**
+ * What everybody is shown changed: a media came, went or was edited, or a person was. Triggers of the database send it,
+ * whoever made the change; it has no payload.
+ */
+export const FEED_CHANGED = defineTopic('feed-changed', v.undefined())
+
 /** Somebody wants to go on with an upload that another request still holds, here or on another machine. */
 export const UPLOAD_WANTED = defineTopic('upload-wanted', v.object({ uploadId: v.string() }))

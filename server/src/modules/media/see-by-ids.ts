@@ -1,8 +1,8 @@
 /** Media by their ids as one viewer may see them, read with all that decides about it in one statement. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { shapes, statement } from '#platform/postgres/statement.ts'
-import { isMediaHiddenHere } from '#platform/regions/here.ts'
+import { opaque, shapes, statement } from '#platform/postgres/statement.ts'
+import { COUNTRIES_HERE, isMediaHiddenHere } from '#platform/regions/here.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { activeAccountIds, awayAccountIds } from '../accounts/index.ts'
 import { blockedWith } from '../people/index.ts'
@@ -69,12 +69,13 @@ export function asSeen(
 type Wanted = { ids: readonly string[]; viewerId: string; now: Date }
 
 const rows = shapes((isVisitor: boolean) =>
-  statement((db: Db | Tx, { ids, viewerId, now }: Wanted) =>
-    sql<MediaRead & Relations>`
-      select ${readColumns(db)}, ${relationsTo(db, isVisitor ? null : viewerId, now)}
-      from media as m where m.id = any(${ids}::uuid[])
-    `.compile(db),
-  ),
+  statement((db: Db | Tx, wanted: Wanted) => {
+    const viewerId = isVisitor ? null : opaque(wanted.viewerId, 'uuid')
+    return sql<MediaRead & Relations>`
+      select ${readColumns(db)}, ${relationsTo(db, viewerId, opaque(wanted.now, 'timestamptz'))}
+      from media as m where m.id = any(${opaque(wanted.ids, 'uuid[]')}::uuid[])
+    `.compile(db)
+  }),
 )
 
 export const OWNER = sql.ref<string>('m.account_id')
@@ -84,17 +85,30 @@ export function readColumns(db: Db | Tx) {
     m.id, m.account_id, m.type, m.description, m.tags, m.visibility, m.price_cents, m.alt, m.sound_id, m.original,
     m.state, m.failure, m.progress, m.width, m.height, m.duration_ms, m.pictures_run, m.playback_run, m.playback,
     m.verified, m.approved, m.review_reason, m.available_at, m.created_at, m.deleted_at, m.people_named, m.unconfirmed,
-    m.people_against, m.removal_id, m.hidden_at,
-    exists ${activeAccountIds(db).where('accounts.id', '=', OWNER)} as is_owner_visible`
+    m.people_against, m.removal_id, m.hidden_at, ${isOwnerVisible(db)}`
+}
+
+/** What `decideAccess` goes by: read anew where everything else of a row may come from a cache. */
+export function accessColumns(db: Db | Tx) {
+  return sql`
+    m.visibility, m.price_cents, m.state, m.approved, m.available_at, m.deleted_at, m.unconfirmed, m.removal_id,
+    m.hidden_at, ${isOwnerVisible(db)}`
+}
+
+function isOwnerVisible(db: Db | Tx) {
+  return sql`exists ${activeAccountIds(db).where('accounts.id', '=', OWNER)} as is_owner_visible`
 }
 
 /** A visitor, null, stands to nobody; where they are counts like a block. */
 export function relationsTo(db: Db | Tx, viewerId: string | null, now: Date) {
-  const isAway = sql`exists ${awayAccountIds(db).where('accounts.id', '=', OWNER)}`
+  // Nearly nobody comes from a country that counts: the lookup is left out then.
+  const isAway = sql`(
+    ${opaque(COUNTRIES_HERE, 'text[]')} is not null and exists ${awayAccountIds(db).where('accounts.id', '=', OWNER)}
+  )`
   if (viewerId === null)
     return sql`${isAway} as is_blocked, false as is_subscriber, false as has_bought, false as appears`
   return sql`
-    (m.account_id in ${blockedWith(db, viewerId)} or ${isAway}) as is_blocked,
+    (exists (select from ${blockedWith(db, viewerId)} as blocked where blocked.id = ${OWNER}) or ${isAway}) as is_blocked,
     exists ${subscribedBy(db, viewerId, now).where('creator_id', '=', OWNER)} as is_subscriber,
     exists (
       select from media_rights as bought where bought.account_id = ${viewerId} and bought.media_id = m.id

@@ -3,13 +3,17 @@
  * viewer stands to it and what moves all the time is read for each who asks.
  */
 import { sql } from 'kysely'
+import { sharedLoader } from '#platform/batch.ts'
 import { type Beside, columnsOf, joinsOf } from '#platform/postgres/beside.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { KeptRows } from '#platform/postgres/kept-rows.ts'
-import { shapes, statement } from '#platform/postgres/statement.ts'
+import { opaque, statement } from '#platform/postgres/statement.ts'
+import { isApartHere } from '#platform/regions/here.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { owners, type PublicAccount } from '../accounts/index.ts'
-import { alongColumns, alongOf, contentsOf, contentsTold, ownerReader } from './along.ts'
+import { alongColumns, alongOf, contentsColumn, contentsOf, contentsTold, ownerReader } from './along.ts'
 import {
+  accessColumns,
   asSeen,
   type MediaRead,
   OWNER,
@@ -19,7 +23,7 @@ import {
   type SeeByIds,
   seeByIds,
 } from './see-by-ids.ts'
-import type { SeenMedia } from './see-media.ts'
+import { type SeenMedia, seeOne } from './see-media.ts'
 
 /** What other slices tell of the media, and of those whose they are. */
 export type Besides = {
@@ -30,7 +34,7 @@ export type Besides = {
 export type KeptMedia = KeptRows<MediaRead>
 
 export function seeingWhole(besides: Besides, kept: KeptMedia): SeeByIds {
-  const readKept = keptRows(besides)
+  const readKept = keptRows(besides, { hasContents: true })
   const readFresh = freshRows(besides)
   return async (deps, viewer, ids) => {
     // Of a media that stands alone slices may tell more exactly than in a list, so it is left to them.
@@ -38,8 +42,8 @@ export function seeingWhole(besides: Besides, kept: KeptMedia): SeeByIds {
     const { db } = deps
     const now = deps.clock.now()
     const [known, fresh] = await Promise.all([
-      kept.get(ids, (missing) => readKept(db, { ids: missing, now })),
-      readFresh(viewer === null)(db, { ids, viewerId: viewer?.accountId ?? '', now }),
+      kept.get(ids, (missing) => readKept(db, missing, now)),
+      readFresh(db, viewer, ids, now),
     ])
     const freshById = new Map(fresh.map((row) => [row.id, row]))
     const ownerOf = ownerReader(viewer?.accountId)
@@ -53,51 +57,175 @@ export function seeingWhole(besides: Besides, kept: KeptMedia): SeeByIds {
   }
 }
 
+export type SeeAlone = (
+  deps: Parameters<SeeByIds>[0],
+  viewer: Viewer | null,
+  id: string,
+) => Promise<SeenMedia | null>
+
+/**
+ * One media with what resolvers would ask for next. All that decides about access is read anew for each viewer; the owner
+ * and staff, who are told of its making and of reviews, get nothing from the cache.
+ */
+export function seeingAlone(besides: Besides, kept: KeptMedia): SeeAlone {
+  const readKept = keptRows(besides)
+  const readFresh = freshRows(besides, { hasAccess: true })
+  return async (deps, viewer, id) => {
+    if (viewer && viewer.staffRoles.length > 0) return seeOne(deps, viewer, id)
+    const { db } = deps
+    const now = deps.clock.now()
+    const [known, [own]] = await Promise.all([
+      kept.get([id], (missing) => readKept(db, missing, now)),
+      readFresh(db, viewer, [id], now),
+    ])
+    const all = known.get(id)
+    if (!all || !own) return null
+    if (all.account_id === viewer?.accountId) return seeOne(deps, viewer, id)
+    const row = { ...all, ...own }
+    const media = asSeen(row, viewer, now)
+    if (media) tellBeside(media, row, ownerReader(viewer?.accountId)(row), besides)
+    return media
+  }
+}
+
 function tellBeside(media: SeenMedia, row: object, owner: PublicAccount | undefined, besides: Besides): void {
   media.along = { ...alongOf(row), owner }
   for (const part of besides.media) part.tell(media, row)
   if (!owner) return
-  contentsTold.tell(owner, contentsOf(row))
+  const contents = contentsOf(row)
+  if (contents) contentsTold.tell(owner, contents)
   for (const part of besides.owner) part.tell(owner, row)
 }
 
 const ID = sql.ref<string>('m.id')
 
 type Wanted = { ids: readonly string[]; now: Date }
+type WantedRow = { id: string; now: Date }
 
-function keptRows({ media, owner }: Besides) {
+/** Of what is the same for everybody, requests that come at once share a statement. */
+function keptRows(besides: Besides, options: { hasContents?: boolean } = {}) {
+  const read = keptStatement(besides, options)
+  const loaders = new WeakMap<Db, (wanted: WantedRow) => Promise<MediaRead | undefined>>()
+  const loaderOf = (db: Db) => {
+    const loader = loaders.get(db) ?? sharedLoader((wanted: WantedRow[]) => readWanted(read, db, wanted))
+    loaders.set(db, loader)
+    return loader
+  }
+  return async (db: Db, ids: readonly string[], now: Date): Promise<MediaRead[]> => {
+    const rows = await Promise.all(ids.map((id) => loaderOf(db)({ id, now })))
+    return rows.filter((row) => row !== undefined)
+  }
+}
+
+async function readWanted(
+  read: ReturnType<typeof keptStatement>,
+  db: Db,
+  wanted: readonly WantedRow[],
+): Promise<Map<WantedRow, MediaRead>> {
+  const [first] = wanted
+  const ids = [...new Set(wanted.map(({ id }) => id))]
+  const rows = first ? await read(db, { ids, now: first.now }) : []
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    wanted.flatMap((each) => {
+      const row = byId.get(each.id)
+      return row ? [[each, row]] : []
+    }),
+  )
+}
+
+function keptStatement({ media, owner }: Besides, { hasContents = false }: { hasContents?: boolean }) {
   const [ofMedia, ofOwner] = [media.map(({ kept }) => kept), owner.map(({ kept }) => kept)]
-  return statement((db: Db | Tx, { ids, now }: Wanted) =>
-    sql<MediaRead>`
+  return statement((db: Db | Tx, wanted: Wanted) => {
+    const now = opaque(wanted.now, 'timestamptz')
+    return sql<MediaRead>`
       select ${sql.join([
         readColumns(db),
         owners.columns(),
-        alongColumns(now),
+        alongColumns,
+        ...(hasContents ? [contentsColumn(now)] : []),
         ...columnsOf(ofMedia, { db, of: ID }),
         ...columnsOf(ofOwner, { db, of: OWNER }),
       ])}
       from media as m ${owners.joins({ db, of: OWNER })}
         ${joinsOf(ofMedia, { db, of: ID })} ${joinsOf(ofOwner, { db, of: OWNER })}
-      where m.id = any(${ids}::uuid[])
-    `.compile(db),
+      where m.id = any(${opaque(wanted.ids, 'uuid[]')}::uuid[])
+    `.compile(db)
+  })
+}
+
+/** One media that one viewer asks for. */
+type Asked = { id: string; viewerId: string; now: Date }
+type Fresh = Relations & { id: string }
+
+/**
+ * What is read for each viewer. Requests that come at once share a statement, whose rows are told apart by the place of who
+ * asked; it begins after all of them asked. Where countries count, a viewer's request has a statement of its own.
+ */
+function freshRows(besides: Besides, options: { hasAccess?: boolean } = {}) {
+  const ofVisitor = freshStatement(besides, { ...options, isVisitor: true })
+  const ofMember = freshStatement(besides, { ...options, isVisitor: false })
+  const loaders = new WeakMap<Db, (asked: Asked) => Promise<Fresh | undefined>>()
+  const loaderOf = (db: Db) => {
+    const loader = loaders.get(db) ?? sharedLoader((asked: Asked[]) => readAsked(ofMember, db, asked))
+    loaders.set(db, loader)
+    return loader
+  }
+  return async (db: Db, viewer: Viewer | null, ids: readonly string[], now: Date): Promise<Fresh[]> => {
+    const asked = ids.map((id) => ({ id, viewerId: viewer?.accountId ?? NOBODY, now }))
+    if (viewer === null || isApartHere())
+      return [...(await readAsked(viewer ? ofMember : ofVisitor, db, asked)).values()]
+    const found = await Promise.all(asked.map(loaderOf(db)))
+    return found.filter((row) => row !== undefined)
+  }
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+async function readAsked(
+  read: ReturnType<typeof freshStatement>,
+  db: Db,
+  asked: readonly Asked[],
+): Promise<Map<Asked, Fresh>> {
+  const rows = await read(db, {
+    ids: asked.map(({ id }) => id),
+    viewerIds: asked.map(({ viewerId }) => viewerId),
+    times: asked.map(({ now }) => now),
+  })
+  return new Map(
+    rows.flatMap(({ place, ...row }) => {
+      const by = asked[Number(place) - 1]
+      return by ? [[by, row]] : []
+    }),
   )
 }
 
-function freshRows({ media, owner }: Besides) {
+type AskedColumns = { ids: string[]; viewerIds: string[]; times: Date[] }
+
+function freshStatement(
+  { media, owner }: Besides,
+  { hasAccess = false, isVisitor }: { hasAccess?: boolean; isVisitor: boolean },
+) {
   const [ofMedia, ofOwner] = [media.map(({ fresh }) => fresh), owner.map(({ fresh }) => fresh)]
-  return shapes((isVisitor: boolean) =>
-    statement((db: Db | Tx, { ids, now, viewerId }: Wanted & { viewerId: string }) => {
-      const asker = { db, viewerId: isVisitor ? null : viewerId }
-      return sql<Relations & { id: string }>`
-        select ${sql.join([
-          ID,
-          relationsTo(db, asker.viewerId, now),
-          ...columnsOf(ofMedia, { ...asker, of: ID }),
-          ...columnsOf(ofOwner, { ...asker, of: OWNER }),
-        ])}
-        from media as m ${joinsOf(ofMedia, { ...asker, of: ID })} ${joinsOf(ofOwner, { ...asker, of: OWNER })}
-        where m.id = any(${ids}::uuid[])
-      `.compile(db)
-    }),
-  )
+  return statement((db: Db | Tx, { ids, viewerIds, times }: AskedColumns) => {
+    // Columns stand where other statements have values.
+    const viewerId = isVisitor ? null : (sql.ref('asked.viewer_id') as unknown as string)
+    const now = sql.ref('asked.at') as unknown as Date
+    const asker = { db, viewerId }
+    return sql<Fresh & { place: string }>`
+      select ${sql.join([
+        ID,
+        sql.ref('asked.place'),
+        ...(hasAccess ? [accessColumns(db)] : []),
+        relationsTo(db, viewerId, now),
+        ...columnsOf(ofMedia, { ...asker, of: ID }),
+        ...columnsOf(ofOwner, { ...asker, of: OWNER }),
+      ])}
+      from unnest(
+        ${opaque(ids, 'uuid[]')}, ${opaque(viewerIds, 'uuid[]')}, ${opaque(times, 'timestamptz[]')}
+      ) with ordinality as asked (media_id, viewer_id, at, place)
+      join media as m on m.id = asked.media_id
+        ${joinsOf(ofMedia, { ...asker, of: ID })} ${joinsOf(ofOwner, { ...asker, of: OWNER })}
+    `.compile(db)
+  })
 }

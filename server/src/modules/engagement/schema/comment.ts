@@ -3,8 +3,9 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { peopleLoader } from '../../accounts/index.ts'
+import { preloaded } from '../comment-pages.ts'
 import { findCommentsByIds } from '../comment-queries.ts'
-import { likedCommentsAmong } from '../like-queries.ts'
+import { commentReactions } from '../like-queries.ts'
 import { countAnswersForViewer, mayDelete, type SeenComment } from '../see-comments.ts'
 import type { EngagementDeps } from '../types.ts'
 import type { Refs } from './refs.ts'
@@ -14,9 +15,14 @@ export type CommentRef = ReturnType<typeof defineComment>
 export function defineComment(builder: Builder, deps: EngagementDeps, { AccountRef, MediaRef }: Refs) {
   const people = peopleLoader(deps)
   const threads = batchLoader((ids: string[], _context: RequestContext) => findCommentsByIds(deps.db, ids))
-  const liked = batchLoader(async (ids: string[], { viewer }: RequestContext) =>
-    viewer ? likedCommentsAmong(deps.db, viewer.accountId, ids) : new Map<string, true>(),
+  const reactions = batchLoader((ids: string[], { viewer }: RequestContext) =>
+    commentReactions(deps.db, viewer?.accountId ?? null, ids),
   )
+  // Who likes a comment must see it counted, though the page that they were given is a moment old.
+  const isShared = (comment: SeenComment) => {
+    const facts = preloaded.of(comment)
+    return facts !== undefined && facts.isLiked === undefined
+  }
   const answers = batchLoader(async (comments: SeenComment[], { viewer }: RequestContext) => {
     const counts = await countAnswersForViewer(deps, viewer, comments)
     return new Map(comments.map((comment) => [comment, counts.get(comment.id) ?? 0]))
@@ -33,24 +39,33 @@ export function defineComment(builder: Builder, deps: EngagementDeps, { AccountR
       user: t.field({
         type: AccountRef,
         description: 'Whose media it stands below.',
-        resolve: ({ media }, _args, context) => person(context, media.account_id),
+        resolve: ({ media }, _args, context) => media.along?.owner ?? person(context, media.account_id),
       }),
       from: t.field({
         type: AccountRef,
         description: 'Who wrote it.',
-        resolve: ({ account_id }, _args, context) => person(context, account_id),
+        resolve: (comment, _args, context) =>
+          preloaded.of(comment)?.author ?? person(context, comment.account_id),
       }),
       message: t.exposeString('message'),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
-      likes: t.exposeInt('likes'),
+      likes: t.int({
+        resolve: (comment, _args, context) =>
+          isShared(comment)
+            ? reactions(context, comment.id).then((found) => found?.likes ?? comment.likes)
+            : comment.likes,
+      }),
       replies: t.int({
         description: 'Those that the viewer can read.',
-        resolve: async (comment, _args, context) => (await answers(context, comment)) ?? 0,
+        resolve: (comment, _args, context) =>
+          preloaded.of(comment)?.answers ?? answers(context, comment).then((count) => count ?? 0),
       }),
       score: t.exposeFloat('score', { description: 'Higher stands further up; means nothing by itself.' }),
       like: t.boolean({
         description: 'Whether the viewer likes it.',
-        resolve: async ({ id }, _args, context) => (await liked(context, id)) === true,
+        resolve: (comment, _args, context) =>
+          preloaded.of(comment)?.isLiked ??
+          reactions(context, comment.id).then((found) => found?.isLiked === true),
       }),
       is_held: t.boolean({
         description: 'Waits for review: nobody but who wrote it reads it, and it is not counted.',

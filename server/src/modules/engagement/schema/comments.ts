@@ -10,12 +10,13 @@ import { signedIn, type Viewer } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { KEY_WORDS } from '../../idempotency/index.ts'
 import { addComment } from '../add-comment.ts'
-import type { CommentOrder } from '../comment-queries.ts'
+import type { CommentOrder } from '../comment-pages.ts'
 import { deleteComment } from '../delete-comment.ts'
 import { countComments, listComments, seeComment, type WantedComments } from '../see-comments.ts'
 import { toggleCommentLike } from '../toggle-comment-like.ts'
 import type { EngagementDeps } from '../types.ts'
 import type { CommentRef } from './comment.ts'
+import type { Seeing } from './media-alone.ts'
 
 type Given<T> = T | null | undefined
 
@@ -26,14 +27,16 @@ type CommentsArgs = {
   after?: Given<string>
 }
 
-const listSize = { listSize: PAGE_SIZE.list }
+const extensions = { listSize: PAGE_SIZE.list, sameForVisitors: true }
 
-export function addComments(builder: Builder, deps: EngagementDeps, CommentRef: CommentRef): void {
-  addQueries(builder, deps, CommentRef)
+type Parts = { CommentRef: CommentRef; seeing: Seeing }
+
+export function addComments(builder: Builder, deps: EngagementDeps, { CommentRef, seeing }: Parts): void {
+  addQueries(builder, deps, { CommentRef, seeing })
   addMutations(builder, deps, CommentRef)
 }
 
-function addQueries(builder: Builder, deps: EngagementDeps, CommentRef: CommentRef): void {
+function addQueries(builder: Builder, deps: EngagementDeps, { CommentRef, seeing }: Parts): void {
   const PageRef = builder
     .objectRef<{ viewer: Viewer | null; wanted: WantedComments }>('MediaComments')
     .implement({
@@ -41,13 +44,17 @@ function addQueries(builder: Builder, deps: EngagementDeps, CommentRef: CommentR
         mediaComments: t.field({
           type: [CommentRef],
           resolve: ({ viewer, wanted }, _args, context) =>
-            reading(deps, context, (from) => listComments(from, viewer, wanted)),
+            reading(deps, context, (from) =>
+              listComments(from, viewer, { ...wanted, see: seeing(context, from) }),
+            ),
         }),
         media_comments_count: t.int({
           description:
             'Of all comments of the media that the viewer can read, with their answers; without what waits for review.',
           resolve: ({ viewer, wanted }, _args, context) =>
-            reading(deps, context, (from) => countComments(from, viewer, wanted)),
+            reading(deps, context, (from) =>
+              countComments(from, viewer, { ...wanted, see: seeing(context, from) }),
+            ),
         }),
       }),
     })
@@ -69,18 +76,20 @@ function addQueries(builder: Builder, deps: EngagementDeps, CommentRef: CommentR
       MediaComments: t.field({
         type: PageRef,
         description,
-        extensions: listSize,
+        extensions,
         args,
         resolve: (_root, asked, { viewer }) => ({ viewer, wanted: readWanted(asked) }),
       }),
       mediaComments: t.field({
         type: [CommentRef],
         description,
-        extensions: listSize,
+        extensions,
         args,
         resolve: (_root, asked, context) => {
           const wanted = readWanted(asked)
-          return reading(deps, context, (from) => listComments(from, context.viewer, wanted))
+          return reading(deps, context, (from) =>
+            listComments(from, context.viewer, { ...wanted, see: seeing(context, from) }),
+          )
         },
       }),
       comment: t.field({
@@ -91,9 +100,14 @@ function addQueries(builder: Builder, deps: EngagementDeps, CommentRef: CommentR
         resolve: (_root, { id }, { viewer }) => seeComment(deps, viewer, readUuid(id)),
       }),
       media_comments_count: t.int({
+        extensions: { sameForVisitors: true },
         args: { media: t.arg.id({ required: true }) },
-        resolve: (_root, { media }, { viewer }) =>
-          countComments(deps, viewer, { mediaId: readUuid(media), threadId: null }),
+        resolve: (_root, { media }, context) =>
+          countComments(deps, context.viewer, {
+            mediaId: readUuid(media),
+            threadId: null,
+            see: seeing(context, deps),
+          }),
       }),
     }
   })

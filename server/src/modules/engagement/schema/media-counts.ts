@@ -4,7 +4,8 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { countsOf, likedAmong } from '../like-queries.ts'
 import { reactionsTold } from '../reactions.ts'
-import { countForViewer } from '../see-comments.ts'
+import { countBelow, countForViewer } from '../see-comments.ts'
+import { standsAlone } from '../talk.ts'
 import type { EngagementDeps } from '../types.ts'
 import type { MediaRef } from './refs.ts'
 
@@ -31,7 +32,9 @@ export function addMediaCounts(builder: Builder, deps: EngagementDeps, MediaRef:
       description:
         'With all answers. Asked of one media alone, those that the viewer can read; in lists, all there are.',
       resolve: (media, _args, context) =>
-        reactionsTold.of(media)?.reactions_comments ?? commentsOf(context, media.id),
+        standsAlone(media)
+          ? countBelow(deps, context.viewer, media)
+          : (reactionsTold.of(media)?.reactions_comments ?? commentsOf(context, media.id)),
     }),
     views: t.int({
       resolve: (media, _args, context) =>

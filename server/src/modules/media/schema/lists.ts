@@ -1,7 +1,6 @@
 /** The queries that answer with media. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
-import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { reading } from '#platform/postgres/replicas/reading.ts'
 import { countSearch } from '#platform/rate-limits/count-search.ts'
@@ -10,7 +9,7 @@ import { PAGE_MAX, PAGE_SIZE } from '#rules/limits.ts'
 import { VIDEO } from '#rules/media.ts'
 import { ownMedia, referenceMedia, shownMedia } from '../lists.ts'
 import { seeByIds } from '../see-by-ids.ts'
-import { type SeenMedia, seeOne } from '../see-media.ts'
+import type { SeenMedia } from '../see-media.ts'
 import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
 import { readFilter, readId, readIds, readMediaType, readOrdering, readVisibility } from './read-filter.ts'
@@ -30,13 +29,6 @@ export function addLists(builder: Builder, deps: MediaDeps, MediaRef: MediaRef):
 
 function addSingle(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
   builder.queryFields((t) => ({
-    media: t.field({
-      type: MediaRef,
-      nullable: true,
-      description: 'Null when there is none, or none for this viewer.',
-      args: { id: t.arg.id({ required: true }) },
-      resolve: (_root, { id }, { viewer }) => seeOne(deps, viewer, readUuid(id)),
-    }),
     videos: t.field({
       type: [MediaRef],
       description: `In the order of the ids, at most ${PAGE_MAX.size}; hidden ones are left out.`,

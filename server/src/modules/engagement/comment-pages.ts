@@ -1,0 +1,151 @@
+/** Pages of the comments of a media, in one statement each: with their authors, what answers them and what the viewer likes. */
+import { sql } from 'kysely'
+import { sharedLoader } from '#platform/batch.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { opaque, shapes, statement } from '#platform/postgres/statement.ts'
+import { isApartHere } from '#platform/regions/here.ts'
+import { told } from '#platform/told.ts'
+import { owners, type PublicAccount } from '../accounts/index.ts'
+import type { SeenMedia } from '../media/index.ts'
+import { type CommentRow, type CommentsPage, shownTo } from './comment-queries.ts'
+
+export type CommentOrder = 'top' | 'new'
+
+/** Where there are more, nobody sees whether a few are missing, and the count that is kept will do. */
+export const COUNTED_AT_MOST = 2_000
+
+/** What the GraphQL type Comment stands for: its media has been looked up for the viewer. */
+export type SeenComment = CommentRow & { media: SeenMedia }
+
+/** As the statement answers: with the columns of `owners`. */
+export type ListedComment = CommentRow & { shown_answers: number; is_liked: boolean }
+
+/** `version` is the stored count of the media's comments, read together with the page. */
+export type ReadComments = { version: number; comments: ListedComment[] }
+
+type Preloaded = {
+  author: PublicAccount | undefined
+  answers: number
+  /** Undefined for a member who was given the shared page: what is liked is read for them. */
+  isLiked: boolean | undefined
+}
+
+export const preloaded = told<Preloaded>('comment')
+
+type Order = { order: CommentOrder }
+
+/** First comments; answers have a query of their own. What is read for everybody, requests that come at once share. */
+export async function readComments(
+  db: Db,
+  mediaId: string,
+  { order, viewerId, after, page: { limit, skip } }: CommentsPage & Order,
+): Promise<ReadComments> {
+  const wanted = { mediaId, viewerId: viewerId ?? mediaId, after: after ?? mediaId, skip }
+  const shape = [viewerId === null, order, after !== null, limit] as const
+  const read = (all: Wanted[]) => readWanted(pages(...shape), db, all)
+  if (viewerId !== null || isApartHere()) return (await read([wanted])).get(wanted) ?? NO_COMMENTS
+  const loaders = sharedLoaders.get(db) ?? new Map<string, Loader>()
+  sharedLoaders.set(db, loaders)
+  const load = loaders.get(shape.join()) ?? sharedLoader(read)
+  loaders.set(shape.join(), load)
+  return (await load(wanted)) ?? NO_COMMENTS
+}
+
+type Wanted = { mediaId: string; viewerId: string; after: string; skip: number }
+type Loader = (wanted: Wanted) => Promise<ReadComments | undefined>
+const sharedLoaders = new WeakMap<Db, Map<string, Loader>>()
+const NO_COMMENTS: ReadComments = { version: 0, comments: [] }
+
+async function readWanted(
+  read: ReturnType<typeof pages>,
+  db: Db,
+  wanted: readonly Wanted[],
+): Promise<Map<Wanted, ReadComments>> {
+  const rows = await read(db, {
+    mediaIds: wanted.map(({ mediaId }) => mediaId),
+    viewerIds: wanted.map(({ viewerId }) => viewerId),
+    afters: wanted.map(({ after }) => after),
+    skips: wanted.map(({ skip }) => skip),
+  })
+  const found = new Map<Wanted, ReadComments>()
+  for (const { place, version, ...row } of rows) {
+    const by = wanted[Number(place) - 1]
+    if (!by) continue
+    const read = found.get(by) ?? { version, comments: [] }
+    found.set(by, read)
+    if (isComment(row)) read.comments.push(row)
+  }
+  return found
+}
+
+/** A media without comments has one row that says so. */
+function isComment(row: Found): row is ListedComment {
+  return row.id !== null
+}
+
+/** The objects are new for each request: slices tell of authors what is the viewer's own. */
+export function asSeenComments(
+  comments: readonly ListedComment[],
+  media: SeenMedia,
+  viewer: { accountId: string } | null,
+  { isShared = false } = {},
+): SeenComment[] {
+  return comments.map((row) => {
+    const comment = { ...row, media }
+    const isOwn = row.account_id === viewer?.accountId
+    preloaded.tell(comment, {
+      author: isOwn ? undefined : owners.read(row.account_id, row),
+      answers: row.shown_answers,
+      isLiked: isShared && viewer ? undefined : row.is_liked,
+    })
+    return comment
+  })
+}
+
+type Found = ListedComment | { id: null }
+type Row = Found & { version: number; place: string }
+type Values = { mediaIds: string[]; viewerIds: string[]; afters: string[]; skips: number[] }
+
+const pages = shapes((isVisitor: boolean, order: CommentOrder, hasAfter: boolean, limit: number) =>
+  statement((db: Db | Tx, { mediaIds, viewerIds, afters, skips }: Values) => {
+    // A column stands where other statements have a value.
+    const viewer = isVisitor ? null : (sql.ref('asked.viewer_id') as unknown as string)
+    const inOrder = order === 'new' ? sql`comments.id desc` : sql`comments.score desc, comments.id desc`
+    const isBehind =
+      order === 'new'
+        ? sql<boolean>`comments.id < asked.after`
+        : sql<boolean>`(comments.score, comments.id) < (select last.score, last.id from comments as last where last.id = asked.after)`
+    const page = shownTo(db, viewer)
+      .selectAll('comments')
+      .where('comments.media_id', '=', sql.ref<string>('asked.media_id'))
+      .where('comments.thread_id', 'is', null)
+      .$if(hasAfter, (query) => query.where(isBehind))
+      .orderBy(inOrder)
+      // Written out: the planner must know that it is short.
+      .limit(sql.lit(limit))
+      .offset(sql<number>`asked.skip`)
+    const answers = shownTo(db, viewer)
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('comments.thread_id', '=', sql.ref<string>('page.id'))
+    // The author of an answer that waits for review reads it, though `replies` does not count it.
+    const hasAnswers = viewer === null ? sql`page.replies > 0` : sql`true`
+    const isLiked =
+      viewer === null
+        ? sql`false`
+        : sql`exists (select from comment_likes where account_id = ${viewer} and comment_id = page.id)`
+    return sql<Row>`
+      select asked.place, counts.comments as version, comments.*
+      from unnest(
+        ${opaque(mediaIds, 'uuid[]')}, ${opaque(viewerIds, 'uuid[]')}, ${opaque(afters, 'uuid[]')}, ${opaque(skips, 'int[]')}
+      ) with ordinality as asked (media_id, viewer_id, after, skip, place)
+      join media_counts as counts on counts.media_id = asked.media_id
+      left join lateral (
+        select page.*, ${owners.columns()}, ${isLiked} as is_liked,
+          case when page.replies > ${sql.lit(COUNTED_AT_MOST)} then page.replies
+            when ${hasAnswers} then ${answers} else 0 end as shown_answers
+        from ${page} as page ${owners.joins({ db, of: sql`page.account_id` })}
+      ) as comments on true
+      order by asked.place, ${inOrder}
+    `.compile(db)
+  }),
+)

@@ -1,0 +1,32 @@
+/** The query for one media, which reads with it what its page shows of the reactions to it. */
+import { batchLoader } from '#platform/batch.ts'
+import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
+import type { RequestContext } from '#platform/viewer.ts'
+import type { See } from '../see-comments.ts'
+import type { EngagementDeps } from '../types.ts'
+import type { MediaRef } from './refs.ts'
+
+/** `from` is where the comments are read; on the primary all fields of a request share one lookup of the media. */
+export type Seeing = (context: RequestContext, from: EngagementDeps) => See
+
+export function addMediaAlone(builder: Builder, deps: EngagementDeps, MediaRef: MediaRef): Seeing {
+  const see = (from: EngagementDeps, { viewer }: RequestContext, id: string) =>
+    from.engagement.see(from, viewer, id)
+  const together = batchLoader(async (ids: string[], context: RequestContext) => {
+    const found = await Promise.all(ids.map((id) => see(deps, context, id)))
+    return new Map(ids.map((id, index) => [id, found[index] ?? null]))
+  })
+  const one = async (context: RequestContext, id: string) => (await together(context, id)) ?? null
+  builder.queryField('media', (t) =>
+    t.field({
+      type: MediaRef,
+      nullable: true,
+      description: 'Null when there is none, or none for this viewer.',
+      extensions: { sameForVisitors: true },
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) => one(context, readUuid(id)),
+    }),
+  )
+  return (context, from) => (id) => (from === deps ? one(context, id) : see(from, context, id))
+}
