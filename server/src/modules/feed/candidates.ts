@@ -5,7 +5,7 @@ import { shapes, statement } from '#platform/postgres/statement.ts'
 import type { MediaType } from '#rules/media.ts'
 import type { Place } from './cursor.ts'
 import { type Audience, entriesAmong, type Phase, walkedEntries } from './entries.ts'
-import { freshOfMany, newestOfEach } from './followed-entries.ts'
+import { followsMany, freshOfFew, freshOfMany, newestOfEach } from './followed-entries.ts'
 import type { Candidate } from './rank.ts'
 
 export type Gathering = {
@@ -30,10 +30,13 @@ export async function gatherCandidates(
   const [score, id] = walk?.after ?? [0, '']
   const before = walk?.phase === 'seen' ? walk.before : now
   const ask = asking(viewerId === null, type, held.length > 0, walk?.phase, walk?.count ?? 0, freshOf)
-  for (const row of await ask(db, { viewerId: viewerId ?? '', now, score, id, before, held }))
-    found[row.part].push(row)
-  // For those who follow few, or whom too few of the newest of everybody are by, each author is looked at.
-  if (viewerId !== null && found.fresh.length < freshOf)
+  let isFollowingMany = false
+  for (const row of await ask(db, { viewerId: viewerId ?? '', now, score, id, before, held })) {
+    if (row.part === 'many') isFollowingMany = true
+    else found[row.part].push(row)
+  }
+  // Where too few of the newest of everybody are by those one follows, each author is looked at.
+  if (viewerId !== null && isFollowingMany && found.fresh.length < freshOf)
     found.fresh = await newestOfEach(
       db,
       { ...audience, viewerId },
@@ -50,7 +53,8 @@ type Values = {
   before: Date
   held: readonly string[]
 }
-type Row = Candidate & { part: keyof Gathered }
+/** A row of the part `many` says that the viewer follows many, and nothing else. */
+type Row = Candidate & { part: keyof Gathered | 'many' }
 
 const asking = shapes(
   (
@@ -67,12 +71,20 @@ const asking = shapes(
         [
           ...(hasHeld ? [named('held', entriesAmong(db, audience, held))] : []),
           ...(phase ? [named('met', walkedEntries(db, audience, { phase, before, score, id, count }))] : []),
-          ...(fresh > 0 ? [named('fresh', freshOfMany(db, { ...audience, viewerId }, fresh))] : []),
+          ...(fresh > 0 ? freshParts(db, { ...audience, viewerId }, fresh) : []),
         ],
         sql` union all `,
       )}`.compile(db)
     }),
 )
+
+function freshParts(db: Db | Tx, follower: Audience & { viewerId: string }, count: number) {
+  return [
+    named('fresh', freshOfMany(db, follower, count)),
+    named('fresh', freshOfFew(db, follower, count)),
+    sql`(select 'many', null::uuid, null::uuid, null::float8, null::boolean where ${followsMany(db, follower)})`,
+  ]
+}
 
 function named(part: keyof Gathered, entries: RawBuilder<unknown>) {
   return sql`(select ${sql.lit(part)} as part, found.id, found."authorId", found.score, found."isFollowed"

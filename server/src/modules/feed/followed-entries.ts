@@ -39,9 +39,18 @@ export function newestOfEach(db: Db, follower: Follower, part: Part): Promise<Fo
 
 /** What was not shown before, as a part of a larger statement; nothing for those who follow few. */
 export function freshOfMany(db: Db | Tx, follower: Follower, count: number): RawBuilder<unknown> {
-  const first = followedBy(db, follower.viewerId).limit(sql.lit(FEW + 1))
-  const followsMany = sql<boolean>`(select count(*) > ${sql.lit(FEW)} from ${first} as first)`
-  return alongNewest(db, follower, { place: null, count, isNew: true, isTaken: followsMany })
+  return alongNewest(db, follower, { place: null, count, isNew: true, isTaken: followsMany(db, follower) })
+}
+
+/** The same for those who follow few, whose authors are looked at one by one; nothing for those who follow many. */
+export function freshOfFew(db: Db | Tx, follower: Follower, count: number): RawBuilder<unknown> {
+  const way = { place: null, count, isNew: true }
+  return sql`select fresh.* from (${byAuthor(db, follower, way)}) as fresh where not ${followsMany(db, follower)}`
+}
+
+export function followsMany(db: Db | Tx, { viewerId }: Follower): RawBuilder<boolean> {
+  const first = followedBy(db, viewerId).limit(sql.lit(FEW + 1))
+  return sql<boolean>`(select count(*) > ${sql.lit(FEW)} from ${first} as first)`
 }
 
 type Values = { viewerId: string; now: Date; at: string; id: string }
