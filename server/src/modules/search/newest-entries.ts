@@ -8,13 +8,13 @@ import { blockedWith } from '../people/index.ts'
 import { hasWords, isOfType, WALKED_AT_ONCE } from './entries.ts'
 import { areRareTogether, RARE } from './rare-entries.ts'
 import { canHave, type WantedWord } from './tiers.ts'
-import { aboutHowMany, lookUpWords } from './words.ts'
+import { lookUp } from './words.ts'
 
 const WORST = 2
 
 /** Rare words are read through; where they are common, walking meets enough soon, and goes no further than it may. */
 export async function entriesWithWords(db: Db, request: MediaWithWords): Promise<string[]> {
-  const [words, total] = await Promise.all([lookUpWords(db, request.text), aboutHowMany(db)])
+  const { words, total } = await lookUp(db, request.text)
   if (!canHave(words, WORST)) return []
   const isRare = areRareTogether({ words, total }, WORST)
   return (isRare ? await readMatches(db, words, request) : null) ?? walkByTime(db, words, request)

@@ -16,7 +16,7 @@ type NameRequest = PeopleRequest & {
 }
 type Condition = RawBuilder<boolean>
 /** The kinds of match of one tier, each of which an index finds, and what would be a better match. */
-type Match = { kinds: readonly Condition[]; better: readonly Condition[] }
+type Match = { tier: Tier; kinds: readonly Condition[]; better: readonly Condition[] }
 type Part = { viewerId: string | null; count: number }
 
 /** Up to this many of a kind all are read; where there are more, walking down from the most followed meets some soon. */
@@ -30,17 +30,23 @@ export async function matchCreators(
   { text, isAlikeEnough, viewerId, limit, skip = 0 }: NameRequest,
 ): Promise<FoundPerson[]> {
   const kinds = kindsByTier(text)
-  const findTier = async (tier: Tier, count: number) => {
-    const match = { kinds: kinds[tier], better: kinds.slice(0, tier).flat() }
-    const ids =
-      (await readNames(db, match, { viewerId, count })) ?? (await walkNames(db, match, { viewerId, count }))
-    return ids.map((id) => ({ id, tier }))
+  const matchOf = (tier: Tier): Match => ({ tier, kinds: kinds[tier], better: kinds.slice(0, tier).flat() })
+  const findTiers = async (tiers: readonly Tier[], count: number) => {
+    const matches = tiers.map(matchOf)
+    const read = await readNames(db, matches, { viewerId, count })
+    const found = await Promise.all(
+      matches.map(async (match) => {
+        const ids = read.get(match.tier) ?? (await walkNames(db, match, { viewerId, count }))
+        return ids.map((id) => ({ id, tier: match.tier }))
+      }),
+    )
+    return found.flat()
   }
   const wanted = skip + limit
-  // The first two are quick: neither waits for the other.
-  const found = (await Promise.all([findTier(0, wanted), findTier(1, wanted)])).flat()
+  // The first two are quick, and are read together.
+  const found = await findTiers([0, 1], wanted)
   const isMore = found.length < wanted && isAlikeEnough && text.length >= ALIKE_FROM
-  const alike = isMore ? await findTier(2, wanted - found.length) : []
+  const alike = isMore ? await findTiers([2], wanted - found.length) : []
   return [...found, ...alike].slice(skip, wanted)
 }
 
@@ -63,8 +69,20 @@ function kindsByTier(text: string): [Condition[], Condition[], Condition[]] {
   ]
 }
 
-/** Null when there are too many of a kind to read them all. */
-async function readNames(db: Db, { kinds, better }: Match, part: Part): Promise<string[] | null> {
+/** By tier; one with too many of a kind to read them all is left out. */
+async function readNames(
+  db: Db,
+  matches: readonly Match[],
+  part: Part,
+): Promise<ReadonlyMap<Tier, string[]>> {
+  const { rows } = await sql<{ tier: Tier; ids: string[]; isMany: boolean }>`${sql.join(
+    matches.map((match) => namesOf(db, match, part)),
+    sql` union all `,
+  )}`.execute(db)
+  return new Map(rows.flatMap(({ tier, ids, isMany }) => (isMany ? [] : [[tier, ids]])))
+}
+
+function namesOf(db: Db, { tier, kinds, better }: Match, part: Part) {
   const each = kinds.map(
     (condition, kind) =>
       sql`(${creators(db)
@@ -73,16 +91,15 @@ async function readNames(db: Db, { kinds, better }: Match, part: Part): Promise<
         .where(isNone(better))
         .limit(sql.lit(READ_AT_MOST + 1))})`,
   )
-  const { rows } = await sql<{ ids: string[]; isMany: boolean }>`
+  return sql`(
     with found as materialized (${sql.join(each, sql` union all `)}), best as (
       select counts.account_id as id, counts.followers from ${creatorCounts(db)} as counts
       where counts.account_id in (select found.id from found) and ${isOpenTo(db, part)}
       order by counts.followers desc, counts.account_id limit ${part.count}
     )
-    select array(select best.id from best order by best.followers desc, best.id) as ids,
+    select ${sql.lit(tier)} as tier, array(select best.id from best order by best.followers desc, best.id) as ids,
       exists (select from found group by found.kind having count(*) > ${sql.lit(READ_AT_MOST)}) as "isMany"
-  `.execute(db)
-  return rows[0] && !rows[0].isMany ? rows[0].ids : null
+  )`
 }
 
 async function walkNames(db: Db, { kinds, better }: Match, part: Part): Promise<string[]> {

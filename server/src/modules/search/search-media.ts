@@ -5,16 +5,16 @@ import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
 import { isStorable } from '#rules/plain-text.ts'
-import { type SeenMedia, seeByIds } from '../media/index.ts'
+import type { SeenMedia } from '../media/index.ts'
 import { nameText } from './creators.ts'
 import type { Search } from './entries.ts'
 import { findPage } from './find-entries.ts'
 import { type FoundPerson, matchCreators } from './people.ts'
 import { canHave, TIERS } from './tiers.ts'
 import type { SearchDeps } from './types.ts'
-import { aboutHowMany, lookUpTag, lookUpWords } from './words.ts'
+import { lookUp } from './words.ts'
 
-type Deps = Pick<SearchDeps, 'db' | 'clock'>
+type Deps = Pick<SearchDeps, 'db' | 'clock' | 'feed'>
 
 export type SearchPage = { medias: SeenMedia[]; next: string | null }
 
@@ -51,10 +51,8 @@ export async function searchMedia(
   const place = after === null ? null : readCursor(after, placeShape)
   const text = query.trim()
   if (text.length > MAX_QUERY_LENGTH || !isStorable(text) || tag === null) return NOTHING
-  const [asked, tagged, total, named] = await Promise.all([
-    lookUpWords(deps.db, query.trimStart()),
-    lookUpTag(deps.db, tag ?? ''),
-    aboutHowMany(deps.db),
+  const [{ words: asked, tagged, total }, named] = await Promise.all([
+    lookUp(deps.db, query.trimStart(), tag ?? ''),
     findPeople(deps, viewer, { text, isAlikeEnough: false }),
   ])
   // Where the words are known, a name that merely looks like them is not what is meant.
@@ -71,7 +69,7 @@ export async function searchMedia(
     total,
   }
   const { ids, next } = await findPage(deps.db, search, { from: place, size })
-  return { medias: await seeByIds(deps, viewer, ids), next: next && writeCursor(next) }
+  return { medias: await deps.feed.see(deps, viewer, ids), next: next && writeCursor(next) }
 }
 
 async function findPeople(

@@ -1,4 +1,5 @@
 /** What this slice works with. */
 import type { Core } from '#platform/core.ts'
+import type { FeedDeps } from '../feed/index.ts'
 
-export type SearchDeps = Pick<Core, 'db' | 'clock' | 'rateLimits'>
+export type SearchDeps = Pick<Core, 'db' | 'clock' | 'rateLimits'> & Pick<FeedDeps, 'feed'>

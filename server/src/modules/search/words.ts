@@ -1,6 +1,7 @@
 /** Looks up what stands for each word of a query among the words that media have. */
 import { sql } from 'kysely'
-import type { Db } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { opaque, statement } from '#platform/postgres/statement.ts'
 import type { FoundWord, WantedWord } from './tiers.ts'
 
 /** Further words of a query are passed over. */
@@ -11,47 +12,63 @@ const ALIKE_WORDS = 5
 
 type Row<Text = string> = { wanted: string; word: Text; uses: number; tier: FoundWord['tier'] }
 
+export type LookedUp = {
+  words: WantedWord[]
+  /** Every word of a tag is a word of the media that carry it, so none is guessed. */
+  tagged: WantedWord[]
+  /** About how many media there are, as the planner knows it. */
+  total: number
+}
+
 /** The last word may still be being typed, unless something stands behind it. */
-export async function lookUpWords(db: Db, query: string): Promise<WantedWord[]> {
+export async function lookUp(db: Db, query: string, tag = ''): Promise<LookedUp> {
   const typing = /[\p{L}\p{M}\p{N}]+$/u.exec(query)?.[0] ?? ''
-  const { rows } = await sql<Row<string | null>>`
-    with wanted as (
-      select word, word = any(search_words_of(array[${typing}])) as is_typing
-      from unnest(search_words_of(array[${query}])) as word limit ${sql.lit(MAX_WORDS)}
+  const rows = await lookedUp(db, { query, typing, tag })
+  const known = (isOfTag: boolean) =>
+    rows.filter(
+      (row): row is LookedUpRow & { wanted: string } => row.wanted !== null && row.is_tag === isOfTag,
     )
-    select wanted.word as wanted, found.word, found.uses, found.tier
-    from wanted left join lateral (
-      select known.word, known.uses, 0 as tier from search_words as known
-      where known.word = wanted.word and known.uses > 0
-      union all (
-        select begun.word, begun.uses, 1 from search_words as begun
-        where wanted.is_typing and begun.uses > 0
-          and begun.word ~>~ wanted.word and begun.word ~<~ (wanted.word || chr(1114111))
-        order by begun.uses desc limit ${sql.lit(BEGUN_WORDS)}
+  return {
+    words: await withAlike(db, gathered(known(false))),
+    tagged: gathered(known(true)),
+    total: rows[0]?.total ?? 1,
+  }
+}
+
+type LookedUpRow = Omit<Row<string | null>, 'wanted'> & {
+  /** Null where nothing is asked for. */
+  wanted: string | null
+  is_tag: boolean | null
+  total: number
+}
+
+const lookedUp = statement((db: Db | Tx, wanted: { query: string; typing: string; tag: string }) => {
+  const [query, typing, tag] = [wanted.query, wanted.typing, wanted.tag].map((text) => opaque(text, 'text'))
+  return sql<LookedUpRow>`
+    with wanted as (
+      (
+        select word, word = any(search_words_of(array[${typing}])) as is_typing, false as is_tag
+        from unnest(search_words_of(array[${query}])) as word limit ${sql.lit(MAX_WORDS)}
       )
-    ) as found on true
-  `.execute(db)
-  return withAlike(db, gathered(rows))
-}
-
-/** Every word of a tag is a word of the media that carry it, so none is guessed. */
-export async function lookUpTag(db: Db, tag: string): Promise<WantedWord[]> {
-  if (tag === '') return []
-  const { rows } = await sql<Row<string | null>>`
-    select wanted.word as wanted, known.word, known.uses, 0 as tier
-    from unnest(search_words_of(array[${tag}])) as wanted (word)
-    left join search_words as known on known.word = wanted.word and known.uses > 0
-  `.execute(db)
-  return gathered(rows)
-}
-
-/** About how many media there are, as the planner knows it. */
-export async function aboutHowMany(db: Db): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select greatest(reltuples, 1) as total from pg_class where oid = 'search_entries'::regclass
-  `.execute(db)
-  return rows[0]?.total ?? 1
-}
+      union all select word, false, true from unnest(search_words_of(array[${tag}])) as word
+    )
+    select looked.word as wanted, looked.is_tag, looked.found as word, looked.uses, looked.tier,
+      (select greatest(reltuples, 1) from pg_class where oid = 'search_entries'::regclass) as total
+    from (select) as one left join (
+      select wanted.word, wanted.is_tag, found.word as found, found.uses, found.tier
+      from wanted left join lateral (
+        select known.word, known.uses, 0 as tier from search_words as known
+        where known.word = wanted.word and known.uses > 0
+        union all (
+          select begun.word, begun.uses, 1 from search_words as begun
+          where wanted.is_typing and begun.uses > 0
+            and begun.word ~>~ wanted.word and begun.word ~<~ (wanted.word || chr(1114111))
+          order by begun.uses desc limit ${sql.lit(BEGUN_WORDS)}
+        )
+      ) as found on true
+    ) as looked on true
+  `.compile(db)
+})
 
 /** Words that nobody used are taken for misspelt ones. */
 async function withAlike(db: Db, words: readonly WantedWord[]): Promise<WantedWord[]> {
