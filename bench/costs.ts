@@ -7,10 +7,11 @@ import { pino } from 'pino'
 import { probeVideo } from '#platform/media-tools/probe.ts'
 import { makeRenditions } from '#platform/media-tools/renditions.ts'
 import { CLIP_SECONDS, drawClip } from './clip.ts'
-import { answered, feedQuestion, openWeb, type Web } from './costs-client.ts'
+import { answered, feedQuestion, openWeb } from './costs-client.ts'
+import { costOf } from './costs-measure.ts'
 import { heldByOneMachine } from './costs-mixed.ts'
-import { type Operation, operations, preparePeople } from './costs-operations.ts'
-import { childrenMs, cpuMs, familyMs, postmasterOf } from './cpu.ts'
+import { operations, preparePeople } from './costs-operations.ts'
+import { childrenMs, postmasterOf } from './cpu.ts'
 import { startBenchServer } from './database.ts'
 import { fillDatabase } from './feed-data.ts'
 import type { Told } from './measure.ts'
@@ -46,42 +47,12 @@ export async function benchCosts(): Promise<Told[]> {
   )
   for (const { name, told } of held) console.log(`${name}: ${told}`)
   const costs: Cost[] = []
-  for (const operation of all) costs.push(await measure(operation, web, postmaster))
+  for (const operation of all)
+    costs.push(await costOf(operation, { web, postmaster, times: TIMES, atOnce: AT_ONCE }))
   costs.push(await encoding(dataDir))
   const told = `on ${availableParallelism()} cores (${cpus()[0]?.model}), ${SIZE.media} media, ${TIMES} times each`
   console.log(`\n${costsTable(costs)}\n\n${machinesTable(costs)}\n`)
   return [...held, { name: 'costs of operations and machines by the model, above', told }]
-}
-
-/** The first tenth only warms up; requests come a few at a time on open connections, as behind a proxy. */
-async function measure({ name, ask }: Operation, web: Web, postmaster: number): Promise<Cost> {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-  const warmUp = Math.ceil(TIMES / 10)
-  const run = async (from: number, to: number) => {
-    let turn = from
-    let bytes = 0
-    const lane = async () => {
-      while (turn < to) {
-        const came = await answered(agent, web.port, name, ask(turn++))
-        bytes += came
-      }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, lane))
-    return bytes
-  }
-  await run(0, warmUp)
-  const before = { web: cpuMs(web.pid), database: familyMs(postmaster), statements: await web.statements() }
-  const bytes = await run(warmUp, warmUp + TIMES)
-  const after = { web: cpuMs(web.pid), database: familyMs(postmaster), statements: await web.statements() }
-  agent.destroy()
-  return {
-    name,
-    webMs: (after.web - before.web) / TIMES,
-    databaseMs: (after.database - before.database) / TIMES,
-    statements: (after.statements - before.statements) / TIMES,
-    bytes: bytes / TIMES,
-    encoderMs: 0,
-  }
 }
 
 /** All sizes of a clip, as CPU of ffmpeg for one second of video. */
