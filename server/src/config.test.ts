@@ -165,12 +165,12 @@ test('proxies are trusted by number, and one when it is merely said that there a
 test('live: the port of encoders can be off, and places are an address and a port', () => {
   assert.deepEqual(parseConfig({}).live, {
     ...{ rtmpPort: 1935, webrtcPort: 8189, webrtcAddress: null },
-    ...{ innerHost: '127.0.0.1', innerPort: 0, mediaMtx: null, lowerRung: null },
+    ...{ innerHost: '127.0.0.1', innerPort: 0, mediaMtx: null, lowerRung: null, hasSpare: true },
   })
   const chosen = { RTMP_PORT: 'off', WEBRTC_ADDRESS: '203.0.113.9', LIVE_HTTP: '[fd00::2]:8090' }
   assert.deepEqual(parseConfig(chosen).live, {
     ...{ rtmpPort: null, webrtcPort: 8189, webrtcAddress: '203.0.113.9' },
-    ...{ innerHost: 'fd00::2', innerPort: 8090, mediaMtx: null, lowerRung: null },
+    ...{ innerHost: 'fd00::2', innerPort: 8090, mediaMtx: null, lowerRung: null, hasSpare: true },
   })
   assert.equal(problemsOf({ RTMP_PORT: 'x', WEBRTC_ADDRESS: 'home', LIVE_HTTP: '8090' }).length, 3)
 })

@@ -44,16 +44,16 @@ test('packs: a fan buys what is offered now, and one that was begun before goes 
 
 test('report reasons: offered in the new order, taken with the new words, called urgent where it says so', async () => {
   const about = ['user', 'media', 'comment', 'message'] as const
-  const kept = SITE_SETTINGS['reports.reasons'].default.filter(({ words }) => words !== 'Spam')
+  const kept = SITE_SETTINGS['reports.reasons'].default.filter(({ words }) => words !== 'Harassment')
   const reasons = [{ words: 'Sells weapons', isUrgent: true, about: [...about] }, ...kept]
   const [fan, other] = [await seedAccount(site), await creator()]
   const { id } = await seedMedia(site, other)
   await answerOf(save(site, admin, { 'reports.reasons': reasons }))
   const offered = await answerOf<string[]>(askAs(site, fan, '{ reportReasons(about: "media") }'))
-  assert.deepEqual(offered, ['Sells weapons', ...REPORT_REASONS.filter((words) => words !== 'Spam')])
+  assert.deepEqual(offered, ['Sells weapons', ...REPORT_REASONS.filter((words) => words !== 'Harassment')])
   await answerOf(report(site, fan, { report_media: id, reason: 'Sells weapons' }))
   assert.equal(
-    (await refusalOf(report(site, fan, { report_user: other.id, reason: 'Spam' }))).code,
+    (await refusalOf(report(site, fan, { report_user: other.id, reason: 'Harassment' }))).code,
     'BAD_INPUT',
   )
   const row = await db.selectFrom('reports').select('is_urgent').where('media_id', '=', id).executeTakeFirst()

@@ -48,6 +48,8 @@ const parts = partsOf(createApiSchema(site.app))
 
 /** What everybody asks, and staff are answered more fully. Whoever adds one has thought about it. */
 const FOR_OTHERS_TOO = new Set([
+  'Mutation.addComment',
+  'Mutation.like',
   'Query.staffSession',
   'Query.videos',
   'Media.appearances',

@@ -200,4 +200,4 @@ test('the cookie policy names every cookie and everything else that the code kee
 })
 
 /** What the server writes into the head of a page. */
-const META = /^candid-(site|company|card|test|banner)/
+const META = /^candid-(site|company|card|test|banner|gallery)/

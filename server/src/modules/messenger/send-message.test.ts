@@ -36,6 +36,7 @@ test('what is written is read by both, newest first, and told to the other', asy
       from: { id: fan.id },
       data: { type: 'text', value: 'Hello' },
       unlocked: true,
+      paid_cents: null,
       wallet: null,
     },
   )
