@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { batchLoader, gatheringLoader } from './batch.ts'
+import { batchLoader, gatheringLoader, sharedLoader } from './batch.ts'
 
 function lengths() {
   const asked: string[][] = []
@@ -83,4 +83,21 @@ test('of what belongs to no request, one question is on its way and the others g
   assert.deepEqual(asked, [['pia'], ['mara', 'pia']])
   answers[1]?.resolve()
   assert.deepEqual(await Promise.all(next), [4, 3])
+})
+
+test('what is shared and fails is asked for by each alone, and only whose own fails hears of it', async () => {
+  const asked: string[][] = []
+  const load = sharedLoader(async (words: string[]) => {
+    asked.push(words)
+    if (words.includes('bad')) throw new Error('lost')
+    return new Map(words.map((word) => [word, word.length]))
+  })
+  const answers = await Promise.allSettled([load('one'), load('bad'), load('three')])
+  assert.deepEqual(
+    answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.message)),
+    [3, 'lost', 5],
+  )
+  assert.deepEqual(asked, [['one', 'bad', 'three'], ['one'], ['bad'], ['three']])
+  assert.deepEqual(await Promise.all([load('one'), load('three')]), [3, 5])
+  assert.equal(asked.length, 5)
 })

@@ -211,3 +211,21 @@ test('the owner sees every change at once', async () => {
   await change({ description: 'Anew' })
   assert.equal((await pageOf(owner, id)).media?.description, 'Anew')
 })
+
+test('those who ask at once, and share a statement, are each answered for themselves', async () => {
+  const { owner, id } = await world()
+  const people = await Promise.all(Array.from({ length: 12 }, () => seedAccount(site)))
+  const likers = people.filter((_person, n) => n % 3 === 0)
+  const blocked = people.filter((_person, n) => n % 3 === 1)
+  await Promise.all(likers.map((person) => like(site, person, id)))
+  await Promise.all(blocked.map((person) => block(site, owner, person.id)))
+  const gone = { cookie: `${people[0]?.cookie.slice(0, -4)}AAAA` }
+  for (let round = 0; round < 3; round += 1) {
+    const pages = await Promise.all([...people, gone].map((person) => pageOf(person, id)))
+    const told = pages.map(({ media, MediaComments }) =>
+      media ? [media.like, MediaComments.mediaComments.length] : null,
+    )
+    const expected = people.map((_person, n) => (n % 3 === 1 ? null : [n % 3 === 0, 1]))
+    assert.deepEqual(told, [...expected, [false, 1]])
+  }
+})

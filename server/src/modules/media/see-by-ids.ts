@@ -109,7 +109,8 @@ export function relationsTo(db: Db | Tx, viewerId: string | null, now: Date) {
     return sql`${isAway} as is_blocked, false as is_subscriber, false as has_bought, false as appears`
   return sql`
     (exists (select from ${blockedWith(db, viewerId)} as blocked where blocked.id = ${OWNER}) or ${isAway}) as is_blocked,
-    exists ${subscribedBy(db, viewerId, now).where('creator_id', '=', OWNER)} as is_subscriber,
+    m.visibility = 'subscription'
+      and exists ${subscribedBy(db, viewerId, now).where('creator_id', '=', OWNER)} as is_subscriber,
     exists (
       select from media_rights as bought where bought.account_id = ${viewerId} and bought.media_id = m.id
     ) as has_bought,

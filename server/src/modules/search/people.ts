@@ -1,10 +1,11 @@
 /** Finds people by username and name: the very name, then how it begins, then what looks like it. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { opaque, shapes, statement } from '#platform/postgres/statement.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedWith, creatorCounts } from '../people/index.ts'
 import { pastPrefix } from './prefix.ts'
-import type { Tier } from './tiers.ts'
+import { TIERS, type Tier } from './tiers.ts'
 
 export type FoundPerson = { id: string; tier: Tier }
 
@@ -29,15 +30,12 @@ export async function matchCreators(
   db: Db,
   { text, isAlikeEnough, viewerId, limit, skip = 0 }: NameRequest,
 ): Promise<FoundPerson[]> {
-  const kinds = kindsByTier(text)
-  const matchOf = (tier: Tier): Match => ({ tier, kinds: kinds[tier], better: kinds.slice(0, tier).flat() })
   const findTiers = async (tiers: readonly Tier[], count: number) => {
-    const matches = tiers.map(matchOf)
-    const read = await readNames(db, matches, { viewerId, count })
+    const read = await readNames(db, text, tiers, { viewerId, count })
     const found = await Promise.all(
-      matches.map(async (match) => {
-        const ids = read.get(match.tier) ?? (await walkNames(db, match, { viewerId, count }))
-        return ids.map((id) => ({ id, tier: match.tier }))
+      tiers.map(async (tier) => {
+        const ids = read.get(tier) ?? (await walkNames(db, text, tier, { viewerId, count }))
+        return ids.map((id) => ({ id, tier }))
       }),
     )
     return found.flat()
@@ -50,39 +48,71 @@ export async function matchCreators(
   return [...found, ...alike].slice(skip, wanted)
 }
 
-function kindsByTier(text: string): [Condition[], Condition[], Condition[]] {
+/** The values that names are compared with; the planner does not see them, so that one plan serves all. */
+type NameValues = { text: string; begins: string; hasWord: string; past: string }
+
+function valuesOf(text: string): NameValues {
   const start = text.replace(/[\\%_]/g, '\\$&')
+  return { text, begins: `${start}%`, hasWord: `% ${start}%`, past: pastPrefix(text) }
+}
+
+/** Several words are told apart well enough by their likeness. */
+function isOneWord(text: string): boolean {
+  return !/[^\p{L}\p{M}\p{N}]/u.test(text)
+}
+
+function kindsByTier(values: NameValues, isOne: boolean): [Condition[], Condition[], Condition[]] {
+  const [text, begins] = [opaque(values.text, 'text'), opaque(values.begins, 'text')]
+  const [hasWord, past] = [opaque(values.hasWord, 'text'), opaque(values.past, 'text')]
   const username = sql`lower(accounts.username)`
   const name = sql`lower(accounts.fullname)`
-  // One letter more, less, wrong or in another place; several words are told apart well enough by their likeness.
-  const near = /[^\p{L}\p{M}\p{N}]/u.test(text)
-    ? []
-    : [sql<boolean>`near_words(accounts.username || ' ' || accounts.fullname) && near_words(${text})`]
+  // One letter more, less, wrong or in another place.
+  const near = isOne
+    ? [sql<boolean>`near_words(accounts.username || ' ' || accounts.fullname) && near_words(${text})`]
+    : []
   return [
     [sql`${username} = ${text}`, sql`${name} = ${text}`],
     [
-      sql`(${username} >= ${text} and ${username} < ${pastPrefix(text)})`,
-      sql`${name} like ${`${start}%`}`,
-      sql`${name} like ${`% ${start}%`}`,
+      sql`(${username} >= ${text} and ${username} < ${past})`,
+      sql`${name} like ${begins}`,
+      sql`${name} like ${hasWord}`,
     ],
     [sql`${username} % ${text}`, sql`${name} %> ${text}`, ...near],
   ]
 }
 
+function matchOf(values: NameValues, isOne: boolean, tier: Tier): Match {
+  const kinds = kindsByTier(values, isOne)
+  return { tier, kinds: kinds[tier], better: kinds.slice(0, tier).flat() }
+}
+
 /** By tier; one with too many of a kind to read them all is left out. */
 async function readNames(
   db: Db,
-  matches: readonly Match[],
-  part: Part,
+  text: string,
+  tiers: readonly Tier[],
+  { viewerId, count }: Part,
 ): Promise<ReadonlyMap<Tier, string[]>> {
-  const { rows } = await sql<{ tier: Tier; ids: string[]; isMany: boolean }>`${sql.join(
-    matches.map((match) => namesOf(db, match, part)),
-    sql` union all `,
-  )}`.execute(db)
+  const values = { ...valuesOf(text), viewerId: viewerId ?? '', count }
+  const rows = await names(viewerId === null, isOneWord(text), tiers.join())(db, values)
   return new Map(rows.flatMap(({ tier, ids, isMany }) => (isMany ? [] : [[tier, ids]])))
 }
 
-function namesOf(db: Db, { tier, kinds, better }: Match, part: Part) {
+const names = shapes((isVisitor: boolean, isOne: boolean, tiers: string) =>
+  statement((db: Db | Tx, values: NameValues & { viewerId: string; count: number }) => {
+    const viewerId = isVisitor ? null : opaque(values.viewerId, 'uuid')
+    const part = { viewerId, count: opaque(values.count, 'int') }
+    const matches = TIERS.filter((tier) => tiers.includes(String(tier))).map((tier) =>
+      matchOf(values, isOne, tier),
+    )
+    return sql<{ tier: Tier; ids: string[]; isMany: boolean }>`${sql.join(
+      matches.map((match) => namesOf(db, match, part)),
+      sql` union all `,
+    )}`.compile(db)
+  }),
+)
+
+function namesOf(db: Db | Tx, { tier, kinds, better }: Match, part: Part) {
   const each = kinds.map(
     (condition, kind) =>
       sql`(${creators(db)
@@ -102,7 +132,8 @@ function namesOf(db: Db, { tier, kinds, better }: Match, part: Part) {
   )`
 }
 
-async function walkNames(db: Db, { kinds, better }: Match, part: Part): Promise<string[]> {
+async function walkNames(db: Db, text: string, tier: Tier, part: Part): Promise<string[]> {
+  const { kinds, better } = matchOf(valuesOf(text), isOneWord(text), tier)
   const person = creators(db)
     .where('accounts.id', '=', sql.ref<string>('counts.account_id'))
     .where(sql<boolean>`(${sql.join(kinds, sql` or `)})`)
@@ -128,7 +159,7 @@ export async function mostFollowedCreators(
   return rows.map(({ id }) => id)
 }
 
-function creators(db: Db) {
+function creators(db: Db | Tx) {
   return visibleAccountIds(db).where('accounts.is_creator', '=', sql.lit(true))
 }
 
@@ -137,7 +168,7 @@ function isNone(conditions: readonly Condition[]): Condition {
 }
 
 /** A part of queries that call the counts `counts`. */
-function isOpenTo(db: Db, { viewerId }: Pick<Part, 'viewerId'>): Condition {
+function isOpenTo(db: Db | Tx, { viewerId }: Pick<Part, 'viewerId'>): Condition {
   return viewerId === null
     ? sql<boolean>`true`
     : sql<boolean>`counts.account_id not in ${blockedWith(db, viewerId)}`

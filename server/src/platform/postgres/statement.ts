@@ -36,7 +36,7 @@ export function statement<Values extends object, Row>(
  */
 export function opaque<Value>(
   value: Value,
-  type: 'text' | 'uuid' | 'uuid[]' | 'text[]' | 'timestamptz' | 'timestamptz[]' | 'float8' | 'int[]',
+  type: 'text' | 'uuid' | 'uuid[]' | 'text[]' | 'timestamptz' | 'timestamptz[]' | 'float8' | 'int' | 'int[]',
 ): Value {
   // An expression stands wherever a value may stand in a query.
   return sql`(select ${value}::${sql.raw(type)})` as unknown as Value

@@ -29,8 +29,9 @@ const sessionLookup = (db: Db) =>
     return new Map(rows.map((row) => [row.token_hash, row]))
   })
 
-const sessionsByTokens = statement((db: Db | Tx, { tokenHashes }: { tokenHashes: string[] }) =>
-  db
+/** One by one: a join of all at once may be planned as a walk along all accounts. */
+const sessionsByTokens = statement((db: Db | Tx, { tokenHashes }: { tokenHashes: string[] }) => {
+  const session = db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select([
@@ -45,10 +46,19 @@ const sessionsByTokens = statement((db: Db | Tx, { tokenHashes }: { tokenHashes:
       'accounts.staff_roles',
       'accounts.country',
     ])
-    .where(sql<boolean>`token_hash = any(${opaque(tokenHashes, 'text[]')}::text[])`)
-    .where('accounts.status', '=', 'active')
-    .compile(),
-)
+    .where('token_hash', '=', sql.ref<string>('asked.token_hash'))
+    .where('accounts.status', '=', sql.lit('active'))
+    .limit(sql.lit(1))
+  return db
+    .selectFrom(
+      sql<{ token_hash: string }>`unnest(${opaque(tokenHashes, 'text[]')})`.as<'asked'>(
+        sql`asked (token_hash)`,
+      ),
+    )
+    .innerJoinLateral(session.as('session'), (join) => join.onTrue())
+    .selectAll('session')
+    .compile()
+})
 
 /** Those of them that still are what they were when they came: not ended, and in the console if they ever were. */
 export async function unchangedSessions(
