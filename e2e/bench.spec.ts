@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
-import { NEEDS_DEMO_SITE } from '../bench/needs-demo-site.ts'
+import { NEEDS_DEMO_SITE } from '../bench/tried-elsewhere.ts'
 
 const RUN = path.resolve(import.meta.dirname, '../bench/run.ts')
 
