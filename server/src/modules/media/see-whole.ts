@@ -49,7 +49,7 @@ export function seeingWhole(besides: Besides, kept: KeptMedia): SeeByIds {
     const ownerOf = ownerReader(viewer?.accountId)
     return [...new Set(ids)].flatMap((id) => {
       const [all, own] = [known.get(id), freshById.get(id)]
-      const row = all && own && onto(all, own)
+      const row = all && own && { ...all, ...own }
       const media = row && asSeen(row, viewer, now)
       if (media) tellBeside(media, row, ownerOf(row), besides)
       return media ?? []
@@ -81,16 +81,11 @@ export function seeingAlone(besides: Besides, kept: KeptMedia): SeeAlone {
     const all = known.get(id)
     if (!all || !own) return null
     if (all.account_id === viewer?.accountId) return seeOne(deps, viewer, id)
-    const row = onto(all, own)
+    const row = { ...all, ...own }
     const media = asSeen(row, viewer, now)
     if (media) tellBeside(media, row, ownerReader(viewer?.accountId)(row), besides)
     return media
   }
-}
-
-/** The viewer's own columns before those of everybody, which are not copied: there are many, and copying them fills the memory. */
-function onto<All extends object, Own extends object>(all: All, own: Own): All & Own {
-  return Object.assign(Object.create(all) as All, own)
 }
 
 function tellBeside(media: SeenMedia, row: object, owner: PublicAccount | undefined, besides: Besides): void {
