@@ -1,9 +1,9 @@
-/** How long a live has been on air, as clocks and as people say it. */
+/** How long a live stream has been on air, as a clock and in words. */
 
 import { useEffect, useState } from 'react'
 import { duration, plural } from '#rules/formats.ts'
 
-/** '12:48', moving on by the second; nothing before it began. */
+/** '12:48', updated every second; null before the stream starts. */
 export function useElapsed(startedAt: string | null): string | null {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What is asked of a live: by a tile, and by whoever watches it. */
+/** GraphQL fragments of a live stream, for tiles and for the viewer page. */
 import type { ResultOf } from 'gql.tada'
 import { FollowButtonFields } from '#web/features/people/fields.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -41,17 +41,17 @@ export const LiveFields = graphql(
 export type LiveCard = ResultOf<typeof LiveCardFields>
 export type LiveShow = ResultOf<typeof LiveFields>
 
-/** On air, or away from it for a moment. */
+/** Live, or reconnecting after a short interruption. */
 export function isOnAir({ status }: Pick<LiveCard, 'status'>): boolean {
   return status === 'live' || status === 'reconnecting'
 }
 
-/** Of the last seconds where there is one, else what its creator chose for it, else their face. */
+/** The stream's thumbnail if there is one, else its cover, else the creator's avatar. */
 export function pictureOf({ thumbnail, cover, user }: Pick<LiveCard, 'thumbnail' | 'cover' | 'user'>) {
   return thumbnail?.preview ?? thumbnail?.poster ?? cover ?? user.avatar
 }
 
-/** What stands for a live that nobody described. */
+/** Falls back to the creator's name when the stream has no description. */
 export function titleOf({ description, user }: Pick<LiveCard, 'description' | 'user'>): string {
   return description || `${user.fullname} is live`
 }

@@ -1,4 +1,4 @@
-/** Lives: `player/` shows one, `room/` is what is said and given in it, `viewer/` and `lives/` are for fans, `publish/` and `studio/` for creators. */
+/** Live streams: `player/` plays one, `room/` is its chat and tips, `viewer/` and `lives/` are for fans, `publish/` and `studio/` for creators. */
 export { LivesAside } from './aside/LivesAside.tsx'
 export { isOnAir, LiveCardFields, pictureOf, titleOf } from './fields.ts'
 export { LiveOfPerson } from './lives/LiveOfPerson.tsx'

@@ -1,26 +1,26 @@
-/** The places that live's pages keep for what two creators do together, which live cannot know: the slice above fills them. */
+/** Slots in live pages for features with two creators, such as battles; the slice above fills them. */
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import type { Room } from './room/room.ts'
 import type { InRoom } from './viewer/in-room.ts'
 
 export type OnAirPlace = {
-  /** Over the whole of a phone, or a part of a page. */
+  /** Full screen on a phone, or part of a page. */
   look: 'over' | 'page'
-  /** One's own picture, for where it stands beside another's. */
+  /** The creator's own video, for the layout next to another creator. */
   own: ReactNode
-  /** Whether one hears oneself and others through this page's loudspeaker at first. */
+  /** Whether this page plays the stream's sound at first. */
   isLoud: boolean
-  /** What stands there while one is alone. */
+  /** Shown while the creator is alone. */
   children?: ReactNode
 }
 
 export type LivePlaces = {
-  /** Around the room of somebody who is watched; shows its children while they are alone. */
+  /** Wraps the room of a watched creator; renders its children while they are alone. */
   Watching: ComponentType<InRoom & { children: ReactNode }>
   OnAir: ComponentType<OnAirPlace>
-  /** One's own room, with what the other's is given meanwhile. */
+  /** The creator's own room, with the other creator's tips while they stream together. */
   useOwnRoom(room: Room): Room
-  /** The button that begins something together. */
+  /** The button that invites another creator. */
   Begin: ComponentType<{ look: 'tool' | 'column' | 'button' }>
 }
 
@@ -30,6 +30,6 @@ export const LivePlacesFilled = Places.Provider
 
 export function useLivePlaces(): LivePlaces {
   const places = use(Places)
-  if (!places) throw new Error('the places of live are filled by its routes')
+    if (!places) throw new Error('LivePlaces context is missing: the live routes provide it')
   return places
 }

@@ -1,6 +1,6 @@
-/** One offer for one answer over HTTP, as WHIP and WHEP do it, and the way to end what it began. */
+/** The SDP offer/answer exchange over HTTP that WHIP and WHEP share, and its termination. */
 
-/** A few host candidates are found at once; a network that has none must not hold the offer up. */
+/** Host candidates are found at once; without any, gathering must not delay the offer. */
 const GATHERING_MS = 800
 
 export class ExchangeRefused extends Error {
@@ -11,7 +11,7 @@ export class ExchangeRefused extends Error {
   }
 }
 
-/** Resolves with the address that ends it. */
+/** Resolves to the resource URL that ends the session. */
 export async function exchange(pc: RTCPeerConnection, url: string, signal: AbortSignal): Promise<string> {
   await pc.setLocalDescription()
   await gathered(pc, signal)
@@ -34,7 +34,7 @@ export async function exchange(pc: RTCPeerConnection, url: string, signal: Abort
   return address
 }
 
-/** Also while the page goes away. Whoever is not told notices by silence. */
+/** Sent with keepalive, so it works during unload. If it is lost, the server times the session out. */
 export function endExchange(address: string): void {
   fetch(address, { method: 'DELETE', credentials: 'same-origin', keepalive: true }).catch(() => undefined)
 }
@@ -56,7 +56,7 @@ function gathered(pc: RTCPeerConnection, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** The server refuses in JSON; whatever stands before it may answer with a page, which says nothing to anybody. */
+/** The message of a JSON error; empty for a proxy's HTML page. */
 function wordsOf(text: string): string {
   try {
     const { message, error } = JSON.parse(text) as { message?: unknown; error?: unknown }

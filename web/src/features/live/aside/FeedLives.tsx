@@ -1,4 +1,4 @@
-/** Lives of followed people between the media of a feed. */
+/** Inserts the live streams of followed creators between the media of a feed. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Guest, GuestsComponent } from '#web/features/feed/index.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -19,7 +19,7 @@ export const FeedLives: GuestsComponent = ({ onGuests }) => {
   )
 }
 
-/** On a desk the navigation asks. */
+/** Phones only: on desktop the navigation already polls. */
 function Asking() {
   useLivesAside()
   return null
@@ -35,7 +35,7 @@ const Followed: GuestsComponent = ({ onGuests }) => {
   return null
 }
 
-/** The same guest for the same live: another one would be drawn from nothing. */
+/** Reuses the interstitial of a stream, because a new object would remount its slide. */
 function guestOf(live: LiveCard, made: Map<string, Guest>): Guest {
   const id = `live ${live.id}`
   const guest: Guest = made.get(id) ?? {

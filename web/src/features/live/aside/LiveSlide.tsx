@@ -1,4 +1,4 @@
-/** A live of somebody one follows, as a slide of the feed: its picture, anew every while, and the way there. */
+/** A followed creator's live stream as a feed slide: a thumbnail that refreshes, and a link to the stream. */
 import { Lock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -13,7 +13,7 @@ import { Name } from '#web/ui/Name.tsx'
 import { type LiveCard, pictureOf, titleOf } from '../fields.ts'
 import { useKnownLives } from './use-lives-aside.ts'
 
-/** As often as there is a new one. */
+/** The server renders a new thumbnail this often. */
 const PICTURE_MS = 10_000
 
 type Props = { first: LiveCard; isActive: boolean }
@@ -73,7 +73,7 @@ function actionOf({ may_watch: mayWatch, audience, price }: LiveCard): string {
   return 'For subscribers'
 }
 
-/** The last picture of the stream over a face or cover, which is blurred. */
+/** The latest stream thumbnail over a blurred avatar or cover. */
 function Backdrop({ live, isActive }: { live: LiveCard; isActive: boolean }) {
   const picture = pictureOf(live)
   const isStream = live.thumbnail !== null && picture !== live.user.avatar && picture !== live.cover
@@ -86,7 +86,7 @@ function Backdrop({ live, isActive }: { live: LiveCard; isActive: boolean }) {
     <>
       {still && <img src={still} alt="" className={cx(FILL, 'locked-blur')} />}
       {shown && shown !== wanted && <img src={shown} alt="" className={look} />}
-      {/* Seen when it came: the first takes some seconds, and the last stays until the next is there. */}
+      {/* Hidden until loaded; the previous thumbnail stays visible meanwhile. */}
       {wanted && (
         <img
           key={wanted}

@@ -1,4 +1,4 @@
-/** The navigation's own list of who is live: faces with their ring, and how many watch. */
+/** The navigation's list of live creators: avatars with a live ring, and viewer counts. */
 import { Link } from 'react-router'
 import { counted, shortCount } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -8,7 +8,7 @@ import { useLivesAside } from './use-lives-aside.ts'
 
 const SHOWN = 4
 
-/** Nothing while nobody is live. A rail has room for faces only. */
+/** Renders nothing while nobody is live. A rail only fits the avatars. */
 export function LivesAside({ isRail }: { isRail: boolean }) {
   const lives = useLivesAside()?.slice(0, SHOWN) ?? []
   if (lives.length === 0) return null

@@ -1,4 +1,4 @@
-/** Who is live, for places beside something else: asked for, and again while the page is looked at. */
+/** Loads who is live for the navigation and the feed, and polls while the page is visible. */
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -25,7 +25,7 @@ export function useLivesAside() {
   return data?.livesAside
 }
 
-/** As they were last told to whoever asks. */
+/** Reads the cached result only; another component does the polling. */
 export function useKnownLives() {
   const [{ data }] = useQuery({ query: LivesAside, requestPolicy: 'cache-only' })
   return data?.livesAside

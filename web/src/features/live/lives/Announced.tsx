@@ -1,4 +1,4 @@
-/** What is announced, the next first, with a reminder for who wants one. */
+/** Announced live streams, the next one first, each with a reminder button. */
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { dollars } from '#rules/formats.ts'

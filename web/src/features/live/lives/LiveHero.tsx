@@ -1,4 +1,4 @@
-/** The largest live, above all others on a desk. */
+/** The stream with the most viewers, above all others on desktop. */
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router'
 import { counted } from '#rules/formats.ts'

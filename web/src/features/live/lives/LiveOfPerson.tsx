@@ -1,4 +1,4 @@
-/** Whether somebody is live, on a page about something else of them: their live, what they announced, or that there is none. */
+/** A person's live status on another page: their stream, their next announced one, or a note that there is none. */
 import { Radio } from 'lucide-react'
 import { useQuery } from 'urql'
 import { LIVE_WORDS } from '#rules/live.ts'

@@ -1,4 +1,4 @@
-/** The picture of a live with what is to be known before it is opened: that it is on, who watches, whom it is for. */
+/** A stream's thumbnail with its live badge, viewer count and audience. */
 import { Lock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { centsOf } from '#rules/money.ts'
@@ -16,7 +16,7 @@ export function LivePicture({ live, className }: Props) {
   const wanted = pictureOf(live)
   const [failed, setFailed] = useState<string>()
   const picture = failed === wanted ? (live.cover ?? live.user.avatar) : wanted
-  // A live that just began has no picture of its own for some seconds.
+  // A stream that has just started has no thumbnail for some seconds.
   useEffect(() => {
     if (failed === undefined) return
     const timer = setTimeout(() => setFailed(undefined), AGAIN_MS)
@@ -35,7 +35,7 @@ export function LivePicture({ live, className }: Props) {
           key={picture}
           className={cx(
             'absolute inset-0 size-full object-cover transition-opacity duration-(--dur-fade) group-hover:opacity-90',
-            // The server's own picture is blurred for who may not see; a face or a cover is not.
+            // The server blurs its own thumbnail for viewers without access; an avatar or a cover is not blurred.
             (!mayWatch || picture === live.user.avatar) && 'locked-blur',
           )}
         />

@@ -1,4 +1,4 @@
-/** Somebody who is live now, leading to their stream. */
+/** A tile of someone who is live now, linking to their stream. */
 import { Link } from 'react-router'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Name } from '#web/ui/Name.tsx'
@@ -25,7 +25,7 @@ export function LiveTile({ live }: { live: LiveCard }) {
   )
 }
 
-/** In a row below another live: wide, and only named. */
+/** A wide tile for the row below another stream: name only. */
 export function SmallLiveTile({ live }: { live: LiveCard }) {
   return (
     <li className="min-w-0">

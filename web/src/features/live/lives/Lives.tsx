@@ -1,4 +1,4 @@
-/** /lives: who is on air now, the largest first, and what is announced. */
+/** /lives: who is on air now, most viewers first, and which streams are announced. */
 import { Radio } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -35,7 +35,7 @@ const LivesNow = graphql(
 const TILES =
   'grid grid-cols-2 gap-x-3 gap-y-5 px-4 desk:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] desk:gap-4 desk:px-0'
 
-/** From so many on, the largest stands above the others on a desk. */
+/** From this many streams on, desktop shows the largest above the others. */
 const HERO_FROM = 3
 const PATIENCE_MS = 60_000
 
@@ -113,7 +113,7 @@ export function Lives() {
   )
 }
 
-/** Somebody is about to go live; who does not come within a minute will not. */
+/** True while the server expects a stream to start; gives up after a minute. */
 function useAwaited(isEmpty: boolean): boolean {
   const [hasWaited, setWaited] = useState(false)
   useEffect(() => {

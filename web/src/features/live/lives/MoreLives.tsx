@@ -1,4 +1,4 @@
-/** Who else is live, below a live that is watched or is over. */
+/** Other live streams, listed below a stream that is playing or has ended. */
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { LiveCardFields } from '../fields.ts'
@@ -16,7 +16,7 @@ const OtherLives = graphql(
 type Props = { title: string; except: string; max: number; className: string }
 
 export function MoreLives({ title, except, max, className }: Props) {
-  // One more than is shown, as the one that is left out may be among them.
+  // Requests one more than is shown, because the current stream may be among the results.
   const [{ data }] = useQuery({
     query: OtherLives,
     variables: { limit: { limit: max + 1 } },

@@ -1,4 +1,4 @@
-/** Asks to be told when an announced live begins, or no longer. */
+/** Turns the reminder for an announced stream on or off. */
 import { Bell, BellRing } from 'lucide-react'
 import { useMutation } from 'urql'
 import { useLoginHint } from '#web/features/accounts/index.ts'

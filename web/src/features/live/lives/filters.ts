@@ -1,4 +1,4 @@
-/** Which lives the list shows. */
+/** Filters of the list of live streams. */
 import { plural } from '#rules/formats.ts'
 import { oneOf } from '#rules/one-of.ts'
 
@@ -13,13 +13,13 @@ export type Filter = (typeof FILTERS)[number]['value']
 
 const VALUES = FILTERS.map(({ value }) => value)
 
-/** Nobody follows anybody without an account. */
+/** 'following' needs an account; visitors and unknown values get 'all'. */
 export function filterFrom(word: string | null, isSignedIn: boolean): Filter {
   const wanted = oneOf(VALUES, word ?? 'all') ?? 'all'
   return wanted === 'following' && !isSignedIn ? 'all' : wanted
 }
 
-/** Who is followed the server knows; whom a live is for it says itself. */
+/** The server applies 'following'; the audience filters are applied here. */
 export function isShown({ audience }: { audience: string }, filter: Filter): boolean {
   return filter === 'subscribers' || filter === 'ticket' ? audience === filter : true
 }

@@ -1,8 +1,8 @@
-/** Asks again every while, as long as somebody looks: a list of lives is old after a minute. */
+/** Polls while the page is visible: a list of live streams is outdated after a minute. */
 import { useEffect, useEffectEvent } from 'react'
 
 const EVERY_MS = 20_000
-/** While something is about to come. */
+/** The interval while a stream is about to start. */
 const SOON_MS = 2_500
 
 export function useAgainOften(ask: () => void, isSoon = false): void {

@@ -1,11 +1,11 @@
-/** The words for when a live begins, and which of them a list shows. */
+/** Tests how the start of an announced stream is worded, and which streams a filter shows. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lengthWords } from '../elapsed.ts'
 import { airWords, filterFrom, isShown } from './filters.ts'
 import { whenWords } from './when-words.ts'
 
-test('days are named by how near they are', () => {
+test('names days by how near they are', () => {
   const now = new Date(2026, 10, 16, 13, 0)
   assert.equal(whenWords(new Date(2026, 10, 16, 22, 30), now), 'Today, 22:30')
   assert.equal(whenWords(new Date(2026, 10, 17, 0, 5), now), 'Tomorrow, 00:05')
@@ -14,7 +14,7 @@ test('days are named by how near they are', () => {
   assert.equal(whenWords(new Date(2027, 0, 2, 8, 0), now), '2 Jan 2027, 08:00')
 })
 
-test('a visitor follows nobody, and an unknown word shows all', () => {
+test('falls back to all for a visitor’s following filter and for unknown values', () => {
   assert.equal(filterFrom('following', false), 'all')
   assert.equal(filterFrom('following', true), 'following')
   assert.equal(filterFrom('nonsense', true), 'all')
@@ -23,7 +23,7 @@ test('a visitor follows nobody, and an unknown word shows all', () => {
   assert.equal(isShown({ audience: 'ticket' }, 'following'), true)
 })
 
-test('counts and lengths are said as people say them', () => {
+test('words counts and durations in plain English', () => {
   assert.equal(airWords(1), '1 person is on air right now.')
   assert.equal(airWords(12), '12 people are on air right now.')
   assert.equal(lengthWords(0, 86 * 60_000), '1 hour 26 minutes')

@@ -1,4 +1,4 @@
-/** The bar below a live on a desk: pause, sound, how far behind, how large, and over the whole screen. */
+/** The desktop control bar of a stream: pause, sound, latency, quality and full screen. */
 import { Maximize, Minimize, Pause, PictureInPicture2, Play, Volume2, VolumeX } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { useFullscreen } from '#web/lib/player/use-fullscreen.ts'
@@ -15,7 +15,7 @@ type Props = {
   onMute(isMuted: boolean): void
 }
 
-/** So far behind, a press leads back to what is new. */
+/** When playback is this far behind, the latency button seeks to the live edge. */
 const OLD_S = 6
 
 export function LiveControls({ player, root, isMuted, onMute }: Props) {
@@ -40,7 +40,7 @@ export function LiveControls({ player, root, isMuted, onMute }: Props) {
   }
   const isPip = typeof document !== 'undefined' && document.pictureInPictureEnabled
   const float = () => {
-    // The browser may refuse while there is no picture yet.
+    // The browser may refuse while the video has no frames yet.
     if (document.pictureInPictureElement) void document.exitPictureInPicture()
     else void video?.requestPictureInPicture().catch(() => undefined)
   }

@@ -1,4 +1,4 @@
-/** A live as it is seen: the picture, what stands in its way, and on a desk the bar to steer it by. */
+/** The stream's video, its status overlay, and the control bar on desktop. */
 import { LoaderCircle, VolumeX, WifiOff } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,21 +8,21 @@ import { LiveControls } from './LiveControls.tsx'
 import { isMoving, type PlayerState } from './player-machine.ts'
 import { type Playback, useLivePlayer } from './use-live-player.ts'
 
-/** Held by whoever shows it in several places, so that it stays as it was chosen. */
+/** Lifted state, so that the mute choice survives when several players share it. */
 export type Sound = { isMuted: boolean; onMute(isMuted: boolean): void }
 
 type Props = {
   playback: Playback
   poster: string | null
-  /** Whose it is, for a screen reader. */
+  /** Names the creator for screen readers. */
   label: string
   isPublisherGone: boolean
-  /** A phone fills its screen with an upright picture; a desk shows all of any; one of two fills its half and is steered from outside. */
+  /** 'phone' covers the screen with portrait video, 'desk' shows the whole frame, 'half' fills one side of two and has its controls outside. */
   look: 'phone' | 'desk' | 'half'
   sound?: Sound | undefined
   onDenied(): void
   onTap?(event: MouseEvent<HTMLElement>): void
-  /** Over the picture. */
+  /** Rendered over the video. */
   children?: ReactNode
 }
 
@@ -37,7 +37,7 @@ export function LiveStage({ playback, poster, label, isPublisherGone, look, soun
   useEffect(() => {
     if (!video) return
     video.muted = isMuted
-    // A press is what browsers wait for before they play by themselves.
+    // Unmuting is the user gesture that browsers require before playing with sound.
     if (video.paused && !isMuted) void video.play().catch(() => undefined)
   }, [video, isMuted])
   return (
@@ -64,11 +64,11 @@ export function LiveStage({ playback, poster, label, isPublisherGone, look, soun
         className={cx(
           'absolute inset-0 size-full',
           look === 'half' || (look === 'phone' && isUpright) ? 'object-cover' : 'object-contain',
-          // A wide picture lies between what stands above it and the chat, where nothing darkens it.
+          // Landscape video sits between the header and the chat, clear of the gradients.
           look === 'phone' && !isUpright && 'object-[50%_24%]',
         )}
       />
-      {/* Taps give hearts; whoever uses a keyboard has a button for them. */}
+      {/* Taps send hearts; keyboard users have a button for that. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: as above */}
       <div className="absolute inset-0" onClick={onTap} />
       {children}
@@ -79,7 +79,7 @@ export function LiveStage({ playback, poster, label, isPublisherGone, look, soun
           onClick={() => onMute(false)}
           className={cx(
             'glass press absolute flex h-11 items-center gap-2 rounded-full px-4 text-base font-semibold text-ink',
-            // Below the goal and what is pinned, above the chat.
+            // Below the goal and the pinned message, above the chat.
             look === 'phone' ? 'top-[34%] left-1/2 -translate-x-1/2' : 'top-14 left-4',
           )}
         >
@@ -94,7 +94,7 @@ export function LiveStage({ playback, poster, label, isPublisherGone, look, soun
 
 type StandingProps = { state: PlayerState; isShort: boolean; onAgain(): void }
 
-/** What is said in the middle while there is no moving picture. */
+/** The centred status text while no video is moving. */
 function Standing({ state, isShort, onAgain }: StandingProps) {
   const isOnline = useOnline()
   const { phase } = state

@@ -1,38 +1,38 @@
-/** Plays by low-latency HLS: with hls.js, fetched when it is first needed, or by what Apple's browsers bring along. */
+/** Plays low-latency HLS: natively in Apple's browsers, elsewhere with hls.js, which is loaded on first use. */
 import type Hls from 'hls.js'
 import type { HlsConfig } from 'hls.js'
 import { abilitiesOf, firstWay } from '#web/lib/player/hls-way.ts'
 import { type Attached, type AttachTo, isDenied } from './attachment.ts'
 
-/** Behind by more than that without having been paused, it jumps to what is new. */
+/** When playback falls further behind than this without having been paused, it seeks to the live edge. */
 const TOO_FAR_S = 12
 
 const SETTINGS: Partial<HlsConfig> = {
   lowLatencyMode: true,
-  // What was seen is left to the browser, which makes room by itself: taking it out while a part is on its way makes
-  // hls.js 1.7.4 forget which parts of that segment it has, and it never asks for another one.
+  // Leave eviction of old data to the browser: removing it while a part is loading makes hls.js 1.7.4 forget which parts of that segment it has,
+  // and it never requests another one.
   backBufferLength: Number.POSITIVE_INFINITY,
   maxBufferLength: 10,
   maxLiveSyncPlaybackRate: 1.08,
   liveDurationInfinity: true,
-  // Where there is a smaller picture, the source comes first: a line that does not carry it is known after a few parts.
+  // A high estimate starts with the source rendition: too slow a connection shows within a few parts.
   abrEwmaDefaultEstimate: 8_000_000,
-  // A grant that is over is not asked with again and again.
+  // Don't retry for long with an expired grant.
   playlistLoadPolicy: {
     default: {
       maxTimeToFirstByteMs: 8_000,
       maxLoadTimeMs: 12_000,
       timeoutRetry: { maxNumRetry: 2, retryDelayMs: 0, maxRetryDelayMs: 0 },
-      // After a break of the stream its list begins anew: the player attaches again rather than asking on.
+      // The playlist restarts after a stream interruption: reattaching is faster than retrying.
       errorRetry: { maxNumRetry: 1, retryDelayMs: 250, maxRetryDelayMs: 250 },
     },
   },
 }
 
-/** After a stand for want of data the smaller picture comes at once, and the larger one is tried again so much later. */
+/** After a buffer stall the player drops to the lower rendition at once and tries the higher one again this much later. */
 const SMALLER_FOR_MS = 20_000
 
-/** Who has more than that ahead does not stand for want of data. */
+/** With more than this buffered, a stall is not caused by missing data. */
 const STARVED_S = 0.5
 
 const LIST_FAULTS: readonly string[] = ['manifestLoadError', 'levelLoadError']
@@ -43,7 +43,7 @@ export function attachLiveHls(to: AttachTo): Attached {
 
 function attachNative({ video, url, tell }: AttachTo): Attached {
   const over = new AbortController()
-  // An element only says that it failed: whether it may is asked beside it.
+  // The error event carries no HTTP status, so a second request reads it.
   const failed = () =>
     void fetch(url, { signal: over.signal, credentials: 'same-origin' }).then(
       ({ status }) => tell(isDenied(status) ? 'denied' : 'lost'),
@@ -75,7 +75,7 @@ function attachLibrary({ video, url, tell }: AttachTo): Attached {
   let larger: ReturnType<typeof setTimeout> | undefined
   void begin()
 
-  /** Before the player takes its way for lost: what is on its way of the larger picture would come too late. */
+  /** Drops a rendition before the player gives up: the rest of the larger segment would arrive too late. */
   function takeSmaller() {
     const at = hls?.loadLevel ?? 0
     if (!hls || at <= 0 || hls.autoLevelCapping === at - 1) return
@@ -96,10 +96,10 @@ function attachLibrary({ video, url, tell }: AttachTo): Attached {
     let hasRecovered = false
     hls = new Player(SETTINGS)
     hls.on(Events.ERROR, (_, { fatal, type, details, response, bufferInfo }) => {
-      // A part that is gone is old; a list that is gone is no longer for this viewer.
+      // A missing part has expired; a missing playlist means that this viewer lost access.
       const isOfList = LIST_FAULTS.includes(details)
       if (isOfList && isDenied(response?.code)) return tell('denied')
-      // At a hole in what came it stands as well, and has enough.
+      // A gap in the buffer also stalls playback, but there is enough data behind it.
       const isStarved = bufferInfo?.nextStart === undefined && (bufferInfo?.len ?? 0) < STARVED_S
       if (details === 'bufferStalledError' && isStarved) takeSmaller()
       if (!fatal) return

@@ -1,8 +1,8 @@
-/** Plays by WebRTC: an offer to receive, an answer, and frames as they are made. */
+/** Plays over WebRTC (WHEP): sends a receive-only offer, applies the answer, shows the tracks. */
 import { ExchangeRefused, endExchange, exchange } from '../webrtc-exchange.ts'
 import type { Attached, AttachTo } from './attachment.ts'
 
-/** A connection that wavers for less is left alone. */
+/** A shorter disconnection is ignored. */
 const WAVERING_MS = 2_500
 
 export function attachWhep({ video, url, tell }: AttachTo): Attached {
@@ -28,7 +28,7 @@ export function attachWhep({ video, url, tell }: AttachTo): Attached {
       address = await exchange(pc, url, over.signal)
     } catch (fault) {
       if (over.signal.aborted) return
-      // A server without WebRTC knows no such address; whether there is a live at all is told by the other way.
+      // A server without WebRTC has no such endpoint; only HLS can tell whether the stream exists.
       const isForbidden = fault instanceof ExchangeRefused && (fault.status === 401 || fault.status === 403)
       tell(isForbidden ? 'denied' : 'refused')
     }
@@ -43,7 +43,7 @@ export function attachWhep({ video, url, tell }: AttachTo): Attached {
       video.srcObject = null
     },
     behindS: () => null,
-    // A paused element shows what is new as soon as it plays.
+    // A WebRTC element resumes at the live edge by itself.
     toEdge: () => undefined,
   }
 }

@@ -1,4 +1,4 @@
-/** What a way of playing takes and tells. */
+/** The interface of a playback transport: its inputs, and the handle it returns. */
 import type { PlayerEvent } from './player-machine.ts'
 
 export type AttachTo = {
@@ -9,13 +9,13 @@ export type AttachTo = {
 
 export type Attached = {
   detach(): void
-  /** Null where nobody can tell: by WHEP it is a fraction of a second. */
+  /** Null when unknown; over WHEP the latency is a fraction of a second. */
   behindS(): number | null
-  /** To what is new. */
+  /** Seeks to the live edge. */
   toEdge(): void
 }
 
-/** What the server says to somebody who may not watch, or may no longer. */
+/** Whether the status means that this viewer has no access, or no longer has it. */
 export function isDenied(status: number | undefined): boolean {
   return status === 401 || status === 403 || status === 404 || status === 410
 }

@@ -1,4 +1,4 @@
-/** Which way a live is played, and when another is tried. */
+/** Tests which transport a live stream is played by, and when it is switched. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -19,13 +19,13 @@ function after(events: readonly PlayerEvent[], playable = BOTH): PlayerState {
   return events.reduce((state, event) => nextState(state, event, playable), firstState(playable))
 }
 
-test('WHEP comes first, and LL-HLS where there is no WebRTC', () => {
+test('tries WHEP first, and LL-HLS without WebRTC', () => {
   assert.deepEqual(pick(after([])), { way: 'whep', phase: 'connecting' })
   assert.deepEqual(pick(after([], HLS)), { way: 'hls', phase: 'connecting' })
   assert.equal(firstState({ hasWhep: false, hasHls: false }).phase, 'failed')
 })
 
-test('what is slow, refused or lost goes on by LL-HLS at once', () => {
+test('falls back to LL-HLS at once when WHEP is slow, refused or lost', () => {
   for (const events of [['slow'], ['refused'], ['frames', 'lost']] as PlayerEvent[][]) {
     const state = after(events)
     assert.deepEqual(pick(state), { way: 'hls', phase: 'connecting' }, events.join())
@@ -33,11 +33,11 @@ test('what is slow, refused or lost goes on by LL-HLS at once', () => {
   }
 })
 
-test('a picture that is there cannot be slow', () => {
+test('ignores a slow start once frames are drawn', () => {
   assert.deepEqual(pick(after(['frames', 'slow'])), { way: 'whep', phase: 'playing' })
 })
 
-test('lost LL-HLS waits, tries again, and gives up after a while', () => {
+test('retries a lost LL-HLS connection with delays, then fails', () => {
   assert.deepEqual(pick(after(['frames', 'lost'], HLS)), { way: 'hls', phase: 'waiting' })
   assert.deepEqual(pick(after(['lost', 'again'], HLS)), { way: 'hls', phase: 'connecting' })
   const often = Array.from({ length: PLAYER.maxMisses }, () => ['again', 'lost'] as const).flat()
@@ -47,12 +47,12 @@ test('lost LL-HLS waits, tries again, and gives up after a while', () => {
   assert.equal(after([...often, 'lost', 'frames'], HLS).phase, 'failed', 'and nothing else does')
 })
 
-test('two failures of WHEP are enough', () => {
+test('stops trying WHEP after two failures', () => {
   assert.equal(after(['lost', 'frames', 'woke']).way, 'whep')
   assert.equal(after(['lost', 'frames', 'woke', 'lost', 'frames', 'woke']).way, 'hls')
 })
 
-test('while the creator is away nothing is tried, and the same way goes on', () => {
+test('makes no attempts while the creator is away, and then resumes the same transport', () => {
   const away = after(['frames', 'publisher-gone', 'lost', 'slow'])
   assert.equal(away.phase, 'reconnecting')
   assert.equal(away.round, 0)
@@ -60,19 +60,19 @@ test('while the creator is away nothing is tried, and the same way goes on', () 
   assert.deepEqual(after(['frames', 'publisher-back']), after(['frames']))
 })
 
-test('what was buffered is shown to its end, and never taken for the creator’s return', () => {
+test('plays the buffer to its end without taking it for the creator’s return', () => {
   const rest = after(['frames', 'publisher-gone', 'frames'])
   assert.equal(rest.phase, 'running-out')
   const away = nextState(rest, 'still', BOTH)
   assert.equal(away.phase, 'reconnecting')
-  // The last of it comes after a hiccup.
+  // The last buffered frames arrive after a short stall.
   assert.equal(nextState(nextState(away, 'frames', BOTH), 'still', BOTH).phase, 'reconnecting')
   const back = nextState(nextState(away, 'frames', BOTH), 'publisher-back', BOTH)
   assert.deepEqual([back.phase, back.round], ['playing', 0], 'whoever sees it go on begins nothing anew')
   assert.equal(after(['publisher-gone', 'frames']).phase, 'running-out', 'also who came meanwhile')
 })
 
-test('a picture that stands still is spoken of at once, and tried by another way a little later', () => {
+test('reports a stall at once, and switches transport a little later', () => {
   const stalled = after(['frames', 'still'])
   assert.deepEqual(pick(stalled), { way: 'whep', phase: 'stalled' })
   assert.equal(nextState(stalled, 'frames', BOTH).phase, 'playing')
@@ -80,19 +80,19 @@ test('a picture that stands still is spoken of at once, and tried by another way
   assert.deepEqual(pick(nextState(stalled, 'lost', BOTH)), { way: 'hls', phase: 'connecting' })
 })
 
-test('who is refused stays so until they ask again', () => {
+test('stays denied until the viewer retries', () => {
   assert.equal(after(['denied', 'frames', 'lost', 'woke']).phase, 'denied')
   assert.equal(after(['denied', 'again']).phase, 'connecting')
 })
 
-test('waits grow, and never beyond ten seconds', () => {
+test('backs off up to ten seconds', () => {
   const firstMs = [1, 2, 3, 4].reduce((sum, misses) => sum + waitMs(misses, 1), 0)
   assert.ok(firstMs <= 2_000, 'quick in the first seconds after a break')
   assert.ok(waitMs(6, 0.5) > waitMs(4, 0.5) && waitMs(8, 0.5) > waitMs(6, 0.5))
   assert.ok(waitMs(30, 1) <= 10_000)
 })
 
-test('how far behind, and how large, in words', () => {
+test('words latency and quality', () => {
   assert.equal(behindWords(null), 'Live')
   assert.equal(behindWords(0.4), 'Live')
   assert.equal(behindWords(2.2), 'Live, 2 s behind')

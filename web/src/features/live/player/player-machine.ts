@@ -1,49 +1,46 @@
-/**
- * How a live comes to the screen: WHEP first, which is a fraction of a second behind, and LL-HLS where that does not
- * come within a few seconds, is refused or gets lost. Pure: what happens goes in, what to do next comes out.
- */
+/** Pure state machine of live playback: WHEP first, with sub-second latency, then LL-HLS when WHEP is slow, refused or lost. */
 
 export type Way = 'whep' | 'hls'
 
 export type PlayerState = {
-  /** How it is played now, or tried next. */
+  /** The transport in use, or the one to try next. */
   way: Way
   phase:
     | 'connecting'
     | 'playing'
-    /** The picture stands still, for too short a time to try another way. */
+    /** No frames, but for too short a time to switch transport. */
     | 'stalled'
-    /** The creator's line is lost, and what had come before is still shown. */
+    /** The creator's connection is lost, and the buffer is still playing. */
     | 'running-out'
-    /** The way is lost and tried again after a moment. */
+    /** Backing off before the next attempt. */
     | 'waiting'
-    /** The creator's own line is lost; what was seen last stays. */
+    /** The creator's connection is lost; the last frame stays. */
     | 'reconnecting'
-    /** The server says that this viewer may not, or that there is nothing. */
+    /** This viewer has no access, or there is no stream. */
     | 'denied'
     | 'failed'
-  /** Another number is another try: who plays begins anew. */
+  /** Changes with every attempt, so that the player reattaches. */
   round: number
-  /** Tries in a row that showed nothing. */
+  /** Consecutive attempts without a frame. */
   misses: number
-  /** After the second time WHEP failed it is left alone: a network that does not let it through will not learn. */
+  /** WHEP is abandoned after its second failure: a network that blocks it will keep blocking it. */
   whepFailures: number
 }
 
 export type PlayerEvent =
-  /** A picture was drawn. */
+  /** A frame was drawn. */
   | 'frames'
-  /** None was drawn for a moment. */
+  /** No frame was drawn for a moment. */
   | 'still'
-  /** Nothing was drawn in time. */
+  /** No frame was drawn in time. */
   | 'slow'
-  /** The server would not, for another reason than rights: this browser's codecs, too many viewers. */
+  /** The server refused for a reason other than access: codecs of this browser, or too many viewers. */
   | 'refused'
   | 'lost'
   | 'denied'
-  /** The moment of waiting is over, or somebody pressed the button. */
+  /** The backoff ended, or the viewer pressed retry. */
   | 'again'
-  /** The page was out of sight or asleep for long, or the network came back. */
+  /** The page was hidden or suspended for long, or the network came back. */
   | 'woke'
   | 'publisher-gone'
   | 'publisher-back'
@@ -53,11 +50,11 @@ export type Playable = { hasWhep: boolean; hasHls: boolean }
 export const PLAYER = {
   firstPictureMs: 3_000,
   hlsFirstPictureMs: 10_000,
-  /** What was buffered is over when nothing moved for so long. */
+  /** Without movement for this long, the buffer has run out. */
   ranOutMs: 1_000,
-  /** A picture that stands still for so long is spoken of: a shared screen on which nothing happens is drawn once a second. */
+  /** A stall is reported after this long; a static shared screen still draws one frame a second. */
   stillMs: 2_500,
-  /** And after so long its way is lost. */
+  /** After this long, the transport counts as lost. */
   lostMs: 4_000,
   maxMisses: 10,
   whepTries: 2,
@@ -79,10 +76,10 @@ export function nextState(state: PlayerState, event: PlayerEvent, playable: Play
     case 'denied':
       return { ...state, phase: 'denied' }
     case 'publisher-gone':
-      // What is buffered is seen to its end, and says nothing of the creator's line.
+      // The buffer plays to its end and says nothing about the creator's connection.
       return { ...state, phase: isMoving(state) ? 'running-out' : 'reconnecting' }
     case 'publisher-back':
-      // Whoever sees frames again has nothing to do; the others ask anew, by the way that worked.
+      // A player that still draws frames goes on; otherwise it reattaches by the transport that worked.
       if (state.phase === 'running-out') return { ...state, phase: 'playing' }
       return state.phase === 'reconnecting' ? anew({ ...state, misses: 0 }, state.way) : state
     case 'woke':
@@ -96,7 +93,7 @@ export function nextState(state: PlayerState, event: PlayerEvent, playable: Play
   }
 }
 
-/** Whether pictures follow one another, from whenever they are. */
+/** Whether frames advance, live or buffered. */
 export function isMoving({ phase }: PlayerState): boolean {
   return phase === 'playing' || phase === 'running-out'
 }
@@ -105,7 +102,7 @@ function isAway({ phase }: PlayerState): boolean {
   return phase === 'reconnecting' || phase === 'running-out'
 }
 
-/** While the creator is away a picture may be the rest of what came before: only the room knows that they are back. */
+/** While the creator is away, frames may come from the buffer: only the room reports their return. */
 function seen(state: PlayerState): PlayerState {
   if (state.phase === 'failed') return state
   return { ...state, phase: isAway(state) ? 'running-out' : 'playing', misses: 0 }
@@ -117,10 +114,10 @@ function stoodStill(state: PlayerState): PlayerState {
 }
 
 function missed(state: PlayerState, event: 'slow' | 'refused' | 'lost', playable: Playable): PlayerState {
-  // Nothing comes because nothing is sent: the room tells when it goes on.
+  // Nothing arrives because nothing is sent: the room reports when the stream resumes.
   if (isAway(state)) return { ...state, phase: 'reconnecting' }
   if (state.phase === 'failed' || state.phase === 'waiting') return state
-  // A slow start is only told while one waits for it.
+  // 'slow' only counts while connecting.
   if (event === 'slow' && state.phase !== 'connecting') return state
   if (state.way === 'whep') {
     const failed = { ...state, whepFailures: state.whepFailures + 1 }
@@ -142,15 +139,15 @@ function preferred({ whepFailures }: PlayerState, { hasWhep, hasHls }: Playable)
   return hasWhep && (whepFailures < PLAYER.whepTries || !hasHls) ? 'whep' : 'hls'
 }
 
-/** A try after a miss stays with the way at hand; a person's own wish begins with the better one. */
+/** An automatic retry stays on HLS; a retry by the viewer starts with the preferred transport. */
 function wayAgain(state: PlayerState, playable: Playable): Way {
   return state.phase === 'waiting' && playable.hasHls ? 'hls' : preferred(state, playable)
 }
 
-/** A process that died is back within seconds: the first tries come quickly, and the later ones ever more slowly. */
+/** A restarted server process is back within seconds: short delays first, then longer ones. */
 const WAITS_MS = [250, 250, 400, 400, 700, 1_000, 2_000, 4_000, 8_000]
 
-/** Spread, so that a thousand viewers do not come back in one instant. */
+/** With jitter, so that a thousand viewers do not reconnect at once. */
 export function waitMs(misses: number, chance = Math.random()): number {
   return (WAITS_MS[Math.min(misses, WAITS_MS.length) - 1] ?? 250) * (0.75 + chance / 2)
 }
@@ -161,7 +158,7 @@ export function behindWords(behindS: number | null): string {
   return seconds < 1 ? 'Live' : `Live, ${seconds} s behind`
 }
 
-/** As people name sizes: by the shorter side. */
+/** By the shorter side, such as '1080p'. */
 export function qualityWords(width: number, height: number): string | null {
   const side = Math.min(width, height)
   return side > 0 ? `${side}p` : null

@@ -1,4 +1,4 @@
-/** Keeps a live on the screen: attaches the way that is tried, tells the machine what happens, tries again. */
+/** React hook around the player's state machine: attaches the transport, dispatches events, retries. */
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { attachLiveHls } from './attach-live-hls.ts'
 import { attachWhep } from './attach-whep.ts'
@@ -30,14 +30,14 @@ export type LivePlayer = {
 
 const LOOK_EVERY_MS = 1_000
 const DENIED_MS = 4_000
-/** Out of sight for so long, what was buffered is old. */
+/** After this long out of sight, the buffer is outdated. */
 const ASLEEP_MS = 15_000
 
 type Options = {
   playback: Playback
-  /** The room says that the creator's line is lost. */
+  /** The room reports that the creator's connection is lost. */
   isPublisherGone: boolean
-  /** The server will not show it any longer: rights are to be asked about again. */
+  /** The server stopped serving the stream: the caller checks access again. */
   onDenied(): void
 }
 
@@ -56,18 +56,18 @@ export function useLivePlayer({ playback, isPublisherGone, onDenied }: Options):
   const { way, round, phase, misses } = state
   const url = way === 'whep' ? playback.whep : playback.hls
 
-  // The address is read when a round begins: a newer grant of the same live is no reason to begin anew.
+  // Reads the URL when a round begins: a renewed grant of the same stream must not restart playback.
   const attach = useEffectEvent((element: HTMLVideoElement): Attached | undefined => {
     if (!url) return undefined
     const to = { video: element, url, tell }
     return way === 'whep' ? attachWhep(to) : attachLiveHls(to)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a round is a try, by its way
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round and transport is a new attempt
   useEffect(() => {
     if (!video || phase === 'failed') return
     const now = attach(video)
     attached.current = now
-    // Refused where the page may not play by itself even muted: the person's press does it.
+    // Rejected where the browser blocks even muted autoplay: the viewer's tap starts it.
     video.play().catch(() => undefined)
     return () => {
       attached.current = undefined
@@ -88,7 +88,7 @@ export function useLivePlayer({ playback, isPublisherGone, onDenied }: Options):
   useEffect(() => {
     if (phase !== 'denied') return
     denied()
-    // Whoever may watch after all is still here then, with a new grant.
+    // A viewer who still has access is here after this delay, with a new grant.
     const timer = setTimeout(() => tell('again'), DENIED_MS)
     return () => clearTimeout(timer)
   }, [phase])
@@ -104,7 +104,7 @@ export function useLivePlayer({ playback, isPublisherGone, onDenied }: Options):
   }
 }
 
-/** Pictures that are drawn say that it plays; none for a moment, that it stands still, and for longer, that it is lost. */
+/** Dispatches 'frames', 'still' and 'lost' by whether the video advances. */
 function useFrames(video: HTMLVideoElement | null, state: PlayerState, tell: (event: PlayerEvent) => void) {
   const look = useEffectEvent((stillForMs: number) => {
     if (stillForMs === 0) {
@@ -123,7 +123,7 @@ function useFrames(video: HTMLVideoElement | null, state: PlayerState, tell: (ev
       const at = placeOf(video)
       const hasMoved = at !== last && video.readyState >= 2
       if (isHeld || hasMoved) stillSince = now
-      // The first time there is nothing to compare with.
+      // The first sample has nothing to compare with.
       if (!isHeld && last >= 0) look(now - stillSince)
       last = at
     }, 200)
@@ -131,13 +131,13 @@ function useFrames(video: HTMLVideoElement | null, state: PlayerState, tell: (ev
   }, [video])
 }
 
-/** The clock of a stream that comes by WebRTC goes on without a picture: there the pictures themselves are counted. */
+/** The clock of a WebRTC stream advances without frames, so frames are counted there. */
 function placeOf(video: HTMLVideoElement): number {
   return video.srcObject ? video.getVideoPlaybackQuality().totalVideoFrames : video.currentTime
 }
 
 function useSlowStart({ phase, way, round }: PlayerState, tell: (event: PlayerEvent) => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round has its own time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round has its own timeout
   useEffect(() => {
     if (phase !== 'connecting') return
     const ms = way === 'whep' ? PLAYER.firstPictureMs : PLAYER.hlsFirstPictureMs

@@ -1,4 +1,4 @@
-/** Going live by camera, turn by turn. */
+/** Tests the state machine of a camera broadcast. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RECONNECT_MS } from '#rules/live.ts'
@@ -8,21 +8,21 @@ const after = (...events: PublishEvent[]) => events.reduce(nextPublish, OFF)
 const GO = { kind: 'go' } as const
 const CONNECTED = { kind: 'connected' } as const
 
-test('it starts once, however often the button is pressed', () => {
+test('starts once, however often the button is pressed', () => {
   assert.equal(after(GO).phase, 'starting')
   assert.equal(after(GO, GO).phase, 'starting')
   assert.equal(after(GO, CONNECTED).phase, 'live')
   assert.equal(after(GO, CONNECTED, GO).phase, 'live')
 })
 
-test('what does not begin says why and can be tried again', () => {
+test('reports why it did not start, and can start again', () => {
   const refused = after(GO, { kind: 'refused', words: 'You are live already', atMs: 0 })
   assert.deepEqual([refused.phase, refused.words], ['off', 'You are live already'])
   assert.equal(after(GO, { kind: 'lost', atMs: 0 }).phase, 'off')
   assert.equal(nextPublish(refused, GO).phase, 'starting')
 })
 
-test('a lost line has its twenty seconds', () => {
+test('ends twenty seconds after the connection was lost', () => {
   const lost = after(GO, CONNECTED, { kind: 'lost', atMs: 1000 })
   assert.equal(lost.phase, 'reconnecting')
   assert.ok(isOnAir(lost))
@@ -32,7 +32,7 @@ test('a lost line has its twenty seconds', () => {
   assert.equal(nextPublish(later, { kind: 'lost', atMs: 1001 + RECONNECT_MS }).phase, 'ended')
 })
 
-test('stopping is a wish until the end is known', () => {
+test('stays stopping until the server confirms the end', () => {
   const stopping = after(GO, CONNECTED, { kind: 'stop' })
   assert.equal(stopping.phase, 'stopping')
   assert.equal(nextPublish(stopping, CONNECTED).phase, 'stopping')
@@ -43,7 +43,7 @@ test('stopping is a wish until the end is known', () => {
   assert.equal(after(GO, CONNECTED, { kind: 'ended' }, { kind: 'dismissed' }).phase, 'off')
 })
 
-test('the line in words', () => {
+test('words the connection quality', () => {
   assert.deepEqual(qualityOf(3800, 0), { level: 4, words: 'Good, 3.8 Mbit/s' })
   assert.equal(qualityOf(3800, 0.05).level, 2)
   assert.equal(qualityOf(200, 0).level, 1)

@@ -1,19 +1,19 @@
-/** How a browser's camera goes on air and stays there: pure, so that every turn of it can be tried. */
+/** Pure state machine of a camera broadcast. */
 import { RECONNECT_MS } from '#rules/live.ts'
 
 export type PublishState = {
   phase:
     | 'off'
-    /** 'please wait': the live is made and the line is opened. */
+    /** The stream is being created and the connection opened. */
     | 'starting'
     | 'live'
-    /** The line is lost; the live waits for it. */
+    /** The connection is lost; the server keeps the stream open for it. */
     | 'reconnecting'
     | 'stopping'
     | 'ended'
-  /** Since when the line is lost. */
+  /** When the connection was lost. */
   lostAtMs: number | null
-  /** Why it did not begin, or ended by itself. */
+  /** Why it did not start, or ended by itself. */
   words: string | null
 }
 
@@ -44,7 +44,7 @@ export function nextPublish(state: PublishState, event: PublishEvent): PublishSt
       if (state.phase === 'live') return { ...OFF, phase: 'reconnecting', lostAtMs: event.atMs }
       return overdue(state, event.atMs)
     case 'refused':
-      // What began is not given up for one bad answer: the line may be as bad as that.
+      // One refused reconnection does not end a running stream: the network may be that bad.
       if (state.phase === 'starting') return { ...OFF, words: event.words }
       return overdue(state, event.atMs)
     case 'stop':
@@ -62,14 +62,14 @@ function overdue(state: PublishState, atMs: number): PublishState {
   return isOver ? { ...OFF, phase: 'ended', words: PUBLISH_WORDS.overdue } : state
 }
 
-/** Whether the camera is in use for a live: leaving then is asked about. */
+/** Whether a stream uses the camera: leaving the page then asks for confirmation. */
 export function isOnAir({ phase }: PublishState): boolean {
   return phase === 'live' || phase === 'reconnecting' || phase === 'stopping'
 }
 
 export type Quality = { level: 0 | 1 | 2 | 3 | 4; words: string }
 
-/** What goes out and how much of it is lost, in bars and words. */
+/** Connection quality by bitrate and packet loss, as bars and text. */
 export function qualityOf(kbitPerSecond: number, lostShare: number): Quality {
   const rate = `${(kbitPerSecond / 1000).toFixed(1)} Mbit/s`
   if (kbitPerSecond === 0) return { level: 0, words: 'Nothing goes out' }

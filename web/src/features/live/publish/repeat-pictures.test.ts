@@ -5,7 +5,7 @@ import { repeatPictures } from './repeat-pictures.ts'
 
 type Picture = { name: string; us: number }
 
-/** A screen, whoever takes its pictures, and a clock that is moved by hand. */
+/** A shared screen, a sink for its frames, and a manual clock. */
 function shared(t: TestContext) {
   t.mock.timers.enable({ apis: ['setInterval'] })
   let nowMs = 0
@@ -64,7 +64,7 @@ function shared(t: TestContext) {
   }
 }
 
-test('a picture that moves is handed on as it is', async (t) => {
+test('passes moving frames on unchanged', async (t) => {
   const { sent, comes, passes } = shared(t)
   for (const name of ['a', 'b', 'c']) {
     await comes(name)
@@ -73,7 +73,7 @@ test('a picture that moves is handed on as it is', async (t) => {
   assert.deepEqual(sent, ['a@0', 'b@50000', 'c@100000'])
 })
 
-test('one that stands still is sent again in time, and no longer than until the next', async (t) => {
+test('repeats a static frame until the next one arrives', async (t) => {
   const { sent, comes, passes } = shared(t)
   await comes('a')
   await passes(300)
@@ -82,13 +82,13 @@ test('one that stands still is sent again in time, and no longer than until the 
   assert.deepEqual(sent, ['a@0', 'a@100000', 'a@200000', 'a@300000', 'b@300000', 'b@400000'])
 })
 
-test('before the first there is nothing to send', async (t) => {
+test('sends nothing before the first frame', async (t) => {
   const { sent, passes } = shared(t)
   await passes(500)
   assert.deepEqual(sent, [])
 })
 
-test('it ends with the screen, and leaves no picture open', async (t) => {
+test('ends with the screen, and leaves no frame open', async (t) => {
   const { sent, open, comes, passes, ends, done } = shared(t)
   await comes('a')
   await comes('b')
@@ -100,7 +100,7 @@ test('it ends with the screen, and leaves no picture open', async (t) => {
   assert.deepEqual(sent, ['a@0', 'b@0'])
 })
 
-test('whoever stops what is sent stops the looking, too', async (t) => {
+test('cancels the source when the sink is stopped', async (t) => {
   const { open, comes, stops, done, isCancelled } = shared(t)
   await comes('a')
   stops()

@@ -1,14 +1,14 @@
-/** Hands on every picture that comes, and the last one again when none has come for a while. */
+/** Passes frames from a source to a sink, and repeats the last frame when none has arrived for a while. */
 
 export type Repeating<Picture> = {
   everyMs: number
-  /** The same picture as of so many microseconds later, for whoever writes it. */
+  /** A copy of the frame, its timestamp moved by this many microseconds; the writer closes it. */
   later(picture: Picture, us: number): Picture
   clone(picture: Picture): Picture
   close(picture: Picture): void
 }
 
-/** Ends when no more pictures come, or when nobody takes them any more. */
+/** Ends when the source ends or the sink is closed. */
 export async function repeatPictures<Picture>(
   from: ReadableStream<Picture>,
   to: WritableStream<Picture>,
@@ -19,7 +19,7 @@ export async function repeatPictures<Picture>(
   let wroteAt = 0
   const write = (picture: Picture) => {
     wroteAt = performance.now()
-    // Nobody takes them any more: then none is asked for either.
+    // A closed sink also cancels the source.
     writer.write(picture).catch(() => reader.cancel())
   }
   const timer = setInterval(() => {

@@ -1,7 +1,7 @@
-/** In a worker, whose clock is not slowed down when the page is behind the window that is shared. */
+/** Runs in a worker, because browsers throttle the timers of a page behind the shared window. */
 import { repeatPictures } from './repeat-pictures.ts'
 
-/** Three to a part of a stream, so that none is late. */
+/** Three frames per HLS part, so that no part is late. */
 const EVERY_MS = 100
 
 export type PictureWays = { from: ReadableStream<VideoFrame>; to: WritableStream<VideoFrame> }

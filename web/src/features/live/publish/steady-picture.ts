@@ -1,10 +1,10 @@
 /**
- * A screen on which nothing moves gives a picture a second, or none. Whoever watches by HLS waits for each of them, so the last one
- * is sent again until the next comes. A browser that cannot do that sends what its screen gives.
+ * A static screen yields one frame a second or none, and HLS viewers would wait for each, so the last frame is repeated.
+ * Browsers without the insertable streams API send the screen as it is.
  */
 import type { PictureWays } from './repeat-pictures.worker.ts'
 
-/** Of the browsers that have them; the compiler's own list does not know them yet. */
+/** Missing in TypeScript's DOM types; only some browsers have them. */
 declare const MediaStreamTrackProcessor:
   | undefined
   | (new (of: {
@@ -16,7 +16,7 @@ declare const MediaStreamTrackGenerator:
       kind: 'video'
     }) => MediaStreamTrack & { writable: WritableStream<VideoFrame> })
 
-/** Ends with the track that it is made of, which still has to be stopped. */
+/** The returned track ends with its source track, which the caller still has to stop. */
 export function steadyPicture(track: MediaStreamTrack): MediaStreamTrack {
   if (typeof MediaStreamTrackProcessor === 'undefined' || typeof MediaStreamTrackGenerator === 'undefined')
     return track

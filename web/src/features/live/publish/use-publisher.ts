@@ -1,4 +1,4 @@
-/** The camera on air: makes the live, opens the line, keeps it, and says how good it is. */
+/** Broadcasts the camera: creates the stream, keeps the connection open, and measures its quality. */
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -15,17 +15,17 @@ const LOOK_EVERY_MS = 2_000
 export type Publisher = {
   state: PublishState
   liveId: string | null
-  /** Since when it is on air. */
+  /** When the stream went on air. */
   startedAt: string | null
   quality: Quality | null
   go(): Promise<void>
   stop(): Promise<void>
-  /** Somebody else ended it, or it was lost for too long. */
+  /** Ended by someone else, or after too long without a connection. */
   ended(words?: string): void
   dismiss(): void
 }
 
-/** `stream` may change while it is on air: another camera takes its place on the same line. */
+/** `stream` may change on air: another camera replaces the track on the same connection. */
 export function usePublisher(stream: MediaStream | null): Publisher {
   const [state, tell] = useReducer(nextPublish, OFF)
   const [liveId, setLiveId] = useState<string | null>(null)
@@ -72,7 +72,7 @@ export function usePublisher(stream: MediaStream | null): Publisher {
       setLiveId(null)
     }
   }, [phase, close])
-  // Whoever leaves the page leaves the air: the light of the camera must not outlive the screen that shows it.
+  // Leaving the page ends the broadcast: the camera must not stay on without a screen that shows it.
   useEffect(() => () => close(true), [close])
 
   useEffect(() => {
@@ -92,7 +92,7 @@ export function usePublisher(stream: MediaStream | null): Publisher {
     isGoing.current = false
     if (data) {
       setLiveId(data.startCameraLive.id)
-      // One that was begun before, and is taken up again.
+      // An earlier stream that is resumed keeps its start time.
       setStartedAt(data.startCameraLive.started_at)
     } else tell({ kind: 'refused', words: error ? problemText(error) : '', atMs: Date.now() })
   }

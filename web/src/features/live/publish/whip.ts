@@ -1,18 +1,18 @@
-/** Sends picture and voice of this browser by WHIP: H.264 first, which every viewer's browser can show as it is. */
+/** Publishes camera and microphone over WHIP, preferring H.264, which every viewer's browser can play without transcoding. */
 import { ExchangeRefused, endExchange, exchange } from '../webrtc-exchange.ts'
 
 export const WHIP_PATH = '/api/live/whip'
 
 const MAX_KBIT = 3_500
-/** A connection that wavers for less is left alone. */
+/** A shorter disconnection is ignored. */
 const WAVERING_MS = 3_000
 
 export type Sending = {
-  /** Another camera, or the screen. */
+  /** Switches to another camera, or to the screen. */
   replaceVideo(track: MediaStreamTrack): Promise<void>
   replaceAudio(track: MediaStreamTrack | null): Promise<void>
   stats(): Promise<SentFigures | null>
-  /** Lets go of the line; `isOver` tells the server that the live is, too. */
+  /** Closes the connection; `isOver` also ends the stream on the server. */
   stop(isOver: boolean): void
 }
 
@@ -82,7 +82,7 @@ async function limit(sender: RTCRtpSender): Promise<void> {
   if (!encoding) return
   encoding.maxBitrate = MAX_KBIT * 1000
   parameters.degradationPreference = 'maintain-framerate'
-  // A browser that knows no limits sends as it thinks best.
+  // A browser without these parameters chooses its own bitrate.
   await sender.setParameters(parameters).catch(() => undefined)
 }
 

@@ -1,4 +1,4 @@
-/** Where something is said to the room; cut at the length that is kept, and empty words are not sent. */
+/** The chat input; limits the length and sends no empty messages. */
 import { Send, Smile } from 'lucide-react'
 import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react'
 import { cutComment } from '#rules/comment.ts'
@@ -19,9 +19,9 @@ const EmojiPicker = lazy(async () => ({
 type Props = {
   look: ChatLook
   placeholder?: string
-  /** What holds for writing here. */
+  /** The rules for writing in this room. */
   note?: string | undefined
-  /** Answers whether it was taken; what was not stays in the field. */
+  /** Resolves to whether the message was accepted; a rejected message stays in the field. */
   onSend(text: string): Promise<boolean>
 }
 
@@ -113,7 +113,7 @@ export function ChatField({ look, placeholder = 'Say something kind', note, onSe
   )
 }
 
-/** Said in the field itself, before anybody is refused. */
+/** Shows the writing rules in the field, before a message is refused. */
 export function chatNote({ slowSeconds, chatFor, mayModerate }: RoomRules): string | undefined {
   if (mayModerate) return undefined
   if (chatFor === 'subscribers') return 'Subscribers can write here'

@@ -1,4 +1,4 @@
-/** One thing said in a room: words, a tip with its amount, or a line of the room itself. */
+/** One line of the chat: a message, a tip with its amount, or a system notice. */
 import { Gem } from 'lucide-react'
 import { dollars, wholeDollars } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -10,7 +10,7 @@ import { HeldNote } from './HeldNote.tsx'
 import { MessageMenu } from './MessageMenu.tsx'
 import type { Room } from './room.ts'
 
-/** Over a picture, or in a panel of its own. */
+/** Over the video, or in a panel. */
 export type ChatLook = 'over' | 'panel'
 
 const BADGES: Record<string, { words: string; tone: NonNullable<BadgeProps['tone']> }> = {

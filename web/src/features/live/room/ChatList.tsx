@@ -1,4 +1,4 @@
-/** The words of a room, newest at the foot; whoever reads further up is not moved, and is told what came meanwhile. */
+/** The chat, newest message last; a scrolled-up reader stays in place and gets a button to the newest. */
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
@@ -13,14 +13,14 @@ type Props = {
   room: Pick<Room, 'mayModerate' | 'isCreator' | 'moderate'>
 }
 
-/** As near to the foot as that is at it. */
+/** Within this distance the list counts as scrolled to the end. */
 const NEAR_PX = 60
 
 export function ChatList({ messages, look, empty, room }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [isAtFoot, setAtFoot] = useState(true)
   const lastId = messages.at(-1)?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last line is what moves it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last message scrolls the list
   useLayoutEffect(() => {
     if (isAtFoot && box.current) box.current.scrollTop = box.current.scrollHeight
   }, [lastId, isAtFoot])
@@ -30,7 +30,7 @@ export function ChatList({ messages, look, empty, room }: Props) {
     <div className={cx('relative flex min-h-0 flex-col', look === 'panel' && 'flex-1')}>
       <div
         ref={box}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         tabIndex={0}
         role="log"
         aria-label="Live chat messages"
@@ -70,7 +70,7 @@ export function ChatList({ messages, look, empty, room }: Props) {
   )
 }
 
-/** A keyboard that comes up, or a goal that appears, makes the box smaller: the foot stays in sight. */
+/** Keeps the end in view when a keyboard or a goal shrinks the list. */
 function useFootKept(box: React.RefObject<HTMLDivElement | null>, isAtFoot: boolean): void {
   useEffect(() => {
     const element = box.current

@@ -1,4 +1,4 @@
-/** What the room's tips go towards, and how far they have come. */
+/** The room's tip goal and its progress. */
 import { Target } from 'lucide-react'
 import { wholeDollars } from '#rules/formats.ts'
 import { Bar } from '#web/ui/Bar.tsx'

@@ -1,4 +1,4 @@
-/** Below words that wait: why nobody else reads them yet, and for whoever keeps the room the two ways it can go. */
+/** Below a held message: why nobody else sees it yet, and for moderators the buttons to approve or delete it. */
 import { Check, CircleAlert, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '#web/lib/session.tsx'

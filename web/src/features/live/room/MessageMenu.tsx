@@ -1,4 +1,4 @@
-/** What can be done about something that was said: reported by anybody, dealt with by the creator and their moderators. */
+/** Actions on a chat message: everybody may report it, the creator and moderators may act on it. */
 import { Ban, Ellipsis, Flag, Pin, ShieldCheck, ShieldOff, Trash2, VolumeX } from 'lucide-react'
 import { reportSheet } from '#web/features/engagement/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'

@@ -1,4 +1,4 @@
-/** What the creator wants everybody to read. */
+/** The creator's pinned message. */
 import { Pin } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 import type { ChatMessage } from './chat-log.ts'

@@ -1,16 +1,16 @@
-/** Hearts of the room, rising at the edge of the picture; where motion is not wanted, only their number moves. */
+/** Hearts that rise at the edge of the video; with reduced motion only their count changes. */
 import { Heart } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
 type Props = {
-  /** All that were given; each rise of it lets some go up. */
+  /** All hearts so far; an increase animates some of them. */
   total: number
   className: string
 }
 
 const LIFE_MS = 2_000
-/** So many at once say enough. */
+/** The most hearts animated at once. */
 const MOST = 10
 
 type Rising = { id: number; left: number; size: number; delayMs: number }

@@ -1,4 +1,4 @@
-/** A tip as the whole room sees it: who, how much and what they say, in turn, with a sound where sound is wanted. */
+/** Shows incoming tips to the whole room one at a time: sender, amount and message, with an optional sound. */
 import { Bell, BellOff, Gem } from 'lucide-react'
 import { useEffect, useReducer } from 'react'
 import { dollars, wholeDollars } from '#rules/formats.ts'
@@ -10,11 +10,11 @@ import { NO_TIPS, nextTip, queueTips, shownMs, type TipQueue, type TipSize, tipS
 import { playTipSound } from './tip-sound.ts'
 
 type Props = {
-  /** Those that came while one was here. */
+  /** The tips that arrived while the page was open. */
   tips: readonly ChatMessage[]
-  /** Nothing is heard: the page's own sound is off, or the bell of one's own live. */
+  /** Muted by the page's sound, or by the tip bell in the studio. */
   isSilent: boolean
-  /** In half of a picture: who and how much. */
+  /** Inside one half of a battle: sender and amount only. */
   isSmall?: boolean
   className: string
 }
@@ -35,31 +35,31 @@ export function TipBurst({ tips, isSilent, isSmall = false, className }: Props) 
   const [queue, move] = useReducer(
     (before: TipQueue, news: readonly ChatMessage[] | 'next') =>
       news === 'next' ? nextTip(before) : queueTips(before, news),
-    // What was shown elsewhere, before a battle began or ended, is not shown again.
+    // Skips tips that another layout showed before a battle began or ended.
     { ...NO_TIPS, lastId: tips.at(-1)?.id ?? '' },
   )
   useEffect(() => move(tips), [tips])
   const { shown } = queue
   const lasts = shownMs(queue)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one after the other, however long each is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keyed by tip and duration, not by object identity
   useEffect(() => {
     if (!shown) return
     const timer = setTimeout(() => move('next'), lasts)
     return () => clearTimeout(timer)
   }, [shown?.id, lasts])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heard once, when it comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: plays once for each tip
   useEffect(() => {
     if (shown && !isSilent) playTipSound(tipSize(shown.cents ?? 0))
   }, [shown?.id])
   return (
-    // The chat tells it to who does not see it.
+    // Screen readers get the tip from the chat.
     <div aria-hidden="true" className={cx('pointer-events-none absolute flex justify-center', className)}>
       {shown && <Card key={shown.id} tip={shown} isSmall={isSmall} />}
     </div>
   )
 }
 
-/** Whether tips are heard in one's own studio, which has no sound of its own to go by. */
+/** Toggles tip sounds in the creator's own studio, which has no player volume to follow. */
 export function TipBell({ isOff, onChange }: { isOff: boolean; onChange(isOff: boolean): void }) {
   return (
     <span className="absolute top-3 right-3">

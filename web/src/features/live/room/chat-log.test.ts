@@ -1,4 +1,4 @@
-/** The log of a room keeps order, knows each message once, and forgets what was deleted. */
+/** Tests that the chat log keeps order, deduplicates messages and drops deleted ones. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ChatMessage, mergeChat, withoutPerson } from './chat-log.ts'
@@ -17,33 +17,33 @@ const said = (id: string, more: Partial<ChatMessage> = {}): ChatMessage => ({
 })
 const ids = (log: readonly ChatMessage[]) => log.map(({ id }) => id)
 
-test('what comes late or twice stands once, in its place', () => {
+test('sorts late messages and replaces duplicates', () => {
   const log = mergeChat([said('a'), said('d')], [said('c'), said('b'), said('d', { text: 'again' })])
   assert.deepEqual(ids(log), ['a', 'b', 'c', 'd'])
   assert.equal(log[3]?.text, 'again')
 })
 
-test('what is deleted goes, and nothing new changes nothing', () => {
+test('removes deleted messages, and returns the same log without news', () => {
   const log = mergeChat([said('a'), said('b')], [said('a', { deleted: true })])
   assert.deepEqual(ids(log), ['b'])
   assert.equal(mergeChat(log, []), log)
 })
 
-test('the oldest give way', () => {
+test('drops the oldest messages', () => {
   const many = Array.from({ length: 300 }, (_, index) => said(String(index).padStart(4, '0')))
   const log = mergeChat([], many)
   assert.equal(log.length, 200)
   assert.equal(log.at(-1)?.id, '0299')
 })
 
-test('what waits stays, and stands once it was let through', () => {
+test('keeps held messages until they are approved', () => {
   const many = Array.from({ length: 300 }, (_, index) => said(String(index).padStart(4, '0')))
   const log = mergeChat([said('0000', { held: true })], many.slice(1))
   assert.deepEqual([log.length, log[0]?.id, log[1]?.id], [201, '0000', '0100'])
   assert.equal(mergeChat([said('a', { held: true })], [said('a')])[0]?.held, false)
 })
 
-test('who is banned takes their words along', () => {
+test('removes the messages of a banned person', () => {
   const log = [said('a'), said('b')]
   assert.deepEqual(ids(withoutPerson(log, 'p-a')), ['b'])
   assert.equal(withoutPerson(log, 'p-x'), log)

@@ -1,4 +1,4 @@
-/** What was said in a room, as it is shown: in order, each once, the newest at the foot, never more than a screen needs. */
+/** The chat messages on the screen: in order, deduplicated, newest last, limited in number. */
 
 export type ChatPerson = { id: string; username: string; fullname: string; avatar: string | null }
 
@@ -6,11 +6,11 @@ export type ChatMessage = {
   id: string
   kind: string
   text: string
-  /** Of a tip. */
+  /** The amount, for a tip. */
   cents: number | null
   badge: string | null
   deleted: boolean
-  /** Waits for whoever keeps the room; nobody else but its writer has it. */
+  /** Waits for a moderator; until then only its author and moderators see it. */
   held: boolean
   add_date: string
   user: ChatPerson
@@ -18,7 +18,7 @@ export type ChatMessage = {
 
 const SHOWN = 200
 
-/** Ids are of one rising row, so their order is the order of saying. */
+/** Ids are monotonic, so sorting by id is sorting by time. */
 export function mergeChat(
   before: readonly ChatMessage[],
   news: readonly ChatMessage[],
@@ -28,12 +28,12 @@ export function mergeChat(
   for (const message of news) all.set(message.id, message)
   const kept = [...all.values()].filter(({ deleted }) => !deleted)
   kept.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
-  // What waits stays until somebody decided, however much is said meanwhile.
+  // Held messages stay until a moderator decides, beyond the limit.
   const from = kept.length - SHOWN
   return from <= 0 ? kept : kept.filter(({ held }, at) => held || at >= from)
 }
 
-/** Of somebody who was put out of the room. */
+/** Drops the messages of a banned person. */
 export function withoutPerson(before: readonly ChatMessage[], id: string): readonly ChatMessage[] {
   return before.some(({ user }) => user.id === id) ? before.filter(({ user }) => user.id !== id) : before
 }

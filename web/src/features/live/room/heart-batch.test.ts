@@ -1,4 +1,4 @@
-/** Hearts travel together, and never in a flood. */
+/** Tests that hearts are batched and limited. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HEARTS } from '#rules/live.ts'
@@ -17,7 +17,7 @@ function desk() {
   return { batch, sent, tick: () => due.shift()?.() }
 }
 
-test('what is given within a second is sent as one', () => {
+test('sends the hearts of one second as one batch', () => {
   const { batch, sent, tick } = desk()
   for (let taps = 0; taps < 5; taps += 1) batch.add(1)
   assert.deepEqual(sent, [])
@@ -27,7 +27,7 @@ test('what is given within a second is sent as one', () => {
   assert.deepEqual(sent, [5], 'and nothing is sent for nothing')
 })
 
-test('a flood is cut at what one call may carry', () => {
+test('limits a batch to what one call may carry', () => {
   const { batch, sent, tick } = desk()
   batch.add(500)
   tick()
@@ -35,7 +35,7 @@ test('a flood is cut at what one call may carry', () => {
   assert.deepEqual(sent, [HEARTS.perCall])
 })
 
-test('leaving sends what was given last', () => {
+test('flushes the remaining hearts on stop', () => {
   const { batch, sent, tick } = desk()
   batch.add(2)
   batch.stop()

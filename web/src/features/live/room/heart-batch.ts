@@ -1,4 +1,4 @@
-/** Gathers hearts and sends them together, at most once a second; what is refused is not tried again. */
+/** Batches hearts, at most one request a second; a failed batch is not retried. */
 import { HEARTS } from '#rules/live.ts'
 
 const EVERY_MS = 1_000
@@ -15,7 +15,7 @@ export function createHeartBatch(
     cancel = undefined
     if (waiting === 0) return
     const count = Math.min(waiting, HEARTS.perCall)
-    // Faster than anybody taps: the rest is let go rather than sent for minutes.
+    // Drops the excess: more than one batch per second is faster than anybody taps.
     waiting = 0
     void send(count)
     cancel = later(flush, EVERY_MS)

@@ -1,4 +1,4 @@
-/** What is asked of a room and of what is said in it. */
+/** GraphQL documents of a live room and its chat. */
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
 export const ChatMessageFields = graphql(`

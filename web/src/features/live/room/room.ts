@@ -1,4 +1,4 @@
-/** A room as screens use it, whether they watch or broadcast. */
+/** The interface of a live room, for viewer and broadcaster screens. */
 import type { TipOffer } from '#web/features/wallet/index.ts'
 import type { ChatMessage } from './chat-log.ts'
 import type { GoalFigures } from './Goal.tsx'
@@ -8,7 +8,7 @@ export type Supporter = { user: ChatMessage['user']; cents: number }
 export type Room = {
   viewers: number
   likes: number
-  /** Hearts seen while one was here; each rise of it lets some go up. */
+  /** Hearts since the page opened; an increase animates some of them. */
   heartsSeen: number
   isReconnecting: boolean
   goal: GoalFigures | null
@@ -16,13 +16,13 @@ export type Room = {
   menu: readonly TipOffer[]
   supporters: readonly Supporter[]
   messages: readonly ChatMessage[]
-  /** Those that came while one was here. */
+  /** The tips that arrived while the page was open. */
   tips: readonly ChatMessage[]
-  /** Between two messages of one person. */
+  /** Slow mode: seconds between two messages of one person. */
   slowSeconds: number
   /** Who may write. */
   chatFor: string
-  /** Whether one may delete, mute, ban and pin here. */
+  /** Whether the viewer may delete, mute, ban and pin. */
   mayModerate: boolean
   isCreator: boolean
   say(text: string): Promise<boolean>
@@ -33,11 +33,11 @@ export type Room = {
 
 export type Moderation = {
   delete(message: ChatMessage): Promise<void>
-  /** Shows everybody what waited. */
+  /** Publishes a held message. */
   approve(message: ChatMessage): Promise<void>
   mute(message: ChatMessage, minutes: number): Promise<void>
   ban(message: ChatMessage): Promise<void>
-  /** Null takes the pinned one down. */
+  /** Null unpins. */
   pin(message: ChatMessage | null): Promise<void>
   moderator(message: ChatMessage, on: boolean): Promise<void>
 }

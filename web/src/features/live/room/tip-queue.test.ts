@@ -1,4 +1,4 @@
-/** Tips in a burst do not lie over one another, and none is shown twice. */
+/** Tests that tips are shown one at a time and never twice. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatMessage } from './chat-log.ts'
@@ -9,7 +9,7 @@ const tip = (id: string, cents = 500): ChatMessage => ({
   ...{ id, kind: 'tip', text: '', cents, badge: null, deleted: false, held: false, add_date: '', user },
 })
 
-test('a tip is shown at once, those after it in turn, each once', () => {
+test('shows a tip at once and later ones in turn, each once', () => {
   let queue = queueTips(NO_TIPS, [tip('1')])
   assert.equal(queue.shown?.id, '1')
   queue = queueTips(queue, [tip('1'), tip('2'), tip('3')])
@@ -24,7 +24,7 @@ test('a tip is shown at once, those after it in turn, each once', () => {
   assert.equal(queueTips(queue, [tip('4')]).shown?.id, '4')
 })
 
-test('larger ones stay longer, none as long while others wait, and a flood is cut', () => {
+test('shows larger tips longer, all of them shorter while others wait, and limits the queue', () => {
   assert.deepEqual([300, 2_499, 2_500, 9_999, 10_000].map(tipSize), [
     'small',
     'small',

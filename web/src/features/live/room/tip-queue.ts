@@ -1,4 +1,4 @@
-/** Tips take their turn on the screen: one at a time, the larger the longer, and quicker while others wait. */
+/** A queue that shows tips one at a time: larger ones longer, all of them shorter while others wait. */
 import type { ChatMessage } from './chat-log.ts'
 
 export type TipSize = 'small' | 'large' | 'largest'
@@ -6,9 +6,9 @@ export type TipSize = 'small' | 'large' | 'largest'
 const LARGE_CENTS = 2_500
 const LARGEST_CENTS = 10_000
 const SHOWN_MS: Record<TipSize, number> = { small: 3_000, large: 4_500, largest: 6_000 }
-/** While others wait, enough to be read. */
+/** Just long enough to read, while others wait. */
 const HURRIED_MS = 1_500
-/** Of a flood the rest stands in the chat. */
+/** Tips beyond this appear in the chat only. */
 const MOST = 30
 
 export function tipSize(cents: number): TipSize {
@@ -19,7 +19,7 @@ export type TipQueue = { shown: ChatMessage | null; waiting: readonly ChatMessag
 
 export const NO_TIPS: TipQueue = { shown: null, waiting: [], lastId: '' }
 
-/** Those that were not there before; ids rise. */
+/** Adds the tips newer than the last one; ids are monotonic. */
 export function queueTips(queue: TipQueue, tips: readonly ChatMessage[]): TipQueue {
   const news = tips.filter(({ id }) => id > queue.lastId)
   if (news.length === 0) return queue

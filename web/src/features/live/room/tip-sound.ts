@@ -1,7 +1,7 @@
-/** The sound of a tip: a few struck bars, made here; the more was given, the more of them. */
+/** Synthesizes the sound of a tip: a few chime notes, more for larger tips. */
 import type { TipSize } from './tip-queue.ts'
 
-/** In hertz, one after the other. */
+/** In hertz, played in sequence. */
 const NOTES: Record<TipSize, readonly number[]> = {
   small: [988, 1319],
   large: [784, 988, 1319, 1568],
@@ -13,7 +13,7 @@ const LOUDNESS = 0.12
 
 let context: AudioContext | undefined
 
-/** Nothing where the browser has not been touched yet, or has no sound. */
+/** Silent before the first user gesture, or without Web Audio. */
 export function playTipSound(size: TipSize): void {
   if (!('AudioContext' in window) || !navigator.userActivation?.hasBeenActive) return
   context ??= new AudioContext()
@@ -23,7 +23,7 @@ export function playTipSound(size: TipSize): void {
   for (const [at, hertz] of notes.entries()) strike(context, hertz, from + at * APART_S)
 }
 
-/** A bar with its first overtone, loud at once and gone soon. */
+/** A chime note with its first overtone: instant attack, short decay. */
 function strike(sound: AudioContext, hertz: number, at: number): void {
   const loudness = sound.createGain()
   loudness.gain.setValueAtTime(LOUDNESS, at)

@@ -1,4 +1,4 @@
-/** What is said in a room: the last page, then all that comes, asked again after a gap. */
+/** The chat of a room: loads the last page, then subscribes, and reloads after a connection gap. */
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useClient, useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -30,16 +30,16 @@ const TIPS_KEPT = 100
 
 export type Chat = {
   messages: readonly ChatMessage[]
-  /** Those that came while one was here. */
+  /** The tips that arrived while the page was open. */
   tips: readonly ChatMessage[]
   say(text: string): Promise<boolean>
-  /** Takes somebody's words off this screen. */
+  /** Removes a person's messages from this screen. */
   hide(personId: string): void
   drop(message: ChatMessage): void
   take(news: readonly ChatMessage[]): void
 }
 
-/** `isKeeper` reads what waits, however long ago it was written. */
+/** A moderator (`isKeeper`) also loads the held messages, however old. */
 export function useChat(creatorId: string, isKeeper: boolean): Chat {
   const client = useClient()
   const [messages, setMessages] = useState<readonly ChatMessage[]>([])
@@ -61,12 +61,12 @@ export function useChat(creatorId: string, isKeeper: boolean): Chat {
       .toPromise()
     if (waiting) take(waiting.heldLiveMessages)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another room is asked about anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another room is loaded again
   useEffect(() => {
     void load()
     return whenNewsMayBeMissed(() => void load())
   }, [creatorId, isKeeper])
-  // Each event is taken as it comes: of two within one drawing a hook would show the last one only.
+  // Subscribes directly: a hook would drop the first of two events within one render.
   useEffect(() => {
     const { unsubscribe } = client.subscription(LiveChatNews, { user: creatorId }).subscribe(({ data }) => {
       if (!data) return

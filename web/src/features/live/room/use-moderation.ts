@@ -1,4 +1,4 @@
-/** What the creator and their moderators do in a room; what is refused is told. */
+/** Moderation actions of the creator and their moderators; a refusal shows a toast. */
 import { type CombinedError, useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'

@@ -1,4 +1,4 @@
-/** A room as it stands now, and all that can be done in it. */
+/** The current state of a live room and the actions in it. */
 
 import type { ResultOf } from 'gql.tada'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -33,7 +33,7 @@ export function useRoom(live: Live, creator: Creator): Room {
   useEffect(() => whenNewsMayBeMissed(() => again()), [])
   const { heard, heartsSeen, giveHeart } = useNews(live.id, creator.id, status === 'signed-in')
   const asked = data?.live
-  // Whichever is newer; what is never told to all, such as who may moderate, was asked.
+  // Prefers the subscription; fields that differ per viewer, such as `may_moderate`, come from the query.
   const now = heard ?? asked
   const mayModerate = asked?.may_moderate ?? false
   const chat = useChat(creator.id, mayModerate)
@@ -67,7 +67,7 @@ export function useRoom(live: Live, creator: Creator): Room {
   }
 }
 
-/** What the room tells about once a second, and the hearts that rise by it. */
+/** Subscribes to the room's updates, about one a second, and counts hearts. */
 function useNews(liveId: string, creatorId: string, isSignedIn: boolean) {
   const [heartsSeen, setHeartsSeen] = useState(0)
   const [, heart] = useMutation(HeartLive)
@@ -85,7 +85,7 @@ function useNews(liveId: string, creatorId: string, isSignedIn: boolean) {
     const { unsubscribe } = client.subscription(LiveRoomNews, { user: creatorId }).subscribe(({ data }) => {
       if (!data) return
       const { hearts } = data.liveRoom
-      // One's own rose when they were given.
+      // The viewer's own hearts were counted when they tapped.
       const given = Math.max(0, hearts - own.current)
       own.current = Math.max(0, own.current - hearts)
       if (given > 0) setHeartsSeen((seen) => seen + given)

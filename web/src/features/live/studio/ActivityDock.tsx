@@ -1,4 +1,4 @@
-/** Who gave, subscribed or began to follow while this live runs, the newest first. */
+/** Tips, subscriptions and new followers during this stream, newest first. */
 import { Gem, Star, Ticket, UserPlus } from 'lucide-react'
 import { timeAgo } from '#rules/formats.ts'
 import type { Icon } from '#web/ui/icon.ts'

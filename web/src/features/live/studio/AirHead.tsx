@@ -1,4 +1,4 @@
-/** The head of the broadcaster's view: that one is on air, and the figures at a glance. */
+/** The header of the broadcaster's view: the live badge and the main stats. */
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clock, counted, dollars, shortCount } from '#rules/formats.ts'
@@ -85,7 +85,7 @@ function atLeastOne(count: number | undefined, word: string): string | undefined
   return count ? counted(count, word) : undefined
 }
 
-/** In another tab: leaving this one would end a camera's live. */
+/** In a new tab, because leaving this one would end a camera stream. */
 export function PreviewLink({ tone }: { tone?: 'ink' }) {
   const { account } = useSession()
   return (

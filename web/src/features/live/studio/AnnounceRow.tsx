@@ -1,4 +1,4 @@
-/** Announces this live for later, instead of beginning it now. */
+/** Schedules this stream for later instead of starting it now. */
 import { CalendarClock } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { fromLocalText, toLocalText } from '#web/lib/local-time.ts'
@@ -18,7 +18,7 @@ export function AnnounceRow({ plan }: { plan: Plan }) {
   const [error, setError] = useState<string>()
   const form = useRef<HTMLElement>(null)
   const forbidden = useForbidden()
-  // It opens at the foot of a list that scrolls.
+  // It opens at the end of a scrolling list.
   useEffect(() => {
     if (isOpen) form.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])

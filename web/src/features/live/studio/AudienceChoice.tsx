@@ -1,4 +1,4 @@
-/** Who may watch: three cards, one choice. */
+/** Selects who may watch, from three cards. */
 import { Globe, Star, Ticket } from 'lucide-react'
 import { useId } from 'react'
 import { dollars, wholeDollars } from '#rules/formats.ts'

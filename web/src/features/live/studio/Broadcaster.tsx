@@ -1,4 +1,4 @@
-/** The broadcaster's view of a desk: the picture that goes out, the room, income, the line, and who supports. */
+/** The broadcaster's view on desktop: outgoing video, room, income, connection and supporters. */
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
@@ -93,7 +93,7 @@ export function Broadcaster(parts: CameraParts) {
 
 type OwnHalfProps = Pick<CameraParts, 'camera'> & { clip: Clip; room: Room; isBellOff: boolean }
 
-/** One's own picture where it is one of two: its buttons stay within reach. */
+/** The creator's own video in a battle layout, with its buttons. */
 function OwnHalf({ camera, clip, room, isBellOff }: OwnHalfProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The camera page of a desk: before the live the picture with its form, on air the broadcaster's view. */
+/** The camera page on desktop: preview and form before the stream, the broadcaster's view on air. */
 import { EyeOff } from 'lucide-react'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { cx } from '#web/ui/cx.ts'

@@ -1,4 +1,4 @@
-/** The camera page of a phone: the picture fills it; on air the room lies over it. */
+/** The camera page on a phone: full-screen video, with the room over it on air. */
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -61,7 +61,7 @@ export function CameraPhone(parts: CameraParts) {
               value={plan.values.audience}
               onChange={(audience) => {
                 plan.change({ audience })
-                // What a ticket costs is to be seen before somebody pays it.
+                // Opens the settings, so that the creator sees the ticket price before anybody pays it.
                 if (audience === 'ticket') setOpen(true)
               }}
             />

@@ -1,4 +1,4 @@
-/** The buttons over the picture: voice, camera, screen, other camera. */
+/** The buttons over the camera preview: microphone, camera, screen sharing, camera switch. */
 import { Camera, CameraOff, Mic, MicOff, MonitorUp, MonitorX, Scissors, SwitchCamera } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
@@ -9,11 +9,11 @@ import type { LiveCamera } from './use-live-camera.ts'
 
 type Props = {
   camera: LiveCamera
-  /** On air: what was seen last can be kept. */
+  /** On air: saves the last seconds as a clip. */
   clip?: Clip
   isColumn?: boolean
   isOnAir?: boolean
-  /** Where there is more than buttons. */
+  /** Controls that are more than a button. */
   more?: ReactNode
 }
 

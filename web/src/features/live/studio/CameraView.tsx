@@ -1,4 +1,4 @@
-/** What the camera sees, or why it sees nothing. */
+/** The camera preview, or why there is none. */
 import { CameraOff, VideoOff } from 'lucide-react'
 import { Lens, TROUBLE_WORDS } from '#web/features/media/index.ts'
 import { Button } from '#web/ui/Button.tsx'

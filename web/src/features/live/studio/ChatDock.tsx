@@ -1,4 +1,4 @@
-/** The room as its creator keeps it: the chat, what is pinned, how fast and by whom it may be written in. */
+/** The room for its creator: chat, pinned message and writing rules. */
 import { PinOff, ShieldHalf, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { CHAT_WRITERS } from '#rules/live.ts'
@@ -63,7 +63,7 @@ export function ChatDock({ room }: { room: Room }) {
   )
 }
 
-/** How fast and by whom it may be written in, and who may not. */
+/** Slow mode, who may write, and the list of muted and banned people. */
 export function ChatRules({ room: { slowSeconds, chatFor } }: { room: Room }) {
   const [isKeeping, setKeeping] = useState(false)
   const { save } = useRoomSettings()

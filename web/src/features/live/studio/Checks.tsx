@@ -1,4 +1,4 @@
-/** What is ready before a live begins: picture, sound, and a screen that stays on. */
+/** The checks before going live: video, sound and wake lock. */
 import { Check, TriangleAlert } from 'lucide-react'
 import type { LiveCamera } from './use-live-camera.ts'
 

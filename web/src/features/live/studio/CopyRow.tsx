@@ -1,4 +1,4 @@
-/** A text that is to be typed somewhere else: shown, or hidden until asked, and copied with a press. */
+/** A value to enter into another program: shown or masked, with a copy button. */
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'

@@ -1,4 +1,4 @@
-/** How this live went so far: who watched as a line, what was given as bars below it. */
+/** The timeline of this stream: viewers as a line, income as bars below it. */
 import { clock, dollars } from '#rules/formats.ts'
 import { Dock } from './Dock.tsx'
 
@@ -6,7 +6,7 @@ export type Course = readonly { minute: number; viewers: number; cents: number }
 
 const WIDTH = 600
 const HEIGHT = 96
-/** Bars stay below the line's upper part, so that neither hides the other. */
+/** Limits the bars to the lower part of the chart, below most of the line. */
 const BARS = 0.6
 
 type Props = { course: Course | undefined; startedAt: string | null; endedAt?: string | null }

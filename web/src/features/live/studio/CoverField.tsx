@@ -1,4 +1,4 @@
-/** The cover of the next live: shown before it begins and where it has no picture yet; sent at once, apart from the form. */
+/** The cover of the next stream, shown before it starts and until it has a thumbnail; uploaded at once, independent of the form. */
 import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useMutation, useQuery } from 'urql'
@@ -25,7 +25,7 @@ export function CoverField() {
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
-    // So that choosing the same file again is a change again.
+    // Lets the same file be chosen again.
     event.target.value = ''
     if (!file) return
     setSending(true)

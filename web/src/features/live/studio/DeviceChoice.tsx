@@ -1,4 +1,4 @@
-/** Which camera, which microphone with its level, and how the picture lies. */
+/** Selects camera, microphone (with its level) and orientation. */
 import { Camera, Mic } from 'lucide-react'
 import { LEVEL_STEPS, useLevel } from '#web/features/media/index.ts'
 import { cx } from '#web/ui/cx.ts'

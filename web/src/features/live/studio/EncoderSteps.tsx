@@ -1,4 +1,4 @@
-/** What to type into which encoder. */
+/** Setup instructions for each encoder. */
 import { Fragment, useState } from 'react'
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 

@@ -1,4 +1,4 @@
-/** The goal on the broadcaster's screen, large, and the way to change it. */
+/** The goal in the broadcaster's view, with a button to change it. */
 import { useState } from 'react'
 import { wholeDollars } from '#rules/formats.ts'
 import { Bar } from '#web/ui/Bar.tsx'

@@ -1,4 +1,4 @@
-/** What the room tips for: shown as a row, changed on a sheet. */
+/** The tip goal as a settings row; a sheet changes it. */
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { wholeDollars } from '#rules/formats.ts'

@@ -1,4 +1,4 @@
-/** The goal of the room's tips: what for, and how much. */
+/** Edits the tip goal: title and amount. */
 import { useState } from 'react'
 import { LIVE_GOAL } from '#rules/live.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'

@@ -1,4 +1,4 @@
-/** How an encoder's stream arrives: its rate over two minutes, and the figures behind it. */
+/** The health of an encoder's stream: its bitrate over two minutes, and the metrics behind it. */
 
 import { Check, TriangleAlert } from 'lucide-react'
 import { Spark } from '#web/parts/chart/Spark.tsx'

@@ -1,4 +1,4 @@
-/** What this live has brought in. */
+/** The income of this stream. */
 import { dollars } from '#rules/formats.ts'
 import { Dock } from './Dock.tsx'
 

@@ -1,4 +1,4 @@
-/** Who is muted or banned in one's room, and who helps to keep it; each can be taken back. */
+/** Lists who is muted or banned in the creator's room and who moderates it; each entry can be revoked. */
 import { type CombinedError, useMutation, useQuery } from 'urql'
 import { clock } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'

@@ -1,4 +1,4 @@
-/** /studio/live/camera: goes live from this browser's camera, and is the place to broadcast from. */
+/** /studio/live/camera: broadcasts from this browser's camera. */
 import { useEffect } from 'react'
 import { useSubscription } from 'urql'
 import { useBareFrame } from '#web/lib/bare-frame.ts'
@@ -41,7 +41,7 @@ export function LiveCamera() {
     pause: !account,
   })
   const news = data?.liveStatus
-  // Ended by staff, from another tab or for being away too long: the camera goes off with it.
+  // Ended by staff, from another tab or by the reconnect timeout: the camera is turned off as well.
   useEffect(() => {
     if (news?.status === 'stop' && news.live === liveId) ended()
   }, [news, liveId, ended])

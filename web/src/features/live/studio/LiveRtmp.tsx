@@ -1,4 +1,4 @@
-/** /studio/live/rtmp: goes live from OBS or any encoder that speaks RTMP, and tells how the stream arrives. */
+/** /studio/live/rtmp: broadcasts from OBS or another RTMP encoder, and shows the stream's health. */
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { useMutation } from 'urql'
@@ -86,7 +86,7 @@ export function LiveRtmp() {
   )
 }
 
-/** What the encoder's next live will be. */
+/** The settings of the encoder's next stream. */
 function NextLive() {
   const plan = usePlan()
   const forbidden = useForbidden()
@@ -117,7 +117,7 @@ function NextLive() {
   )
 }
 
-/** On air: the banner, and the room with its income. */
+/** On air: the banner, the room and the income. */
 function Air({ live, onDenied }: { live: LiveShow; onDenied(): void }) {
   const room = useOwnRoom(live.id)
   const [{ data }] = useSummary(live.id)
@@ -155,7 +155,7 @@ function Air({ live, onDenied }: { live: LiveShow; onDenied(): void }) {
   )
 }
 
-/** What the encoder sends, as it comes out. */
+/** The encoder's stream as viewers see it. */
 function OwnPicture({ live, onDenied }: { live: LiveShow; onDenied(): void }) {
   return (
     <LiveStage

@@ -1,4 +1,4 @@
-/** What a live was, when it is over: who came, what was given, where the recording is. */
+/** The summary of an ended stream: viewers, income and the recording. */
 import { Link } from 'react-router'
 import { dollars, plural } from '#rules/formats.ts'
 import { mediaPath } from '#web/lib/addresses.ts'

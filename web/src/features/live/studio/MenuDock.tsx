@@ -1,4 +1,4 @@
-/** The menu of tips on the broadcaster's screen. */
+/** The tip menu in the broadcaster's view. */
 import { useState } from 'react'
 import { wholeDollars } from '#rules/formats.ts'
 import type { Room } from '../room/room.ts'

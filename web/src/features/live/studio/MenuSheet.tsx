@@ -1,4 +1,4 @@
-/** The menu of tips: what one does for how much. */
+/** Edits the tip menu: what the creator does for which amount. */
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { TIP_MENU } from '#rules/live.ts'

@@ -1,4 +1,4 @@
-/** 'You are LIVE': for how long, who watches, what was given, and the way out. */
+/** 'You are LIVE': elapsed time, viewers, tips and the stop button. */
 import { Eye, Gem, Scissors, Square } from 'lucide-react'
 import { useState } from 'react'
 import { dollars } from '#rules/formats.ts'

@@ -1,4 +1,4 @@
-/** The address of one's overlay for a streaming program: copied, opened and replaced. */
+/** The URL of the creator's overlay for streaming software: copy, open, replace. */
 import { ExternalLink, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'

@@ -1,4 +1,4 @@
-/** What a phone has no room for while it is on air: figures, goal, menu, who may write, and the devices. */
+/** Controls that do not fit on a phone on air: stats, goal, tip menu, writing rules and devices. */
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { Sheet } from '#web/ui/Sheet.tsx'

@@ -1,4 +1,4 @@
-/** A phone that is on air: figures above, the room below, the camera's buttons at the edge. */
+/** The on-air view of a phone: stats at the top, the room at the bottom, camera buttons at the edge. */
 import { dollars } from '#rules/formats.ts'
 import { useKeyboardRoom } from '#web/lib/use-keyboard-room.ts'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'

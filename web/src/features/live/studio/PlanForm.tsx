@@ -1,4 +1,4 @@
-/** 'This live': what it is about, who may watch, and what becomes of it. */
+/** 'This live': topic, audience and recording of the next stream. */
 import { useId } from 'react'
 import { LIVE } from '#rules/live.ts'
 import { characterCount } from '#rules/plain-text.ts'

@@ -1,4 +1,4 @@
-/** How good the line is, in bars and words. */
+/** Connection quality as bars and text. */
 import { cx } from '#web/ui/cx.ts'
 import type { Quality } from '../publish/publish-machine.ts'
 

@@ -1,4 +1,4 @@
-/** The address and the key of one's own stream: hidden until asked, copied, and replaced after a question. */
+/** The server URL and stream key: masked, copied, and replaced after confirmation. */
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
@@ -20,7 +20,7 @@ const StreamKey = graphql(`
 const GenerateRtmp = graphql(`mutation GenerateRtmp { generateRtmp }`)
 
 export function StreamKeyCard({ isOnAir }: { isOnAir: boolean }) {
-  // Never from memory: a key that another tab replaced lets nobody in.
+  // Never cached: a key that was replaced in another tab no longer works.
   const [answer, ask] = useQuery({ query: StreamKey, requestPolicy: 'network-only' })
   const [{ fetching: isBusy, error }, generate] = useMutation(GenerateRtmp)
   const [isShown, setShown] = useState(false)

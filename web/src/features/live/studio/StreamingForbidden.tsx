@@ -1,4 +1,4 @@
-/** Why somebody may not stream, where they would begin to, and the way to the decision. */
+/** Why an account may not stream, with a link to the decision. */
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -10,7 +10,7 @@ const Forbidden = graphql(`
   }
 `)
 
-/** Null for who may, as far as is known: whoever gets further is refused by the server. */
+/** Null if streaming is allowed as far as the client knows; the server checks again. */
 export function useForbidden() {
   const [{ data }] = useQuery({ query: Forbidden, requestPolicy: 'cache-and-network' })
   return data?.logged_in.account?.studio?.forbidden ?? null

@@ -1,4 +1,4 @@
-/** The two ways to go live. */
+/** Switches between the two ways to go live: camera and encoder. */
 import { Camera, Radio } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { cx } from '#web/ui/cx.ts'

@@ -1,4 +1,4 @@
-/** Who tipped most in this live. */
+/** The top tippers of this stream. */
 import { dollars } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import type { Room } from '../room/room.ts'

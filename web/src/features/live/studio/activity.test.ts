@@ -1,4 +1,4 @@
-/** What happened in a live, in lines. */
+/** Tests the activity lines of a live stream. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { activityLines, type Happened } from './activity.ts'
@@ -8,7 +8,7 @@ const happened = (kind: string, fullname: string, cents: number | null = null): 
   ...{ id: String(ids++), kind, cents, at: '2026-01-01T00:00:00Z', user: { fullname } },
 })
 
-test('what was given stands with its amount, and followers in a row are one line', () => {
+test('shows amounts, and groups consecutive followers into one line', () => {
   const lines = activityLines([
     happened('follow', 'Kit'),
     happened('follow', 'Lena'),

@@ -1,4 +1,4 @@
-/** What happened in a live, in lines: people who begin to follow one after the other are one of them. */
+/** Formats the activity of a live stream as lines; consecutive new followers share one. */
 import { dollars } from '#rules/formats.ts'
 
 export type Happened = {
@@ -12,7 +12,7 @@ export type ActivityLine = { key: string; kind: string; words: string; amount: s
 
 const DID: Record<string, string> = { tip: 'tipped', ticket: 'bought a ticket', subscription: 'subscribed' }
 
-/** The newest first, as they come. */
+/** Expects and returns the newest first. */
 export function activityLines(happened: readonly Happened[]): ActivityLine[] {
   const lines: ActivityLine[] = []
   for (let at = 0; at < happened.length; at += 1) {

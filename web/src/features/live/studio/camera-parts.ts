@@ -1,4 +1,4 @@
-/** What the two layouts of the camera page are given. */
+/** Props shared by the two layouts of the camera page. */
 import type { Publisher } from '../publish/use-publisher.ts'
 import type { LiveCamera } from './use-live-camera.ts'
 import type { Plan } from './use-plan.ts'
@@ -8,7 +8,7 @@ export type CameraParts = {
   publisher: Publisher
   plan: Plan
   startedAt: string | null
-  /** Whether the screen stays on. */
+  /** Whether the wake lock is held. */
   isAwake: boolean
   onGo(): void
 }

@@ -1,4 +1,4 @@
-/** What is said about a stream by its figures. */
+/** Tests the verdict on a stream's health. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sizeWords, verdictOn } from './health-words.ts'
@@ -12,7 +12,7 @@ const GOOD = {
   drops: 0,
 }
 
-test('a stream is judged by what viewers would notice', () => {
+test('judges a stream by what viewers would notice', () => {
   assert.equal(verdictOn(GOOD).words, 'Steady')
   assert.equal(verdictOn({ ...GOOD, kbit_per_second: 0 }).tone, 'danger')
   assert.equal(verdictOn({ ...GOOD, frames_per_second: 12 }).words, 'Stutters')
@@ -20,7 +20,7 @@ test('a stream is judged by what viewers would notice', () => {
   assert.equal(verdictOn({ ...GOOD, keyframe_ms: null }).words, 'Steady')
 })
 
-test('sizes say how they lie', () => {
+test('names the orientation of a size', () => {
   assert.equal(sizeWords(GOOD), '1920 × 1080, landscape')
   assert.equal(sizeWords({ width: 720, height: 1280 }), '720 × 1280, portrait')
 })

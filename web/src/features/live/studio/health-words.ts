@@ -1,4 +1,4 @@
-/** Whether a stream arrives well, in a word, and what to do about it. */
+/** A one-word verdict on a stream's health, with advice. */
 
 type Figures = {
   kbit_per_second: number
@@ -11,7 +11,7 @@ type Figures = {
 
 export type Verdict = { tone: 'success' | 'coin' | 'danger'; words: string; advice: string | null }
 
-/** From so few frames on a picture stutters. */
+/** Below this frame rate the video stutters. */
 const FEW_FRAMES = 20
 const LONG_KEYFRAMES_MS = 5_000
 

@@ -1,4 +1,4 @@
-/** How one keeps one's own room: who writes and how fast, the goal, and the menu of tips. */
+/** The settings of the creator's own room: who may write, slow mode, goal and tip menu. */
 import type { ResultOf } from 'gql.tada'
 import { useMutation, useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -31,7 +31,7 @@ export function useRoomSettings() {
   return {
     settings: data?.myLiveRoom,
     isBusy,
-    /** Answers with what was refused. */
+    /** Resolves to the error message, if any. */
     async save(input: RoomWish): Promise<string | undefined> {
       const { error } = await save({ input })
       if (error) return problemText(error)

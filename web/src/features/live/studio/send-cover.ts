@@ -1,4 +1,4 @@
-/** Sends the cover of the next live. */
+/** Uploads the cover of the next stream. */
 import { RestProblem, unreachableText } from '#web/lib/rest.ts'
 
 type Answer = { cover?: string; errors?: { message?: string }[] }
@@ -13,7 +13,7 @@ export async function sendCover(picture: Blob): Promise<string> {
   }).catch((cause: unknown) => {
     throw new RestProblem(unreachableText(), { cause })
   })
-  // Something in front of the server may answer with a page of its own.
+  // A proxy in front of the server may answer with HTML.
   const told = (await answer.json().catch(() => ({}))) as Answer
   if (answer.ok && told.cover) return told.cover
   throw new RestProblem(told.errors?.[0]?.message ?? unreachableText())

@@ -1,4 +1,4 @@
-/** Keeps the last half a minute of one's own live as private media, and leads to it without leaving the live. */
+/** Saves the last 30 seconds of the creator's own stream as private media, and links to it. */
 import { useMutation } from 'urql'
 import { editPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -26,7 +26,7 @@ export function useClip(liveId: string | null): Clip {
       showToast({
         tone: 'success',
         text: 'The last 30 seconds are among your private media',
-        // In another tab: leaving this one would end a camera's live.
+        // In a new tab, because leaving this one would end a camera stream.
         action: { label: 'Open', onSelect: () => void window.open(address, '_blank', 'noopener') },
       })
     },

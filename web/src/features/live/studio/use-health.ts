@@ -1,4 +1,4 @@
-/** How one's own stream arrives, every two seconds, and how it did in the last two minutes. */
+/** The health of the creator's own stream, every two seconds, with two minutes of bitrate history. */
 import type { ResultOf } from 'gql.tada'
 import { useEffect, useState } from 'react'
 import { useClient } from 'urql'
@@ -33,7 +33,7 @@ const LiveHealthNews = graphql(
 
 export type Health = ResultOf<typeof HealthFields>
 
-/** Two minutes, at one figure every two seconds. */
+/** Two minutes, at one sample every two seconds. */
 const KEPT = 60
 
 export function useHealth(isOnAir: boolean): { now: Health | null; rates: readonly number[] } {

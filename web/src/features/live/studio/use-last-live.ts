@@ -1,4 +1,4 @@
-/** The live that was on the screen last, also when it is over. */
+/** The id of the current stream, or of the last one after it ended. */
 import { useEffect, useState } from 'react'
 
 export function useLastLive(liveId: string | null): string | null {

@@ -1,4 +1,4 @@
-/** The camera of the studio: which, how it lies, what is muted or off, or the screen in its place. */
+/** The studio's camera: devices, orientation, mute and off state, and screen sharing. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Camera, type Devices, type Facing, useCamera } from '#web/features/media/index.ts'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -14,7 +14,7 @@ const SIZES = {
 export type LiveCamera = {
   camera: Camera
   devices: Devices
-  /** What goes out: the camera's picture or the screen's, with the voice. */
+  /** The outgoing stream: video of the camera or the screen, with the microphone. */
   stream: MediaStream | null
   isFront: boolean
   isMuted: boolean
@@ -78,7 +78,7 @@ export function useLiveCamera(firstLie: Lie): LiveCamera {
   }
 }
 
-/** What the screen gives, and what is made of it for those who watch. */
+/** The captured screen, and the stream that is sent to viewers. */
 type SharedScreen = { given: MediaStream; sent: MediaStream }
 
 function useScreen() {
@@ -101,13 +101,13 @@ function useScreen() {
     if (current.current) return put(null)
     try {
       const given = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 30 } })
-      // Chosen when the page was left already: nobody would know that their screen is still shared.
+      // The page was left during the prompt: stop, or the screen would stay shared unnoticed.
       if (isLeft.current) return stop(given)
-      // The browser has a button of its own that ends it.
+      // The browser's own "stop sharing" button.
       given.getVideoTracks()[0]?.addEventListener('ended', () => put(null))
       put({ given, sent: new MediaStream(given.getVideoTracks().map(steadyPicture)) })
     } catch (fault) {
-      // Whoever closes the browser's question has changed their mind; anything else is told.
+      // A dismissed prompt is no error.
       const isNo = fault instanceof DOMException && fault.name === 'NotAllowedError'
       if (!isNo) showToast({ tone: 'danger', text: 'The screen cannot be shared here.' })
     }

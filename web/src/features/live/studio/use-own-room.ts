@@ -1,4 +1,4 @@
-/** One's own room, while one is on air. */
+/** The creator's own room while on air. */
 import { useSession } from '#web/lib/session.tsx'
 import { useLivePlaces } from '../places.ts'
 import type { Room } from '../room/room.ts'

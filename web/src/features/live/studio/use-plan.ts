@@ -1,4 +1,4 @@
-/** What the next live will be: read once, changed here, kept by the server when it is saved or begun. */
+/** The settings of the next stream: loaded once, edited here, stored by the server on save or start. */
 import { useEffect, useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { flatten, safeParse } from 'valibot'
@@ -26,7 +26,7 @@ export type PlanValues = {
   description: string
   tags: string[]
   audience: LiveAudience
-  /** Dollars as they are typed. */
+  /** In dollars, as typed. */
   price: string
   keepRecording: boolean
 }
@@ -38,7 +38,7 @@ export type Plan = {
   isLoaded: boolean
   isBusy: boolean
   change(part: Partial<PlanValues>): void
-  /** False when something has to be mended first. */
+  /** False when the form has errors. */
   save(): Promise<boolean>
   announce(startsAt: Date): Promise<boolean>
 }
@@ -74,7 +74,7 @@ export function usePlan(): Plan {
   }, [kept])
   const shown = values ?? EMPTY
 
-  /** As the API takes it; nothing when the form is not in order, which it then says. */
+  /** The validated API input; sets the form errors and returns undefined if invalid. */
   const checked = () => {
     const { description, tags, audience, price, keepRecording } = shown
     const priceCents = audience === 'ticket' ? Math.round(Number(price.replace('$', '')) * 100) : null

@@ -1,4 +1,4 @@
-/** What a live of one's own was so far: people and income, asked again now and then while it runs. */
+/** The summary of the creator's own stream so far: audience and income, polled while it runs. */
 import type { ResultOf } from 'gql.tada'
 import { useEffect, useEffectEvent } from 'react'
 import { useQuery } from 'urql'

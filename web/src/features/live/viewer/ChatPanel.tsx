@@ -1,4 +1,4 @@
-/** The room at the right of a desk: its goal, what is said, and what can be given. */
+/** The room on the right of the desktop layout: goal, chat and tip buttons. */
 import { Gem, Heart, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { shortCount } from '#rules/formats.ts'
@@ -12,9 +12,9 @@ import type { Room } from '../room/room.ts'
 type Props = {
   room: Room
   isOwn: boolean
-  /** In place of the one button for a tip, where there are two to tip. */
+  /** Replaces the tip button in a battle, where there are two creators to tip. */
   give?: ReactNode
-  /** What holds for giving here. */
+  /** The rules for tipping here. */
   note?: string | undefined
 }
 

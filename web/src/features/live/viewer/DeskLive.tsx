@@ -1,4 +1,4 @@
-/** A live on a desk: the stage, whose it is, who else is live, and the room at the right. */
+/** The viewer page on desktop: video, creator, other streams, and the room on the right. */
 import { Share2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { counted } from '#rules/formats.ts'

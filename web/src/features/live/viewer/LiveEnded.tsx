@@ -1,4 +1,4 @@
-/** The end of a live: how much it was liked and talked about, and where to go from here. */
+/** The end screen of a stream: its likes and comments, and links to go on. */
 import { Heart, MessageCircle, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { shortCount } from '#rules/formats.ts'
@@ -15,7 +15,7 @@ import type { ViewedPerson } from './viewed-person.ts'
 type Props = {
   person: ViewedPerson
   isOwn: boolean
-  /** Nothing where the end was missed. */
+  /** Null if the end event was missed. */
   ended: Ended | null
   picture: string | null
   onDismiss(): void
@@ -69,7 +69,7 @@ function Figure({ icon: Sign, count, word }: FigureProps) {
 
 type FrameProps = { person: ViewedPerson; picture: string | null; onClose(): void; children: ReactNode }
 
-/** A page in the place of a live: dark, with what was last seen far behind it. */
+/** A dark page over the blurred last thumbnail. */
 export function EndFrame({ person, picture, onClose, children }: FrameProps) {
   return (
     <div className="no-bar fixed inset-0 flex flex-col overflow-y-auto bg-canvas desk:static desk:block desk:min-h-0 desk:flex-1 desk:px-6 desk:pt-5 desk:pb-8">

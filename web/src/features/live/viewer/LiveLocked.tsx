@@ -1,4 +1,4 @@
-/** A live that this viewer may not see yet, or not at all: blurred, with what opens it. */
+/** A stream that this viewer cannot watch (yet): blurred, with the way to get access. */
 import { Ban, Lock, MapPinOff, Ticket as TicketSign, X } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { counted } from '#rules/formats.ts'

@@ -1,4 +1,4 @@
-/** What is seldom done about a live: reporting it, blocking its creator. */
+/** Secondary actions on a stream: report it, block its creator. */
 import { Ban, Ellipsis, Flag, Share2 } from 'lucide-react'
 import { reportSheet } from '#web/features/engagement/index.ts'
 import { blockSheet } from '#web/features/people/index.ts'
@@ -13,7 +13,7 @@ type Props = {
   live: LiveShow
   person: ViewedPerson
   tone: Tone
-  /** Where sharing has no button of its own. */
+  /** Set where sharing has no button of its own. */
   onShare?: () => void
 }
 

@@ -1,4 +1,4 @@
-/** /{username}/live: somebody's live, or why there is none to see. */
+/** /{username}/live: a person's stream, or why there is none to watch. */
 import { LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -19,7 +19,7 @@ import { Watching } from './Watching.tsx'
 
 export function LiveViewer() {
   const { username = '' } = useParams()
-  // Another person is another page: nothing of the last one may stand here.
+  // The key resets all state when the person changes.
   return <LiveOfPerson key={username.toLowerCase()} username={username} />
 }
 
@@ -51,7 +51,7 @@ function Shown({ username, person }: { username: string; person: ViewedPerson })
   const again = () => show.again({ requestPolicy: 'network-only' })
 
   if (ended || isGone) {
-    // A desk goes back to the profile; a phone clears what was over and shows how things are.
+    // Desktop returns to the profile; a phone clears the end screen and shows the current state.
     const dismiss = () => {
       if (isDesk || !live) void navigate(`/${person.username}`)
       else show.dismiss()

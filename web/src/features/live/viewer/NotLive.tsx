@@ -1,4 +1,4 @@
-/** Somebody who is not live: what they announced, if anything, and the way to the rest of them. */
+/** The page of a person who is not live: their next announced stream, and a link to their profile. */
 import { CalendarClock } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { LIVE_WORDS } from '#rules/live.ts'

@@ -1,4 +1,4 @@
-/** A live on a phone: the picture fills it, the room lies over it. */
+/** The viewer page on a phone: full-screen video with the room over it. */
 import { Gem, Heart, Share2, X } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { shortCount } from '#rules/formats.ts'

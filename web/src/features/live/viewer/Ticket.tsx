@@ -1,4 +1,4 @@
-/** A ticket to a live: what it costs, what it is good for, and the button that buys it. */
+/** A ticket to a stream: its price, its terms and the buy button. */
 import { Eye, Gem, RotateCcw, Ticket as TicketSign } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { credits, dollars } from '#rules/formats.ts'
@@ -41,7 +41,7 @@ export function Ticket({ live: { id, price, has_ticket: hasTicket }, onBought, o
     showToast({ tone: 'success', text: 'The ticket is yours' })
     onBought?.()
   }
-  // Bought in another tab, or asked for and never answered.
+  // Bought in another tab, or a purchase whose response was lost.
   const entered = useEffectEvent(() => onBought?.())
   useEffect(() => {
     if (hasTicket) entered()

@@ -1,4 +1,4 @@
-/** A live that is watched: the stage with its room around it, over the whole of a phone and side by side on a desk. */
+/** A stream being watched, with its room: full screen on a phone, side by side on desktop. */
 import { useEffect, useState } from 'react'
 import { useHearts } from '#web/features/engagement/index.ts'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'
@@ -11,7 +11,7 @@ import type { ViewedPerson } from './viewed-person.ts'
 
 export type WatchingProps = { live: LiveShow; person: ViewedPerson; isOwn: boolean; onDenied(): void }
 
-/** Rights are looked at again now and then, also while nothing fails. */
+/** Access is checked this often, even while nothing fails. */
 const LOOK_AGAIN_MS = 30_000
 
 export function Watching(props: WatchingProps) {
@@ -20,7 +20,7 @@ export function Watching(props: WatchingProps) {
   const places = useLivePlaces()
   const [isMuted, onMute] = useState(true)
   const room = useRoom(live, person)
-  // Two taps that belong together like a media; in a room every tap is a heart of its own.
+  // Media are liked by a double tap; in a room every tap sends a heart.
   const hearts = useHearts({ onDouble: () => undefined })
   useEffect(() => {
     const timer = setInterval(onDenied, LOOK_AGAIN_MS)

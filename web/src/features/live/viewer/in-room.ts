@@ -1,4 +1,4 @@
-/** What the two ways of showing a live are given. */
+/** Props shared by the phone and desktop viewer layouts. */
 import type { HeartsState } from '#web/features/engagement/index.ts'
 import type { LiveShow } from '../fields.ts'
 import type { Sound } from '../player/LiveStage.tsx'

@@ -1,4 +1,4 @@
-/** Shares the address of somebody's live. */
+/** Shares the URL of a person's stream. */
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { SITE } from '#web/lib/site.ts'
 import { shareSheet } from '#web/parts/share/share.ts'

@@ -1,4 +1,4 @@
-/** The live of a person as one who looks at it has it: asked for, told of, asked again, and remembered when it ends. */
+/** A person's stream for its viewer: queried, updated by subscription, polled, and remembered when it ends. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseQueryExecute, useClient, useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -16,7 +16,7 @@ const LiveOf = graphql(
   [LiveFields],
 )
 
-/** Told to everybody alike: what differs from viewer to viewer is asked for by each. */
+/** Broadcast to everybody alike; per-viewer fields are queried. */
 const LiveStatus = graphql(`
   subscription LiveStatus($user: ID!) {
     liveStatus(user: $user) { status stream live }
@@ -32,18 +32,18 @@ const EndedLive = graphql(`
 export type Ended = { startedAt: string | null; endedAt: string | null; likes: number; comments: number }
 
 export type Show = {
-  /** On air, or announced; nothing when there is neither. */
+  /** On air or announced; null if neither. */
   live: LiveShow | null
   isLoading: boolean
-  /** Nobody has this name, or they are out of reach for this viewer. */
+  /** No such username, or not visible to this viewer. */
   isMissing: boolean
   hasFailed: boolean
-  /** The live that was watched is over, and its figures. */
+  /** The end of the watched stream, with its stats. */
   ended: Ended | null
-  /** It went away without a word: the page was asleep when it ended. */
+  /** Ended without an event: the page was suspended. */
   isGone: boolean
   again: UseQueryExecute
-  /** Clears what was over. */
+  /** Clears the ended state. */
   dismiss(): void
 }
 
@@ -93,7 +93,7 @@ export function useShow(username: string, personId: string | undefined): Show {
   }, [client, personId])
   useEffect(() => whenNewsMayBeMissed(() => again()), [])
 
-  // What was on the screen and is not any more has ended, whether or not anybody said so.
+  // A stream that is gone from the result has ended, even without an event.
   useEffect(() => {
     if (fetching) return
     if (live && isOnAir(live)) {

@@ -1,4 +1,4 @@
-/** What a live's page shows of the person, also when they are not live. */
+/** The profile fields that a live page shows, also while the person is offline. */
 import type { ResultOf } from 'gql.tada'
 import { FollowButtonFields } from '#web/features/people/fields.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
