@@ -1,7 +1,7 @@
-/** The light of the active picture on the wall behind it, on a desk. */
+/** The blurred glow of the active picture behind the stage, on desktop. */
 import type { FeedMedia } from './feed-query.ts'
 
-/** No filter and no mask: they would be drawn anew with every frame of the video. */
+/** No filter and no mask: they would be repainted with every video frame. */
 export function Ambient({ media: { blur } }: { media: FeedMedia }) {
   return (
     blur && (

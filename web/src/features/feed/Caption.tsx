@@ -1,4 +1,4 @@
-/** Whose it is and what it is about, on the foot of the picture. */
+/** Author and description at the bottom of the picture. */
 import { Music2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -18,7 +18,7 @@ export function Caption({ media }: { media: FeedMedia }) {
   const shown = [...new Set(tags)].slice(0, TAG.shownPerMedia)
   const day = new Date(Math.max(Date.parse(media.add_date), Date.parse(media.available_date)))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text is measured again
   useLayoutEffect(() => {
     const box = words.current
     if (box) setCut(box.scrollHeight > box.clientHeight + 1)

@@ -1,4 +1,4 @@
-/** Home of a site where nobody has posted yet: the empty stage on its ambient ground, and nothing made up. */
+/** The home page of a site without media: an empty stage and no placeholder content. */
 import { Clapperboard } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSession } from '#web/lib/session.tsx'
@@ -49,7 +49,7 @@ export function EmptyFeed() {
   )
 }
 
-/** Light without a picture, in the colours of the mark. */
+/** The ambient glow in the logo's colours. */
 function Glow() {
   return (
     <div

@@ -1,4 +1,4 @@
-/** The panel beside the end of the feed, where there is no media to tell of: where else to look. */
+/** The side panel at the end of the feed: links to the rest of the site. */
 import { ChevronLeft, Compass } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonClass } from '#web/ui/Button.tsx'

@@ -1,4 +1,4 @@
-/** `/`: the feed, for you or of the people one follows, opened at the slide its address names. */
+/** `/`: the feed, for you or following, opened at the slide of its URL. */
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { StageSkeleton } from '#web/features/media/index.ts'
@@ -17,7 +17,7 @@ loadLater()
 const FeedView = lazy(async () => ({ default: (await loadView()).FeedView }))
 const FollowingForVisitor = lazy(async () => ({ default: (await loadView()).FollowingForVisitor }))
 
-/** `Guests` brings what stands between the media. */
+/** Another slice supplies the interstitials between the media. */
 export function Feed({ Guests }: { Guests?: GuestsComponent }) {
   const { search, key, state } = useLocation()
   const { account, status } = useSession()
@@ -31,7 +31,7 @@ export function Feed({ Guests }: { Guests?: GuestsComponent }) {
         <FollowingForVisitor />
       </Suspense>
     )
-  // Another person, another entry of the history: another walk.
+  // The key starts a new session per account and history entry.
   return (
     <WalkedFeed
       key={`${account?.id} ${tab} ${walkId}`}
@@ -50,7 +50,7 @@ type WalkProps = {
   Guests: GuestsComponent | undefined
 }
 
-/** The first picture does not wait for the code that moves it. */
+/** Shows the first picture before the feed's code has loaded. */
 function WalkedFeed({ walkId, address, campaign, Guests }: WalkProps) {
   const feed = useWalk(walkId, address)
   const { medias, activeId, state } = feed.walk

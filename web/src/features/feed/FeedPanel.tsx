@@ -1,4 +1,4 @@
-/** The panel about the active media: beside the feed on a desk, one swipe away from it on a phone. */
+/** The panel about the active media: next to the feed on desktop, one swipe away on a phone. */
 import { ChevronLeft } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -21,7 +21,7 @@ export type PanelTab = 'comments' | 'more'
 
 type Props = {
   media: FeedMedia
-  /** Stood at for a moment, so that hurrying through asks for no comments. */
+  /** Active for a moment, so that scrolling past loads no comments. */
   isSettled: boolean
   tab: PanelTab
   onTab(tab: PanelTab): void

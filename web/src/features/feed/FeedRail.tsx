@@ -1,4 +1,4 @@
-/** The column of things to do: over the picture on a phone, right of it on a desk. */
+/** The column of action buttons: over the picture on a phone, to its right on desktop. */
 import { ChevronDown, ChevronUp, Maximize, MessageCircle, Plus, Share2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
@@ -69,7 +69,7 @@ export function FeedRail({ media, isFirst, player, actions }: Props) {
   )
 }
 
-/** Their picture leads to them; the plus goes once one follows. */
+/** The avatar links to the profile; the plus disappears once the viewer follows. */
 function Author({ media: { user }, isOwn }: { media: FeedMedia; isOwn: boolean }) {
   const follow = useFollow()
   return (

@@ -1,4 +1,4 @@
-/** The top of a phone's feed: who is live, the two feeds, and the search. */
+/** The top bar of the feed on a phone: live link, tabs and search. */
 import { Radio, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -31,7 +31,7 @@ export function FeedTop({ tab }: { tab: FeedTab }) {
   )
 }
 
-/** The other feed goes on where one left it; the one that is shown begins anew. */
+/** The other tab resumes its last session; the current tab starts a new one. */
 function TabLink({ tab, isOn }: { tab: FeedTab; isOn: boolean }) {
   const client = useClient()
   const last = isOn ? undefined : lastWalkOf(tab, client)

@@ -1,4 +1,4 @@
-/** One walk through the feed, with its panel: beside it on a desk, a second slide to the right on a phone. */
+/** One feed session with its panel: side by side on desktop, a second slide to the right on a phone. */
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
@@ -33,7 +33,7 @@ import type { FeedWalk } from './use-walk.ts'
 import { END, hiddenOf, shownOf, type Walk } from './walk.ts'
 import { useWatching } from './watching/use-watching.ts'
 
-/** How near the end the next page is asked for. */
+/** Requests the next page this many slides before the end. */
 const ASK_WITHIN = 5
 
 type Props = {
@@ -41,7 +41,7 @@ type Props = {
   address: FeedAddress
   campaign: string | null
   feed: FeedWalk
-  /** Who brings what stands between the media. */
+  /** Supplies the interstitials. */
   Guests: GuestsComponent | undefined
 }
 
@@ -82,7 +82,7 @@ export function FeedView({ walkId, address, campaign, feed, Guests }: Props) {
   })
   useMediaKeys({ step: (direction) => step(direction === 'next' ? 1 : -1), first: () => step(-at) })
 
-  /** Beside the feed already: what is left to do is to write. */
+  /** On desktop the panel is already visible, so only the input is focused. */
   const showPanelComments = () => {
     flushSync(() => setPanelTab('comments'))
     panel.current?.querySelector('textarea')?.focus()
@@ -165,7 +165,7 @@ export function FeedView({ walkId, address, campaign, feed, Guests }: Props) {
         isAtEnd={at === items.length}
         className={cx(
           'absolute top-1/2 right-5 hidden -translate-y-1/2 flex-col gap-3 min-[1360px]:flex',
-          // Where the column of a media has them, guests and the end have no such column.
+          // Interstitials and the end have no action column, which holds these buttons on a media.
           !active && 'desk:flex',
         )}
       />
@@ -173,7 +173,7 @@ export function FeedView({ walkId, address, campaign, feed, Guests }: Props) {
   )
 }
 
-/** Where one stands; a guest that left meanwhile leaves one at the media before it. */
+/** The index of the active item; if an interstitial is gone, that of the media before it. */
 function placeIn(items: readonly { id: string }[], { activeId, guestId }: Walk<FeedMedia>): number {
   const guest = guestId === null ? -1 : items.findIndex(({ id }) => id === guestId)
   const found = guest >= 0 ? guest : items.findIndex(({ id }) => id === activeId)
@@ -184,7 +184,7 @@ function placeIn(items: readonly { id: string }[], { activeId, guestId }: Walk<F
 const ofFeed = () => 'feed' as const
 const ofCampaign = () => 'campaign' as const
 
-/** What is hidden for one reason comes back when that is taken back. */
+/** The key under which media are hidden, so that the hiding can be undone. */
 function reasonOf({ id, user }: FeedMedia, what: 'media' | 'person'): string {
   return what === 'media' ? `media ${id}` : `person ${user.id}`
 }

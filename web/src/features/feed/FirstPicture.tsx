@@ -1,4 +1,4 @@
-/** The feed’s first picture in its place, for the moment until the feed itself can be walked. */
+/** The feed’s first picture in its final position, until the feed's code has loaded. */
 import { StageSkeleton } from '#web/features/media/index.ts'
 import type { FeedMedia } from './feed-query.ts'
 import { Still } from './Still.tsx'

@@ -1,4 +1,4 @@
-/** The Following feed when it has nothing to show: for a visitor, and for who follows nobody yet. */
+/** The empty Following feed, for visitors and for accounts that follow nobody. */
 import { UserPlus, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

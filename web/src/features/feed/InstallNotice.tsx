@@ -1,4 +1,4 @@
-/** Offers to put the site among the apps of this device. */
+/** Offers to install the site as an app. */
 import { X } from 'lucide-react'
 import { acceptInstallOffer } from '#web/lib/install-offer.ts'
 import { SITE } from '#web/lib/site.ts'

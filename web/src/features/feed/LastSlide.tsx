@@ -1,4 +1,4 @@
-/** Behind the last media: more on its way, another try, or the end. */
+/** The slide after the last media: loading, retry or the end. */
 import { RotateCcw } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonClass } from '#web/ui/Button.tsx'

@@ -1,4 +1,4 @@
-/** One media of the feed: its stage, the words on it, and the column of things to do. */
+/** One media of the feed: its stage, caption and action buttons. */
 import { lazy, memo, Suspense, useRef } from 'react'
 import type { PlayerHandle } from '#web/parts/player/VideoPlayer.tsx'
 import { Caption } from './Caption.tsx'
@@ -16,16 +16,16 @@ type Props = {
   media: FeedMedia
   isFirst: boolean
   isActive: boolean
-  /** Active, and nothing lies over it. */
+  /** Active and not covered by an overlay. */
   isPlaying: boolean
-  /** The active one and its neighbours, loaded already; those beyond are still pictures. */
+  /** True for the active slide and its neighbours, which are preloaded; others show a still picture. */
   hasPlayer: boolean
-  /** The question of s=1, until it was answered. */
+  /** The s=1 sound question, until answered. */
   asksForSound: boolean
   actions: SlideActions
 }
 
-/** Most slides stay as they are when one moves on. */
+/** Memoized: most slides do not change when the active one does. */
 export const Slide = memo(function Slide(props: Props) {
   const { media: known, isFirst, isActive, isPlaying, hasPlayer, asksForSound, actions } = props
   const { media, renew } = useLiveMedia(known, actions.onGone)
@@ -70,7 +70,7 @@ export const Slide = memo(function Slide(props: Props) {
   )
 })
 
-/** On the scrims, and through it a finger reaches the picture. */
+/** Lies on the gradients and lets touches through to the picture. */
 function SlideOverlay({ media }: { media: FeedMedia }) {
   return (
     <div className="pointer-events-none! absolute inset-0 **:[a,button]:pointer-events-auto">

@@ -1,4 +1,4 @@
-/** What is there to see on a slide: the video, the photo, or what stands before a locked one. */
+/** The content of a slide: video, photo, or the lock screen. */
 import type { ReactNode, RefObject } from 'react'
 import { Hearts, useHearts, useLike } from '#web/features/engagement/index.ts'
 import { LockedStage } from '#web/features/media/index.ts'
@@ -18,7 +18,7 @@ type Props = {
   asksForSound: boolean
   renew(): void
   actions: SlideActions
-  /** The words on the picture. */
+  /** The caption over the picture. */
   children: ReactNode
 }
 
@@ -104,7 +104,7 @@ function Photo({ media, src, isActive, renew, children }: Props & { src: string 
         onFailed={renew}
         className="h-full aspect-auto!"
       />
-      {/* For fingers; the keyboard and screen readers have the button in the column. */}
+      {/* For touch; keyboards and screen readers use the button in the column. */}
       <button
         type="button"
         tabIndex={-1}

@@ -1,4 +1,4 @@
-/** The column of slides: a shell for each, the content of those near, and one of them active. */
+/** The column of slides: an empty shell for each, content for those nearby, and one active. */
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import type { FeedMedia } from './feed-query.ts'
 import { type Guest, isGuest } from './guests.ts'
@@ -11,23 +11,23 @@ type Props = {
   items: readonly (FeedMedia | Guest)[]
   at: number
   isBusy: boolean
-  /** Something lies over the feed. */
+  /** An overlay covers the feed. */
   isCovered: boolean
   asksForSound: boolean
   actions: SlideActions
-  /** Behind the last of them. */
+  /** Rendered after the last slide. */
   last: ReactNode
 }
 
 const CONTENT_WITHIN = 3
 const PLAYERS_WITHIN = 1
-/** It fills the feed, so that a ring around it would frame the page and tell nothing. */
+/** No focus ring: the slide fills the feed, so a ring would frame the whole page. */
 const SLIDE = 'relative h-full snap-start snap-always overflow-hidden outline-none'
 
 export function Slides(props: Props) {
   const { column, label, items, at, isBusy, isCovered, asksForSound, actions, last } = props
   const isAtEnd = at >= items.length
-  // The slide one comes to moves at once; its new neighbours are made ready after that.
+  // Deferred: the reached slide renders first, its new neighbours afterwards.
   const center = useDeferredValue(at)
   useFocusThatFollows(column, at)
   return (
@@ -85,7 +85,7 @@ function labelOf({ type, user }: FeedMedia): string {
   return `${type === 'photo' ? 'Photo' : 'Video'} by ${user.fullname}`
 }
 
-/** A slide that is left gives up the focus; whoever had it there goes on at the next. */
+/** Moves keyboard focus from a slide that is left to the next one. */
 function useFocusThatFollows(column: RefObject<HTMLElement | null>, at: number): void {
   const before = useRef(at)
   const hadFocus = useRef(false)

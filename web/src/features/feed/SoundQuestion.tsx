@@ -1,4 +1,4 @@
-/** Asks for the sound before anything else, for those who came by a link that wants it heard. */
+/** Asks for sound before anything else, for visitors of a link with s=1. */
 import { VolumeX } from 'lucide-react'
 
 export function SoundQuestion({ onAnswer }: { onAnswer(): void }) {

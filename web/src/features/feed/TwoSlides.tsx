@@ -1,14 +1,14 @@
-/** The feed and the panel about its active media: side by side on a desk, one swipe apart on a phone. */
+/** The feed and its side panel: side by side on desktop, one swipe apart on a phone. */
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'
 
 type Props = {
-  /** Where the panel is. */
+  /** The panel's element. */
   side: RefObject<HTMLElement | null>
   mediaId: string | undefined
-  /** What the panel is about, in words. */
+  /** The accessible name of the panel. */
   label: string
-  /** `isSettled`: one stays at this media. */
+  /** `isSettled`: the viewer has stayed at this media for a moment. */
   panel(isSettled: boolean, onBack: () => void): ReactNode
   children: ReactNode
 }
@@ -38,14 +38,14 @@ export function TwoSlides({ side, mediaId, label, panel, children }: Props) {
   )
 }
 
-/** Whether any of it is in sight. */
+/** Whether any part is visible. */
 function useIsSeen(element: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     if (!element.current) return
     const observer = new IntersectionObserver(
       (entries) => setSeen(entries.at(-1)?.isIntersecting === true),
-      // What only touches the edge of the screen would count as well.
+      // Excludes an element that only touches the edge of the screen.
       { rootMargin: '0px -1px' },
     )
     observer.observe(element.current)

@@ -6,7 +6,7 @@ import { atMedia, readAddress, withoutSoundQuestion } from './feed-address.ts'
 const ONE = '01890a5d-ac96-774b-bcce-b302099a8057'
 const TWO = '01890a5d-ac96-774b-bcce-b302099a8058'
 
-test('an address names the feed, the slide and the campaign', () => {
+test('reads tab, slide and campaign', () => {
   assert.deepEqual(readAddress(`?tab=following&m=${ONE}&c=spring-24&v=${ONE},${TWO}&s=1`), {
     tab: 'following',
     mediaId: ONE,
@@ -23,7 +23,7 @@ test('an address names the feed, the slide and the campaign', () => {
   })
 })
 
-test('what can be no media, no campaign and no feed is left out', () => {
+test('ignores an invalid media, campaign or tab', () => {
   const address = readAddress(
     `?tab=admin&m='; drop table media&c=<script>&v=1,,${ONE.toUpperCase()},${ONE},x&s=true`,
   )
@@ -37,12 +37,12 @@ test('what can be no media, no campaign and no feed is left out', () => {
   assert.equal(readAddress(`?c=${'x'.repeat(65)}`).campaign, null)
 })
 
-test('a selection is never longer than the API answers at once', () => {
+test('limits a selection to the API’s page size', () => {
   const ids = Array.from({ length: 80 }, (_, at) => ONE.slice(0, -2) + String(at + 10))
   assert.equal(readAddress(`?v=${ids.join(',')}`).selection.length, 50)
 })
 
-test('moving to another slide keeps everything else of the address', () => {
+test('keeps the other parameters when the slide changes', () => {
   assert.equal(atMedia('', ONE), `?m=${ONE}`)
   assert.equal(atMedia(`?c=x&v=${ONE},${TWO}&m=${ONE}`, TWO), `?c=x&v=${ONE},${TWO}&m=${TWO}`)
   assert.equal(atMedia(`?m=${ONE}`, null), '')

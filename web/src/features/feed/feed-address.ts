@@ -1,4 +1,4 @@
-/** What the address of the feed says: which feed, at which slide, and from which campaign one came. */
+/** Reads and writes the feed's URL: tab, slide and campaign. */
 import { isMediaId } from '#web/lib/addresses.ts'
 import { campaignIn } from './watching/campaign.ts'
 
@@ -10,12 +10,12 @@ export type FeedAddress = {
   /** The slide to open at. */
   mediaId: string | null
   campaign: string | null
-  /** The campaign's own choice, shown before the feed. */
+  /** The campaign's own selection, shown before the feed. */
   selection: readonly string[]
   asksForSound: boolean
 }
 
-/** As many as the API answers at once. */
+/** The page limit of the API. */
 const MOST_SELECTED = 50
 
 export function readAddress(search: string): FeedAddress {
@@ -31,7 +31,7 @@ export function readAddress(search: string): FeedAddress {
   }
 }
 
-/** The same address at another slide; null leaves the slide out. */
+/** The same URL at another slide; null removes the slide. */
 export function atMedia(search: string, mediaId: string | null): string {
   const query = new URLSearchParams(search)
   if (mediaId === null) query.delete('m')
@@ -39,14 +39,14 @@ export function atMedia(search: string, mediaId: string | null): string {
   return written(query)
 }
 
-/** The same address once the sound was asked for. */
+/** The same URL after the sound question was answered. */
 export function withoutSoundQuestion(search: string): string {
   const query = new URLSearchParams(search)
   query.delete('s')
   return written(query)
 }
 
-/** Commas stay readable: the address is there to be copied. */
+/** Keeps commas readable, because people copy this URL. */
 function written(query: URLSearchParams): string {
   const text = query.toString().replaceAll('%2C', ',')
   return text && `?${text}`

@@ -1,4 +1,4 @@
-/** What the feed asks for: pages of it, the media an address names, and one of them anew. */
+/** The feed's GraphQL queries: pages, the media named in the URL, and a single media. */
 import type { ResultOf } from 'gql.tada'
 import { EngagedMediaFields } from '#web/features/engagement/fields.ts'
 import { FollowButtonFields } from '#web/features/people/fields.ts'
@@ -57,7 +57,7 @@ export const FeedPage = graphql(
   [FeedMediaFields],
 )
 
-/** What stands before the feed: a campaign's choice, and the media of the address. */
+/** The media before the feed: a campaign's selection, and the media of the URL. */
 export const FeedLead = graphql(
   `
     query FeedLead($id: ID!, $ids: [ID!]!, $hasMedia: Boolean!, $hasSelection: Boolean!) {

@@ -1,15 +1,15 @@
-/** Lets slides glide to where their column stands already: from the first frame on, and without the page's help. */
+/** Animates slides into the position that the column already has, from the first frame on and on the compositor. */
 
 export const GLIDE_MS = 280
-/** Most of the way comes first: whoever steps wants to see what is next. */
+/** Ease-out: most of the distance comes first. */
 const EASING = 'cubic-bezier(0.2, 0.8, 0.2, 1)'
-/** Those that can be on the screen on the way, to each side. */
+/** Slides on each side that can be visible during the animation. */
 const SEEN = 2
 
 type Glide = { fromPx: number; animations: Animation[] }
 const gliding = new WeakMap<HTMLElement, Glide>()
 
-/** The column jumped by so much; a glide that was under way goes on from where it is. */
+/** Animates a jump of `byPx`; a running animation continues from its current offset. */
 export function glide(column: HTMLElement, { index, byPx }: { index: number; byPx: number }): void {
   const fromPx = byPx + endGlide(column)
   const slides = [...column.children].slice(Math.max(0, index - SEEN), index + SEEN + 1)
@@ -18,14 +18,14 @@ export function glide(column: HTMLElement, { index, byPx }: { index: number; byP
       duration: GLIDE_MS,
       easing: EASING,
     })
-    // Else the first frame would still show nothing new.
+    // Otherwise the first frame would still show the old position.
     animation.startTime = document.timeline.currentTime
     return animation
   })
   gliding.set(column, { fromPx, animations })
 }
 
-/** How far it still was from its end. */
+/** Cancels the animation and returns the remaining distance. */
 export function endGlide(column: HTMLElement): number {
   const under = gliding.get(column)
   if (!under) return 0

@@ -9,7 +9,7 @@ const [lena, noor, teo, sol] = ['lena', 'noor', 'teo', 'sol'].map(guest) as [Gue
 const at = (activeId: string | null, guestId: string | null = null) => ({ medias, activeId, guestId })
 const places = (all: readonly Placed[]) => all.map(({ after, guest: { id } }) => `${after} ${id}`)
 
-test('guests come ahead of where one stands, apart from one another, and few', () => {
+test('inserts a few interstitials ahead of the active slide, at a distance from each other', () => {
   const all = placed([], [lena, noor, teo, sol], at('c'))
   assert.deepEqual(places(all), ['d lena', 'j noor', 'p teo'])
   const items = withGuests(medias, all)
@@ -18,20 +18,20 @@ test('guests come ahead of where one stands, apart from one another, and few', (
   assert.equal(withGuests(medias, []), medias)
 })
 
-test('they stay where they are, and the next comes behind the last', () => {
+test('keeps placed interstitials, and adds the next after the last', () => {
   const first = placed([], [lena], at('a'))
   assert.equal(placed(first, [lena], at('x')), first, 'nothing moved')
   assert.deepEqual(places(placed(first, [noor, lena], at('c'))), ['b lena', 'h noor'])
   assert.deepEqual(places(placed(first, [noor, lena], at('u'))), ['b lena', 'v noor'])
 })
 
-test('whoever is no guest any more goes, but not from under one’s eyes', () => {
+test('removes an interstitial that is no longer supplied, unless it is active', () => {
   const both = placed([], [lena, noor], at('a'))
   assert.deepEqual(places(placed(both, [noor], at('b'))), ['h noor'])
   assert.deepEqual(places(placed(both, [], at('b', 'lena'))), ['b lena'])
 })
 
-test('nobody is placed where no media is yet', () => {
+test('places nothing beyond the loaded media', () => {
   assert.deepEqual(placed([], [lena], at('z')), [])
   assert.deepEqual(placed([], [lena], { medias: [], activeId: null, guestId: null }), [])
 })

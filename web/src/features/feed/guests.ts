@@ -1,38 +1,38 @@
-/** What stands between the media of a feed without being one, such as somebody who is live: where, and for how long. */
+/** Interstitials between the media of a feed, such as a live creator: where they are inserted, and for how long. */
 import type { ComponentType, ReactNode } from 'react'
 
 export type Guest = {
   id: string
-  /** For who does not see it. */
+  /** For screen readers. */
   label: string
   show(isActive: boolean): ReactNode
 }
 
-/** Brings guests while it is shown, and shows nothing itself. */
+/** A component that supplies interstitials and renders nothing itself. */
 export type GuestsComponent = ComponentType<{ onGuests(guests: readonly Guest[]): void }>
 
 export type Placed = {
-  /** The media it stands behind. */
+  /** The id of the media before it. */
   after: string
   guest: Guest
 }
 
-/** So many media come before the first, seen from where one stands, and between two of them. */
+/** Media before the first interstitial, counted from the active slide, and between two of them. */
 const FIRST_AHEAD = 1
 const APART = 6
 const MOST = 3
 
 type Place = {
   medias: readonly { id: string }[]
-  /** The media one stands at, or was at last. */
+  /** The active media, or the last active one. */
   activeId: string | null
-  /** The guest one stands at. */
+  /** The active interstitial, if any. */
   guestId: string | null
 }
 
 /**
- * Whoever is no guest any more goes, but not from under one's eyes. New ones come ahead, never beside another, and each once:
- * what was passed stays where it was.
+ * Removes interstitials that are no longer supplied, except the active one. Inserts new ones ahead, at a distance from each other and each once;
+ * the ones already passed keep their position.
  */
 export function placed(
   before: readonly Placed[],
@@ -56,7 +56,7 @@ export function placed(
   return isSame ? before : after
 }
 
-/** Media and guests in the order they are met. */
+/** Media and interstitials in display order. */
 export function withGuests<Media extends { id: string }>(
   medias: readonly Media[],
   guests: readonly Placed[],

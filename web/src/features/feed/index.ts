@@ -1,4 +1,4 @@
-/** The feed; others count what is watched the way it does, and bring what stands between its media. */
+/** The feed. Exports its watch tracking, and the types for interstitials that other slices supply. */
 export type { Guest, GuestsComponent } from './guests.ts'
 export { campaignIn, useCampaign } from './watching/campaign.ts'
 export { sourceOfPage } from './watching/source.ts'

@@ -1,4 +1,4 @@
-/** When the app may be offered for installing: every 5th slide, and not within a minute of the last time. */
+/** When the feed may offer to install the app: every 5th slide, at most once a minute. */
 
 const EVERY_SLIDES = 5
 const PAUSE_MS = 60_000

@@ -1,6 +1,6 @@
-/** The parts of the feed that may come after its first picture; asked for at once, together with the feed itself. */
+/** Lazy parts of the feed, requested at once but not needed for the first picture. */
 
-/** A second try: a connection that was lost for a moment should not cost the player. */
+/** One retry: a short network failure should not cost the player. */
 async function twice<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load()
@@ -12,19 +12,19 @@ async function twice<Part>(load: () => Promise<Part>): Promise<Part> {
 let view: Promise<typeof import('./FeedView.tsx')> | undefined
 let stage: Promise<typeof import('./SlideStage.tsx')> | undefined
 
-/** The slides with what stands around them. */
+/** The slides and the layout around them. */
 export function loadView() {
   view ??= twice(() => import('./FeedView.tsx'))
   return view
 }
 
-/** The player, the photo, the lock. */
+/** The player, the photo view and the lock. */
 export function loadStage() {
   stage ??= twice(() => import('./SlideStage.tsx'))
   return stage
 }
 
 export function loadLater(): void {
-  // Whoever shows the part meets the failure; this only keeps an early load from being unhandled.
+  // The component that renders the part handles the error; this only avoids an unhandled rejection.
   for (const part of [loadView(), loadStage()]) part.catch(() => undefined)
 }

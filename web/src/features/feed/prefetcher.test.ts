@@ -17,7 +17,7 @@ function setUp() {
   return { prefetcher, loads, settled, urls: () => loads.map(({ url }) => url) }
 }
 
-test('nothing is fetched before the video in sight plays, and one at a time while it does', async () => {
+test('prefetches only while the active video plays, one at a time', async () => {
   const { prefetcher, loads, settled, urls } = setUp()
   prefetcher.want({ activeId: 'a', isStill: false, ahead: [video('c'), video('d')] })
   prefetcher.playing('another')
@@ -36,7 +36,7 @@ test('nothing is fetched before the video in sight plays, and one at a time whil
   assert.deepEqual(urls(), ['c', 'd'], 'nothing is fetched twice')
 })
 
-test('on a slide that does not play everything ahead is fetched at once', async () => {
+test('prefetches everything ahead at once when the active slide plays nothing', async () => {
   const { prefetcher, loads, settled, urls } = setUp()
   prefetcher.want({ activeId: 'photo', isStill: true, ahead: [video('c'), video('d')] })
   assert.deepEqual(urls(), ['c'])
@@ -45,7 +45,7 @@ test('on a slide that does not play everything ahead is fetched at once', async 
   assert.deepEqual(urls(), ['c', 'd'])
 })
 
-test('what the next slide does not have ahead is given up, and fetched when it is wanted again', async () => {
+test('aborts what is no longer ahead, and fetches it when it is wanted again', async () => {
   const { prefetcher, loads, settled, urls } = setUp()
   prefetcher.want({ activeId: 'a', isStill: false, ahead: [video('c')] })
   prefetcher.playing('a')
@@ -62,7 +62,7 @@ test('what the next slide does not have ahead is given up, and fetched when it i
   assert.deepEqual(urls(), ['c', 'd', 'c'])
 })
 
-test('one that fails keeps none of the others back', async () => {
+test('goes on with the others after a failure', async () => {
   const { prefetcher, loads, settled, urls } = setUp()
   prefetcher.want({ activeId: 'photo', isStill: true, ahead: [video('c'), video('d')] })
   loads[0]?.end.reject(new Error('offline'))

@@ -1,25 +1,25 @@
-/** Fetches the beginnings of the slides ahead, one after the other, and only while the slide in sight does not need the line. */
+/** Prefetches the start of upcoming videos, one at a time, and only while the active slide does not need the bandwidth. */
 import type { VideoSource } from '#web/lib/player/types.ts'
 
 type Load = (source: VideoSource, signal: AbortSignal) => Promise<void>
 
 type Wanted = {
   activeId: string | undefined
-  /** Nothing plays in sight, so nothing has to be waited for. */
+  /** The active slide plays nothing, so prefetching need not wait. */
   isStill: boolean
-  /** The nearest first. */
+  /** Nearest first. */
   ahead: readonly VideoSource[]
 }
 
 export type Prefetcher = {
-  /** A slide was reached: what it does not have ahead is given up. */
+  /** Called on each slide change; a running prefetch that is no longer ahead is aborted. */
   want(wanted: Wanted): void
-  /** The video of this slide plays; called again and again while it does, and not while it buffers. */
+  /** Called repeatedly while the slide's video plays, and not while it buffers. */
   playing(id: string): void
   stop(): void
 }
 
-/** So that going back and forth asks for nothing twice. */
+/** So that scrolling back and forth requests nothing twice. */
 const MOST_REMEMBERED = 50
 
 export function createPrefetcher(load: Load): Prefetcher {
@@ -36,7 +36,7 @@ export function createPrefetcher(load: Load): Prefetcher {
     try {
       await load(source, own.abort.signal)
     } catch {
-      // The player asks again, and says what is wrong. Given up for another slide, it may be wanted later.
+      // The player retries and reports errors. An aborted prefetch may be requested again later.
       if (own.abort.signal.aborted) fetched.delete(source.url)
     }
     if (running === own) running = undefined

@@ -1,4 +1,4 @@
-/** What a slide may ask of the feed around it. */
+/** Callbacks that a slide receives from the feed. */
 import type { FeedMedia } from './feed-query.ts'
 import type { WatchLog } from './watching/watch-log.ts'
 

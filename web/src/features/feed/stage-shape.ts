@@ -1,10 +1,10 @@
-/** The shape of a stage: the whole of a phone, on a desk as large as the picture’s own shape allows. */
+/** The size of a stage: full screen on a phone, on desktop as large as the media's aspect ratio allows. */
 import type { FeedMedia } from './feed-query.ts'
 
 export const STAGE =
   'relative size-full overflow-hidden bg-canvas desk:aspect-(--shape) desk:h-auto desk:w-[min(100cqw-9rem,(100cqh-2.5rem)*var(--ratio))] min-[1360px]:w-[min(100cqw-16rem,(100cqh-2.5rem)*var(--ratio))] desk:rounded-xl desk:shadow-stage'
 
-/** Upright, like most of what is sent, while nothing is known of its shape. */
+/** Portrait while the size is unknown, like most uploads. */
 export function shapeOf({ width, height }: FeedMedia): { width: number; height: number } {
   return width && height ? { width, height } : { width: 9, height: 16 }
 }

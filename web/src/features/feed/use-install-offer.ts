@@ -1,10 +1,10 @@
-/** When the feed offers to install the app: the browser can, and the rule allows it at this slide. */
+/** Offers to install the app when the browser supports it and the rule allows it at this slide. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { hasInstallOffer } from '#web/lib/install-offer.ts'
 import { mayOfferInstall } from './install-rule.ts'
 
 const KEY = 'candid.install-offered'
-/** Across walks: going somewhere and back does not begin the count anew. */
+/** Global, so that leaving the feed and returning does not reset the count. */
 let slidesSeen = 0
 
 export function useInstallOffer(activeId: string | null): { isOffered: boolean; close(): void } {

@@ -1,11 +1,11 @@
-/** One media of the walk as the cache has it now, so that likes and follows move on it, and asked for anew at need. */
+/** A media of the feed from the GraphQL cache, so that likes and follows update it, and refetched when needed. */
 import { useEffect, useEffectEvent } from 'react'
 import { useQuery } from 'urql'
 import { type FeedMedia, FeedMediaById } from './feed-query.ts'
 
 type Live = {
   media: FeedMedia
-  /** Its addresses expire after a while. */
+  /** Its media URLs expire. */
   renew(): void
 }
 
@@ -15,7 +15,7 @@ export function useLiveMedia(known: FeedMedia, onGone?: (id: string) => void): L
     variables: { id: known.id },
   })
   const media = data?.media ?? known
-  // Deleted, or not to be seen any more since its owner was blocked.
+  // Deleted, or no longer visible because its owner was blocked.
   const isGone = !fetching && !stale && !error && !data?.media
   const gone = useEffectEvent(() => onGone?.(known.id))
   useEffect(() => {

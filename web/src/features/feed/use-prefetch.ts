@@ -1,4 +1,4 @@
-/** The slides beyond those that have a player: their beginnings are fetched ahead where the connection is good. */
+/** Prefetches the slides beyond those with a player, on good connections. */
 import { useEffect, useState } from 'react'
 import { prefetchStart } from '#web/lib/player/prefetch-start.ts'
 import { mayPrefetch } from '#web/lib/player/save-data.ts'
@@ -7,7 +7,7 @@ import type { FeedMedia } from './feed-query.ts'
 import { type Guest, isGuest } from './guests.ts'
 import { createPrefetcher, type Prefetcher } from './prefetcher.ts'
 
-/** The slide next to the active one has a player, which loads by itself. */
+/** The neighbours of the active slide have players, which load by themselves. */
 const FROM = 2
 const TO = 3
 

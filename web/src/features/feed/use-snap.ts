@@ -1,4 +1,4 @@
-/** Keeps a snapping column and the active slide together: it follows a finger, and leads when asked to step. */
+/** Syncs a scroll-snapping column with the active slide: swipes change the slide, and steps scroll the column. */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { endGlide, GLIDE_MS, glide } from './glide.ts'
 import { AT_REST, turned } from './wheel.ts'
@@ -8,14 +8,14 @@ type Snap = {
   /** The index of the active slide. */
   at: number
   count: number
-  /** Changes when slides were taken out or put back. */
+  /** Changes when slides were removed or restored. */
   shift: number
-  /** Another one whenever somebody came between the slides or went. */
+  /** A new array whenever interstitials were added or removed. */
   guests: readonly unknown[]
   onReached(index: number): void
 }
 
-/** What scrolls by itself inside a slide keeps its wheel. */
+/** Elements inside a slide that handle the wheel themselves. */
 const OWN_WHEEL = '[data-own-scroll], input, textarea'
 
 export function useSnap({ column, at, count, shift, guests, onReached }: Snap): (by: number) => void {
@@ -38,12 +38,12 @@ export function useSnap({ column, at, count, shift, guests, onReached }: Snap): 
     known.current = index
     onReached(index)
     const before = box.scrollTop
-    // The browser would snap back to where it was as soon as a slide gets its content.
+    // Otherwise the browser would snap back as soon as a slide renders its content.
     box.dataset.moving = ''
     stand(box)
     clearTimeout(moving.current)
     moving.current = setTimeout(() => settle(box), GLIDE_MS)
-    // Further than to a neighbour there is nothing on the way to be seen.
+    // A longer jump has no slides in between to show.
     if (Math.abs(by) === 1 && !matchMedia('(prefers-reduced-motion: reduce)').matches)
       glide(box, { index, byPx: box.scrollTop - before })
   }
@@ -69,10 +69,10 @@ export function useSnap({ column, at, count, shift, guests, onReached }: Snap): 
   const taken = useEffectEvent(settle)
   const resized = useEffectEvent(stand)
 
-  // The active slide moved in the list, or the walk was recalled: the column moves along unseen. A guest that comes ahead moves
-  // nothing, and must not take the slides from a finger; one that goes while another comes may move what is just reached.
+  // Scrolls without animation when the active slide's index changed or a session was restored. An interstitial inserted ahead moves nothing and
+  // must not interrupt a swipe; one that is removed while another is added may move the slide just reached.
   const lastShift = useRef(shift)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with other guests, the same place may be that of another slide
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other interstitials, the same index may be another slide
   useLayoutEffect(() => {
     if (known.current === at && lastShift.current === shift) return
     known.current = at
@@ -87,7 +87,7 @@ export function useSnap({ column, at, count, shift, guests, onReached }: Snap): 
     const { signal } = listening
     box.addEventListener('scroll', () => scrolled(box), { signal, passive: true })
     box.addEventListener('wheel', (event) => wheeled(event), { signal, passive: false })
-    // A finger takes hold of slides that stand.
+    // A touch ends the animation.
     box.addEventListener('touchstart', () => taken(box), { signal, passive: true })
     const sizes = new ResizeObserver(() => resized(box))
     sizes.observe(box)

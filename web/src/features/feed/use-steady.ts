@@ -1,4 +1,4 @@
-/** Functions that stay the same for those they are handed to, and do what the latest ones do. */
+/** Callbacks with a stable identity that always call the latest version. */
 import { useLayoutEffect, useRef, useState } from 'react'
 
 type Acts = Record<string, (...args: never[]) => unknown>

@@ -1,4 +1,4 @@
-/** A walk through the feed: begun with what the address names, gone on with page after page. */
+/** React hook of a feed session: starts with the media of the URL and loads page after page. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Client, useClient } from 'urql'
 import { PAGE_SIZE } from '#rules/limits.ts'
@@ -13,13 +13,13 @@ type Page = { medias: readonly FeedMedia[]; next: string | null }
 export type FeedWalk = {
   walk: Walk<FeedMedia>
   standAt(id: string): void
-  /** Behind the media one stands at. */
+  /** The interstitial follows the active media. */
   standAtGuest(id: string, after: string): void
   receive(guests: readonly Guest[]): void
-  /** Asks for the next page, or again for the one that did not come. */
+  /** Loads the next page, or retries the failed one. */
   more(): void
   leaveOut(why: string, isGone: (media: FeedMedia) => boolean): void
-  /** What was left out for this reason; stands at `id` again. */
+  /** Restores what was hidden for this reason, and makes `id` active. */
   putBack(why: string, id: string): void
 }
 
@@ -53,7 +53,7 @@ export function useWalk(walkId: string, { tab, mediaId, selection }: FeedAddress
   )
 
   const isBegun = walk.medias.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a walk that was recalled is not begun anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a restored session is not loaded again
   useEffect(() => {
     isHere.current = true
     if (!isBegun) void load(null)
@@ -87,8 +87,8 @@ export function useWalk(walkId: string, { tab, mediaId, selection }: FeedAddress
 type Lead = Pick<FeedAddress, 'mediaId' | 'selection'>
 
 /**
- * A campaign's choice in its order, then the media of the address where it is none of them: somebody who reloads had the
- * choice behind them. What nobody may see is left out without a word: the feed goes on.
+ * The campaign's selection in its order, then the media of the URL unless the selection contains it, because after a reload the selection was
+ * already seen. Media that the viewer may not see are left out silently.
  */
 async function leadOf(client: Client, { mediaId, selection }: Lead): Promise<FeedMedia[]> {
   const hasSelection = selection.length > 0
@@ -101,7 +101,7 @@ async function leadOf(client: Client, { mediaId, selection }: Lead): Promise<Fee
   return [...(data?.videos ?? []), data?.media].filter((media) => media != null)
 }
 
-/** Nothing when it did not come. */
+/** Undefined if the request failed. */
 async function pageOf(client: Client, tab: FeedTab, after: string | null): Promise<Page | undefined> {
   const { data } = await client.query(
     FeedPage,

@@ -15,7 +15,7 @@ function idsOf(walk: Walk<Media>): string[] {
 
 const three = goneOn<Media>(BEGINNING, [...by('mara', 'a', 'b'), ...by('teo', 'c')], 'more')
 
-test('a walk begins at the first media and goes on behind the last', () => {
+test('starts at the first media and appends pages', () => {
   assert.equal(three.activeId, 'a')
   assert.equal(three.state, 'ready')
   const on = goneOn(three, by('mara', 'c', 'd', 'd'), null)
@@ -24,19 +24,19 @@ test('a walk begins at the first media and goes on behind the last', () => {
   assert.equal(on.state, 'exhausted')
 })
 
-test('an empty feed has nowhere to stand', () => {
+test('has no active media in an empty feed', () => {
   const empty = goneOn<Media>(BEGINNING, [], null)
   assert.equal(empty.activeId, null)
   assert.equal(empty.state, 'exhausted')
 })
 
-test('whoever waits at the end goes on with what comes', () => {
+test('moves from the end to newly loaded media', () => {
   const waiting = { ...three, activeId: END }
   assert.equal(goneOn(waiting, by('mara', 'd'), null).activeId, 'd')
   assert.equal(goneOn(waiting, [], null).activeId, END)
 })
 
-test('a media taken out gives its place to the next, and gets it back', () => {
+test('activates the next media when the active one is hidden, and restores it', () => {
   const at = { ...three, activeId: 'b' }
   const smaller = without(at, 'media b', ({ id }) => id === 'b')
   assert.deepEqual(idsOf(smaller), ['a', 'c'])
@@ -47,7 +47,7 @@ test('a media taken out gives its place to the next, and gets it back', () => {
   assert.equal(withAgain(three, 'media b', 'b'), three)
 })
 
-test('with an author goes all of theirs; at the last slide one steps back, and from nothing to the end', () => {
+test('hides all media of an author; falls back to the previous media, or to the end', () => {
   const left = without({ ...three, activeId: 'c' }, 'person teo', ({ user }) => user.id === 'teo')
   assert.deepEqual(idsOf(left), ['a', 'b'])
   assert.equal(left.activeId, 'b')
@@ -60,7 +60,7 @@ test('with an author goes all of theirs; at the last slide one steps back, and f
   )
 })
 
-test('taking one hiding back leaves the others: of the same author, of the same media, of what is gone', () => {
+test('undoes one reason without the others', () => {
   const isMaras = ({ user }: Media) => user.id === 'mara'
   const b = without(three, 'media b', ({ id }) => id === 'b')
   const both = without(without(b, 'person mara', isMaras), 'gone', ({ id }) => id === 'c')
@@ -69,13 +69,13 @@ test('taking one hiding back leaves the others: of the same author, of the same 
   assert.deepEqual(idsOf(unmuted), ['a'])
   assert.equal(unmuted.activeId, 'a')
   assert.deepEqual(idsOf(withAgain(unmuted, 'media b', 'b')), ['a', 'b'])
-  // Still muted: it stays away, and one stays where one stood.
+  // Its author is still muted: it stays hidden, and the active media does not change.
   const wanted = withAgain(both, 'media b', 'b')
   assert.deepEqual(idsOf(wanted), [])
   assert.equal(wanted.activeId, END)
 })
 
-test('taken out twice for the same reason is taken out once, and what comes later goes along', () => {
+test('hides once for a repeated reason, including media loaded later', () => {
   const isMaras = ({ user }: Media) => user.id === 'mara'
   const muted = without(three, 'person mara', isMaras)
   assert.equal(without(muted, 'person mara', isMaras), muted)
@@ -84,7 +84,7 @@ test('taken out twice for the same reason is taken out once, and what comes late
   assert.deepEqual(idsOf(withAgain(grown, 'person mara', 'a')), ['a', 'b', 'c', 'd'])
 })
 
-test('a choice that an address names keeps its order, and one goes on where one left it', () => {
+test('keeps the order of a selection, and resumes where it was left', () => {
   const choice = by('mara', 'a', 'b', 'c')
   const again = begunWith<Media>(BEGINNING, [...choice, ...by('mara', 'b')], 'b')
   assert.deepEqual(idsOf(again), ['a', 'b', 'c'])

@@ -1,8 +1,8 @@
-/** The way through a feed: what was brought, what was taken out again, and where one stands. */
+/** The state of a feed session: loaded media, hidden media, and the active slide. */
 
 import type { Placed } from './guests.ts'
 
-/** The slide behind the last media. */
+/** The slide after the last media. */
 export const END = 'end'
 
 export type WalkState = 'loading' | 'ready' | 'loading-more' | 'exhausted' | 'failed'
@@ -11,14 +11,14 @@ type Walked = { id: string; user: { id: string } }
 
 export type Walk<Media extends Walked> = {
   medias: readonly Media[]
-  /** The media taken out, by the reason: one may be taken back while another still holds. */
+  /** Hidden media by reason: undoing one reason leaves the others in effect. */
   hidings: ReadonlyMap<string, ReadonlySet<string>>
-  /** The media one stands at, or END; null before anything came. */
+  /** The active media, or END; null before the first page. */
   activeId: string | null
-  /** Where the feed goes on. */
+  /** The cursor of the next page. */
   next: string | null
   state: WalkState
-  /** What stands between the media, and which of it one stands at: behind the media that is active. */
+  /** Interstitials between the media, and the active one, which follows the active media. */
   guests: readonly Placed[]
   guestId: string | null
 }
@@ -45,7 +45,7 @@ export function shownOf<Media extends Walked>(walk: Walk<Media>): readonly Media
   return walk.medias.filter(({ id }) => !hidden.has(id))
 }
 
-/** Begins with what an address names, in its order, at the one it was left at. */
+/** Starts with the media of the URL, in order, at the one last active. */
 export function begunWith<Media extends Walked>(
   walk: Walk<Media>,
   led: readonly Media[],
@@ -56,7 +56,7 @@ export function begunWith<Media extends Walked>(
   return isLeftAt ? { ...begun, activeId: leftAt } : begun
 }
 
-/** What came before comes once, so that a page which moved meanwhile repeats nothing. */
+/** Appends a page without duplicates, because pages can shift between requests. */
 export function goneOn<Media extends Walked>(
   walk: Walk<Media>,
   brought: readonly Media[],
@@ -66,7 +66,7 @@ export function goneOn<Media extends Walked>(
   const fresh = brought.filter(({ id }) => !known.has(id) && known.add(id))
   const medias = [...walk.medias, ...fresh]
   const grown = { ...walk, medias, next, state: next === null ? 'exhausted' : 'ready' } as const
-  // At the last slide when more came after all: that is where the new ones begin.
+  // If the viewer waits at the end, the first new media becomes active.
   const isAtNothing = walk.activeId === null || walk.activeId === END
   const activeId = isAtNothing
     ? (shownOf({ ...grown, medias: fresh })[0]?.id ?? walk.activeId)
@@ -74,7 +74,7 @@ export function goneOn<Media extends Walked>(
   return { ...grown, activeId }
 }
 
-/** Takes media out for a reason; whoever stood at one of them stands at the next that is left. */
+/** Hides media for a reason; if the active one is hidden, the next visible one becomes active. */
 export function without<Media extends Walked>(
   walk: Walk<Media>,
   why: string,
@@ -93,7 +93,7 @@ export function without<Media extends Walked>(
   return { ...smaller, activeId: (behind ?? before)?.id ?? END }
 }
 
-/** Puts back what was taken out for this reason and for no other, and stands at one of them. */
+/** Undoes the hiding for this reason, and makes `activeId` active unless another reason still hides it. */
 export function withAgain<Media extends Walked>(
   walk: Walk<Media>,
   why: string,

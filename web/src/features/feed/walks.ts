@@ -1,4 +1,4 @@
-/** Keeps the walks through the feed, one per entry of the history, so that going back finds the same slide. */
+/** Stores feed sessions in memory, one per history entry, so that going back finds the same slide. */
 import type { Client } from 'urql'
 import type { FeedTab } from './feed-address.ts'
 import type { FeedMedia } from './feed-query.ts'
@@ -9,7 +9,7 @@ type Kept = { client: Client; tab: FeedTab; walk: Walk<FeedMedia> }
 const MOST_KEPT = 12
 const kept = new Map<string, Kept>()
 
-/** What the history entry carries, because its own key changes with the address. */
+/** Stored in the history entry's state, because the entry's own key changes with the URL. */
 export type WalkState = { walk?: string } | null
 
 export function keepWalk(id: string, { client, tab, walk }: Kept): void {
@@ -19,7 +19,7 @@ export function keepWalk(id: string, { client, tab, walk }: Kept): void {
   if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
 }
 
-/** Another person's walk is nobody's; a question that was on its way when one left is asked again. */
+/** Ignores the session of another account; a page that was loading when the viewer left is requested again. */
 export function recallWalk(id: string, client: Client): Walk<FeedMedia> {
   const found = kept.get(id)
   if (found?.client !== client || found.walk.medias.length === 0) return BEGINNING
@@ -27,7 +27,7 @@ export function recallWalk(id: string, client: Client): Walk<FeedMedia> {
   return walk.state === 'loading-more' ? { ...walk, state: 'ready' } : walk
 }
 
-/** The walk through a feed that was last under way, for coming back to it by its tab. */
+/** The latest session of a tab, for returning to it. */
 export function lastWalkOf(
   tab: FeedTab,
   client: Client,

@@ -1,7 +1,7 @@
-/** When the turning of a wheel, or two fingers on a pad, means one step through the feed. */
+/** Decides when wheel or trackpad scrolling means one step through the feed. */
 
 export type Turning = {
-  /** How far it was turned since the last step. */
+  /** Distance since the last step. */
   sum: number
   lastDelta: number
   lastAt: number
@@ -12,12 +12,12 @@ export const AT_REST: Turning = { sum: 0, lastDelta: 0, lastAt: -Infinity, stepp
 
 /** Less than one notch of a wheel. */
 const STEP_PX = 40
-/** One step has to be seen before the next begins. */
+/** A step must be visible before the next begins. */
 const REST_MS = 350
-/** Turned after this long is a new movement. */
+/** After this pause, scrolling is a new gesture. */
 const PAUSE_MS = 180
 
-/** A pad goes on turning by itself after the fingers left, ever slower: what slows down is nobody's wish. */
+/** A trackpad keeps scrolling with inertia, ever slower, after the fingers leave: decreasing deltas are ignored. */
 export function turned(before: Turning, delta: number, now: number): Turning & { step: -1 | 0 | 1 } {
   const isNew = now - before.lastAt > PAUSE_MS || Math.sign(delta) !== Math.sign(before.lastDelta)
   const isFading = !isNew && Math.abs(delta) < Math.abs(before.lastDelta)

@@ -1,4 +1,4 @@
-/** Which campaign brought somebody here: named by the address, then remembered for 30 days. */
+/** The campaign that brought the visitor: taken from the URL, then stored in a cookie for 30 days. */
 
 import { useEffect } from 'react'
 import { DAY_SECONDS } from '#rules/time.ts'
@@ -9,13 +9,13 @@ const NAME = `[\\w.~-]{1,${WATCH.campaignMaxLength}}`
 const WHOLE_NAME = new RegExp(`^${NAME}$`)
 const IN_COOKIE = new RegExp(`(?:^|; )${CAMPAIGN.cookieName}=(${NAME})(?:;|$)`)
 
-/** What can be no campaign is none. */
+/** Null for an invalid name. */
 export function campaignIn(query: URLSearchParams): string | null {
   const name = query.get('c') ?? ''
   return WHOLE_NAME.test(name) ? name : null
 }
 
-/** The one an address names is remembered; where it names none, the last that was. */
+/** Stores the campaign of the URL; without one, returns the stored one. */
 export function useCampaign(named: string | null): string | null {
   useEffect(() => {
     if (named !== null) remember(named)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createWay } from '#web/lib/way.ts'
 import { sourceOfPage } from './source.ts'
 
-test('the way to a page is where one came from, also when the page took another’s place', () => {
+test('takes the source from the previous page, also after a replaced history entry', () => {
   const way = createWay()
   way.note('/short/abc', 'browse', false)
   way.note('/mara/video/1', 'media', true)

@@ -1,4 +1,4 @@
-/** By which way somebody came to a media that stands on a page of its own. */
+/** The traffic source of a media that has its own page. */
 import type { WatchSource } from '#rules/watch.ts'
 import { way } from '#web/lib/way.ts'
 
@@ -10,7 +10,7 @@ const BY_AREA: Partial<Record<string, WatchSource>> = {
   media: 'profile',
 }
 
-/** Who came from outside, or by a short address, followed a link. */
+/** Visitors from outside, or by a short link, count as 'link'. */
 export function sourceOfPage(
   campaign: string | null,
   from: string | null | undefined = way.from(),

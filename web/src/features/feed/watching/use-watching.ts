@@ -1,4 +1,4 @@
-/** Tells the server what is watched, without ever being in the way of watching. */
+/** Reports watch events to the server without delaying playback. */
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { stringifyDocument } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -12,10 +12,10 @@ const AddWatch = graphql(`
 
 type Watched = { id: string; access: string }
 
-/** Less is hurrying past. */
+/** A shorter stay is not a view. */
 const VIEW_AFTER_MS = 1_000
 
-/** `source` must be the same function at every call. */
+/** `source` must be a stable function. */
 export function useWatching(active: Watched | undefined, { campaign, source }: Came): WatchLog {
   const log = useMemo(() => createWatchLog(send, { campaign, source }), [campaign, source])
   const id = active?.access === 'open' ? active.id : undefined
@@ -52,7 +52,7 @@ export function useWatching(active: Watched | undefined, { campaign, source }: C
   return log
 }
 
-/** Past the client: it outlives the page, and what fails is nobody's trouble. */
+/** Bypasses the GraphQL client: keepalive lets the request outlive the page, and errors are ignored. */
 function send(events: WatchEvent[]): void {
   void fetch('/api', {
     method: 'POST',

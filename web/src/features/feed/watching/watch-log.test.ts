@@ -9,7 +9,7 @@ function recorded(campaign: string | null = null) {
   return { sent, log: createWatchLog((events) => sent.push(events), { campaign, source }) }
 }
 
-test('a media is viewed once, however often one comes back to it', () => {
+test('counts one view per media', () => {
   const { sent, log } = recorded()
   log.viewed('a')
   log.viewed('a')
@@ -25,7 +25,7 @@ test('a media is viewed once, however often one comes back to it', () => {
   ])
 })
 
-test('each quarter of the way is told once, also those leapt over, and the swipe says how far one came', () => {
+test('reports each quarter once, including skipped ones, and the progress on a swipe', () => {
   const { sent, log } = recorded()
   for (const time of [0.2, 2.6, 2.8, 8, 9.8, 0.1, 3]) log.progressed('a', { time, duration: 10 })
   log.swiped('a')
@@ -42,14 +42,14 @@ test('each quarter of the way is told once, also those leapt over, and the swipe
   )
 })
 
-test('a campaign goes along with everything', () => {
+test('adds the campaign to every event', () => {
   const { sent, log } = recorded('spring')
   log.swiped('a')
   log.flush()
   assert.deepEqual(sent, [[{ media: 'a', kind: 'swipe', progress: 0, campaign: 'spring', source: 'feed' }]])
 })
 
-test('never more at once than the API takes', () => {
+test('limits a batch to what the API accepts', () => {
   const { sent, log } = recorded()
   for (let at = 0; at < 120; at += 1) log.swiped(String(at))
   log.flush()
@@ -59,7 +59,7 @@ test('never more at once than the API takes', () => {
   )
 })
 
-test('the way is measured in quarters, and nonsense is no way at all', () => {
+test('measures progress in quarters, and returns 0 for invalid input', () => {
   assert.equal(quarterOf({ time: 2.49, duration: 10 }), 0)
   assert.equal(quarterOf({ time: 5, duration: 10 }), 50)
   assert.equal(quarterOf({ time: 9.6, duration: 10 }), 100)
@@ -68,7 +68,7 @@ test('the way is measured in quarters, and nonsense is no way at all', () => {
   assert.equal(quarterOf({ time: Number.NaN, duration: 10 }), 0)
 })
 
-test('what was played is told once, in parts, without what was leapt over', () => {
+test('reports watch time once, in parts, without seeks', () => {
   const { sent, log } = recorded()
   for (let time = 0; time <= 5; time += 0.25) log.progressed('a', { time, duration: 400 })
   log.progressed('a', { time: 200, duration: 400 })
@@ -81,14 +81,14 @@ test('what was played is told once, in parts, without what was leapt over', () =
   assert.deepEqual(times(), [5_500, 30_500])
 })
 
-test('a clip that begins again goes on being played', () => {
+test('goes on counting when a clip loops', () => {
   const { sent, log } = recorded()
   for (const time of [8.5, 9, 9.5, 0.25, 0.75, 1]) log.progressed('a', { time, duration: 10 })
   log.flush()
   assert.deepEqual(sent.flat().find(({ kind }) => kind === 'time')?.watchedMs, 1_750)
 })
 
-test('a media keeps the way by which it was first met', () => {
+test('keeps the first source of a media', () => {
   const sent: WatchEvent[] = []
   let source: 'search' | 'profile' = 'search'
   const log = createWatchLog((events) => sent.push(...events), { campaign: null, source: () => source })

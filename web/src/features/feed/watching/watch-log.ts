@@ -1,4 +1,4 @@
-/** Gathers what was watched and hands it on a few seconds later, many at once, each thing once. */
+/** Batches watch events for a few seconds and reports each once. */
 import { WATCH, type WatchKind, type WatchSource } from '#rules/watch.ts'
 
 export type WatchEvent = {
@@ -10,18 +10,18 @@ export type WatchEvent = {
   source: WatchSource
 }
 
-/** Where the viewer came from; asked for each media when it is first told of, and then kept. */
+/** The traffic source, evaluated once per media when it is first reported. */
 export type Came = { campaign: string | null; source(): WatchSource }
 
 const SEND_AFTER_MS = 4_000
 const QUARTERS = [25, 50, 75, 100] as const
-/** A clip that begins again by itself is rarely caught at its very last moment. */
+/** A looping clip is rarely sampled at its very end. */
 const NEARLY_S = 0.5
-/** What leaps farther was skipped, not watched. */
+/** A larger step is a seek and does not count as watched. */
 const STEP_S = 2
-/** Told in parts, so that little is lost with a page that ends unseen. */
+/** Watch time is reported in parts, so that little is lost when the page is closed. */
 const TELL_TIME_MS = 30_000
-/** Less is not worth a word. */
+/** Shorter watch times are not reported. */
 const LEAST_MS = 250
 
 export type WatchLog = {
@@ -31,7 +31,7 @@ export type WatchLog = {
   flush(): void
 }
 
-/** `send` must not throw: what cannot be told is not told. */
+/** `send` must not throw; lost events are acceptable. */
 export function createWatchLog(send: (events: WatchEvent[]) => void, { campaign, source }: Came): WatchLog {
   const waiting: WatchEvent[] = []
   const viewed = new Set<string>()
@@ -98,7 +98,7 @@ export function createWatchLog(send: (events: WatchEvent[]) => void, { campaign,
   }
 }
 
-/** The last quarter of the way that was reached, in per cent. */
+/** The last quarter reached, in percent. */
 export function quarterOf({ time, duration }: { time: number; duration: number }): number {
   if (!(duration > 0) || !(time >= 0)) return 0
   const isOver = time >= duration - Math.min(NEARLY_S, duration / 10)

@@ -39,7 +39,7 @@ export type Chat = {
   take(news: readonly ChatMessage[]): void
 }
 
-/** A moderator (`isKeeper`) also loads the held messages, however old. */
+/** Moderators also load the held messages, however old. */
 export function useChat(creatorId: string, isKeeper: boolean): Chat {
   const client = useClient()
   const [messages, setMessages] = useState<readonly ChatMessage[]>([])
