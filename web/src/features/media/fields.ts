@@ -1,4 +1,4 @@
-/** What a media shows of itself in a grid or a list. */
+/** GraphQL fields of a media tile. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Videos and photos: `tiles/` in lists, `stage/` one at a time, `form/` filled in, `own/` one's own, `upload/`, `record/`, `shop/`,
- * `links/`, `shelves/`, `calendar/` and `keys/`. What pages of others show and do with them.
+ * Videos and photos: `tiles/` in lists, `stage/` one at a time, `form/` fields, `own/` the account's own media, `upload/`, `record/`, `shop/`,
+ * `links/`, `shelves/` (pins and collections), `calendar/` and `keys/`.
  */
 
 export { TagInput } from './form/TagInput.tsx'

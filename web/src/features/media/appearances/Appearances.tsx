@@ -1,4 +1,4 @@
-/** /account/appearances: where one was named, to agree or not; and who appears in one's own media. */
+/** /account/appearances: media the account was named in, to confirm or decline; and people in its own media. */
 import { Link, useParams } from 'react-router'
 import { LeadOn } from '#web/lib/lead-on.ts'
 import { Page } from '#web/parts/page/Page.tsx'

@@ -1,4 +1,4 @@
-/** Where somebody says that one is to be seen: look at it, agree, or not; and take it back later. */
+/** Requests to confirm an appearance: view the media, agree or decline, and withdraw later. */
 
 import type { ResultOf } from 'gql.tada'
 import { Check, ImageOff, ShieldCheck, X } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** One's own media in which others appear: who has yet to agree, and the way to each. */
+/** The account's own media with other people in them, and whose consent is missing. */
 
 import type { ResultOf } from 'gql.tada'
 import { ImageOff, Users } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** Asks why before a no is said: it is not them, or they do not want it to be shown. */
+/** Asks for the reason before an appearance is declined: not them, or not wanted. */
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'

@@ -1,4 +1,4 @@
-/** Who appears in one's own media: how each of them stands, and a way to name more. */
+/** The people in one of the account's own media: the status of each, and a field to name more. */
 import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { APPEARANCES } from '#rules/appearance.ts'

@@ -1,4 +1,4 @@
-/** Names one more person: a creator out of those that fit what is typed, or whoever that is by their name. */
+/** Names one more person: a creator from the suggestions, or anyone by name. */
 import { UserPlus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useQuery } from 'urql'
@@ -33,7 +33,7 @@ export function PersonInput({ error, taken, onAdd }: Props) {
   const isNameable = name.length > 1 && !fetching && !name.startsWith('@')
   const list = useRef<HTMLUListElement>(null)
   const count = found.length + (isNameable ? 1 : 0)
-  // On a phone they come up below what stands at the foot of the page.
+  // On a phone, suggestions appear below the fixed footer.
   useEffect(() => {
     if (count > 0) list.current?.scrollIntoView({ block: 'nearest' })
   }, [count])
@@ -44,7 +44,7 @@ export function PersonInput({ error, taken, onAdd }: Props) {
   }
   const pressed = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // The form around is not sent by naming somebody.
+    // Naming a person must not submit the surrounding form.
     event.preventDefault()
     const exact = found.find(({ username }) => username.toLowerCase() === wanted.toLowerCase())
     if (exact) add({ username: exact.username })
@@ -110,7 +110,7 @@ export function PersonInput({ error, taken, onAdd }: Props) {
   )
 }
 
-/** What is typed, once typing pauses. */
+/** The typed text, debounced. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

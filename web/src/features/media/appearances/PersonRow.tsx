@@ -1,4 +1,4 @@
-/** Somebody who appears, as the owner sees them: how they stand, and what is to be done for it. */
+/** A person who appears, for the media's owner: their status, and the next steps. */
 import { Copy, FileUp, RefreshCw, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useMutation } from 'urql'
@@ -69,7 +69,7 @@ export function PersonRow({ person, onChanged }: Props) {
   )
 }
 
-/** Staff refused what was signed: the same person may sign again by another link. */
+/** Staff rejected the signed release: the same person may sign again by a new link. */
 function SignAnew({ id, onProblem }: { id: string; onProblem(words: string | undefined): void }) {
   const [{ fetching }, renew] = useMutation(RenewReleaseLink)
   const again = async () => {

@@ -1,4 +1,4 @@
-/** /release/{token}: somebody without an account looks at what they appear in, and agrees, or takes it back. */
+/** /release/{token}: a person without an account views the media they appear in, and signs or withdraws a release. */
 import { CircleCheckBig, Clock, Link2Off, ShieldCheck, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
@@ -132,7 +132,7 @@ function Shown({ release: { picture, clip, type, description } }: { release: Rel
     <figure className="mt-4">
       <div className="overflow-hidden rounded-lg bg-surface">
         {type === 'video' && clip ? (
-          // biome-ignore lint/a11y/useMediaCaption: what is shown here waits for its consent and has none yet
+          // biome-ignore lint/a11y/useMediaCaption: this media awaits consent and has no captions yet
           <video
             src={clip}
             poster={picture ?? undefined}

@@ -1,4 +1,4 @@
-/** After somebody signed: that it is done, and the one link by which it can be taken back. */
+/** The confirmation after signing, with the one link to withdraw. */
 import { CircleCheckBig, Copy } from 'lucide-react'
 import { PROMISES, spanWords } from '#rules/promises.ts'
 import { useCopyLink } from '#web/parts/share/use-copy-link.ts'

@@ -1,4 +1,4 @@
-/** What somebody gives and signs on their own phone; everything goes at once, and nothing is lost when it does not get there. */
+/** The release form, filled in on the signer's own phone; submitted as one request, and kept if that fails. */
 import { type FormEvent, useCallback, useState } from 'react'
 import { useMutation } from 'urql'
 import { RELEASE_WORDS } from '#rules/appearance.ts'
@@ -84,7 +84,7 @@ export function SignRelease({ token, release, onOver }: Props) {
       if (error instanceof ReleaseRefused) {
         setErrors(error.fields)
         focusWrong()
-        // Somebody signed meanwhile, or the link ran out: the page then says so itself.
+        // Already signed, or the link expired: the page shows that itself.
         if (error.status === 404 || error.status === 409) onOver()
       }
     } finally {

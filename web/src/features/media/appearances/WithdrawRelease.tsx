@@ -1,4 +1,4 @@
-/** What somebody signed, and the way to take it back. */
+/** A signed release, with the button to withdraw it. */
 import { useState } from 'react'
 import { useMutation } from 'urql'
 import { shortDate } from '#rules/formats.ts'

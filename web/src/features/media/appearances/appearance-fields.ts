@@ -1,4 +1,4 @@
-/** What is shown of somebody who appears in a media. */
+/** GraphQL fields and status labels of a person who appears in a media. */
 import type { ResultOf } from 'gql.tada'
 import type { AppearanceState } from '#rules/appearance.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'

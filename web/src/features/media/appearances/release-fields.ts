@@ -1,4 +1,4 @@
-/** What a link to a release tells. */
+/** GraphQL fields of a model release, opened by its link. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

@@ -1,9 +1,9 @@
-/** Sends what was signed: by its signer through a link, or by an owner on paper. */
+/** Submits a signed release: by the signer through a link, or as a scan by the owner. */
 import { RestProblem, unreachableText } from '#web/lib/rest.ts'
 
 type Answer = { withdraw?: string; errors?: { message?: string; extensions?: { fields?: object } }[] }
 
-/** Some of what was sent is not right; by field. */
+/** The server rejected some fields. */
 export class ReleaseRefused extends RestProblem {
   readonly fields: Record<string, string>
   readonly status: number
@@ -24,7 +24,7 @@ export type Signed = {
   signature: Blob
 }
 
-/** Answers with the link by which it can be taken back. */
+/** Resolves to the link by which the release can be withdrawn. */
 export async function sendSigned(token: string, signed: Signed): Promise<string> {
   const form = new FormData()
   form.append('name', signed.name)

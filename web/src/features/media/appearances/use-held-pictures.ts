@@ -1,8 +1,8 @@
-/** Pictures that stay on this page until everything is sent at once; shown by the same parts that send them elsewhere. */
+/** Keeps pictures on the page until the form is submitted, with the interface of the components that upload them at once elsewhere. */
 import { useEffect, useRef, useState } from 'react'
 import type { Picture, Pictures } from '#web/features/creators/index.ts'
 
-/** `onAdded` is called with every picture that comes. */
+/** `onAdded` is called for every added picture. */
 export function useHeldPictures(onAdded: () => void): Pictures & { files: readonly Blob[] } {
   const [all, setAll] = useState<readonly Picture[]>([])
   const urls = useRef(new Set<string>())

@@ -1,4 +1,4 @@
-/** What comes out on one day, and whether there is nothing. */
+/** The releases of one day. */
 import { CalendarX2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { clock } from '#rules/formats.ts'

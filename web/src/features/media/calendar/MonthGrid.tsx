@@ -1,4 +1,4 @@
-/** A month as a grid of days; on a desk with what comes out on each, to be dragged to another day that is still to come. */
+/** A month as a grid of days; on desktop, releases can be dragged to another future day. */
 import { useState } from 'react'
 import { clock, counted } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -17,7 +17,7 @@ type Props = {
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const DAY_NAME = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
-/** What does not fit is told in number; the list of the day has it all. */
+/** Further releases show as a count; the list of the day has them all. */
 const SHOWN = 3
 
 export function MonthGrid({ month, days, byDay, chosen, onChoose, onOpen, onDrop }: Props) {

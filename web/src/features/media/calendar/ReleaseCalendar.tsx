@@ -1,4 +1,4 @@
-/** /account/calendar: what comes out when, month by month, and where there is nothing. */
+/** /account/calendar: scheduled releases, month by month. */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -76,7 +76,7 @@ function Month({ month, days, releases }: Props) {
   const drop = async (release: Release, to: Date) => {
     const at = onDay(new Date(release.available_date), to)
     if (dayKey(at) === dayKey(new Date(release.available_date))) return
-    // Today, but its time of day is over: which time is meant is asked for.
+    // Dropped on today after its time of day: the sheet asks for the time.
     if (at <= new Date()) return open(release)
     const { error } = await move({ media: release.id, to: at.toISOString() })
     if (error) showToast({ tone: 'danger', text: problemText(error) })

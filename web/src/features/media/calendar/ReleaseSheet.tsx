@@ -1,4 +1,4 @@
-/** One media of the calendar: moved to another day and time while it is still to come, and the way to edit it. */
+/** One media of the calendar: reschedules it while it is unreleased, and links to its edit page. */
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'

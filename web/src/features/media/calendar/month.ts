@@ -1,11 +1,11 @@
-/** The days of a month as a calendar shows them, by the reader's own clock. */
+/** The days of a calendar month, in the viewer's time zone. */
 
 /** '2026-11' */
 export function monthText(month: Date): string {
   return `${month.getFullYear()}-${String(month.getMonth() + 1).padStart(2, '0')}`
 }
 
-/** The first of the month that a text names; of this month for what is none. */
+/** The first day of the month in the text; of the current month if the text is invalid. */
 export function monthFrom(text: string | null, now: Date): Date {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text ?? '') ?? []
   return year && month
@@ -17,7 +17,7 @@ export function otherMonth(month: Date, by: number): Date {
   return new Date(month.getFullYear(), month.getMonth() + by, 1)
 }
 
-/** Whole weeks from Monday, with the days of the months before and after that fill them. */
+/** Whole weeks from Monday, padded with days of the adjacent months. */
 export function daysShown(month: Date): Date[] {
   const [year, index] = [month.getFullYear(), month.getMonth()]
   const before = (new Date(year, index, 1).getDay() + 6) % 7
@@ -26,7 +26,7 @@ export function daysShown(month: Date): Date[] {
   return Array.from({ length: count }, (_, day) => new Date(year, index, 1 - before + day))
 }
 
-/** The same for all moments of one day. */
+/** Equal for all times of one day. */
 export function dayKey(moment: Date): string {
   return `${monthText(moment)}-${String(moment.getDate()).padStart(2, '0')}`
 }
@@ -36,7 +36,7 @@ export function onDay(moment: Date, day: Date): Date {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate(), moment.getHours(), moment.getMinutes())
 }
 
-/** Behind the last day that is shown. */
+/** The end (exclusive) of the days shown. */
 export function endOfDays(days: readonly Date[]): Date {
   const last = days.at(-1) ?? new Date(0)
   return new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1)

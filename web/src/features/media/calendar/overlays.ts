@@ -1,4 +1,4 @@
-/** The sheet of one release. */
+/** The sheet of one scheduled release. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { ReleaseSheetProps } from './ReleaseSheet.tsx'
 

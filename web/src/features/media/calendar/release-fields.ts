@@ -1,4 +1,4 @@
-/** A media in the calendar of releases. */
+/** GraphQL fields of a media in the release calendar. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

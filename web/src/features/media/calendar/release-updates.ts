@@ -1,4 +1,4 @@
-/** What moving a release changes: calendars and lists by date are asked for anew. */
+/** Cache updates after moving a release: invalidates calendars and lists by date. */
 import type { UpdateResolver } from '@urql/exchange-graphcache'
 import { addUpdates } from '#web/lib/graphql/updates.ts'
 

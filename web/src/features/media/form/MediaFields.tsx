@@ -1,4 +1,4 @@
-/** Everything that is said about a media, when it is sent and when it is changed: one set of fields for both. */
+/** The fields of a media, shared by upload and edit forms. */
 import { Accessibility } from 'lucide-react'
 import { Controller, type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { MediaForm } from '#rules/forms/media.ts'
@@ -15,7 +15,7 @@ import { WhoAppears } from './WhoAppears.tsx'
 type Props = {
   form: UseFormReturn<MediaFormValues, unknown, MediaForm>
   type: MediaType
-  /** Whether it asks who appears: afterwards each of them is asked about on their own. */
+  /** Whether the form asks who appears; after publishing, each person is managed separately. */
   withPeople?: boolean
 }
 
@@ -63,7 +63,7 @@ export function MediaFields({ form, type, withPeople = true }: Props) {
         error={errors.visibility?.message}
         {...register('visibility', {
           onChange: (event: { target: { value: string } }) => {
-            // What is private is neither sold in the shop nor released to anybody.
+            // Private media are neither sold nor released.
             if (event.target.value === 'private') setValue('priceCents', 0, { shouldValidate: true })
           },
         })}
@@ -114,7 +114,7 @@ export function MediaFields({ form, type, withPeople = true }: Props) {
   )
 }
 
-/** At a person, or at the list as a whole. */
+/** An error of one person, or of the whole list. */
 function peopleProblem(error: FieldErrors<MediaFormValues>['appears']): string | undefined {
   if (!error) return undefined
   return error.message ?? error.root?.message ?? 'Say who appears, or choose “Only me”'

@@ -1,4 +1,4 @@
-/** The price in the shop: a switch whether it is sold, dollars as they are typed, credits beside them. Works in cents. */
+/** The price field: a switch, dollars as typed, and the credits next to them. Works in cents. */
 import { DollarSign } from 'lucide-react'
 import { type Ref, useId, useState } from 'react'
 import { centsFromDollars } from '#rules/money.ts'
@@ -8,7 +8,7 @@ import { Toggle } from '#web/ui/Toggle.tsx'
 import { useKeptText } from './use-kept.ts'
 
 type PriceFieldProps = {
-  /** 0 is not sold; not a number while what is typed is no amount. */
+  /** 0 is not for sale; NaN while the text is not an amount. */
   cents: number
   onChange(cents: number): void
   onBlur?: (() => void) | undefined
@@ -71,7 +71,7 @@ function textOf(cents: number): string {
   return cents > 0 ? (cents / 100).toFixed(2) : ''
 }
 
-/** '6', '6.5', '6,50' and '$6.50' are amounts; everything else is none. An empty field is one that was forgotten. */
+/** Parses '6', '6.5', '6,50' and '$6.50'; NaN for anything else, including an empty field. */
 function centsFromText(text: string): number {
   const plain = text
     .trim()
@@ -79,6 +79,6 @@ function centsFromText(text: string): number {
     .replace(',', '.')
   if (!/^\d+(\.\d*)?$/.test(plain)) return Number.NaN
   const cents = centsFromDollars(Number(plain))
-  // A typed nothing must not pass for 'not sold', which only the switch says.
+  // A typed 0 must not count as 'not for sale', which only the switch says.
   return cents === null || cents === 0 ? Number.NaN : cents
 }

@@ -1,4 +1,4 @@
-/** When a media is released: now, or at a moment ahead. Null is now. */
+/** When a media is released: now (null), or at a future time. */
 
 import { type Ref, useId } from 'react'
 import { MEDIA, MEDIA_WORDS } from '#rules/media.ts'
@@ -71,7 +71,7 @@ function hintFor(value: Date | null): string | undefined {
   return value.getTime() <= Date.now() ? 'That moment is over: it is released now' : 'In your own time zone'
 }
 
-/** Something sensible to start from: an hour or more ahead. */
+/** The default: at least an hour ahead. */
 function nextFullHour(): Date {
   return new Date(Math.ceil((Date.now() + HOUR_MS) / HOUR_MS) * HOUR_MS)
 }

@@ -1,4 +1,4 @@
-/** Tags as chips in a field: Enter, comma or leaving adds what is typed, Backspace takes the last one away. */
+/** Tags as chips: Enter, comma or blur adds the typed tag, Backspace removes the last one. */
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { isTag, normaliseTag, TAG, TAG_WORDS } from '#rules/tag.ts'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -20,7 +20,7 @@ export function TagInput({ label = 'Tags', tags, onChange, onBlur, error, ref }:
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
 
-  /** Keeps what is no tag in the field, so that it can be mended. */
+  /** Keeps invalid text in the field, so that it can be corrected. */
   const add = (words: string[]) => {
     const kept = [...tags]
     const refused: string[] = []
@@ -39,10 +39,10 @@ export function TagInput({ label = 'Tags', tags, onChange, onBlur, error, ref }:
   }
 
   const pressed = (event: KeyboardEvent<HTMLInputElement>) => {
-    // An input method still composing a word owns its Enter.
+    // During IME composition, Enter belongs to the input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === ',') {
-      // With nothing typed too: the form below has not been seen yet, and must not be sent from here.
+      // Even with no text: Enter must not submit the form around this field.
       event.preventDefault()
       add([text])
     } else if (event.key === 'Backspace' && text === '' && tags.length > 0) {
@@ -93,7 +93,7 @@ export function TagInput({ label = 'Tags', tags, onChange, onBlur, error, ref }:
           enterKeyHint="done"
           onChange={(event) => {
             setProblem(undefined)
-            // A phone's keyboard tells no key for a comma, only the text that results.
+            // Phone keyboards send no key event for a comma, only the resulting text.
             if (event.target.value.includes(',')) add(event.target.value.split(','))
             else setText(event.target.value)
           }}

@@ -1,4 +1,4 @@
-/** Who may view a media: three cards, one choice. */
+/** Selects who may view a media, from three cards. */
 import { Globe, LockKeyhole, Star } from 'lucide-react'
 import { type ComponentPropsWithRef, useId } from 'react'
 import type { Visibility } from '#rules/media.ts'
@@ -9,7 +9,7 @@ type Choice = {
   value: Visibility
   label: string
   words: string
-  /** What it means for something that has a price: whoever pays may see it, subscriber or not. */
+  /** The meaning for media with a price: buyers may see it, subscribed or not. */
   soldText: string
   icon: Icon
 }
@@ -43,7 +43,7 @@ type Props = Omit<ComponentPropsWithRef<'input'>, 'type' | 'value'> & {
   isSold: boolean
 }
 
-/** Every prop but the error, and the ref, goes to each real radio button. */
+/** All props but the error, and the ref, go to each radio button. */
 export function ViewableBy({ error, isSold, ...control }: Props) {
   const lineId = useId()
   return (

@@ -1,4 +1,4 @@
-/** Who is to be seen in it: only its owner, or others too, who then agree before anybody else sees it. */
+/** Who appears in the media: only its owner, or others, who must agree before it is shown. */
 import { useId } from 'react'
 import { APPEARANCES } from '#rules/appearance.ts'
 import { keyOf, type NamedPerson } from '#rules/forms/appearances.ts'
@@ -11,7 +11,7 @@ const WAYS = [
   { value: 'others', label: 'Me and others' },
 ] as const
 
-/** Stands for 'others' while nobody is named yet: no form takes it, so that nobody says it and names nobody. */
+/** Stands for 'others, not yet named'; it fails validation, so that the choice cannot be submitted without a name. */
 const NOBODY_YET: NamedPerson = { name: '' }
 
 type Props = {

@@ -1,11 +1,11 @@
-/** The form behind MediaFields: its values while they are typed, and what the shared rules make of them. */
+/** The form behind MediaFields: its values, and the field names shared with the server. */
 import type * as v from 'valibot'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import type { mediaForm } from '#rules/forms/media.ts'
 
 export type MediaFormValues = v.InferInput<typeof mediaForm>
 
-/** What the API calls a field, and what the form calls it. */
+/** API field names and their form field names. */
 const NAMES = {
   description: 'description',
   tags: 'tags',
@@ -18,10 +18,10 @@ const NAMES = {
   appears: 'appears',
 } as const satisfies Record<string, keyof MediaFormValues>
 
-/** The fields at which the server's words can stand. */
+/** The fields that can show server errors. */
 export const FORM_FIELDS = Object.values(NAMES)
 
-/** The server's names of fields in the form's own. */
+/** Maps the server's field errors to form field names. */
 export function namedHere(errors: FieldErrors): FieldErrors {
   const names: Record<string, string> = NAMES
   return Object.fromEntries(Object.entries(errors).map(([name, words]) => [names[name] ?? name, words]))

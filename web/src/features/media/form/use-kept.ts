@@ -1,4 +1,4 @@
-/** What a creator keeps of a sale, by the shares that hold for them. */
+/** What a creator earns from a sale, by the fees of their account. */
 import { useQuery } from 'urql'
 import { dollars } from '#rules/formats.ts'
 import { MEDIA_WORDS } from '#rules/media.ts'
@@ -9,7 +9,7 @@ const OwnFees = graphql(`query OwnFees { account { id fees { sales processor } }
 
 type Fees = { sales: number; processor: number }
 
-/** 'Minimum $3. You keep $4.20 of each sale.'; the second sentence once the shares are known. */
+/** 'Minimum $3. You keep $4.20 of each sale.'; the second sentence once the fees are loaded. */
 export function useKeptText(): (cents: number) => string {
   const [{ data }] = useQuery({ query: OwnFees })
   const fees = data?.account.fees
@@ -17,7 +17,7 @@ export function useKeptText(): (cents: number) => string {
     [MEDIA_WORDS.priceMinimum, ...(fees && cents > 0 ? [keptText(cents, fees)] : [])].join('. ')
 }
 
-/** Fees are percents with at most two decimals. */
+/** Fees are percentages with at most two decimals. */
 export function keptText(cents: number, { sales, processor }: Fees): string {
   const rates = { shareBp: Math.round(sales * 100), processorBp: Math.round(processor * 100) }
   return `You keep ${dollars(shareOf(cents, rates))} of each sale.`

@@ -1,4 +1,4 @@
-/** What the keyboard does where videos and photos are shown. */
+/** The keyboard shortcuts for videos and photos. */
 import { Fragment } from 'react'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'

@@ -5,25 +5,25 @@ import { actionOf } from './key-action.ts'
 
 const PLAIN = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false }
 const press = (key: string, more: Partial<typeof PLAIN> = {}) => ({ key, ...PLAIN, ...more })
-/** Focus on something that such a selector finds. */
+/** A focused element that matches the selector. */
 const inside = (name: string) => ({
   closest: (selector: string) => selector.split(', ').includes(name) || null,
 })
 
-test('arrows, pages, J and K step; Home goes to the first', () => {
+test('steps with arrows, page keys, J and K; Home goes to the first', () => {
   for (const key of ['ArrowDown', 'PageDown', 'j', 'J']) assert.equal(actionOf(press(key), null), 'next', key)
   for (const key of ['ArrowUp', 'PageUp', 'k']) assert.equal(actionOf(press(key), null), 'previous', key)
   assert.equal(actionOf(press('Home'), null), 'first')
 })
 
-test('L likes, C comments, and the question mark tells the keys, whatever writes it', () => {
+test('likes with L, comments with C, and opens the help with any question mark', () => {
   assert.equal(actionOf(press('l'), null), 'like')
   assert.equal(actionOf(press('C'), null), 'comments')
   assert.equal(actionOf(press('?', { shiftKey: true }), null), 'help')
   assert.equal(actionOf(press('?'), null), 'help')
 })
 
-test('no key means anything together with another, held down, or where somebody types', () => {
+test('ignores keys with modifiers, repeated keys and text fields', () => {
   for (const key of ['l', 'c', 'j', 'k', 'Home', 'PageDown', 'ArrowDown']) {
     for (const held of ['ctrlKey', 'metaKey', 'altKey', 'shiftKey', 'repeat'])
       assert.equal(actionOf(press(key, { [held]: true }), null), undefined, `${held} ${key}`)
@@ -33,7 +33,7 @@ test('no key means anything together with another, held down, or where somebody 
   assert.equal(actionOf(press('?', { shiftKey: true }), inside('textarea')), undefined)
 })
 
-test('what moves by itself keeps its arrows, and text beside the picture its pages', () => {
+test('leaves arrows to sliders and menus, and page keys to text panels', () => {
   assert.equal(actionOf(press('ArrowDown'), inside('[role=tab]')), undefined)
   assert.equal(actionOf(press('Home'), inside('[role=menu]')), undefined)
   assert.equal(actionOf(press('PageDown'), inside('aside')), undefined)

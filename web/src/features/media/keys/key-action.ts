@@ -1,4 +1,4 @@
-/** What a key means to a page that shows one media at a time, and when it is meant for something else. */
+/** Maps keys to actions on a page that shows one media at a time, unless another control needs the key. */
 
 type KeyAction = 'previous' | 'next' | 'first' | 'like' | 'comments' | 'help'
 
@@ -19,7 +19,7 @@ const LETTERS: ReadonlyMap<string, KeyAction> = new Map([
 
 const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable=false])'
 const OWN_MOVES = '[role=slider], [role=menu], [role=tab], [role=radiogroup]'
-/** Beside the picture there is text to go through. */
+/** Panels next to the picture scroll with the page keys. */
 const OWN_PAGES = 'aside, [data-own-scroll]'
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>
@@ -29,7 +29,7 @@ export function actionOf(event: Key, target: Target | null): KeyAction | undefin
   const { key } = event
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return undefined
   if (target?.closest(FIELDS)) return undefined
-  // Most keyboards write the question mark with Shift.
+  // Most keyboards type the question mark with Shift.
   if (event.shiftKey) return key === '?' ? 'help' : undefined
   const letter = LETTERS.get(key.toLowerCase())
   if (letter) return letter

@@ -1,4 +1,4 @@
-/** The list of keys, for everybody. */
+/** The sheet of keyboard shortcuts, also for visitors. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { KeysSheetProps } from './KeysSheet.tsx'
 

@@ -1,16 +1,16 @@
-/** Hears the keys of a page that shows one media at a time: steps, presses its buttons, or tells what keys there are. */
+/** Keyboard shortcuts of a page that shows one media at a time: steps, presses its buttons, or opens the help. */
 import { useEffect, useEffectEvent } from 'react'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { actionOf } from './key-action.ts'
 import { keysSheet } from './keys-sheet.ts'
 
-/** A dialog or a menu has the keyboard to itself. */
+/** An open dialog or menu gets all keys. */
 const OPEN = 'dialog[open], [popover]:popover-open'
 const BUTTONS = { like: 'L', comments: 'C' }
 
 type MediaKeys = {
   step(direction: 'previous' | 'next'): void
-  /** Back to the first of them, where they are a list. */
+  /** Back to the first media, in a list. */
   first?(): void
 }
 
@@ -28,13 +28,13 @@ export function useMediaKeys({ step, first }: MediaKeys): void {
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => hear(event)
-    // Before the player hears it, which would change the volume.
+    // Captures the event before the player, which would change the volume.
     window.addEventListener('keydown', listener, { capture: true })
     return () => window.removeEventListener('keydown', listener, { capture: true })
   }, [])
 }
 
-/** The one in sight that says this key is its own. */
+/** The visible button with this shortcut. */
 function buttonFor(key: string): HTMLElement | undefined {
   const all = document.querySelectorAll<HTMLElement>(`main [aria-keyshortcuts="${key}"]`)
   return [...all].find((button) => !button.closest('[inert]') && button.checkVisibility())

@@ -1,4 +1,4 @@
-/** /studio/share/create: chooses a media from the library, says what it is and what it costs, and makes the link. */
+/** /studio/share/create: chooses a media from the library, sets text and price, and creates the link. */
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -37,7 +37,7 @@ export function CreateShareLink() {
   const [search] = useSearchParams()
   const mediaId = search.get('media')
   const [values, setValues] = useState(keptLinkDraft)
-  // A field says what is wrong with it from its first change on; all of them once it was sent.
+  // A field shows its error once changed; all of them after a submit.
   const [touched, setTouched] = useState<ReadonlySet<keyof typeof values>>(new Set())
   const [isTried, setTried] = useState(false)
   const [{ fetching, error, data }, create] = useMutation(CreateSharedLink)
@@ -48,7 +48,7 @@ export function CreateShareLink() {
   }
   const refused = error ? problemFields(error) : {}
 
-  // Choosing a media leads through another page; what was typed is there when one comes back.
+  // Choosing a media opens another page, so the draft is stored.
   const change = (changes: Partial<typeof values>) => {
     const next = { ...values, ...changes }
     setValues(next)

@@ -1,4 +1,4 @@
-/** Changes what a share link says and what it costs. */
+/** Edits the text and price of a share link. */
 import { useState } from 'react'
 import { useMutation } from 'urql'
 import { MEDIA } from '#rules/media.ts'

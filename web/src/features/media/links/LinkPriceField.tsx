@@ -1,4 +1,4 @@
-/** What a link costs: nothing, or dollars as they are typed with the credits beside them. */
+/** The price of a link: free, or dollars as typed with the credits next to them. */
 import { DollarSign } from 'lucide-react'
 import { useId } from 'react'
 import { centsFromDollars } from '#rules/money.ts'

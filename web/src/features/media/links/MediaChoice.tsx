@@ -1,4 +1,4 @@
-/** The media of a new link: none yet, or the one that was chosen in the library. */
+/** The media of a new link: none yet, or the one chosen in the library. */
 import { ImagePlus } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'

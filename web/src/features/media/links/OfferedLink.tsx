@@ -1,4 +1,4 @@
-/** The page of a share link: who offers what for how much, and the way to get it. */
+/** The page of a share link: the offer, its price and the way to get it. */
 import { Clock, Lock, ShoppingBag } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { counted, dollars, duration } from '#rules/formats.ts'
@@ -28,7 +28,7 @@ export function OfferedLink({ link }: { link: OfferedLinkData }) {
   useVisit(link.id, isOwn)
   const src = media.blur ?? media.thumbnail.poster
   usePageTitle(`${user.fullname} (@${user.username})`)
-  // The dialog that bought it closes first: its step in the history lies over this page's own.
+  // Waits until the buy dialog has closed, because its history entry lies above this page's.
   if (access === 'open' && !isOwn && !isCovered) return <LeadOn to={mediaPath(media)} />
   return (
     <Page title="Shared with you" back="/" width="max-w-220">

@@ -1,4 +1,4 @@
-/** Asks before a share link is removed. */
+/** Confirms the removal of a share link. */
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'

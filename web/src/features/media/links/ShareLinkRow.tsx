@@ -1,4 +1,4 @@
-/** One share link: what it shows, where it leads, what it costs, and what can be done with it. */
+/** One share link: its media, URL, price and actions. */
 import { Copy, Link2, Pencil, Trash2 } from 'lucide-react'
 import { centsOf } from '#rules/money.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'

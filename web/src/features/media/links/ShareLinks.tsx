@@ -1,4 +1,4 @@
-/** /studio/share: the links under which one sells or gives away single media. */
+/** /studio/share: the links by which the account sells or gives away single media. */
 import type { ResultOf } from 'gql.tada'
 import { Link2, Plus } from 'lucide-react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-/** /short/{id}: leads on to the media it stands for, shows what a share link sells, or leads home when it is neither. */
+/** /short/{id}: redirects to its media, shows the offer of a share link, or redirects home. */
 import { useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { mediaPath } from '#web/lib/addresses.ts'
@@ -31,7 +31,7 @@ export function ShortLink() {
   const { data, fetching } = answer
   return (
     <Answer
-      // A link that is known to lead on may lead elsewhere by now.
+      // A cached redirect may be outdated, so it waits for the response.
       of={[{ ...answer, data: data?.sharedLink || !fetching ? data : undefined }, ask]}
       waiting={<StageSkeleton label="Loading the media" />}
       trouble={(again) => <DidNotOpen onRetry={again} />}

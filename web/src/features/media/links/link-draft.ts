@@ -1,4 +1,4 @@
-/** What was typed about a new link, while its media is chosen on another page. */
+/** Stores the draft of a new share link while its media is chosen on another page. */
 import type { LinkValues } from './link-form.ts'
 
 const NAME = 'candid.link-draft'
@@ -14,7 +14,7 @@ export function keptLinkDraft(): LinkValues {
     const isWhole = typeof isFree === 'boolean' && typeof price === 'string' && typeof text === 'string'
     return isWhole ? { isFree, price, text } : EMPTY
   } catch {
-    // Not written by us.
+    // Not written by this page.
     return EMPTY
   }
 }

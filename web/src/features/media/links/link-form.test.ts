@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dollarsFrom, linkErrors } from './link-form.ts'
 
-test('amounts are read as people write them', () => {
+test('parses amounts as people write them', () => {
   assert.deepEqual(['6', '6.5', '6,50', '$6.50', ' 12 '].map(dollarsFrom), [6, 6.5, 6.5, 6.5, 12])
   for (const text of ['', 'six', '-3', '1e9', '6.5.5', '0x10'])
     assert.ok(Number.isNaN(dollarsFrom(text)), text)
 })
 
-test('a link needs words, and a price of $3 or more unless it is free', () => {
+test('requires a text, and a price of $3 or more unless the link is free', () => {
   assert.deepEqual(linkErrors({ isFree: false, price: '6', text: 'Uncut' }), {})
   assert.deepEqual(linkErrors({ isFree: true, price: '', text: 'Uncut' }), {})
   assert.equal(linkErrors({ isFree: false, price: '2.99', text: 'Uncut' }).price, 'Minimum $3')
@@ -17,7 +17,7 @@ test('a link needs words, and a price of $3 or more unless it is free', () => {
   assert.equal(linkErrors({ isFree: true, price: '', text: ' ' }).text, 'Text is required')
 })
 
-test('once it is there, a link needs no words; its price is looked at as before', () => {
+test('requires no text of an existing link, but a valid price', () => {
   const isThere = { isThere: true }
   assert.deepEqual(linkErrors({ isFree: true, price: '', text: '' }, isThere), {})
   assert.equal(linkErrors({ isFree: false, price: '2', text: '' }, isThere).price, 'Minimum $3')

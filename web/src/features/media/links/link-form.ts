@@ -1,4 +1,4 @@
-/** What is typed about a share link, as the shared form checks it. */
+/** The values and validation of the share link form. */
 import { flatten, safeParse } from 'valibot'
 import { shareLinkEditForm, shareLinkForm } from '#rules/forms/share-link.ts'
 
@@ -6,7 +6,7 @@ export type LinkValues = { isFree: boolean; price: string; text: string }
 
 type LinkErrors = { price?: string | undefined; text?: string | undefined }
 
-/** '6', '6.5', '6,50' and '$6.50' are amounts; what is none is not a number. */
+/** Parses '6', '6.5', '6,50' and '$6.50'; NaN for anything else. */
 export function dollarsFrom(text: string): number {
   const plain = text
     .trim()
@@ -15,7 +15,7 @@ export function dollarsFrom(text: string): number {
   return /^\d+(\.\d*)?$/.test(plain) ? Number(plain) : Number.NaN
 }
 
-/** Nothing when all is well. A link that is there already may do without words. */
+/** Empty if valid. An existing link needs no text. */
 export function linkErrors(
   { isFree, price, text }: LinkValues,
   { isThere = false }: { isThere?: boolean } = {},

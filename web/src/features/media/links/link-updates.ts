@@ -1,4 +1,4 @@
-/** What changes about share links beside the answers of their own mutations. */
+/** Cache updates after share link mutations. */
 import type { UpdateResolver } from '@urql/exchange-graphcache'
 import { addUpdates } from '#web/lib/graphql/updates.ts'
 

@@ -1,4 +1,4 @@
-/** What a share link tells those it was sent to. */
+/** GraphQL fields of a share link for its recipients. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

@@ -1,4 +1,4 @@
-/** The dialogs about one's own share links. */
+/** The dialogs of the account's own share links. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { EditLinkSheetProps } from './EditLinkSheet.tsx'
 import type { RemoveLinkSheetProps } from './RemoveLinkSheet.tsx'

@@ -1,4 +1,4 @@
-/** One's own share links. */
+/** GraphQL queries of the account's own share links. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

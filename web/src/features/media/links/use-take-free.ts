@@ -1,4 +1,4 @@
-/** Takes what a link offers for nothing; a visitor signs in first. */
+/** Claims a free share link; a visitor signs in first. */
 import { usePay } from '#web/features/wallet/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useLoginRequired } from '#web/lib/login-required.ts'

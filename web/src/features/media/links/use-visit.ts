@@ -1,4 +1,4 @@
-/** Tells that a share link was opened: once for each tab, however often the page is drawn or loaded again. */
+/** Counts a visit of a share link once per tab. */
 import { useEffect } from 'react'
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -11,7 +11,7 @@ export function useVisit(id: string, isOwn: boolean): void {
     const told = `candid.visited.${id}`
     if (isOwn || sessionStorage.getItem(told)) return
     sessionStorage.setItem(told, '1')
-    // What cannot be counted is not counted: nobody waits for it.
+    // Best effort: a failed request is not retried.
     void tell({ id })
   }, [id, isOwn, tell])
 }

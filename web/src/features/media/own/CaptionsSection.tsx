@@ -1,4 +1,4 @@
-/** The captions of a video: which there are, a way to add a file, a way to take one away. */
+/** The captions of a video: lists, adds and removes files. */
 import { Captions, Trash2, Upload } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useMutation } from 'urql'
@@ -32,7 +32,7 @@ export function CaptionsSection({ media, onSent }: Props) {
 
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     const picked = event.target.files?.[0]
-    // The same file may be chosen again after it was mended.
+    // Lets the same file be chosen again after it was corrected.
     event.target.value = ''
     if (picked) void send(picked, language)
   }

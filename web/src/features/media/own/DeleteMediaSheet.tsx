@@ -1,4 +1,4 @@
-/** Asks before a media is deleted, and says what it means; it only closes by itself when that went well. */
+/** Confirms the deletion of a media; closes only on success. */
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'

@@ -1,4 +1,4 @@
-/** /account/media/{tab}/{type}s/{mediaId}: changing what was said about a media; what is not one's own leads back. */
+/** /account/media/{tab}/{type}s/{mediaId}: edits a media; media of others redirect back. */
 import { useLocation, useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { isMediaId } from '#web/lib/addresses.ts'
@@ -36,11 +36,11 @@ export function EditMedia() {
     requestPolicy: 'cache-and-network',
   })
   useProcessing(account?.id)
-  // The question whether to delete has an entry of the history to give back before this page leaves.
+  // The delete dialog has to pop its history entry before this page navigates away.
   const isAsking = ((useLocation().state as { overlays?: string[] } | null)?.overlays?.length ?? 0) > 0
   const { data, fetching, stale } = answer
   const shelf = shelfPath(shelfOf(tab, typeMedia) ?? nearestShelf(tab))
-  // Whoever is no creator has one video, and that in the studio.
+  // Without the creator role there is only one video, in the studio.
   const list = account?.role.creator ? shelf : '/studio'
   const media = data?.accountMedia.find(({ id }) => id === mediaId.toLowerCase())
 

@@ -1,4 +1,4 @@
-/** The fields of a media that is changed, and the ways out: saved, given up, deleted. */
+/** The edit form of a media, with save, cancel and delete. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -54,7 +54,7 @@ export function EditMediaForm({ media, list }: Props) {
   const overlays = useOverlays()
   const { account } = useSession()
   const [, updateMedia] = useMutation(UpdateMedia)
-  // What arrives later, such as captions or per cent, must not take away what was typed meanwhile.
+  // Later updates, such as captions or progress, must not overwrite what was typed.
   const [start] = useState(() => formOf(media, new Date()))
   const form = useSentForm<MediaFormValues, MediaForm>({
     resolver: valibotResolver(mediaForm),

@@ -1,4 +1,4 @@
-/** The media that is being changed, with its label and the way to its page. */
+/** The media being edited, with its label and a link to its page. */
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router'
 import { dollars, shortCount } from '#rules/formats.ts'
@@ -51,7 +51,7 @@ export function EditPreview({ media }: { media: EditableMedia }) {
   )
 }
 
-/** On a phone in two columns beside the picture, on a desk as a list below it. */
+/** Two columns next to the picture on a phone, a list below it on desktop. */
 function Figures({ media: { views, likes, figures } }: { media: EditableMedia }) {
   const rows = [
     { label: 'Views', value: shortCount(views) },

@@ -1,4 +1,4 @@
-/** The first video of an invited person: how it stands, and the ways to change it, to send another one, to delete it. */
+/** The first video of an invited person: its status, and buttons to edit, replace or delete it. */
 import { RefreshCw } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSession } from '#web/lib/session.tsx'

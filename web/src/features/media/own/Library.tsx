@@ -1,4 +1,4 @@
-/** /library?return=…: chooses one of one's own private media for the page that asked. */
+/** /library?return=…: chooses one of the account's private media for the calling page. */
 
 import { LockKeyhole, Search, Upload, X } from 'lucide-react'
 import { useState } from 'react'

@@ -45,7 +45,7 @@ function Choice({ media, onChoose }: { media: MediaTileFields; onChoose(): void 
         rounded
         state="free"
         src={thumbnail.grid}
-        // The description stands below it.
+        // The description is already shown below.
         alt={alt === description ? '' : alt}
         seconds={type === 'video' && duration !== null ? duration : undefined}
       />

@@ -1,4 +1,4 @@
-/** /account/media/{tab}/{typeMedia}: one's own media, to change and to delete. */
+/** /account/media/{tab}/{typeMedia}: the account's own media, to edit and delete. */
 import { CalendarDays, Clapperboard, Image, Upload } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { graphql } from '#web/lib/graphql/graphql.ts'

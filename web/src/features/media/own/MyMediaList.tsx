@@ -1,4 +1,4 @@
-/** One's own media under one another, more of them as the end is reached. */
+/** The list of the account's own media, with infinite scrolling. */
 import type { ReactNode } from 'react'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'

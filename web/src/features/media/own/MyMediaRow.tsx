@@ -1,4 +1,4 @@
-/** One of one's own media: what it is, how it stands, and the ways to change and to delete it. */
+/** One of the account's own media: its status, and buttons to edit and delete it. */
 import { ImageOff, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { dollars, duration, timeAgo } from '#rules/formats.ts'

@@ -1,4 +1,4 @@
-/** The languages that captions are offered in, each by its own name. */
+/** The languages offered for captions, each by its native name. */
 
 const CODES = [
   'en',

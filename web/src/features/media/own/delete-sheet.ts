@@ -1,8 +1,8 @@
-/** Deleting a media, after a question. */
+/** The confirmation sheet for deleting a media. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { DeleteMediaSheetProps } from './DeleteMediaSheet.tsx'
 
-/** Resolves to true once it is deleted. */
+/** Resolves to true once the media is deleted. */
 export const deleteMediaSheet = defineOverlay<DeleteMediaSheetProps>(
   'delete-media',
   async () => (await import('./DeleteMediaSheet.tsx')).DeleteMediaSheet,

@@ -28,12 +28,12 @@ const media: EditableMedia = {
   user: { id: 'a', username: 'maralind' },
 }
 
-test('what nobody touched is not sent', () => {
+test('submits only changed fields', () => {
   const form = formOf(media, NOW)
   assert.deepEqual(changesBetween(form, formOf(media, NOW), NOW), {})
 })
 
-test('prices travel in dollars, and dropping a schedule means now', () => {
+test('sends prices in dollars, and now when a schedule is removed', () => {
   const before = formOf({ ...media, available_date: '2026-11-20T12:00:00Z' }, NOW)
   const after = { ...before, priceCents: 0, availableAt: null, tags: ['sea'], visibility: 'private' as const }
   assert.deepEqual(changesBetween(before, after, NOW), {

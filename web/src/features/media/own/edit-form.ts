@@ -1,4 +1,4 @@
-/** The form of a media that is changed: what it starts with, and what of it is sent. */
+/** The edit form of a media: its initial values, and the changes to submit. */
 
 import type { ResultOf } from 'gql.tada'
 import type { MediaForm } from '#rules/forms/media.ts'
@@ -36,7 +36,7 @@ export const EditableMedia = graphql(
 
 export type EditableMedia = ResultOf<typeof EditableMedia>
 
-/** A release that is over counts as now. */
+/** A release date in the past counts as now. */
 export function formOf(media: EditableMedia, now: Date): MediaForm {
   const availableAt = new Date(media.available_date)
   return {
@@ -48,7 +48,7 @@ export function formOf(media: EditableMedia, now: Date): MediaForm {
     alt: media.alt,
     posterAtMs: null,
     cover: null,
-    // Whoever is named already is asked about on their own, below the form.
+    // People already named are managed below the form.
     appears: [],
   }
 }
@@ -62,7 +62,7 @@ type MediaChanges = {
   alt?: string
 }
 
-/** Only what differs is sent, so that a release nobody touched is not moved. */
+/** Submits only changed fields, so that an untouched release date does not move. */
 export function changesBetween(before: MediaForm, after: MediaForm, now: Date): MediaChanges {
   const changes: MediaChanges = {}
   if (after.description !== before.description) changes.description = after.description

@@ -1,9 +1,9 @@
-/** Where the library leads back to: the page that opened it, and only a page of this site. */
+/** The return path of the library: the page that opened it, only within this site. */
 import { isReturnPath } from '#web/lib/return-path.ts'
 
 const HOME = '/studio'
 
-/** The calling page, with the chosen media added to its query; without one, as it was. */
+/** The calling page, with the chosen media added to its query if there is one. */
 export function libraryReturn(given: string | null, mediaId?: string): string {
   const url = isReturnPath(given) ? parsed(given) : undefined
   if (!url) return HOME
@@ -11,7 +11,7 @@ export function libraryReturn(given: string | null, mediaId?: string): string {
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** What the browser would read as another host after all is no page of ours. */
+/** Rejects a path that the browser would resolve to another host. */
 function parsed(path: string): URL | undefined {
   const here = 'https://here.invalid'
   const url = URL.parse(path, here)

@@ -1,4 +1,4 @@
-/** What the list of one's own media tells of each. */
+/** GraphQL fields of the list of the account's own media. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { MediaTileFields } from '../fields.ts'

@@ -1,4 +1,4 @@
-/** Sends a file of captions for a video. */
+/** Uploads a captions file for a video. */
 import { RestProblem, unreachableText } from '#web/lib/rest.ts'
 
 type Captions = { mediaId: string; language: string; label: string; file: File }
@@ -6,7 +6,7 @@ type Answer = { errors?: { message?: string }[] }
 
 export async function sendCaptions({ mediaId, language, label, file }: Captions): Promise<void> {
   const form = new FormData()
-  // Before the file, so that the server knows whose it is when it arrives.
+  // Before the file, because the server needs these fields when the file arrives.
   form.append('media', mediaId)
   form.append('language', language)
   form.append('label', label)

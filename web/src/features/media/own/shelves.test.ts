@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nearestShelf, shelfOf, shelfPath } from './shelves.ts'
 
-test('each list has an address, and each address its list', () => {
+test('maps each list to a URL and back', () => {
   assert.deepEqual(shelfOf('subscription', 'photos'), { tab: 'subscription', type: 'photo' })
   assert.equal(shelfPath({ tab: 'private', type: 'video' }), '/account/media/private/videos')
 })
 
-test('an address that is no list leads to the nearest one', () => {
+test('maps an unknown URL to the nearest list', () => {
   assert.equal(shelfOf('free', undefined), null)
   assert.equal(shelfOf('free', 'constructor'), null)
   assert.equal(shelfOf('sold', 'videos'), null)

@@ -1,4 +1,4 @@
-/** The one video that somebody who is no creator yet has sent on invitation. */
+/** The one video that an invited person has uploaded before becoming a creator. */
 import type { ResultOf } from 'gql.tada'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -22,7 +22,7 @@ const FirstVideoQuery = graphql(
   [FirstVideoFields],
 )
 
-/** Nothing is asked for creators, who have a list of their own. */
+/** Paused for creators, who have a list of their own. */
 export function useFirstVideo() {
   const { account } = useSession()
   const isAsked = account !== null && !account.role.creator

@@ -1,4 +1,4 @@
-/** Asks what becomes of a recording that is left. */
+/** Asks what to do with a recording that is being left. */
 import { Button } from '#web/ui/Button.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { forgetRecording, keptByNow } from './store/recording-store.ts'

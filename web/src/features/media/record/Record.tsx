@@ -1,4 +1,4 @@
-/** /studio/record: films in takes, up to the chosen length, with a sound to move to. */
+/** /studio/record: records takes up to the chosen length, with an optional sound. */
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useLeadOn } from '#web/lib/lead-on.ts'
@@ -19,7 +19,7 @@ import { TakeMarks } from './takes/TakeMarks.tsx'
 import { useTakes } from './takes/use-takes.ts'
 import { useLeaving } from './use-leaving.ts'
 
-/** Until the camera has said how its picture is shaped. */
+/** Until the camera reports its aspect ratio. */
 const USUAL_RATIO = 9 / 16
 
 export function Record() {
@@ -93,7 +93,7 @@ export function Record() {
   )
 }
 
-/** A link to the sounds or a step back ends the take; what there is of it is kept. */
+/** Navigating away ends the take and saves it. */
 function useSettledOnLeave(settle: () => Promise<void>): void {
   const latest = useRef(settle)
   latest.current = settle

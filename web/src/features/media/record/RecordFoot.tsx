@@ -1,4 +1,4 @@
-/** Under the picture: zoom, the shutter with undo and next beside it, and the length. */
+/** Below the picture: zoom, shutter, undo, next and length. */
 import { Check, FlipHorizontal2, ImageUp, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { RECORDING } from '#rules/recording.ts'
@@ -15,7 +15,7 @@ export function RecordFoot(props: Props) {
   const wholeMs = recording.seconds * 1000
   const marks = recording.takes.map((_, index) => lengthOf(recording.takes.slice(0, index + 1)) / wholeMs)
   const hasTakes = recording.takes.length > 0
-  // While a take is being kept, undo would mean the one before it.
+  // While a take is being saved, undo would remove the one before it.
   const isIdle = takes.phase === 'idle'
   const isOver = isFull(recording) && !isBusy
   if (choices.camera.state === 'trouble' && !hasTakes) return null

@@ -1,4 +1,4 @@
-/** Over the picture: the way out and the sound while it is quiet, the clock while it runs. */
+/** Above the picture: close and sound while idle, the clock while recording. */
 import { AudioLines, Music2, X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { RecordParts } from './record-parts.ts'

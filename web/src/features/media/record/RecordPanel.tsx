@@ -1,4 +1,4 @@
-/** A desk's column beside the picture: devices, length, habits, sound and takes. */
+/** The desktop panel next to the picture: devices, length, options, sound and takes. */
 import { Camera, FlipHorizontal2, Mic, Music2, Timer } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -161,7 +161,7 @@ function Level({ stream, isMuted }: { stream: MediaStream; isMuted: boolean }) {
   const shown = isMuted ? 0 : level
   return (
     <span className="flex items-center gap-3 text-xs font-medium text-ink-soft">
-      {/* biome-ignore lint/a11y/useSemanticElements: the browser's own meter has one bar and no steps */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the native meter has one bar and no steps */}
       <span
         role="meter"
         aria-label="Microphone level"
@@ -172,7 +172,7 @@ function Level({ stream, isMuted }: { stream: MediaStream; isMuted: boolean }) {
       >
         {Array.from({ length: LEVEL_STEPS }, (_, index) => (
           <i
-            // biome-ignore lint/suspicious/noArrayIndexKey: the places are alike and never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the items are identical and never move
             key={index}
             className={cx('flex-1 rounded-[2px]', index < shown ? 'bg-success' : 'bg-overlay')}
           />

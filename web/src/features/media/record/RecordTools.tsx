@@ -1,4 +1,4 @@
-/** A phone's column of small choices at the edge of the picture. */
+/** A phone's column of camera options at the edge of the picture. */
 import { FlipHorizontal2, Mic, MicOff, SwitchCamera, Timer, Zap } from 'lucide-react'
 import { RECORDING } from '#rules/recording.ts'
 import { cx } from '#web/ui/cx.ts'

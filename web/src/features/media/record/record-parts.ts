@@ -1,4 +1,4 @@
-/** What the pieces of the recording screen share. */
+/** Props shared by the parts of the recording screen. */
 import type { Choices } from './camera/use-choices.ts'
 import type { Recording } from './store/recording.ts'
 import type { Takes } from './takes/use-takes.ts'
@@ -7,7 +7,7 @@ export type RecordParts = {
   recording: Recording
   choices: Choices
   takes: Takes
-  /** Counting down or recording: nothing else may be changed meanwhile. */
+  /** Counting down or recording: other controls are disabled. */
   isBusy: boolean
   hasCountdown: boolean
   setCountdown(has: boolean): void

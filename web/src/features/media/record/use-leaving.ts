@@ -1,16 +1,16 @@
-/** Asks before a recording is left: by its own buttons, by a link, or by the browser's back. */
+/** Asks before a recording is left: by its buttons, a link or the browser's back button. */
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useUnsaved } from '#web/parts/forms/use-unsaved.ts'
 
-/** Its own steps, and the sounds to choose from. */
+/** The recording's own steps, and the choice of sounds. */
 const isOfRecording = (pathname: string) =>
   pathname.startsWith('/studio/record') || pathname === '/sounds' || pathname.startsWith('/sounds/')
 
 export function useLeaving(hasTakes: boolean) {
   const navigate = useNavigate()
   const [isClosing, setClosing] = useState(false)
-  // A reload finds the recording again.
+  // A reload restores the recording, so it needs no warning.
   const { isLeaving, stay, leave } = useUnsaved(hasTakes, { isWithin: isOfRecording, asksOnUnload: false })
   const close = useCallback(() => setClosing(true), [])
   return {

@@ -1,4 +1,4 @@
-/** Names a collection: a new one, which may begin with a media in it, or one that is there. */
+/** Names a collection: a new one, optionally with a first media, or an existing one. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMutation } from 'urql'
 import { collectionForm, SHELVES } from '#rules/shelves.ts'
@@ -34,9 +34,9 @@ const RenameCollection = graphql(
 )
 
 export type CollectionNameSheetProps = OverlayControls<Collection> & {
-  /** One that is there; none for a new one. */
+  /** The existing collection; undefined for a new one. */
   collection?: Pick<Collection, 'id' | 'name'>
-  /** What the new one begins with. */
+  /** The first media of a new collection. */
   mediaId?: string
 }
 

@@ -1,4 +1,4 @@
-/** /{username}/collection/{id}: what somebody put together, as the reader may see it; its owner changes it here. */
+/** /{username}/collection/{id}: a collection as the viewer may see it; its owner edits it here. */
 import { FolderOpen, Pencil } from 'lucide-react'
 import { useParams } from 'react-router'
 import { useQuery } from 'urql'

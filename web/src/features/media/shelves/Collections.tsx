@@ -1,4 +1,4 @@
-/** The collections on a profile, side by side; their owner finds the way to a new one at the end. */
+/** The collections on a profile; the owner gets a button for a new one at the end. */
 import { FolderPlus, Images } from 'lucide-react'
 import { Link } from 'react-router'
 import { counted } from '#rules/formats.ts'

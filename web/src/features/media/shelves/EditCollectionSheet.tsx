@@ -1,4 +1,4 @@
-/** Changes a collection: its name, the order of what is in it, its cover; takes media out of it, or it from the profile. */
+/** Edits a collection: its name, order, cover and media; or deletes it. */
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Image, Pencil, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
@@ -74,7 +74,7 @@ type Props = {
   id: string
   collection: { name: string; cover: { id: string } | null }
   medias: readonly Media[]
-  /** One's collections in the order of the profile. */
+  /** The account's collections in profile order. */
   all: readonly { id: string }[]
   onDeleted(): void
 }

@@ -1,4 +1,4 @@
-/** Where one of one's media stands on the profile: pinned before the others, and in which collections. */
+/** The profile position of one media: pinned or not, and its collections. */
 import { ArrowLeft, ArrowRight, FolderPlus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type CombinedError, useMutation, useQuery } from 'urql'

@@ -1,8 +1,8 @@
-/** The sheet that names a collection, for the other sheets too. */
+/** The sheet that names a collection, also opened from other sheets. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { CollectionNameSheetProps } from './CollectionNameSheet.tsx'
 
-/** A new collection, or another name for one; resolves to it. */
+/** Creates or renames a collection, and resolves to it. */
 export const collectionNameSheet = defineOverlay<CollectionNameSheetProps>(
   'collection-name',
   async () => (await import('./CollectionNameSheet.tsx')).CollectionNameSheet,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { moved } from './moved.ts'
 
-test('an item moves among the others, and stays at the ends', () => {
+test('moves an item, and keeps the list at its ends', () => {
   assert.deepEqual(moved(['a', 'b', 'c'], 0, 1), ['b', 'a', 'c'])
   assert.deepEqual(moved(['a', 'b', 'c'], 2, -1), ['a', 'c', 'b'])
   assert.deepEqual(moved(['a', 'b', 'c'], 0, -1), ['a', 'b', 'c'])

@@ -1,4 +1,4 @@
-/** A list with one of its items moved by some places; at its ends it stays. */
+/** A copy of the list with one item moved; unchanged if the move leaves the list. */
 export function moved<Item>(list: readonly Item[], index: number, by: number): Item[] {
   const item = list[index]
   const to = index + by

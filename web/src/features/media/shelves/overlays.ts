@@ -1,9 +1,9 @@
-/** The sheets by which owners put their media in order. */
+/** The sheets for pinning media and editing collections. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { EditCollectionSheetProps } from './EditCollectionSheet.tsx'
 import type { ShelveSheetProps } from './ShelveSheet.tsx'
 
-/** Whether one media is pinned, and in which collections it is. */
+/** Pins one media, and sets its collections. */
 export const shelveSheet = defineOverlay<ShelveSheetProps>(
   'shelve',
   async () => (await import('./ShelveSheet.tsx')).ShelveSheet,

@@ -8,7 +8,7 @@ const PINNED = [
   { id: 'c', type: 'video' },
 ]
 
-test('a pinned video stands among pinned videos, whatever photos lie between', () => {
+test('finds the position of a pinned video among pinned videos, ignoring photos', () => {
   assert.deepEqual(placeAmong(PINNED, 'c'), {
     type: 'video',
     number: 2,
@@ -20,7 +20,7 @@ test('a pinned video stands among pinned videos, whatever photos lie between', (
   assert.equal(placeAmong(PINNED, 'x'), undefined)
 })
 
-test('two change places, and at the ends all stay', () => {
+test('swaps two ids, and changes nothing at the ends', () => {
   assert.deepEqual(swapped(['a', 'b', 'c'], 'c', 'a'), ['c', 'b', 'a'])
   assert.deepEqual(swapped(['a', 'b'], 'a', undefined), ['a', 'b'])
 })

@@ -1,17 +1,17 @@
-/** Where a pinned media stands among those that are shown beside it: a profile shows videos and photos apart. */
+/** The position of a pinned media among the pins of its type: a profile lists videos and photos separately. */
 
 type Pinned = { id: string; type: string }
 
 type Place = {
   type: string
-  /** From 1 on. */
+  /** Starts at 1. */
   number: number
   count: number
   before: string | undefined
   after: string | undefined
 }
 
-/** Undefined for what is not pinned. */
+/** Undefined if not pinned. */
 export function placeAmong(pinned: readonly Pinned[], id: string): Place | undefined {
   const own = pinned.find((media) => media.id === id)
   if (!own) return undefined
@@ -26,7 +26,7 @@ export function placeAmong(pinned: readonly Pinned[], id: string): Place | undef
   }
 }
 
-/** All as they were but for these two, which change places. */
+/** Swaps two ids. */
 export function swapped(ids: readonly string[], one: string, other: string | undefined): string[] {
   if (other === undefined) return [...ids]
   return ids.map((id) => (id === one ? other : id === other ? one : id))

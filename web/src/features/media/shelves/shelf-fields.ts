@@ -1,4 +1,4 @@
-/** A collection as it stands on a profile. */
+/** GraphQL fields of a collection on a profile. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

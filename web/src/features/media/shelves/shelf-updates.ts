@@ -1,4 +1,4 @@
-/** What putting media in order changes: one's own shelves, and what stands in a collection, are asked for anew. */
+/** Cache updates after changing pins or collections: invalidates both. */
 import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
 import { addUpdates } from '#web/lib/graphql/updates.ts'
 

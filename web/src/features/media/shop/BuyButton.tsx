@@ -1,4 +1,4 @@
-/** The way to buy a locked media; a visitor signs in first. */
+/** The buy button of a locked media; a visitor signs in first. */
 import { ShoppingBag } from 'lucide-react'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { warm } from '#web/lib/warm.ts'
@@ -9,7 +9,7 @@ import type { SoldMedia } from './SoldThing.tsx'
 export function BuyButton({ media }: { media: SoldMedia & { shop: number } }) {
   const overlays = useOverlays()
   const { id, type, description, blur, duration, shop, user } = media
-  // Only what the dialog shows, because it is kept while somebody adds credits.
+  // Only the fields the dialog shows, because its props are stored while credits are added.
   const sold = {
     id,
     type,

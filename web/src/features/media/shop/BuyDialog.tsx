@@ -1,4 +1,4 @@
-/** What is bought, what it costs and what is left; bought, it opens in place. */
+/** The purchase of a media: price and remaining balance; it unlocks in place. */
 import { Info } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useQuery } from 'urql'
@@ -58,7 +58,7 @@ export function BuyDialog({ media, close }: BuyDialogProps) {
 
   const isOpenAlready = data?.media?.access === 'open' && !stale && !fetching && !isBusy
   const leaveOpened = useEffectEvent(() =>
-    // What was asked for and never answered went through after all.
+    // The purchase whose response was lost went through.
     leave(problem?.kind === 'lost' ? bought : { tone: 'info', text: ERRORS.ALREADY_BOUGHT.words }),
   )
   useEffect(() => {

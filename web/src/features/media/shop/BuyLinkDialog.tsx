@@ -1,4 +1,4 @@
-/** What a share link sells, what it costs and what is left; bought, its page leads on to the media. */
+/** The purchase through a share link: price and remaining balance; its page then redirects to the media. */
 import { Info } from 'lucide-react'
 import { dollars } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'

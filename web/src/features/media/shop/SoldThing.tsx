@@ -1,4 +1,4 @@
-/** What is for sale: its picture behind the lock, what it is about, whose it is. */
+/** The item for sale: its locked picture, description and owner. */
 import { Lock } from 'lucide-react'
 import { duration } from '#rules/formats.ts'
 

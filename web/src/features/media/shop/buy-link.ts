@@ -1,4 +1,4 @@
-/** Buying what a share link offers. */
+/** The dialog for buying a share link. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { BuyLinkDialogProps } from './BuyLinkDialog.tsx'
 

@@ -1,4 +1,4 @@
-/** Buying a media, from anywhere it is seen locked. */
+/** The dialog for buying a media. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { BuyDialogProps } from './BuyDialog.tsx'
 

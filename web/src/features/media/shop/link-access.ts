@@ -1,4 +1,4 @@
-/** A link that was bought by is open from then on. */
+/** Cache update: a purchased link is open. */
 import type { UpdateResolver } from '@urql/exchange-graphcache'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { addUpdates } from '#web/lib/graphql/updates.ts'

@@ -1,4 +1,4 @@
-/** What changes about a media once it is one's own; written to the cache, it opens wherever it stands. */
+/** The fields of a media that change after a purchase; writing them to the cache unlocks it everywhere. */
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
 export const OpenedMediaFields = graphql(`
@@ -17,7 +17,7 @@ export const OpenedMediaFields = graphql(`
   }
 `)
 
-/** How it stands now: its price may have changed, and it may have been bought in another tab. */
+/** Refetched, because the price may have changed, or the media was bought in another tab. */
 export const OpenedMedia = graphql(
   `
     query OpenedMedia($id: ID!) {

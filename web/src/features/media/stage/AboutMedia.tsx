@@ -1,4 +1,4 @@
-/** What a media is about: its words, its hashtags, its music and its day. */
+/** The details of a media: description, hashtags, music and date. */
 import { Music2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { shortDate, timeAgo } from '#rules/formats.ts'

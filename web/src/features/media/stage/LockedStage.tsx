@@ -1,4 +1,4 @@
-/** A locked media: its blurred picture, the lock, and what opens it. A visitor's tap leads to signing in. */
+/** A locked media: its blurred picture, the lock and the way to unlock it. A visitor's tap opens sign-in. */
 import { Clock, Lock } from 'lucide-react'
 import { dollars, duration } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
@@ -23,7 +23,7 @@ export function LockedStage({ media }: { media: LockedMedia }) {
     <div className="absolute inset-0">
       {src && <img src={src} alt="" className="locked-blur absolute inset-0 size-full object-cover" />}
       {isVisitor && (
-        // The whole picture, for a finger; the keyboard and screen readers have the button.
+        // The whole picture is tappable; keyboards and screen readers use the button.
         <button
           type="button"
           tabIndex={-1}

@@ -1,4 +1,4 @@
-/** 'Try again' for one's own media that failed: with words where it stands alone, as a sign in a row. */
+/** 'Try again' for the account's own failed media: with a label, or as an icon in a row. */
 import { RotateCw } from 'lucide-react'
 import { Button, type Tone } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'

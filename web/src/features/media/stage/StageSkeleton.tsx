@@ -1,4 +1,4 @@
-/** The shape of a picture on its stage, and on a desk of the panel about it, while they are on their way. */
+/** The skeleton of a stage, and on desktop of its panel. */
 import { Loading, SkeletonBlock, SkeletonCircle, SkeletonLine } from '#web/ui/Skeleton.tsx'
 
 export function StageSkeleton({ label }: { label?: string }) {

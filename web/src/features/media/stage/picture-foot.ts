@@ -1,4 +1,4 @@
-/** Where the words at the foot of a picture stand: on their scrim, clear of the column or row of things to do. */
+/** The class of the caption area: on the bottom gradient, clear of the action buttons. */
 
 export const PICTURE_FOOT =
   'scrim-b absolute inset-x-0 bottom-0 pt-16 pr-19.5 pb-8 pl-4 low:pt-10 desk:px-5 flat:max-desk:pr-16 flat:max-desk:pb-19 flat-roomy:max-desk:pr-88 flat-roomy:max-desk:pb-8 flat-tight:max-desk:pb-33'

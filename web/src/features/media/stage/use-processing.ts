@@ -1,4 +1,4 @@
-/** Hears how the work on one's own media goes; the cache moves with it, and with it all that shows them. */
+/** Subscribes to the processing of the account's own media and updates the cache. */
 import { useSubscription } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
@@ -8,7 +8,7 @@ const MediaProcessing = graphql(`
   }
 `)
 
-/** Without an account nothing is asked for. */
+/** Paused without an account. */
 export function useProcessing(accountId: string | undefined): void {
   useSubscription({
     query: MediaProcessing,

@@ -1,4 +1,4 @@
-/** Has the work on one's own media that failed begun once more; its words and pictures follow by themselves. */
+/** Retries failed processing of the account's own media. */
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'

@@ -1,4 +1,4 @@
-/** Media side by side, more of them as the end is reached, with the words for nothing, the end and trouble. */
+/** A grid of media with infinite scrolling, and its empty, end and error states. */
 import type { ReactNode } from 'react'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -11,14 +11,14 @@ import { useNow } from './use-now.ts'
 type Props = {
   label: string
   list: MediaPages
-  /** Stand before all others, and not among them again. */
+  /** Shown first, and not repeated below. */
   pinned?: readonly MediaTileFields[] | undefined
   pathOf(media: MediaTileFields): string
   empty: ReactNode
-  /** Said under the last one: 'no more videos'. */
+  /** The text after the last item: 'no more videos'. */
   end?: string | undefined
   isOwn?: boolean | undefined
-  /** How wide each is at least, and so how many stand side by side: few in a side panel, many where people look around. */
+  /** The minimum tile width, and so the number of columns. */
   density?: keyof typeof COLUMNS | undefined
 }
 
@@ -27,7 +27,7 @@ const COLUMNS = {
   plain: 'desk:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))]',
   dense: 'desk:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]',
 }
-/** About a screen of a phone; on a desk, two rows. */
+/** About one screen on a phone, two rows on desktop. */
 const FIRST_SIGHT = 12
 
 const NONE: readonly MediaTileFields[] = []

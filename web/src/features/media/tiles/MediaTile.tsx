@@ -1,4 +1,4 @@
-/** One media in a grid, leading to its page; a video moves while it is looked at. */
+/** One media in a grid, linking to its page; a video previews on hover. */
 import { memo, useRef } from 'react'
 import { Link } from 'react-router'
 import { centsOf } from '#rules/money.ts'
@@ -15,14 +15,14 @@ type Props = {
   media: MediaTileFields
   to: string
   now: Date
-  /** Shows its owner who may see it. */
+  /** Shows the owner who may see it. */
   isOwn?: boolean | undefined
-  /** On the screen from the start, so its picture does not wait to come near. */
+  /** Visible from the start, so its picture loads at once. */
   isFirst?: boolean | undefined
   isPinned?: boolean | undefined
 }
 
-/** Remembered, because a list of a thousand grows a page at a time. */
+/** Memoized, because a list of a thousand items grows page by page. */
 export const MediaTile = memo(function MediaTile({ media, to, now, isOwn, isFirst, isPinned }: Props) {
   const { description, alt, thumbnail, type, duration, views } = media
   const place = useRef<HTMLAnchorElement>(null)

@@ -1,4 +1,4 @@
-/** A list of media with nothing in it, and the one thing to do about it. */
+/** An empty list of media, with one suggested action. */
 import { Clapperboard, Image } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MediaType } from '#rules/media.ts'

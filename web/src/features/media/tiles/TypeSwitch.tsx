@@ -1,4 +1,4 @@
-/** The same list as videos or as photos. */
+/** Switches a list between videos and photos. */
 import { MEDIA_TYPES, type MediaType } from '#rules/media.ts'
 import { SwitchLinks } from '#web/parts/page/SwitchLinks.tsx'
 import { TYPE_WORDS } from './type-text.ts'

@@ -1,4 +1,4 @@
-/** The videos of one person, side by side in a narrow column. */
+/** The videos of one person, in a narrow column. */
 import { Clapperboard } from 'lucide-react'
 import { mediaPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'

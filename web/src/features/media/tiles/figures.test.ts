@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { keptText } from '../form/use-kept.ts'
 import { earnedText, figuresText, soldText } from './figures.ts'
 
-test('figures are short, and what is nothing is not said', () => {
+test('shortens stats, and leaves out zeros', () => {
   const figures = { sales: 142, income: 596.4 }
   assert.equal(figuresText({ views: 1_240, likes: 1, figures }), '1.2K views · 1 like · 142 sold')
   assert.equal(earnedText(figures), '$596.40 earned')
@@ -13,11 +13,11 @@ test('figures are short, and what is nothing is not said', () => {
   assert.equal(soldText(null), '')
 })
 
-test('what more went back of than came is told as it is', () => {
+test('shows a negative income after refunds', () => {
   assert.equal(earnedText({ sales: 0, income: -2.1 }), '-$2.10 earned')
 })
 
-test('what is kept follows the shares agreed and what the processor takes', () => {
+test('subtracts the agreed fee and the processor fee', () => {
   assert.equal(keptText(600, { sales: 70, processor: 0 }), 'You keep $4.20 of each sale.')
   assert.equal(keptText(600, { sales: 85.5, processor: 0 }), 'You keep $5.13 of each sale.')
   assert.equal(keptText(600, { sales: 70, processor: 10 }), 'You keep $3.78 of each sale.')

@@ -1,4 +1,4 @@
-/** How a media of one's own does, in numbers: what is asked for, and the words. */
+/** The stats of the account's own media: GraphQL fields and texts. */
 import type { ResultOf } from 'gql.tada'
 import { dollars, shortCount } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
@@ -11,18 +11,18 @@ export const FigureFields = graphql(`
 export type FigureFields = ResultOf<typeof FigureFields>
 type Sold = NonNullable<FigureFields['figures']>
 
-/** '1.2K views · 48 likes · 3 sold'; what is nothing is left out. */
+/** '1.2K views · 48 likes · 3 sold'; zero values are left out. */
 export function figuresText({ views, likes, figures }: Omit<FigureFields, 'id'>): string {
   const parts = [some(views, 'view'), some(likes, 'like'), soldText(figures)].filter(Boolean)
   return parts.length > 0 ? parts.join(' · ') : 'No views yet'
 }
 
-/** '3 sold'; empty when none is. */
+/** '3 sold'; empty if none. */
 export function soldText(figures: Sold | null): string {
   return figures && figures.sales > 0 ? `${shortCount(figures.sales)} sold` : ''
 }
 
-/** '$12.60 earned'; empty when nothing was. */
+/** '$12.60 earned'; empty if nothing. */
 export function earnedText(figures: Sold | null): string {
   const cents = centsOf(figures?.income ?? 0)
   return cents === 0 ? '' : `${dollars(cents)} earned`

@@ -1,4 +1,4 @@
-/** The colour of each label of a media. */
+/** The colour of each media label. */
 import type { MediaLabel } from '#rules/media-label.ts'
 import type { BadgeProps } from '#web/ui/Badge.tsx'
 

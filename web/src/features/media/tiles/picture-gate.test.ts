@@ -6,7 +6,7 @@ import { SPEED_UNIT_MS } from './scroll-speed.ts'
 
 type Sight = { target: unknown; isIntersecting: boolean }
 
-/** What a browser has: boxes that scroll, and something that tells what of them is near. */
+/** Stubs of scroll boxes and an IntersectionObserver. */
 class Box extends EventTarget {
   scrollTop = 0
   readonly main: Box | undefined
@@ -51,7 +51,7 @@ function setUp() {
   const sight = (name: string, isIntersecting: boolean) =>
     Observer.last.tell([{ target: places[name], isIntersecting }])
   let now = 0
-  /** In a hundredth of a second. */
+  /** In ten milliseconds. */
   const scrollBy = (pixels: number) => {
     box.scrollTop += pixels
     now += 10
@@ -68,7 +68,7 @@ function setUp() {
   }
 }
 
-test('a picture that comes near a list at rest loads at once, and is asked about no more', () => {
+test('loads a picture near a resting list at once, and stops observing it', () => {
   const { watch, shown, comesNear } = setUp()
   watch('a')
   assert.deepEqual(shown, [])
@@ -78,7 +78,7 @@ test('a picture that comes near a list at rest loads at once, and is asked about
   assert.equal(Observer.last.watched.size, 0)
 })
 
-test('while the list flies past above 300 they wait, and load when it is slow again', () => {
+test('delays pictures during scrolling faster than 300, and loads them when it slows down', () => {
   const { watch, shown, comesNear, scrollBy } = setUp()
   for (const name of ['a', 'b']) watch(name)
   scrollBy(31)
@@ -94,7 +94,7 @@ test('while the list flies past above 300 they wait, and load when it is slow ag
   assert.deepEqual(shown, ['a', 'b'], 'at rest')
 })
 
-test('what flew past without staying near never loads, nor does what was taken away', () => {
+test('never loads a picture that was scrolled past or removed', () => {
   const { watch, shown, comesNear, leaves, scrollBy } = setUp()
   watch('passed')
   const forget = watch('gone')

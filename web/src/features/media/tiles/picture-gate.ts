@@ -1,15 +1,15 @@
-/** Lets the pictures of a list load once they come near the screen, but not while the list flies past. */
+/** Loads pictures of a list when they come near the viewport, but not during fast scrolling. */
 import { isFlight, type Movement, moved, SPEED_UNIT_MS } from './scroll-speed.ts'
 
 type Gate = { watch(place: Element, onNear: () => void): () => void }
 
-/** How far outside the box a picture may load already: one screen. */
+/** Pictures load this far outside the scroll box: one screen. */
 const NEAR = '100% 0px'
 
-/** One for each box that scrolls; it goes when the box does. */
+/** One per scroll box, garbage collected with it. */
 const gates = new WeakMap<Element, Gate>()
 
-/** Calls `onNear` once, when the place is near enough and slow enough to be looked at. */
+/** Calls `onNear` once, when the element is near and the list scrolls slowly enough. */
 export function whenNear(place: Element, onNear: () => void): () => void {
   const box = place.closest('main') ?? document.documentElement
   let gate = gates.get(box)
@@ -49,7 +49,7 @@ function openGate(box: Element): Gate {
     waiting.delete(place)
     near.delete(place)
   }
-  // On the way down, because a panel inside the box may be what scrolls.
+  // Capturing, because a panel inside the box may be the scroller.
   box.addEventListener('scroll', onScroll, { passive: true, capture: true })
 
   function onScroll(event: Event) {

@@ -5,22 +5,22 @@ import { isFlight, moved } from './scroll-speed.ts'
 
 const still = moved(undefined, { top: 0, atMs: 0 })
 
-test('a list flies above 300 pixels in a tenth of a second, in either direction', () => {
+test('counts more than 300 pixels in 100 ms as fast, in either direction', () => {
   assert.equal(isFlight(moved(still, { top: 301, atMs: 100 })), true)
   assert.equal(isFlight(moved(still, { top: 300, atMs: 100 })), false)
   assert.equal(isFlight(moved({ top: 900, atMs: 0, speed: 0 }, { top: 400, atMs: 100 })), true)
 })
 
-test('the speed is the same however often the browser tells of it', () => {
+test('measures the same speed at any event rate', () => {
   assert.equal(moved(still, { top: 64, atMs: 16 }).speed, 400)
   assert.equal(moved(still, { top: 400, atMs: 100 }).speed, 400)
 })
 
-test('a jump to a remembered place is no flight, nor is the first step after a rest', () => {
+test('ignores a jump to a restored position and the first step after a pause', () => {
   assert.equal(isFlight(moved(undefined, { top: 9000, atMs: 5000 })), false)
   assert.equal(isFlight(moved({ top: 0, atMs: 0, speed: 4000 }, { top: 9000, atMs: 101 })), false)
 })
 
-test('two steps at the same moment have a speed that is a number', () => {
+test('returns a finite speed for two events at the same time', () => {
   assert.equal(moved(still, { top: 2, atMs: 0 }).speed, 200)
 })

@@ -1,16 +1,16 @@
-/** How fast a list moves, and whether it flies past too fast to be looked at. */
+/** Measures the scroll speed, and whether it is too fast to look at the content. */
 import { SCROLL } from '#rules/limits.ts'
 
-/** The time the speed is counted in. A longer pause means that the list had stopped. */
+/** The unit of the speed. After a longer pause, the list had stopped. */
 export const SPEED_UNIT_MS = 100
 
 export type Movement = { top: number; atMs: number; speed: number }
 
-/** A first step has no speed: going back to a remembered place is a jump, and no flight. */
+/** The first event has no speed: restoring a scroll position is a jump, not scrolling. */
 export function moved(before: Movement | undefined, { top, atMs }: Omit<Movement, 'speed'>): Movement {
   const passedMs = before ? atMs - before.atMs : Number.POSITIVE_INFINITY
   if (!before || passedMs > SPEED_UNIT_MS) return { top, atMs, speed: 0 }
-  // Two steps within one tick of the clock are still two steps.
+  // Events within one clock tick would divide by zero.
   return { top, atMs, speed: (Math.abs(top - before.top) / Math.max(1, passedMs)) * SPEED_UNIT_MS }
 }
 

@@ -30,12 +30,12 @@ function media(changes: Partial<MediaTileFields> = {}, processed: object = {}): 
   }
 }
 
-test('an open media is free to watch, even one that is sold, for whoever may see it', () => {
+test('shows an accessible media as free, even one that is for sale', () => {
   assert.deepEqual(tileStateOf(media(), NOW), { state: 'free' })
   assert.deepEqual(tileStateOf(media({ shop: 6 }), NOW), { state: 'free' })
 })
 
-test('a locked one says what opens it', () => {
+test('shows how to unlock a locked media', () => {
   assert.deepEqual(tileStateOf(media({ access: 'price', shop: 9.99 }), NOW), {
     state: 'price',
     priceCents: 999,
@@ -43,7 +43,7 @@ test('a locked one says what opens it', () => {
   assert.deepEqual(tileStateOf(media({ access: 'subscribers' }), NOW), { state: 'subscribers' })
 })
 
-test('its owner sees how far it is, why it failed, and what staff said', () => {
+test('shows its owner the progress, the failure and the review', () => {
   assert.deepEqual(tileStateOf(media({}, { state: 'processing', progress: 42 }), NOW), {
     state: 'processing',
     percent: 42,
@@ -62,6 +62,6 @@ test('its owner sees how far it is, why it failed, and what staff said', () => {
   })
 })
 
-test('what can be played while the rest is still made is not called processing', () => {
+test('does not show a playable media as processing', () => {
   assert.deepEqual(tileStateOf(media({}, { state: 'playable', progress: 60 }), NOW), { state: 'free' })
 })

@@ -1,4 +1,4 @@
-/** Which of a tile's states a media is in, for the one who looks at it. */
+/** The state of a tile for its viewer. */
 import { type MediaLabel, mediaLabel } from '#rules/media-label.ts'
 import { centsOf } from '#rules/money.ts'
 import { oneOf } from '#rules/one-of.ts'
@@ -10,7 +10,7 @@ type LabelledMedia = Pick<MediaTileFields, 'approved' | 'verified' | 'available_
   access?: string
 }
 
-/** The label of a media; to others than its owner nothing is ever shown that has one. */
+/** The label of a media; only its owner ever sees one. */
 export function labelOf(media: LabelledMedia, now: Date): MediaLabel | null {
   const { state } = media.processed
   return mediaLabel(

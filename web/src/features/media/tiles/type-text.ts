@@ -1,4 +1,4 @@
-/** What videos and photos are called in headings, at the end of their lists, and when there are none. */
+/** Texts for videos and photos: headings, list ends and empty lists. */
 import type { MediaType } from '#rules/media.ts'
 
 export const TYPE_WORDS = {

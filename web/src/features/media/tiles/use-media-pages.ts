@@ -1,4 +1,4 @@
-/** A list of media, a page at a time behind the last one seen, that keeps moving with the cache after it was fetched. */
+/** A list of media with keyset pagination that stays in sync with the GraphQL cache. */
 import type { TadaDocumentNode } from 'gql.tada'
 import { useCallback } from 'react'
 import { useNavigationType } from 'react-router'
@@ -14,17 +14,17 @@ type MediaSlice<Item = Tile> = { medias: Item[]; next?: string | null }
 type Paging = { after?: string | null; limit?: { limit?: number | null } | null }
 type Options = { pageSize?: number }
 
-/** Either the media themselves, or a page that says where the next one begins. */
+/** Either the media themselves, or a page with its own cursor. */
 type Answer<Item> = MediaSlice<Item> | { page: MediaSlice<Item> }
 
-/** What is shown of each may be more than a tile needs. */
+/** Items may have more fields than a tile. */
 export type MediaList<Item = Tile> = {
   query: TadaDocumentNode<Answer<Item>, never>
   variables: object
   pageSize: number
 }
 
-/** The document has one field `medias`, and takes `after` (the last media) and `limit` beside its own variables. */
+/** The document has one field `medias`, and takes `after` (the last media) and `limit` with its own variables. */
 export function mediaList<Variables extends object, Item extends Tile>(
   query: TadaDocumentNode<{ medias: Item[] }, Variables & Paging>,
   variables: Omit<Variables, keyof Paging>,
@@ -33,7 +33,7 @@ export function mediaList<Variables extends object, Item extends Tile>(
   return { query, variables, pageSize }
 }
 
-/** The document has one field `page`, which says itself where the next one begins. */
+/** The document has one field `page`, which contains the next cursor. */
 export function pagedMediaList<Variables extends object>(
   query: TadaDocumentNode<{ page: Required<MediaSlice> }, Variables & Paging>,
   variables: Omit<Variables, keyof Paging>,
@@ -44,9 +44,9 @@ export function pagedMediaList<Variables extends object>(
 
 export type MediaPages<Item = Tile> = Pick<ShownList<Tile>, 'state' | 'more'> & { medias: Item[] }
 
-/** How far lists were read, so that going back finds them as long as they were. */
+/** The cursors of lists already read, so that going back restores their length. */
 const read = new Map<string, { afters: string[]; at: number }>()
-/** After this, what is kept is shown at once and asked for again. */
+/** After this, cached pages are shown and refetched. */
 const FRESH_FOR_MS = 2 * 60_000
 const KEPT_LISTS = 50
 
@@ -56,7 +56,7 @@ export function useMediaPages<Item extends Tile = Tile>(list: MediaList<Item>): 
   const isBack = useNavigationType() === 'POP'
   const given = JSON.stringify(variables)
   const listKey = `${nameOf(query)} ${given}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how one arrived matters on arrival only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the navigation type only matters on mount
   const begin = useCallback(
     (onChange: (state: PagedState<Item>) => void) => {
       const kept = isBack ? read.get(listKey) : undefined
@@ -84,7 +84,7 @@ function sliceOf<Item>(data: Answer<Item>): Slice<Item> {
   return { items: medias, next }
 }
 
-/** The lists read last, because each word that is looked for is one. */
+/** An LRU, because each search text is a list of its own. */
 function remember(listKey: string, afters: string[]): void {
   read.delete(listKey)
   read.set(listKey, { afters, at: Date.now() })

@@ -1,4 +1,4 @@
-/** Tells when a tile is looked at closely enough to move, unless the person asked for stillness. */
+/** Plays a tile's preview on hover or focus, unless reduced motion is preferred. */
 import { useState } from 'react'
 
 const STILL = '(prefers-reduced-motion: reduce)'
@@ -10,7 +10,7 @@ export function useMovingPreview(preview: string | null) {
   return {
     moving: isLookedAt ? preview : null,
     watchers: {
-      // A finger that scrolls past enters too; only a mouse hovers.
+      // A scrolling finger enters, too; only a mouse hovers.
       onPointerEnter: (event: { pointerType: string }) => event.pointerType === 'mouse' && look(),
       onPointerLeave: leave,
       onFocus: (event: { target: Element }) => event.target.matches(':focus-visible') && look(),

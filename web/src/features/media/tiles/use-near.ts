@@ -1,8 +1,8 @@
-/** Tells once and for all that an element came near the screen, slowly enough for its picture to be worth loading. */
+/** Becomes true once an element comes near the viewport during slow scrolling. */
 import { type RefObject, useEffect, useState } from 'react'
 import { whenNear } from './picture-gate.ts'
 
-/** `isAtOnce` for those that are on the screen from the start. */
+/** `isAtOnce` for elements that are visible from the start. */
 export function useNear(place: RefObject<Element | null>, isAtOnce: boolean | undefined): boolean {
   const [isNear, setNear] = useState(isAtOnce === true)
   useEffect(() => {

@@ -1,9 +1,9 @@
-/** The time, moving on while something counts down. */
+/** The current time, updated while something counts down. */
 import { useEffect, useState } from 'react'
 
 const STEP_MS = 10_000
 
-/** `isMoving` false keeps it still, so that a page without countdowns does not draw itself again for nothing. */
+/** `isMoving` false stops the updates, so that a page without countdowns does not rerender. */
 export function useNow(isMoving: boolean): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the studio is to somebody who is no creator yet, and the way to become one. */
+/** The studio for accounts that are not creators yet, with the way to become one. */
 import { Clapperboard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -9,9 +9,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 type Props = {
   title: string
   text: string
-  /** Below something else, rather than in the middle of the page. */
+  /** Below other content, rather than centred on the page. */
   isCompact?: boolean
-  /** Another way, below the button. */
+  /** An alternative below the button. */
   below?: ReactNode
 }
 

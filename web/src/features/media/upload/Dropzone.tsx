@@ -1,4 +1,4 @@
-/** Where files are dropped or picked. */
+/** The area where files are dropped or picked. */
 import { CloudUpload } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { UPLOAD } from '#rules/media.ts'
@@ -36,7 +36,7 @@ export function Dropzone({ rules, problems, onChoose }: Props) {
           aria-describedby="upload-limits upload-problems"
           onChange={(event) => {
             const files = [...(event.target.files ?? [])]
-            // So that choosing the same file again is a change.
+            // Lets the same file be chosen again.
             event.target.value = ''
             onChoose(files)
           }}
@@ -90,7 +90,7 @@ export function Dropzone({ rules, problems, onChoose }: Props) {
   )
 }
 
-/** A file let go beside the zone must not replace the page. */
+/** A file dropped outside the zone must not replace the page. */
 function useDrag(onChoose: Props['onChoose']) {
   const depth = useRef(0)
   const [isOver, setOver] = useState(false)
@@ -106,7 +106,7 @@ function useDrag(onChoose: Props['onChoose']) {
   }, [])
 
   const move = (step: 1 | -1) => {
-    // Entering a child leaves its parent: only the sum tells.
+    // Entering a child also fires a leave on its parent, so the depth is counted.
     depth.current += step
     setOver(depth.current > 0)
   }

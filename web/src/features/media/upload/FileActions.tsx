@@ -1,4 +1,4 @@
-/** What can be done with the file on the screen: keep it for later, go to the next, publish. */
+/** The actions for the current file: save for later, next, publish. */
 import { useState } from 'react'
 import { useLeadOn } from '#web/lib/lead-on.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -50,7 +50,7 @@ export function FileActions({ item, items, isPublishing }: Props) {
   )
 }
 
-/** With several files the last one that is complete publishes all of them. */
+/** With several files, completing the last one publishes all of them. */
 function mainWords(item: UploadItem, items: readonly UploadItem[]): string {
   if (items.length === 1) return 'Publish'
   return items.every((one) => one === item || isReady(one)) && isReady(item) ? 'Publish all' : 'Next'

@@ -1,4 +1,4 @@
-/** One file of an upload: its player, its thumbnail, its form. */
+/** One file of an upload: its player, thumbnail and form. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -26,7 +26,7 @@ type Props = {
   items: readonly UploadItem[]
   isPublishing: boolean
   onShow(key: string): void
-  /** What is said about this file is complete. */
+  /** The form of this file is complete. */
   onDone(): void
 }
 
@@ -56,7 +56,7 @@ export function FilePage({ item, items, isPublishing, onShow, onDone }: Props) {
     attachErrors(namedHere(fieldErrors), FORM_FIELDS, setError)
   }, [fieldErrors, setError])
 
-  // A file walked to begins at its top, wherever the one before was left.
+  // Scrolls to the top when another file is opened.
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     top.current?.scrollIntoView({ block: 'start' })
@@ -107,7 +107,7 @@ export function FilePage({ item, items, isPublishing, onShow, onDone }: Props) {
   )
 }
 
-/** Refused for good: nothing that is written about it would be of use. */
+/** Permanently refused: its form is useless. */
 function isUseless({ standing }: UploadItem): boolean {
   return standing.kind === 'refused' && !standing.canRetry
 }

@@ -1,4 +1,4 @@
-/** All files that are being described, to walk through them; a tick marks those that are complete. */
+/** All files being described, to switch between; a tick marks complete ones. */
 import { Check, TriangleAlert } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 import { isReady } from './is-ready.ts'

@@ -1,4 +1,4 @@
-/** Names what was chosen together with these files and could not be taken. */
+/** Names the chosen files that were rejected. */
 import { useLocation } from 'react-router'
 import { Notice } from '#web/ui/Notice.tsx'
 

@@ -1,4 +1,4 @@
-/** An upload step opened by somebody who may not upload. */
+/** An upload step opened by an account that may not upload. */
 import { Page } from '#web/parts/page/Page.tsx'
 import { BecomeCreator } from './BecomeCreator.tsx'
 

@@ -1,4 +1,4 @@
-/** What was begun and is not finished: to go on with, or to remove. */
+/** Unfinished uploads, to resume or remove. */
 import { Link } from 'react-router'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { useUploading } from './invitation.ts'

@@ -1,4 +1,4 @@
-/** The shape of the form about a file, while it is being brought back. */
+/** The skeleton of the file form, while uploads are restored. */
 import { Page } from '#web/parts/page/Page.tsx'
 import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
 

@@ -1,4 +1,4 @@
-/** What ends an upload: cancelling what is not sent yet, or going on from what is done. */
+/** The final actions of an upload: cancel what is unsent, or continue. */
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { UPLOAD_WORDS } from '#rules/media.ts'
@@ -37,7 +37,7 @@ export function ProgressActions({ items }: { items: readonly UploadItem[] }) {
   )
 }
 
-/** An invited person has one video, and goes on to become a creator. */
+/** An invited person has one video, and continues to the creator application. */
 function InvitedWays() {
   const { step } = useUploading()
   return (

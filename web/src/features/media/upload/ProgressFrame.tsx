@@ -1,4 +1,4 @@
-/** The page that shows how a sending goes: what happens now in words, its ring, and below what is sent and what can be done. */
+/** The layout of a progress page: status text, ring, files and actions. */
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import { Top } from '#web/parts/page/Top.tsx'

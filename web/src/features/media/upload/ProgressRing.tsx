@@ -1,4 +1,4 @@
-/** A ring that fills, with its number inside. */
+/** A progress ring with its percentage inside. */
 import { cx } from '#web/ui/cx.ts'
 import type { Ring } from './progress-of.ts'
 

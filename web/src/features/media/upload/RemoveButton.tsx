@@ -1,4 +1,4 @@
-/** Takes one upload away, after a question when something would be lost. */
+/** Removes an upload, after confirmation if something would be lost. */
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'

@@ -1,4 +1,4 @@
-/** What was begun before could not be asked for. */
+/** Shown when earlier uploads could not be loaded. */
 import { Page } from '#web/parts/page/Page.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { useUploads } from './manager/use-uploads.ts'

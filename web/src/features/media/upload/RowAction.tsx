@@ -1,4 +1,4 @@
-/** The one thing to do about an upload as it stands. */
+/** The action for an upload in its current state. */
 import { ChevronRight, CircleCheckBig, FolderOpen, LoaderCircle, Pause, Play, RotateCw } from 'lucide-react'
 import { Link } from 'react-router'
 import { mediaPath } from '#web/lib/addresses.ts'

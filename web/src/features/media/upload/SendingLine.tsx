@@ -1,4 +1,4 @@
-/** How the sending of the file on the screen stands, with what can be done about it. */
+/** The upload progress of the current file, with its action. */
 import { Bar } from '#web/ui/Bar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { rowText } from './manager/standing-text.ts'

@@ -1,4 +1,4 @@
-/** The local file as it will look in the feed, and a player for it. */
+/** The local file as it will look in the feed, with a player. */
 import { FileQuestion, Music2, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { TAG } from '#rules/tag.ts'
@@ -52,7 +52,7 @@ export function Stage({ item, description, tags, posterAtMs, cover }: Props) {
   )
 }
 
-/** Whole, on a blurred ground of itself, whatever its shape. */
+/** The whole photo over its own blurred background, for any aspect ratio. */
 function StagePhoto({ url }: { url: string }) {
   return (
     <>
@@ -70,7 +70,7 @@ function StageVideo({ url, poster, posterAtMs }: VideoProps) {
   const [isBroken, setBroken] = useState(false)
   const [fit, setFit] = useState<Fit>('cover')
 
-  // Standing still it shows the thumbnail.
+  // Shows the thumbnail while paused.
   useEffect(() => {
     const element = video.current
     if (element && posterAtMs !== null && element.paused) element.currentTime = posterAtMs / 1000
@@ -87,7 +87,7 @@ function StageVideo({ url, poster, posterAtMs }: VideoProps) {
     return <NoFile words="This browser cannot play this video. It is made playable once it is sent." />
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: the file has just been picked and has none */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the file has just been picked and has no captions */}
       <video
         ref={video}
         src={url}

@@ -1,4 +1,4 @@
-/** The small picture of an upload: drawn from the local file, or what the server made of it. */
+/** The thumbnail of an upload: from the local file, or from the server. */
 import { Image as ImageSign, Play } from 'lucide-react'
 import type { UploadItem } from './manager/upload-item.ts'
 import { usePicture } from './use-picture.ts'

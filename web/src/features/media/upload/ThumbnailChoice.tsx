@@ -1,4 +1,4 @@
-/** Frames of the local video, one of which becomes its thumbnail, or a picture of one's own; on a phone with a small player beside them. */
+/** Selects the thumbnail: a frame of the local video, or a custom picture; on a phone with a small player. */
 import { Image as ImageSign, Play } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { duration } from '#rules/formats.ts'
@@ -29,7 +29,7 @@ export function ThumbnailChoice({ item, posterAtMs, cover, error, onChoose, onCo
   const chosen = chosenFrame(frames, posterAtMs)
   const own = useCover(cover, item.draft.coverPicture)
 
-  // The frame that is shown as chosen is the one that is sent.
+  // The frame shown as chosen must be the one submitted.
   const first = frames[0]?.atMs
   useEffect(() => {
     if (posterAtMs === null && cover === null && first !== undefined) onChoose(first)
@@ -66,7 +66,7 @@ type RowProps = {
   frames: readonly Frame[]
   isDrawn: boolean
   own: string | null
-  /** Null when the picture is one of their own. */
+  /** Null if a custom picture is chosen. */
   chosen: Frame | undefined | null
   onChoose(atMs: number): void
 }
@@ -93,7 +93,7 @@ function FrameRow({ frames, isDrawn, own, chosen, onChoose }: RowProps) {
         {!isDrawn &&
           frames.length === 0 &&
           Array.from({ length: FRAME_COUNT }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the places are alike and never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the items are identical and never move
             <span key={index} aria-hidden="true" className="skeleton h-16 w-12 shrink-0 rounded-sm" />
           ))}
       </div>
@@ -137,7 +137,7 @@ function Choice({ name, label, picture, isChosen, onChoose }: ChoiceProps) {
   )
 }
 
-/** Possible from the moment the server knows the upload, which is long before the file is there. */
+/** Available once the upload exists on the server, long before the file has arrived. */
 function OwnPicture({ item, onCover }: { item: UploadItem; onCover(name: string): void }) {
   const [isSending, setSending] = useState(false)
   const isReady = item.id !== null && !isSending
@@ -175,7 +175,7 @@ function OwnPicture({ item, onCover }: { item: UploadItem; onCover(name: string)
         className="sr-only"
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // So that choosing the same file again is a change.
+          // Lets the same file be chosen again.
           event.target.value = ''
           void take(file)
         }}
@@ -217,7 +217,7 @@ function SmallPlayer({ item, picture, durationMs }: PlayerProps) {
         {item.type === 'photo' ? (
           <img src={url} alt="" className="mx-auto max-h-[70dvh] rounded-md" />
         ) : (
-          // biome-ignore lint/a11y/useMediaCaption: the file has just been picked and has none
+          // biome-ignore lint/a11y/useMediaCaption: the file has just been picked and has no captions
           <video
             src={url}
             controls

@@ -1,4 +1,4 @@
-/** The first step of an upload: choosing files, or going on with what was begun before. */
+/** The first step of an upload: choosing files, or resuming earlier ones. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Page } from '#web/parts/page/Page.tsx'
@@ -61,7 +61,7 @@ function ChooseFiles({ rules }: { rules: PickRules }) {
   )
 }
 
-/** What was said of the video before holds for the one that takes its place, until it is changed. */
+/** A replacement starts with the description of the video it replaces. */
 function saidOf({ description, tags }: { description: string; tags: readonly string[] }) {
   return { description, tags: [...tags] }
 }

@@ -1,4 +1,4 @@
-/** The second step of an upload: what is said about each file, while it is being sent. */
+/** The second step of an upload: describing each file while it is sent. */
 import { useState } from 'react'
 import { LeadOn, useLeadOn } from '#web/lib/lead-on.ts'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -17,7 +17,7 @@ export function UploadPreview() {
   const { items, restored } = useUploads()
   const [shownKey, show] = useState<string>()
   const { publishingKeys, publishAll } = usePublishing(show)
-  // Those just published stay in sight until all of them are.
+  // Files just published stay visible until all of them are.
   const files = items.filter((item) => publishingKeys.includes(item.key) || (item.isAtHand && isOpen(item)))
   const item = files.find(({ key }) => key === shownKey) ?? files[0]
 
@@ -42,7 +42,7 @@ export function UploadPreview() {
   )
 }
 
-/** Publishes one after the other; the first that is refused is shown with the words for it. */
+/** Publishes in sequence; the first refused file is shown with its error. */
 function usePublishing(show: (key: string) => void) {
   const leadOn = useLeadOn()
   const { step } = useUploading()
@@ -63,7 +63,7 @@ function usePublishing(show: (key: string) => void) {
   return { publishingKeys, publishAll }
 }
 
-/** The next file, round the corner too, about which something is still missing. */
+/** The next incomplete file, wrapping around. */
 function nextUndone(items: readonly UploadItem[], from: UploadItem): UploadItem | undefined {
   const at = items.indexOf(from)
   return [...items.slice(at + 1), ...items.slice(0, at)].find((item) => !isReady(item))

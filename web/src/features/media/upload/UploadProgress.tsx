@@ -1,4 +1,4 @@
-/** The third step of an upload: how the sending and the work on the server go, until everything is ready. */
+/** The third step of an upload: sending and processing, until everything is ready. */
 
 import { LeadOn } from '#web/lib/lead-on.ts'
 import { useUploading } from './invitation.ts'

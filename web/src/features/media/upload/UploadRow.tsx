@@ -1,4 +1,4 @@
-/** One upload in a list: picture, name, how it stands, and what can be done. */
+/** One upload in a list: thumbnail, name, status and action. */
 import type { ReactNode } from 'react'
 import { Bar } from '#web/ui/Bar.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -40,7 +40,7 @@ export function UploadRow({ item, title, bytesPerSecond, end }: Props) {
   )
 }
 
-/** Coral moves; white stands still. Processing has the colour of its word. */
+/** Accent while sending, white while paused, green while processing. */
 function barOf(item: UploadItem): { value: number; tone: 'accent' | 'ink' | 'success' } | null {
   const { work, standing } = item
   if (work)

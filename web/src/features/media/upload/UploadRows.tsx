@@ -1,4 +1,4 @@
-/** What is on its way, one row each, with what can be done about it. */
+/** The current uploads, one row each, with their actions. */
 import type { UploadItem } from './manager/upload-item.ts'
 import { RowAction } from './RowAction.tsx'
 import { UploadRow } from './UploadRow.tsx'

@@ -1,4 +1,4 @@
-/** A file that the server refused, in its words. */
+/** A file that the server refused, with its message. */
 import { FileX } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'

@@ -1,4 +1,4 @@
-/** A creator's own picture for a video that is being sent: sent apart, and shown from this browser. */
+/** A custom cover for a video being uploaded: sent separately, and shown from the local file. */
 import { PHOTO_EXTENSIONS } from '#rules/media.ts'
 import { RestProblem, unreachableText } from '#web/lib/rest.ts'
 import { useObjectUrl } from './use-object-url.ts'
@@ -7,12 +7,12 @@ export const COVER_ACCEPT = PHOTO_EXTENSIONS.map((extension) => `.${extension}`)
 
 const HEIGHT_PX = 160
 
-/** Those sent on this visit, by the name the server gave them. */
+/** Covers sent during this visit, by the name the server assigned. */
 const sent = new Map<string, File>()
 
 type Answer = { cover?: string; errors?: { message?: string }[] }
 
-/** Answers with the name to submit it by. */
+/** Resolves to the name under which to submit it. */
 export async function sendCover(uploadId: string, file: File): Promise<string> {
   const form = new FormData()
   form.append('picture', file, file.name)
@@ -29,7 +29,7 @@ export async function sendCover(uploadId: string, file: File): Promise<string> {
   return body.cover
 }
 
-/** Small enough to be kept with what is typed; null where the browser cannot draw it. */
+/** A small version to store with the draft; null if the browser cannot decode the file. */
 export async function likenessOf(file: File): Promise<string | null> {
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return null
@@ -41,7 +41,7 @@ export async function likenessOf(file: File): Promise<string | null> {
   return canvas.toDataURL('image/jpeg', 0.6)
 }
 
-/** The picture itself, or after a reload its likeness; null when none was chosen. */
+/** The full picture, or after a reload its small version; null if none was chosen. */
 export function useCover(cover: string | null, likeness: string | null): string | null {
   const url = useObjectUrl(cover === null ? null : (sent.get(cover) ?? null))
   return cover === null ? null : (url ?? likeness)

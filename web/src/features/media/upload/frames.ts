@@ -1,4 +1,4 @@
-/** Pictures out of a local video, to choose its thumbnail from. */
+/** Extracts frames of a local video as thumbnail candidates. */
 
 export type Frame = { atMs: number; picture: string }
 export type Frames = { durationMs: number | null; frames: readonly Frame[] }
@@ -6,12 +6,12 @@ export type Frames = { durationMs: number | null; frames: readonly Frame[] }
 export const FRAME_COUNT = 6
 const NO_FRAMES: Frames = { durationMs: null, frames: [] }
 const HEIGHT_PX = 320
-/** A video that gives no picture for this long gives none at all. */
+/** Gives up on a video without frames after this long. */
 const PATIENCE_MS = 8_000
 
 const drawn = new WeakMap<File, Promise<Frames>>()
 
-/** Drawn once for each file. What the browser cannot decode has no frames; the server chooses then. */
+/** Cached per file. Without frames, the server chooses the thumbnail. */
 export function framesOf(file: File): Promise<Frames> {
   let frames = drawn.get(file)
   if (!frames) {
@@ -21,12 +21,12 @@ export function framesOf(file: File): Promise<Frames> {
   return frames
 }
 
-/** The moments that are shown: the middles of equal parts, because beginnings and ends are often black. */
+/** The timestamps of the frames: centres of equal parts, because beginnings and ends are often black. */
 export function momentsOf(durationMs: number, count = FRAME_COUNT): number[] {
   return Array.from({ length: count }, (_, index) => Math.floor((durationMs * (index + 0.5)) / count))
 }
 
-/** The one chosen, or the one nearest to it when the frames are not the same as then. */
+/** The chosen frame, or the nearest one if the frames differ from then. */
 export function chosenFrame(frames: readonly Frame[], atMs: number | null): Frame | undefined {
   if (atMs === null) return frames[0]
   return frames.toSorted((a, b) => Math.abs(a.atMs - atMs) - Math.abs(b.atMs - atMs))[0]
@@ -62,14 +62,14 @@ function pictureOf(video: HTMLVideoElement): string {
   canvas.height = Math.min(HEIGHT_PX, video.videoHeight)
   canvas.width = Math.round((canvas.height * video.videoWidth) / video.videoHeight)
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser gives no canvas to draw on')
+    if (!context) throw new Error('Canvas 2D is not available')
   context.drawImage(video, 0, 0, canvas.width, canvas.height)
   return canvas.toDataURL('image/jpeg', 0.82)
 }
 
 function happens(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The video gives no picture')), PATIENCE_MS)
+        const timer = setTimeout(() => reject(new Error('Timed out waiting for a video frame')), PATIENCE_MS)
     const settle = (end: () => void) => () => {
       clearTimeout(timer)
       end()
@@ -77,7 +77,7 @@ function happens(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promi
     video.addEventListener(event, settle(resolve), { once: true })
     video.addEventListener(
       'error',
-      settle(() => reject(new Error('The video cannot be read'))),
+            settle(() => reject(new Error('The video cannot be decoded'))),
       { once: true },
     )
   })

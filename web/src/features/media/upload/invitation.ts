@@ -1,4 +1,4 @@
-/** The invitation to send a first video: carried in the address through every step of an upload. */
+/** The invitation to upload a first video: a query parameter kept through every step of the upload. */
 import { useSearchParams } from 'react-router'
 import { useSession } from '#web/lib/session.tsx'
 import { CREATOR_RULES, INVITED_RULES, type PickRules } from './manager/pick-files.ts'
@@ -6,11 +6,11 @@ import type { UploadItem } from './manager/upload-item.ts'
 
 export type Uploading = {
   isInvited: boolean
-  /** Null for somebody who may send nothing. */
+  /** Null for an account that may not upload. */
   rules: PickRules | null
-  /** A step's path with the invitation kept. */
+  /** The path of a step, with the invitation if there is one. */
   step(path: string): string
-  /** The step of an upload that may have been begun on invitation before. */
+  /** The path of a step for an upload that may have begun with an invitation. */
   stepOf(item: Pick<UploadItem, 'draft'>, path: string): string
 }
 

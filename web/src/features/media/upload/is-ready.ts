@@ -1,4 +1,4 @@
-/** Whether nothing stands in the way of publishing an upload. */
+/** Whether an upload can be published. */
 import { isValidDraft } from './manager/draft.ts'
 import type { UploadItem } from './manager/upload-item.ts'
 

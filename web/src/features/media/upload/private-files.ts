@@ -1,4 +1,4 @@
-/** Files of the device on their way into the library as private media, for a page that goes on to use them. */
+/** Uploads local files to the library as private media, for a page that then uses them. */
 import { useMemo, useState } from 'react'
 import { cleanText } from '#rules/plain-text.ts'
 import { CREATOR_RULES, pickFiles } from './manager/pick-files.ts'
@@ -9,10 +9,10 @@ import { useUploads } from './manager/use-uploads.ts'
 import { useWork } from './use-work.ts'
 
 export type PrivateFile = {
-  /** Stays the same from the moment the file was picked. */
+  /** Stable from the moment the file was picked. */
   key: string
   name: string
-  /** The media's, once it can be shown. */
+  /** The media's id, once it can be shown. */
   mediaId: string | null
   percent: number
   problem: string | null
@@ -20,7 +20,7 @@ export type PrivateFile = {
 
 export type PrivateFiles = {
   files: PrivateFile[]
-  /** What cannot be sent, in words, and the keys of what is on its way. */
+  /** Returns the keys of accepted files, and messages for rejected ones. */
   add(chosen: readonly File[]): { keys: string[]; problems: string[] }
   drop(key: string): void
 }
@@ -50,7 +50,7 @@ export function usePrivateFiles(): PrivateFiles {
   const drop = (key: string) => {
     setKeys((before) => before.filter((one) => one !== key))
     const item = own.find((one) => one.key === key)
-    // What became media stays in the library.
+    // Files that became media stay in the library.
     if (item && item.work === null) void cancel(key)
   }
   return { files: own.map(asPrivateFile), add, drop }
@@ -74,7 +74,7 @@ function problemOf({ standing, work, fieldErrors }: UploadItem): string | null {
   return Object.values(fieldErrors)[0] ?? null
 }
 
-/** The library shows it under the name of its file. */
+/** The library lists it by its file name. */
 function nameOf(fileName: string): string {
   const name = cleanText(fileName.replace(/\.[^.]+$/, '').replace(/[_-]+/g, ' ')).slice(0, 100)
   return name.length >= 3 ? name : `${name} for messages`.trim()

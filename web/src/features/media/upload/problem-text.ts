@@ -1,4 +1,4 @@
-/** The words for a failed question to the API; what is no answer of the API is not ours to hide. */
+/** The message of a failed API request; rethrows any other error. */
 import { CombinedError } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
 

@@ -31,26 +31,26 @@ const working = (state: string, progress = 0): UploadItem => {
   return anItem({ received: 100, work })
 }
 
-test('while something is sent, the ring counts bytes of all files', () => {
+test('counts the bytes of all files while sending', () => {
   const items = [anItem({ standing: { kind: 'sending' }, received: 14 }), working('ready')]
   const { title, ring } = progressOf(items, 1024 * 1024)
   assert.equal(title, 'Uploading 2 files')
   assert.deepEqual(ring, { percent: 57, below: '1.0 MB/s', tone: 'accent' })
 })
 
-test('a lost connection is said, and that nothing has to be done', () => {
+test('reports a lost connection, and that it resumes by itself', () => {
   const { words, ring } = progressOf([anItem({ standing: { kind: 'lost' }, received: 31 })], null)
   assert.match(words, /goes on by itself/)
   assert.deepEqual(ring, { percent: 31, below: 'not sending', tone: 'ink' })
 })
 
-test('then it counts the work, and never says ready before all are', () => {
+test('then counts processing, and is ready only when all files are', () => {
   const { title, ring } = progressOf([working('processing', 40), working('ready', 100)], null)
   assert.equal(title, 'Processing 2 files')
   assert.equal(ring.percent, 70)
 })
 
-test('the end tells those that failed from those that are ready', () => {
+test('separates failed from ready files at the end', () => {
   assert.equal(progressOf([working('ready')], null).words, 'It is ready.')
   assert.equal(
     progressOf([working('ready'), working('failed')], null).words,
@@ -59,11 +59,11 @@ test('the end tells those that failed from those that are ready', () => {
   assert.equal(progressOf([working('failed')], null).title, 'Nothing could be processed')
 })
 
-test('frames are taken from the middles of equal parts', () => {
+test('takes frames from the centres of equal parts', () => {
   assert.deepEqual(momentsOf(6000, 3), [1000, 3000, 5000])
 })
 
-test('the frame nearest to what was chosen before is the chosen one', () => {
+test('selects the frame nearest to the earlier choice', () => {
   const frames = [1000, 3000, 5000].map((atMs) => ({ atMs, picture: '' }))
   assert.equal(chosenFrame(frames, 3600)?.atMs, 3000)
   assert.equal(chosenFrame(frames, null)?.atMs, 1000)

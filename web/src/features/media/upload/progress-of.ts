@@ -1,4 +1,4 @@
-/** The sum of all files as the progress screen tells it. */
+/** The overall progress of all files, as the progress screen shows it. */
 import { plural } from '#rules/formats.ts'
 import { speedText } from './manager/size-text.ts'
 import { isFinished, percentOf, totalOf, type UploadItem } from './manager/upload-item.ts'

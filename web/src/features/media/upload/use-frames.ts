@@ -1,4 +1,4 @@
-/** The frames of a local video, once they are drawn. */
+/** The frames of a local video, once decoded. */
 import { useEffect, useState } from 'react'
 import { type Frames, framesOf } from './frames.ts'
 

@@ -1,4 +1,4 @@
-/** An address for a local file, given back when nobody looks at it any more. */
+/** An object URL for a local file, revoked on unmount. */
 import { useEffect, useState } from 'react'
 
 export function useObjectUrl(file: Blob | null): string | null {

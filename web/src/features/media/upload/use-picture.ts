@@ -1,4 +1,4 @@
-/** A picture of an upload, wherever there is one. */
+/** The best available picture of an upload. */
 import { useCover } from './cover.ts'
 import { chosenFrame } from './frames.ts'
 import type { UploadItem } from './manager/upload-item.ts'

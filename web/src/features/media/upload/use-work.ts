@@ -1,4 +1,4 @@
-/** Hears how the work on sent files goes, and asks as well, because a socket may have missed a word. */
+/** Subscribes to the processing of sent files, and polls as well, because events may be missed. */
 import { useEffect } from 'react'
 import { useClient } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'

@@ -1,4 +1,4 @@
-/** In place of the picture: why there is none, how to get one, and another way to a video. */
+/** Shown instead of the preview: why there is no camera, how to fix it, and the upload as an alternative. */
 import { VideoOff } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '#web/ui/Button.tsx'

@@ -1,4 +1,4 @@
-/** What the camera sees, as it will be recorded. */
+/** The camera preview, as it will be recorded. */
 import { useEffect, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
@@ -10,7 +10,7 @@ export function Lens({ stream, isMirrored, onSize }: Props) {
     const element = video.current
     if (!element) return
     element.srcObject = stream
-    // Refused where the page is not in sight; it plays once it is.
+    // Rejected while the page is hidden; it plays once visible.
     element.play().catch(() => undefined)
     return () => {
       element.srcObject = null

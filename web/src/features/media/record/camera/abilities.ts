@@ -1,6 +1,6 @@
-/** What some cameras can do besides filming: light and zoom. */
+/** Optional camera capabilities: torch and zoom. */
 
-/** Not in the types of the DOM, as only some phones have them. */
+/** Missing in the DOM types, as only some phones support them. */
 type Capabilities = MediaTrackCapabilities & { torch?: boolean; zoom?: { min: number; max: number } }
 type Constraints = MediaTrackConstraintSet & { torch?: boolean; zoom?: number }
 
@@ -10,13 +10,13 @@ const ZOOMS = [0.5, 1, 2, 5] as const
 
 export function abilitiesOf(stream: MediaStream): Abilities {
   const [track] = stream.getVideoTracks()
-  // Firefox does not tell.
+  // Firefox has no getCapabilities.
   const { torch, zoom } = (track?.getCapabilities?.() ?? {}) as Capabilities
   const zooms = zoom ? ZOOMS.filter((factor) => factor >= zoom.min && factor <= zoom.max) : []
   return { hasTorch: torch === true, zooms: zooms.length > 1 ? zooms : [] }
 }
 
-/** False when the camera would not. */
+/** False if the camera rejected the constraint. */
 export async function setAbility(stream: MediaStream, wish: Constraints): Promise<boolean> {
   const [track] = stream.getVideoTracks()
   try {

@@ -1,4 +1,4 @@
-/** Why there is no picture, and what to do about it. */
+/** Why the camera is unavailable, and what to do about it. */
 
 export type Trouble = 'denied' | 'none' | 'taken' | 'too-small' | 'unplugged' | 'unsupported'
 

@@ -1,4 +1,4 @@
-/** Asks the browser for picture and voice; a missing or denied microphone does not keep the picture away. */
+/** Requests camera and microphone; without a microphone it records video only. */
 import { RECORDING } from '#rules/recording.ts'
 import { type Trouble, troubleOf } from './camera-trouble.ts'
 
@@ -7,7 +7,7 @@ export type Wish = {
   cameraId: string | null
   facing: Facing
   microphoneId: string | null
-  /** How large, where a recording's usual size is not what is wanted. */
+  /** The video size, if other than that of a recording. */
   size?: Pick<MediaTrackConstraints, 'width' | 'height' | 'frameRate'> | undefined
 }
 
@@ -39,7 +39,7 @@ export async function openCamera({
     try {
       return { stream: await navigator.mediaDevices.getUserMedia({ video }), isSilent: true }
     } catch (second) {
-      // Without a voice it says what is wrong with the picture; only a first refusal says that nobody was asked twice.
+      // The second error is about the camera alone; the first may be about the microphone.
       return { trouble: troubleOf(second ?? fault) }
     }
   }

@@ -1,4 +1,4 @@
-/** The camera of a screen: opened when it is shown, opened anew when another one is chosen, and off when it is left. */
+/** Opens the camera while a component is mounted, and reopens it when another device is chosen. */
 import { useCallback, useEffect, useState } from 'react'
 import type { Trouble } from './camera-trouble.ts'
 import { openCamera, stopStream, type Wish } from './open-camera.ts'
@@ -13,7 +13,7 @@ export type Devices = { cameras: readonly Device[]; microphones: readonly Device
 
 const NO_DEVICES: Devices = { cameras: [], microphones: [] }
 
-/** `size` is the same object at every drawing. */
+/** `size` must be a stable object. */
 export function useCamera(wish: Wish): { camera: Camera; devices: Devices; again(): void } {
   const { cameraId, facing, microphoneId, size } = wish
   const [camera, setCamera] = useState<Camera>({ state: 'opening' })
@@ -21,7 +21,7 @@ export function useCamera(wish: Wish): { camera: Camera; devices: Devices; again
   const [round, setRound] = useState(0)
   const again = useCallback(() => setRound((before) => before + 1), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the browser anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round opens the camera again
   useEffect(() => {
     let isOver = false
     let stream: MediaStream | null = null
@@ -32,7 +32,7 @@ export function useCamera(wish: Wish): { camera: Camera; devices: Devices; again
         return
       }
       stream = opened.stream
-      // Left while the browser was still asking: nobody may find the light on.
+      // Unmounted during the permission prompt: the camera must not stay on.
       if (isOver) return stopStream(stream)
       const [track] = stream.getVideoTracks()
       track?.addEventListener('ended', () => {
@@ -40,7 +40,7 @@ export function useCamera(wish: Wish): { camera: Camera; devices: Devices; again
       })
       const isFront = track?.getSettings().facingMode !== 'environment'
       setCamera({ state: 'ready', stream, isSilent: opened.isSilent, isFront })
-      // Names of devices are told only once one of them is open.
+      // Browsers reveal device labels only while a device is open.
       setDevices(await listDevices())
     })
     return () => {

@@ -1,4 +1,4 @@
-/** What is chosen about camera and microphone: which, front or back, mirrored, light and zoom. */
+/** The camera settings: devices, facing mode, mirroring, mute, torch and zoom. */
 import { useEffect, useState } from 'react'
 import { showToast } from '#web/ui/toasts.tsx'
 import { type Abilities, abilitiesOf, setAbility } from './abilities.ts'
@@ -39,7 +39,7 @@ export function useChoices(): Choices {
   const { camera, devices, again } = useCamera({ cameraId, facing, microphoneId })
   const stream = camera.state === 'ready' ? camera.stream : null
   const abilities = stream ? abilitiesOf(stream) : NO_ABILITIES
-  // People know themselves from mirrors; what a back camera films has words in it.
+  // People expect a mirrored front camera; the back camera may film text.
   const isMirrored = ownMirror ?? (camera.state === 'ready' && camera.isFront)
 
   useEffect(() => {

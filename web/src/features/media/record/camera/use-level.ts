@@ -1,10 +1,10 @@
-/** How loud the microphone is right now, in steps of a meter. */
+/** The microphone's current level, in steps of a meter. */
 import { useEffect, useState } from 'react'
 
 export const LEVEL_STEPS = 18
 const LOOK_EVERY_MS = 100
 
-/** Null while there is no voice to measure. */
+/** Null without an audio track. */
 export function useLevel(stream: MediaStream | null): number | null {
   const [level, setLevel] = useState<number | null>(null)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useLevel(stream: MediaStream | null): number | null {
     const timer = setInterval(() => {
       analyser.getFloatTimeDomainData(samples)
       const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
-      // From -60 dB, a quiet room, to -6.
+      // Maps -60 dB (a quiet room) to -6 dB.
       const share = power === 0 ? 0 : (10 * Math.log10(power) + 60) / 54
       setLevel(Math.round(Math.min(1, Math.max(0, share)) * LEVEL_STEPS))
     }, LOOK_EVERY_MS)

@@ -1,4 +1,4 @@
-/** What is said about a recording: the same form as for an upload. */
+/** The description of a recording: the same form as for an upload. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Pause, Play } from 'lucide-react'
 import { useEffect } from 'react'
@@ -43,7 +43,7 @@ export function About({ recording, notKept }: Props) {
       }),
     [subscribe],
   )
-  // What the server refused when it was sent last.
+  // Field errors from the last submit.
   useEffect(() => {
     const sending = sendingNow()
     if (sending.kind === 'refused') attachErrors(namedHere(sending.fields), FORM_FIELDS, setError)

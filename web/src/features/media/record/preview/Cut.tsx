@@ -1,4 +1,4 @@
-/** The recording before it is described: played, cut, mixed and written over. */
+/** The first step of the preview: play, trim, mix and add text. */
 import { ChevronLeft, Pause, Play, Redo2, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-/** What can be set about the recording, one thing at a time: cut, cover, loudness, words. */
+/** The edit panels of a recording: trim, cover, loudness and text. */
 import { ALargeSmall, Image as ImageSign, Plus, Scissors, SlidersHorizontal } from 'lucide-react'
 import { useId } from 'react'
 import { duration } from '#rules/formats.ts'

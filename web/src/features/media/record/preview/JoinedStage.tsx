@@ -1,4 +1,4 @@
-/** The recording as it will look: its takes one at a time, and whatever lies over them. */
+/** The edited recording: one take at a time, with its overlays. */
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { Take } from '../store/recording.ts'
@@ -17,7 +17,7 @@ export function JoinedStage({ takes, joined, children }: Props) {
         data-stage
       >
         {joined.urls.map((url, index) => (
-          // biome-ignore lint/a11y/useMediaCaption: it has just been recorded and has none
+          // biome-ignore lint/a11y/useMediaCaption: it has just been recorded and has no captions
           <video
             key={url}
             ref={(video) => joined.hold(index, video)}

@@ -1,4 +1,4 @@
-/** /studio/record/preview: first what the recording shows, then what is said about it. */
+/** /studio/record/preview: first the edit, then the description. */
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { LeadOn } from '#web/lib/lead-on.ts'
@@ -23,7 +23,7 @@ export function RecordPreview() {
   )
 }
 
-/** Only where a reload would lose it: otherwise it is there again. */
+/** Warns only where a reload would lose the recording. */
 function useWarning(isLost: boolean): void {
   useEffect(() => {
     if (!isLost) return

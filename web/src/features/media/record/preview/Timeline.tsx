@@ -1,4 +1,4 @@
-/** The recording along its time: pictures with the two ends of the cut, the words, the sound, the voice, and where it stands. */
+/** The timeline of a recording: frames with trim handles, text, sound, voice and playhead. */
 import { ALargeSmall, Film, Mic, Music2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'

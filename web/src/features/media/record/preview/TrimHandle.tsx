@@ -1,4 +1,4 @@
-/** One end of the cut: dragged, or moved by arrow keys. */
+/** One end of the trimmed range: dragged, or moved by arrow keys. */
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { RECORDING } from '#rules/recording.ts'
 import type { Editing } from './use-edit.ts'

@@ -1,4 +1,4 @@
-/** Words on the picture: dragged to their place, drawn as they will be burnt in, moved by arrow keys as well. */
+/** Text overlays on the picture, rendered as they will be burnt in: dragged, or moved by arrow keys. */
 import { MoveDiagonal2, X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
@@ -111,7 +111,7 @@ function useDrawn(words: Words, frame: Props['frame']): { picture: string | null
 
 type Moved = (dx: number, dy: number, from: Words) => void
 
-/** Shares of the picture, from where the finger came down. */
+/** Movement since pointer down, as fractions of the picture. */
 function useDrag(onMove: Moved, words: Words) {
   const [from, setFrom] = useState<{ words: Words; x: number; y: number } | null>(null)
   return {

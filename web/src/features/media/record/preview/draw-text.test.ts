@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linesOf } from './draw-text.ts'
 
-test('lines break where they were typed, and between words where they would not fit', () => {
+test('keeps typed line breaks, and wraps long lines between words', () => {
   const fits = (part: string) => part.length <= 10
   assert.deepEqual(linesOf('Low tide, no plan', fits), ['Low tide,', 'no plan'])
   assert.deepEqual(linesOf('one\n\ntwo', fits), ['one', '', 'two'])

@@ -1,9 +1,9 @@
-/** Draws words the way they are burnt in: the preview shows this very picture, and the server lays it over the video. */
+/** Renders the text overlay as an image: the preview shows it, and the server burns the same image into the video. */
 import type { Words, WordsLook } from '../store/recording.ts'
 
 type Frame = { widthPx: number; heightPx: number }
 
-/** On a picture no ground is known, so each has a shadow or a plate of its own. */
+/** The background is unknown, so each style has a shadow or a plate. */
 export const LOOKS: Record<WordsLook, { label: string; ink: string; plate: string | null }> = {
   plate: { label: 'White on a dark plate', ink: '#f7f7f9', plate: 'rgb(18 17 24 / 0.85)' },
   white: { label: 'White', ink: '#ffffff', plate: null },
@@ -15,10 +15,10 @@ export const LOOKS: Record<WordsLook, { label: string; ink: string; plate: strin
 const FONT = '"Figtree Variable", system-ui, sans-serif'
 const WEIGHT = 800
 const LINE = 1.3
-/** Of the picture's width. */
+/** As a share of the picture's width. */
 const WIDEST = 0.92
 
-/** Letters are measured before the font is there otherwise. */
+/** Loads the font before text is measured. */
 export async function wordsFont(): Promise<void> {
   await document.fonts.load(`${WEIGHT} 40px ${FONT}`).catch(() => [])
 }
@@ -29,7 +29,7 @@ export function drawText(
 ): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser gives no canvas to draw on')
+    if (!context) throw new Error('Canvas 2D is not available')
   const fontPx = Math.max(8, size * Math.min(frame.widthPx, frame.heightPx))
   const font = `${WEIGHT} ${fontPx}px ${FONT}`
   const padPx = fontPx * 0.4
@@ -67,7 +67,7 @@ export function drawText(
   return canvas
 }
 
-/** As typed, and broken between words where a line would leave the picture. */
+/** Keeps typed line breaks, and wraps between words. */
 export function linesOf(text: string, fits: (part: string) => boolean): string[] {
   return text.split('\n').flatMap((row) => {
     const lines: string[] = []
@@ -86,7 +86,7 @@ export function linesOf(text: string, fits: (part: string) => boolean): string[]
 export function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) =>
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The words could not be drawn'))),
+            (blob) => (blob ? resolve(blob) : reject(new Error('The text overlay could not be rendered'))),
       'image/png',
     ),
   )

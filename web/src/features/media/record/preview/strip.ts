@@ -1,4 +1,4 @@
-/** Pictures along the whole recording, for the strip under it and to choose the cover from. */
+/** Frames along the recording, for the timeline strip and the choice of a cover. */
 import { placeOf, type Recording, type Take, wholeOf } from '../store/recording.ts'
 import { openVideo, pictureOf, seekTo } from '../takes/local-video.ts'
 
@@ -11,7 +11,7 @@ type Drawn = Pick<Recording, 'takes' | 'seconds'>
 
 const drawn = new WeakMap<readonly Take[], { seconds: number; frames: Promise<StripFrame[]> }>()
 
-/** Drawn once. What the browser cannot draw is left out. */
+/** Cached per recording. Frames that cannot be decoded are left out. */
 export function stripOf(recording: Drawn): Promise<StripFrame[]> {
   const { takes, seconds } = recording
   const known = drawn.get(takes)
@@ -27,7 +27,7 @@ async function draw({ takes, seconds }: Drawn): Promise<StripFrame[]> {
     Math.floor((wholeMs * (count + 0.5)) / STRIP_COUNT),
   )
   const frames: StripFrame[] = []
-  // The strip is a help: without it the recording can still be cut and sent.
+  // The strip is optional: without it the recording can still be trimmed and sent.
   for (const [index, take] of takes.entries()) {
     const own = moments.filter((atMs) => placeOf(takes, atMs).index === index)
     if (own.length > 0)

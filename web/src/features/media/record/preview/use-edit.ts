@@ -1,11 +1,11 @@
-/** What is done to the recording, with steps back and forth. */
+/** The edits of a recording, with undo and redo. */
 import { useRef, useState } from 'react'
 import type { Edit } from '../store/recording.ts'
 import { changeEdit } from '../store/recording-store.ts'
 
 export type Editing = {
   edit: Edit
-  /** One step that can be undone; changes of the same thing in a row are one. */
+  /** Adds an undo step; consecutive changes of the same thing are one step. */
   change(part: Partial<Edit>, about: string): void
   undo: (() => void) | null
   redo: (() => void) | null

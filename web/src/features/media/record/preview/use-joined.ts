@@ -1,18 +1,18 @@
-/** Plays takes behind one another as one video, with the sound where it belongs, between the two ends of the cut. */
+/** Plays takes back to back as one video, with the sound in sync, within the trimmed range. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { keptOf, lengthOf, placeOf, type Recording } from '../store/recording.ts'
 
-/** Less than this nobody hears, and each correction is a gap. */
+/** Smaller drift is inaudible, and each correction causes a gap. */
 const DRIFT_SECONDS = 0.15
-/** A take counts as over so shortly before its end: not every browser says when it is. */
+/** A take counts as ended this shortly before its end, because not every browser fires `ended`. */
 const END_MS = 40
 
 export type Joined = {
   positionMs: number
   isPlaying: boolean
-  /** Which take is to be seen. */
+  /** The index of the visible take. */
   index: number
-  /** One address for each take. */
+  /** One object URL per take. */
   urls: readonly string[]
   hold(index: number, video: HTMLVideoElement | null): void
   turn(): void
@@ -43,7 +43,7 @@ export function useJoined(recording: Recording): Joined {
     [takes, delayMs, audio],
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other takes are other players
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new takes have new video elements
   useEffect(() => {
     for (const video of videos.current) if (video) video.volume = Math.min(1, edit.voicePercent / 100)
     if (audio.current) audio.current.volume = Math.min(1, edit.soundPercent / 100)
@@ -92,7 +92,7 @@ export function useJoined(recording: Recording): Joined {
   }, [isPlaying, takes, starts, startMs, endMs, delayMs, seek, audio])
 
   const turn = () => {
-    // The players stand where they were left, which need not be where the line stands.
+    // The elements stay where they were paused, which may differ from the playhead.
     if (!isPlaying) seek(positionMs < startMs || positionMs >= endMs - END_MS ? startMs : positionMs)
     setPlaying(!isPlaying)
   }

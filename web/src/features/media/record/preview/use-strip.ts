@@ -1,4 +1,4 @@
-/** The pictures along the recording, once they are drawn. */
+/** The frames along the recording, once decoded. */
 import { useEffect, useState } from 'react'
 import type { Recording } from '../store/recording.ts'
 import { type StripFrame, stripOf } from './strip.ts'

@@ -1,4 +1,4 @@
-/** /studio/record/progress: how the sending and the work on the server go, until the video is ready. */
+/** /studio/record/progress: the upload and processing of a recording. */
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { LeadOn } from '#web/lib/lead-on.ts'

@@ -1,4 +1,4 @@
-/** Sends a recording in one form; goes on while one walks through the site, and a second try makes nothing twice. */
+/** Uploads a recording in one request; it continues across navigation, and an idempotency key makes retries safe. */
 import { unreachableText } from '#web/lib/rest.ts'
 import { inputOf } from '../../upload/manager/draft.ts'
 import { addSent } from '../../upload/manager/upload-manager.ts'
@@ -9,12 +9,12 @@ import { forgetRecording } from '../store/recording-store.ts'
 export type Sending =
   | { kind: 'idle' }
   | { kind: 'sending'; sent: number; bytes: number }
-  /** The connection broke, or the server had no time: the same can be sent again. */
+  /** The connection failed or the server was busy: the same request can be retried. */
   | { kind: 'lost'; words: string }
   | { kind: 'refused'; words: string; fields: Record<string, string> }
   | { kind: 'sent' }
 
-/** By it the progress page knows which of the sent files are recordings, also after a reload. */
+/** Marks recordings on the progress page, also after a reload. */
 export const RECORDED_NAME = 'Your recording'
 
 let state: Sending = { kind: 'idle' }
@@ -29,7 +29,7 @@ export function watchSending(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** A second press joins the first. */
+/** A second call while sending does nothing. */
 export async function publishRecording(recording: Recording): Promise<void> {
   if (state.kind === 'sending') return
   const bytes = recording.takes.reduce((sum, { blob }) => sum + blob.size, 0)
@@ -96,7 +96,7 @@ type Body = {
   errors?: { message?: string; extensions?: { fields?: Record<string, string> } }[]
 }
 
-/** By the older way of asking, the only one that tells how much has left. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function post(form: FormData, key: string, onProgress: (sent: number) => void): Promise<Answer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
@@ -119,7 +119,7 @@ function readAnswer(status: number, body: Body | null): Answer {
   if (status === 200 && id) return { kind: 'sent', id }
   const [problem] = body?.errors ?? []
   const words = problem?.message ?? unreachableText()
-  // Nobody's fault but the moment's: no room, too many, not reachable, signed out.
+  // Temporary: no space, rate limit, unreachable or signed out.
   if (status >= 500 || status === 429 || status === 401 || status === 0) return { kind: 'lost', words }
   return { kind: 'refused', words, fields: problem?.extensions?.fields ?? {} }
 }

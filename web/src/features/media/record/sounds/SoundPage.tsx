@@ -60,7 +60,7 @@ function Sound({ sound }: { sound: SoundFields }) {
   const { account } = useSession()
   const listening = useListening()
   const list = useMediaPages(mediaList(VideosWithSound, { sound: sound.id }))
-  // Opened, so that what is chosen here joins what was recorded already.
+  // Opens the recording, so that the chosen sound is added to it.
   useRecording()
   const use = () => {
     chooseSound(chosenOf(sound))

@@ -1,4 +1,4 @@
-/** One sound in the list: heard by its sign, opened while it is heard, kept by its heart. */
+/** One sound in the list: play, favourite, and details while it plays. */
 import { Heart, Pause, Play } from 'lucide-react'
 import { Link } from 'react-router'
 import { useMutation } from 'urql'

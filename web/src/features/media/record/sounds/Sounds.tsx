@@ -1,4 +1,4 @@
-/** /sounds: the music of this site, heard, kept as a favourite, and chosen for a recording. */
+/** /sounds: the site's music, to listen to, mark as favourite, and use in a recording. */
 import { Heart, Music2, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -97,7 +97,7 @@ function NoSounds({ tab, query }: { tab: Tab; query: string }) {
 
 function RowSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the places are alike and never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: the items are identical and never move
     <div key={index} aria-hidden="true" className="flex items-center gap-3.5 py-2.5">
       <span className="skeleton size-14 rounded-md" />
       <span className="flex-1">

@@ -1,4 +1,4 @@
-/** Bars that stand for a sound and fill as it plays: a sign of it, the same for the same sound, not a measurement. */
+/** Decorative bars that fill as a sound plays: stable per sound, not its real waveform. */
 import { cx } from '#web/ui/cx.ts'
 
 type Props = { of: string; bars: number; share?: number; className?: string }

@@ -1,4 +1,4 @@
-/** What is asked about sounds. */
+/** GraphQL documents of sounds. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import type { ChosenSound } from '../store/recording.ts'

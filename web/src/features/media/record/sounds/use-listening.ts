@@ -1,9 +1,9 @@
-/** One sound at a time is heard on a page. */
+/** Plays one sound at a time on a page. */
 import { useEffect, useRef, useState } from 'react'
 import { showToast } from '#web/ui/toasts.tsx'
 
 export type Listening = {
-  /** The sound that is heard, or was stopped last. */
+  /** The playing sound, or the one stopped last. */
   id: string | null
   isPlaying: boolean
   atSeconds: number
@@ -39,7 +39,7 @@ export function useListening(): Listening {
       setId(sound.id)
     }
     element.play().catch((fault: unknown) => {
-      // Another sound was pressed before this one began.
+      // Another sound was started before this one began.
       if (fault instanceof DOMException && fault.name === 'AbortError') return
       showToast({ tone: 'danger', text: 'This sound cannot be played right now.' })
     })

@@ -1,6 +1,6 @@
 /**
- * What was changed in the last moment before a page went. The shelf in the browser answers too late for that; the tab's own
- * memory answers at once, and all but the takes is small enough for it.
+ * Saves the last changes before the page unloads. IndexedDB is too slow for that; sessionStorage is synchronous, and everything but the takes fits
+ * into it.
  */
 import type { Recording } from './recording.ts'
 
@@ -20,11 +20,11 @@ export function noteLastMoment(accountId: string, recording: Recording): void {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(note))
   } catch {
-    // A browser that keeps nothing for a tab: what the shelf has is what comes back.
+    // Without sessionStorage, the IndexedDB version is restored.
   }
 }
 
-/** As it was when the page went, if it is still the same one with the same takes. */
+/** Applies the saved changes if they belong to the same recording with the same takes. */
 export function withLastMoment(accountId: string, kept: Recording): Recording {
   const note = readNote()
   sessionStorage.removeItem(NAME)

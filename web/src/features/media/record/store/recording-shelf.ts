@@ -1,4 +1,4 @@
-/** Keeps the recording in this browser, so that a reload, a crash or a look at the sounds loses nothing of it. */
+/** Stores the recording in IndexedDB, so that it survives a reload, a crash or a visit to the sounds. */
 import { DAY_MS } from '#rules/time.ts'
 import { browserShelf } from '#web/lib/browser-shelf.ts'
 import type { Recording } from './recording.ts'
@@ -13,12 +13,12 @@ const shelf = browserShelf<Kept>({
   keyPath: 'accountId',
 })
 
-/** Throws what the browser says: a full disk must be told. */
+/** Rejects with the browser's error, so that a full disk can be reported. */
 export function keepRecording(accountId: string, recording: Recording): Promise<void> {
   return shelf.put({ accountId, recording, keptAt: Date.now() })
 }
 
-/** Nobody else at this browser finds it. */
+/** Keyed by account, so that other accounts on this browser cannot see it. */
 export async function keptRecording(accountId: string): Promise<Recording | null> {
   const kept = await shelf.get(accountId)
   if (!kept || kept.keptAt < Date.now() - KEPT_MS) return null

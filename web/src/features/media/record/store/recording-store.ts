@@ -1,4 +1,4 @@
-/** The recording of this visit: lives outside the screens, and is kept in the browser after each change. */
+/** The current recording: lives outside the components, and is saved in the browser after each change. */
 import { noteLastMoment, withLastMoment } from './last-moment.ts'
 import type { ChosenSound, Edit, Recording, Take } from './recording.ts'
 import { NO_EDIT, newRecording } from './recording.ts'
@@ -6,9 +6,9 @@ import { dropRecording, keepRecording, keptRecording } from './recording-shelf.t
 
 export type RecordingView = {
   recording: Recording
-  /** False until the browser was asked what it kept. */
+  /** False until the stored recording has been read. */
   isRestored: boolean
-  /** Why a reload would lose it; null while it is kept. */
+  /** Why a reload would lose it; null while it is saved. */
   notKept: string | null
 }
 
@@ -18,7 +18,7 @@ let owner: string | null = null
 let view: RecordingView = { recording: newRecording(), isRestored: false, notKept: null }
 let keeping: Promise<void> = Promise.resolve()
 let timer = 0
-/** The newest that the shelf said yes to. */
+/** The latest version that is stored. */
 let shelved: Recording | null = null
 const listeners = new Set<() => void>()
 
@@ -31,13 +31,13 @@ export function watchRecording(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Called by every screen that shows it; only the first time, or for another person, does it do anything. */
+/** Called by every screen that shows the recording; only acts on the first call or for another account. */
 export async function openRecording(accountId: string): Promise<void> {
   if (owner === accountId) return
   owner = accountId
   addEventListener('pagehide', noteWhatIsNotKept)
   show({ recording: newRecording(), isRestored: false, notKept: null })
-  // A private window or a blocked database keeps nothing: then there is nothing to bring back.
+  // A private window or a blocked database stores nothing, so there is nothing to restore.
   const kept = await keptRecording(accountId).catch(() => null)
   if (owner !== accountId) return
   const hasBegun = view.recording.takes.length > 0
@@ -65,14 +65,14 @@ export function changeRecording(part: Partial<Pick<Recording, 'seconds' | 'delay
   change(part)
 }
 
-/** The sound stays: whoever starts over means the picture. */
+/** Keeps the sound: starting over is about the video. */
 export function startOver(): void {
   const { sound, seconds } = view.recording
   show({ recording: { ...newRecording(), sound, seconds }, notKept: null })
   keep()
 }
 
-/** It was sent, or thrown away. */
+/** After it was sent or discarded. */
 export function forgetRecording(): void {
   clearTimeout(timer)
   show({ recording: newRecording(), notKept: null })
@@ -87,7 +87,7 @@ function change(part: Partial<Recording>, when: 'now' | 'soon' = 'soon'): void {
   else timer = window.setTimeout(keep, KEEP_AFTER_MS)
 }
 
-/** One after the other, the newest state each time. */
+/** Saves in sequence, the latest state each time. */
 function keep(): void {
   const accountId = owner
   if (!accountId) return
@@ -109,7 +109,7 @@ function noteWhatIsNotKept(): void {
     noteLastMoment(owner, view.recording)
 }
 
-/** For whoever is about to leave the page. */
+/** Saves now, for navigation away from the page. */
 export function keptByNow(): Promise<void> {
   clearTimeout(timer)
   keep()

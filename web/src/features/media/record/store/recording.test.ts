@@ -5,7 +5,7 @@ import { isFull, keptOf, lengthOf, mayLast, NO_EDIT, placeOf, type Take, wholeOf
 const take = (durationMs: number) => ({ durationMs }) as Take
 const takes = [take(4000), take(3000)]
 
-test('a moment of the whole is found in its take, the borders in the later one, the end in the last', () => {
+test('finds the take at a position; a boundary belongs to the later take, the end to the last', () => {
   assert.deepEqual(placeOf(takes, -5), { index: 0, inMs: 0 })
   assert.deepEqual(placeOf(takes, 3999), { index: 0, inMs: 3999 })
   assert.deepEqual(placeOf(takes, 4000), { index: 1, inMs: 0 })
@@ -14,7 +14,7 @@ test('a moment of the whole is found in its take, the borders in the later one, 
   assert.equal(lengthOf(takes), 7000)
 })
 
-test('a recording is full at its length or after twenty takes, and never made shorter than it is', () => {
+test('is full at its length or after twenty takes, and cannot be made shorter than recorded', () => {
   assert.equal(isFull({ takes, seconds: 15 }), false)
   assert.equal(isFull({ takes: [take(14_800)], seconds: 15 }), true)
   assert.equal(isFull({ takes: Array.from({ length: 20 }, () => take(100)), seconds: 60 }), true)
@@ -22,13 +22,13 @@ test('a recording is full at its length or after twenty takes, and never made sh
   assert.equal(mayLast({ takes: [take(20_000)] }, 30), true)
 })
 
-test('a cut beyond the end ends with it', () => {
+test('clamps a trim beyond the end', () => {
   assert.deepEqual(keptOf({ takes, seconds: 15, edit: NO_EDIT }), { startMs: 0, endMs: 7000 })
   const cut = { ...NO_EDIT, trimStartMs: 500, trimEndMs: 90_000 }
   assert.deepEqual(keptOf({ takes, seconds: 15, edit: cut }), { startMs: 500, endMs: 7000 })
 })
 
-test('a recorder that stopped late adds nothing to the length that was chosen', () => {
+test('ignores what a late recorder adds beyond the chosen length', () => {
   const late = { takes: [take(4000), take(15_000)], seconds: 15 } as const
   assert.equal(wholeOf(late), 15_000)
   assert.deepEqual(keptOf({ ...late, edit: NO_EDIT }), { startMs: 0, endMs: 15_000 })

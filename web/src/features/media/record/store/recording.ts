@@ -1,4 +1,4 @@
-/** A recording while it is made: its takes, its sound, what is done to it and what is said about it. */
+/** The model of a recording: takes, sound, edits and description. */
 import type { RecordingEdit } from '#rules/forms/recording.ts'
 import { RECORDING, type RecordingSeconds } from '#rules/recording.ts'
 import { type Draft, EMPTY_DRAFT } from '../../upload/manager/draft.ts'
@@ -10,19 +10,19 @@ export type Take = {
   widthPx: number
   heightPx: number
   isMirrored: boolean
-  /** A small picture of it, as a data address. */
+  /** A thumbnail, as a data URL. */
   picture: string | null
 }
 
 export type ChosenSound = { id: string; name: string; url: string; durationMs: number }
 
-/** Words over the picture. Place and size are shares of the picture, so that they mean the same at every size. */
+/** A text over the video. Position and size are fractions of the frame, independent of its resolution. */
 export type Words = {
   id: string
   text: string
   x: number
   y: number
-  /** Of the shorter side. */
+  /** As a fraction of the shorter side. */
   size: number
   look: WordsLook
   fromMs: number
@@ -33,18 +33,18 @@ export const WORDS_LOOKS = ['plate', 'white', 'coral', 'yellow', 'black'] as con
 export type WordsLook = (typeof WORDS_LOOKS)[number]
 
 export type Edit = Pick<RecordingEdit, 'trimStartMs' | 'trimEndMs' | 'voicePercent' | 'soundPercent'> & {
-  /** Null lets us choose. */
+  /** Null lets the server choose. */
   coverMs: number | null
   words: readonly Words[]
 }
 
 export type Recording = {
-  /** Under which it is sent, so that a second try makes nothing twice. */
+  /** The idempotency key of the upload. */
   key: string
   seconds: RecordingSeconds
   takes: readonly Take[]
   sound: ChosenSound | null
-  /** When the sound began, counted from the first take. */
+  /** The start of the sound, relative to the first take. */
   delayMs: number
   edit: Edit
   draft: Draft
@@ -75,24 +75,24 @@ export function lengthOf(takes: readonly Pick<Take, 'durationMs'>[]): number {
   return takes.reduce((sum, { durationMs }) => sum + durationMs, 0)
 }
 
-/** All of it that counts: a recorder that stopped late on a busy machine has more than was asked for. */
+/** The length up to the limit: a recorder that stopped late on a busy machine has recorded more. */
 export function wholeOf({ takes, seconds }: Pick<Recording, 'takes' | 'seconds'>): number {
   return Math.min(lengthOf(takes), seconds * 1000)
 }
 
-/** So little is not worth another take, and less than a recorder can stop by. */
+/** Too little for another take, and below the precision of a recorder. */
 const NOTHING_LEFT_MS = 300
 
 export function isFull({ takes, seconds }: Pick<Recording, 'takes' | 'seconds'>): boolean {
   return seconds * 1000 - lengthOf(takes) < NOTHING_LEFT_MS || takes.length >= RECORDING.maxTakes
 }
 
-/** A shorter length than what is there already cannot be chosen any more. */
+/** False for a length shorter than what is already recorded. */
 export function mayLast({ takes }: Pick<Recording, 'takes'>, seconds: number): boolean {
   return lengthOf(takes) <= seconds * 1000
 }
 
-/** Where a moment of the whole lies: in which take, and when in it. */
+/** The take at a position of the whole recording, and the offset in it. */
 export function placeOf(
   takes: readonly Pick<Take, 'durationMs'>[],
   atMs: number,
@@ -105,7 +105,7 @@ export function placeOf(
   return { index: 0, inMs: 0 }
 }
 
-/** What of it stays, in its own time. */
+/** The trimmed range. */
 export function keptOf({ takes, seconds, edit }: Pick<Recording, 'takes' | 'seconds' | 'edit'>): {
   startMs: number
   endMs: number

@@ -1,4 +1,4 @@
-/** The recording for a screen, of whoever is signed in. */
+/** React hook for the recording of the signed-in account. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '#web/lib/session.tsx'
 import { openRecording, type RecordingView, recordingNow, watchRecording } from './recording-store.ts'

@@ -1,4 +1,4 @@
-/** The one large button: records, pauses, and shows how much of the length is there, take by take. */
+/** The shutter button: records, pauses, and shows the takes as progress. */
 import { Pause } from 'lucide-react'
 import type { Phase } from './use-takes.ts'
 

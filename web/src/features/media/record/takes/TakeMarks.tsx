@@ -1,4 +1,4 @@
-/** A bar as long as the recording may be: one piece for each take, the running one in colour. */
+/** A bar of the maximum length with one segment per take, the running one in colour. */
 import { duration } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Take } from '../store/recording.ts'

@@ -1,8 +1,8 @@
-/** A video of this browser's own making, opened to look at its frames. What Chromium records does not say how long it is. */
+/** Opens a locally recorded video to read its frames. Chromium's recordings have no duration in their header. */
 
-/** A video that gives no picture for this long gives none at all. */
+/** Gives up on a video without frames after this long. */
 const PATIENCE_MS = 8_000
-/** Beyond every recording: a browser that is sent there finds the end, and by it the length. */
+/** Seeking beyond the end makes the browser find the duration. */
 const FAR_SECONDS = 1e7
 
 export type OpenVideo = { video: HTMLVideoElement; durationMs: number | null; close(): void }
@@ -45,7 +45,7 @@ export function pictureOf(
   canvas.height = Math.min(heightPx, video.videoHeight)
   canvas.width = Math.max(1, Math.round((canvas.height * video.videoWidth) / video.videoHeight))
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser gives no canvas to draw on')
+    if (!context) throw new Error('Canvas 2D is not available')
   if (isMirrored) {
     context.translate(canvas.width, 0)
     context.scale(-1, 1)
@@ -56,7 +56,7 @@ export function pictureOf(
 
 function happens(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The video gives no picture')), PATIENCE_MS)
+        const timer = setTimeout(() => reject(new Error('Timed out waiting for a video frame')), PATIENCE_MS)
     const settle = (end: () => void) => () => {
       clearTimeout(timer)
       end()
@@ -64,7 +64,7 @@ function happens(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promi
     video.addEventListener(event, settle(resolve), { once: true })
     video.addEventListener(
       'error',
-      settle(() => reject(new Error('The video cannot be read'))),
+            settle(() => reject(new Error('The video cannot be decoded'))),
       { once: true },
     )
   })

@@ -1,11 +1,11 @@
-/** How long a take really is, how large, and a small picture of it. */
+/** Reads the real duration and size of a take, and a thumbnail. */
 import { openVideo, pictureOf, seekTo } from './local-video.ts'
 
 export type TakeFacts = { durationMs: number; widthPx: number; heightPx: number; picture: string | null }
 
 const PICTURE_HEIGHT_PX = 176
 
-/** Null when the browser cannot, or has no time to. */
+/** Null if the browser cannot decode it in time. */
 export async function lookAtTake(
   blob: Blob,
   { elapsedMs, isMirrored }: { elapsedMs: number; isMirrored: boolean },

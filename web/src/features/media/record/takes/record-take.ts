@@ -1,19 +1,19 @@
-/** One take: from the press on the shutter to the file that is left of it, whatever ended it. */
+/** Records one take, from the shutter press to the resulting file, however it ends. */
 
 const TYPES = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'] as const
 const BITS_PER_SECOND = 5_000_000
-/** What was recorded until a camera is torn out is there already. */
+/** Data arrives in chunks, so that little is lost when the camera is unplugged. */
 const PIECE_MS = 1000
 
 export type RunningTake = {
-  /** When the first picture was taken, by `performance.now()`. */
+  /** When recording started, by `performance.now()`. */
   started: Promise<number>
   stop(): void
-  /** Null when nothing came of it. */
+  /** Null if nothing was recorded. */
   ended: Promise<Blob | null>
 }
 
-/** `onPiece` hears how far into the take each recorded piece begins. */
+/** `onPiece` receives the start time of each recorded chunk within the take. */
 export function recordTake(stream: MediaStream, onPiece: (timecodeMs: number) => void): RunningTake {
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type))
   const recorder = new MediaRecorder(stream, {
@@ -38,7 +38,7 @@ export function recordTake(stream: MediaStream, onPiece: (timecodeMs: number) =>
   const stop = () => {
     if (recorder.state !== 'inactive') recorder.stop()
   }
-  // Without its picture a recorder would go on with the voice alone.
+  // Without video, the recorder would continue with audio only.
   for (const track of stream.getVideoTracks()) track.addEventListener('ended', stop, { once: true })
   recorder.start(PIECE_MS)
   return { started, stop, ended }

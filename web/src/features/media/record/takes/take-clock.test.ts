@@ -10,7 +10,7 @@ function setUp(leftMs: number) {
   return { clock, take }
 }
 
-test('a take ends when the clock says so, and is told to once', () => {
+test('ends a take by the clock, once', () => {
   const { clock, take } = setUp(15_000)
   clock.nowMs = 15_999
   assert.equal(take.tick(), 14_999)
@@ -21,14 +21,14 @@ test('a take ends when the clock says so, and is told to once', () => {
   assert.equal(clock.full, 1)
 })
 
-test('where timers starve a piece of the recording ends the take', () => {
+test('ends a take by a recorded chunk when timers are delayed', () => {
   const { clock, take } = setUp(15_000)
   clock.nowMs = 16_400
   take.recorded(13_000)
   assert.equal(clock.full, 1, 'the clock is looked at with every piece')
 })
 
-test('what was recorded counts where the clock is behind it', () => {
+test('uses the recorded time when the clock is behind it', () => {
   const { clock, take } = setUp(15_000)
   clock.nowMs = 9_000
   take.recorded(14_000)
@@ -38,7 +38,7 @@ test('what was recorded counts where the clock is behind it', () => {
   assert.equal(clock.full, 1)
 })
 
-test('time before the first picture is not counted', () => {
+test('does not count time before the first frame', () => {
   const { clock, take } = setUp(15_000)
   take.begin(4_000)
   clock.nowMs = 18_000

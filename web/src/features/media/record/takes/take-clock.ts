@@ -1,21 +1,21 @@
 /**
- * How long a running take is, and when it has to end. The clock alone is not enough: a busy machine runs timers late
- * while the recorder goes on, so the time of the recorded pieces counts as well.
+ * Measures a running take and ends it in time. A busy machine runs timers late while the recorder goes on, so the timecodes of recorded chunks
+ * count as well.
  */
 
 type Options = {
-  /** What may still be recorded. */
+  /** How much may still be recorded. */
   leftMs: number
   onFull(): void
   nowMs?: () => number
 }
 
 export type TakeClock = {
-  /** The first picture was taken then. */
+  /** Sets the time of the first frame. */
   begin(atMs: number): void
-  /** The recorder has handed over a piece that begins so far into the take. */
+  /** The recorder delivered a chunk that begins at this time of the take. */
   recorded(timecodeMs: number): void
-  /** Looks at the clock, and tells how long the take is by now. */
+  /** Checks the limit, and returns the current length. */
   tick(): number
 }
 

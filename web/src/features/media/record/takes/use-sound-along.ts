@@ -1,14 +1,14 @@
-/** The chosen sound while a take is recorded: from where the recording stands, in time with the picture. */
+/** Plays the chosen sound during a take, in sync with the recording. */
 import { useEffect, useMemo, useRef } from 'react'
 import type { ChosenSound } from '../store/recording.ts'
 
-/** Less than this nobody hears, and each correction is a gap. */
+/** Smaller drift is inaudible, and each correction causes a gap. */
 const DRIFT_SECONDS = 0.08
 
 export type SoundAlong = {
-  /** Sets it to where the next take begins, so that it sounds at once. */
+  /** Seeks to the start of the next take, so that playback begins at once. */
   prepare(atMs: number): void
-  /** `startedAt` is when the take began; answers with how late the sound came, in milliseconds. */
+  /** `startedAt` is the start of the take; resolves to the delay of the sound in milliseconds. */
   play(startedAt: number, atMs: number): Promise<number>
   stop(): void
 }
@@ -35,7 +35,7 @@ export function useSoundAlong(sound: ChosenSound | null): SoundAlong {
       async play(startedAt, atMs) {
         const element = audio.current
         if (!element || element.ended) return 0
-        // A device without a speaker still records; the sound is mixed in all the same.
+        // A device without a speaker still records; the server mixes the sound in.
         const isHeard = await element.play().then(
           () => true,
           () => false,

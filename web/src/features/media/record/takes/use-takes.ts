@@ -1,4 +1,4 @@
-/** Idle, counting down, recording, paused: what the shutter does, and everything that ends a take. */
+/** The recording state machine (idle, counting, recording, saving): the shutter, and everything that ends a take. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { RECORDING } from '#rules/recording.ts'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -13,19 +13,19 @@ export type Phase = 'idle' | 'counting' | 'recording' | 'saving'
 
 export type Takes = {
   phase: Phase
-  /** What is left of the countdown, in seconds. */
+  /** Seconds left in the countdown. */
   count: number
-  /** Of the take that is running. */
+  /** Length of the running take. */
   elapsedMs: number
   press(): void
-  /** Ends the take that is running, if there is one, and waits until it is kept. */
+  /** Ends the running take, if any, and waits until it is saved. */
   settle(): Promise<void>
 }
 
 type Options = { stream: MediaStream | null; isMirrored: boolean; hasCountdown: boolean }
 
 const TICK_MS = 50
-/** Less than this is a press that was let go of at once. */
+/** Shorter takes are accidental presses and are dropped. */
 const LEAST_MS = 250
 
 export function useTakes({ stream, isMirrored, hasCountdown }: Options): Takes {
@@ -94,7 +94,7 @@ export function useTakes({ stream, isMirrored, hasCountdown }: Options): Takes {
 
 type Filmed = { elapsedMs: number; isMirrored: boolean; stream: MediaStream }
 
-/** A browser too busy to look at what it recorded must not lose it: then the clock and the camera say what it is. */
+/** If the browser is too busy to read the take, it is saved with the measured time and the camera's size. */
 async function save(blob: Blob | null, { elapsedMs, isMirrored, stream }: Filmed): Promise<void> {
   if (!blob || elapsedMs < LEAST_MS) return
   const facts = await lookAtTake(blob, { elapsedMs, isMirrored })
@@ -119,7 +119,7 @@ function useCountdown(isCounting: boolean, setCount: (count: number) => void, be
   }, [isCounting, setCount, begin])
 }
 
-/** Hidden, turned or left: the take ends, and what there is of it is kept. */
+/** Ends and saves the take when the page is hidden, rotated or left. */
 function useEndOfTake(running: { current: RunningTake | null }): void {
   useEffect(() => {
     const end = () => running.current?.stop()

@@ -1,8 +1,8 @@
-/** Which uploads this tab was busy with, so that a reload shows the same ones. */
+/** The uploads this tab was working on, stored so that a reload shows the same ones. */
 
 const STORE_KEY = 'candid.uploads-at-hand'
 
-/** The name is remembered too: once an upload is media, the server no longer tells it. */
+/** Includes the file name, which the server drops once the upload is media. */
 export type AtHand = { id: string; fileName: string; bytes: number }
 
 export function rememberAtHand(items: readonly AtHand[]): void {
@@ -19,7 +19,7 @@ export function readAtHand(text: string | null): AtHand[] {
     const kept: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(kept) ? kept.filter(isAtHand) : []
   } catch {
-    // Written by something else than this page: nothing to go on with.
+    // Not written by this page.
     return []
   }
 }

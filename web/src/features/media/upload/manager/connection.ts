@@ -1,4 +1,4 @@
-/** Whose uploads these are, and the client that speaks for them. */
+/** The account of the current uploads, and its API client. */
 import type { Client } from 'urql'
 
 export type Connection = { client: Client; accountId: string }
@@ -13,8 +13,8 @@ export function holdConnection(next: Connection): void {
   connection = next
 }
 
-/** For work that only starts once somebody is connected. */
+/** Throws before an account is connected. */
 export function apiClient(): Client {
-  if (!connection) throw new Error('Uploads need a signed-in person')
+    if (!connection) throw new Error('Uploads need a signed-in account')
   return connection.client
 }

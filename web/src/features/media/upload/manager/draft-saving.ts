@@ -1,4 +1,4 @@
-/** Keeps what is typed on the server, a moment after the typing stops and whenever the page goes out of sight. */
+/** Saves drafts on the server, debounced and whenever the page is hidden. */
 import { connectionNow } from './connection.ts'
 import type { Draft } from './draft.ts'
 import { saveDraft } from './upload-api.ts'
@@ -25,7 +25,7 @@ export function saveSoon(key: string): void {
   )
 }
 
-/** One save of an upload at a time, so that an older one never overtakes a newer one. False when it is not kept yet. */
+/** One save per upload at a time, so that an older one never overtakes a newer one. False if it is still unsaved. */
 export async function saveNow(key: string): Promise<boolean> {
   clearTimeout(timers.get(key))
   await saving.get(key)
@@ -44,13 +44,13 @@ async function save({ key, id, draft }: UploadItem): Promise<void> {
   try {
     await saveDraft(client, id, draft)
   } catch {
-    // It stays marked as unsaved: the next change, and coming back online, try again.
+    // It stays marked as unsaved: the next change, or coming back online, retries.
     return
   }
   if (findItem(key)?.draft === draft) changeItem(key, { isUnsaved: false })
 }
 
-/** At once, without waiting for a save that is under way: the page may be gone in a moment. */
+/** Saves at once, without waiting for a running save: the page may be gone in a moment. */
 export function saveEverything(): void {
   for (const item of uploadsNow().items) {
     if (!item.isUnsaved || !isOpen(item)) continue

@@ -17,27 +17,27 @@ const full: Draft = {
   isInvitation: true,
 }
 
-/** As it comes back from the server. */
+/** As restored from the server. */
 const roundTrip = (draft: Draft) => readDraft(JSON.parse(JSON.stringify(keptOf(draft))))
 
-test('what was typed comes back as it was', () => {
+test('restores a draft unchanged', () => {
   assert.deepEqual(roundTrip(full), full)
   assert.deepEqual(roundTrip(EMPTY_DRAFT), EMPTY_DRAFT)
 })
 
-test('a price that is no number yet stays one that must be mended', () => {
+test('keeps an incomplete price invalid', () => {
   assert.ok(Number.isNaN(roundTrip({ ...full, priceCents: Number.NaN }).priceCents))
 })
 
-test('a moment that is none yet is kept as now', () => {
+test('stores an incomplete date as now', () => {
   assert.equal(roundTrip({ ...full, availableAt: new Date(Number.NaN) }).availableAt, null)
 })
 
-test('half of an emoji does not make the draft unkeepable', () => {
+test('stores a draft with half an emoji', () => {
   assert.ok(String(keptOf({ ...full, description: 'abc\ud83d' }).description).isWellFormed())
 })
 
-test('fields of somebody else than this page give an empty draft', () => {
+test('returns an empty draft for unknown fields', () => {
   const strange = [
     null,
     7,
@@ -62,7 +62,7 @@ test('fields of somebody else than this page give an empty draft', () => {
   assert.deepEqual(readDraft({ tags: [1, 'ok'] }).tags, ['ok'])
 })
 
-test('the API gets dollars, seconds and an ISO date', () => {
+test('sends dollars, seconds and an ISO date to the API', () => {
   assert.deepEqual(inputOf(full), {
     description: full.description,
     tags: full.tags,
@@ -77,12 +77,12 @@ test('the API gets dollars, seconds and an ISO date', () => {
   })
 })
 
-test('private media are sent without release and price', () => {
+test('sends private media without a release date or price', () => {
   const { shop, available_date } = inputOf({ ...full, visibility: 'private' })
   assert.deepEqual({ shop, available_date }, { shop: 0, available_date: null })
 })
 
-test('a draft is complete by the rules of the form', () => {
+test('validates a draft by the rules of the form', () => {
   assert.equal(isValidDraft({ ...EMPTY_DRAFT, description: 'Fog', tags: ['fog'] }), true)
   assert.equal(isValidDraft(EMPTY_DRAFT), false)
   assert.equal(isValidDraft({ ...full, priceCents: 299 }), false)

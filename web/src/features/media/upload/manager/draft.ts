@@ -1,4 +1,4 @@
-/** What is typed about an upload: kept as it is, read back with care, and turned into what the API takes. */
+/** The draft of an upload: its form values, their stored form and the API input. */
 
 import type { NamedPerson } from '#rules/forms/appearances.ts'
 import { checkForm } from '#rules/forms/check.ts'
@@ -6,10 +6,10 @@ import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
 import { COVER, VISIBILITIES } from '#rules/media.ts'
 import { oneOf } from '#rules/one-of.ts'
 
-/** The form while it is typed: a price or a moment that is none yet is NaN, or a date that is none. */
+/** The form while typing: an incomplete price is NaN, an incomplete date is an Invalid Date. */
 export type Draft = MediaForm & {
   isInvitation: boolean
-  /** A small likeness of the picture that `cover` names, as a data address: shown after a reload, never sent. */
+  /** A small version of the cover as a data URL: shown after a reload, never sent. */
   coverPicture: string | null
 }
 
@@ -31,7 +31,7 @@ export function isValidDraft(draft: Draft): boolean {
   return checkForm(mediaForm, draft).ok
 }
 
-/** As the API takes it. Private media have neither a release nor a price. */
+/** The API input. Private media have neither a release date nor a price. */
 export function inputOf({ visibility, priceCents, availableAt, posterAtMs, ...draft }: Draft) {
   const isPrivate = visibility === 'private'
   return {
@@ -48,13 +48,13 @@ export function inputOf({ visibility, priceCents, availableAt, posterAtMs, ...dr
   }
 }
 
-/** As the server keeps it: plain JSON, in which what is no number and no date is null. */
+/** The stored form: plain JSON, in which invalid numbers and dates are null. */
 export function keptOf(draft: Draft): Record<string, unknown> {
   const { priceCents, availableAt } = draft
   const isMoment = availableAt !== null && !Number.isNaN(availableAt.getTime())
   return {
     ...draft,
-    // An emoji cut in half by the keyboard's deleting is kept by no database.
+    // A lone surrogate, left by deleting half an emoji, cannot be stored in the database.
     description: draft.description.toWellFormed(),
     alt: draft.alt.toWellFormed(),
     priceCents: Number.isFinite(priceCents) ? priceCents : null,
@@ -62,7 +62,7 @@ export function keptOf(draft: Draft): Record<string, unknown> {
   }
 }
 
-/** What the server kept was typed in some version of this page; only what still makes sense is taken. */
+/** Stored drafts may come from another version of this page; only valid fields are used. */
 export function readDraft(fields: unknown): Draft {
   const kept = (typeof fields === 'object' && fields !== null ? fields : {}) as Record<string, unknown>
   return {
@@ -86,7 +86,7 @@ function readCover({ cover, coverPicture }: Record<string, unknown>): Pick<Draft
 }
 
 function readPeople(people: unknown): NamedPerson[] {
-  // Also the empty name that stands for others who are not named yet: 'only me' is never said by a reload.
+  // Includes the empty name that stands for 'others, not yet named': a reload must not turn it into 'only me'.
   if (!Array.isArray(people)) return []
   return people.flatMap((person: unknown) => {
     const { username, name } = Object(person) as Record<string, unknown>

@@ -1,15 +1,15 @@
-/** Keeps files that are being sent in this browser, so that a reload goes on by itself; best effort, never required. */
+/** Stores files being uploaded in IndexedDB, so that a reload resumes by itself; best effort. */
 import { UPLOAD } from '#rules/media.ts'
 import { browserShelf } from '#web/lib/browser-shelf.ts'
 
-/** Left to everything else this site keeps. */
+/** Left for other data of this site. */
 const SPARE_BYTES = 64 * 1024 * 1024
 
 type Shelved = { id: string; accountId: string; file: File; keptAt: number }
 
 const shelf = browserShelf<Shelved>({ database: 'candid-uploads', store: 'files', keyPath: 'id' })
 
-/** False when it does not fit, or when the browser keeps nothing. */
+/** False if the file does not fit, or the browser stores nothing. */
 export async function shelve(id: string, accountId: string, file: File): Promise<boolean> {
   if (!(await hasRoom(file.size))) return false
   return attempt(false, async () => {
@@ -29,7 +29,7 @@ export function unshelve(id: string): Promise<void> {
   return attempt(undefined, () => shelf.remove(id))
 }
 
-/** Nobody else at this browser finds these files, and nothing stays that the server has let go. */
+/** Removes files of other accounts, and files whose upload the server has dropped. */
 export function tidyShelf(accountId: string, openIds: ReadonlySet<string>): Promise<void> {
   return attempt(undefined, async () => {
     const all = await shelf.all()
@@ -46,7 +46,7 @@ async function hasRoom(bytes: number): Promise<boolean> {
   return bytes + SPARE_BYTES < estimate.quota - (estimate.usage ?? 0)
 }
 
-/** A private window, a full disk or a blocked database: the file is chosen again instead. */
+/** In a private window, or with a full disk or blocked database, the file has to be chosen again. */
 async function attempt<Result>(otherwise: Result, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

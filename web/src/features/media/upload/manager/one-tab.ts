@@ -1,8 +1,8 @@
-/** Of all tabs of this browser, one at a time sends an upload. */
+/** A lock across tabs: one tab at a time sends an upload. */
 
 const nameOf = (id: string) => `candid.upload.${id}`
 
-/** Runs the work unless another tab holds the upload; says whether it ran. */
+/** Runs the work unless another tab holds the lock; returns whether it ran. */
 export async function inOneTab(id: string, work: () => Promise<void>): Promise<boolean> {
   if (!navigator.locks) {
     await work()
@@ -14,7 +14,7 @@ export async function inOneTab(id: string, work: () => Promise<void>): Promise<b
   })
 }
 
-/** Resolves once no other tab holds it any more. */
+/** Resolves once no other tab holds the lock. */
 export async function whenOtherTabIsDone(id: string): Promise<void> {
   await navigator.locks.request(nameOf(id), () => undefined)
 }

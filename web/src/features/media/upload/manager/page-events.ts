@@ -1,4 +1,4 @@
-/** What happens to the page as a whole while files are being sent. */
+/** Page lifecycle events that matter to uploads. */
 
 type Listeners = {
   onHidden(): void

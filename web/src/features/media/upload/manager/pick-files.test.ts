@@ -6,7 +6,7 @@ import { acceptOf, CREATOR_RULES, INVITED_RULES, pickFiles, typeByName } from '.
 
 const file = (name: string, size = 10) => ({ name, size })
 
-test('the printed extensions are taken, whatever their case', () => {
+test('accepts the listed extensions in any case', () => {
   const names = ['a.mp4', 'b.AVI', 'c.mkv', 'd.webm', 'e.Mov']
   assert.equal(
     pickFiles(
@@ -20,12 +20,12 @@ test('the printed extensions are taken, whatever their case', () => {
   assert.equal(typeByName('mp4'), null)
 })
 
-test('more than five files are refused as a whole', () => {
+test('rejects more than five files as a whole', () => {
   const six = Array.from({ length: 6 }, (_, index) => file(`${index}.mp4`))
   assert.deepEqual(pickFiles(six, CREATOR_RULES), { files: [], problems: [UPLOAD_WORDS.tooMany] })
 })
 
-test('together they may have 1000 MB and not a byte more', () => {
+test('accepts 1000 MB in total and not a byte more', () => {
   const half = UPLOAD.maxBytes / 2
   assert.equal(pickFiles([file('a.mp4', half), file('b.mp4', half)], CREATOR_RULES).files.length, 2)
   assert.deepEqual(pickFiles([file('a.mp4', half), file('b.mp4', half + 1)], CREATOR_RULES), {
@@ -34,7 +34,7 @@ test('together they may have 1000 MB and not a byte more', () => {
   })
 })
 
-test('a file of another kind and an empty one are named, the rest is taken', () => {
+test('names files of another type and empty ones, and accepts the rest', () => {
   const { files, problems } = pickFiles([file('a.pdf'), file('b.mp4', 0), file('c.png')], CREATOR_RULES)
   assert.deepEqual(
     files.map(({ name }) => name),
@@ -44,20 +44,20 @@ test('a file of another kind and an empty one are named, the rest is taken', () 
   assert.match(problems[1] ?? '', /^b\.mp4: The file is empty/)
 })
 
-test('what cannot be used does not count among the five', () => {
+test('does not count rejected files among the five', () => {
   const five = Array.from({ length: 5 }, (_, index) => file(`${index}.mp4`))
   const { files, problems } = pickFiles([file('notes.pdf'), ...five], CREATOR_RULES)
   assert.deepEqual(files, five)
   assert.match(problems.join(), /^notes\.pdf: /)
 })
 
-test('an invited person sends one video and no photo', () => {
+test('accepts one video and no photo from an invited person', () => {
   assert.equal(pickFiles([file('a.mp4')], INVITED_RULES).files.length, 1)
   assert.deepEqual(pickFiles([file('a.mp4'), file('b.mp4')], INVITED_RULES).problems, ['Choose one video'])
   assert.equal(pickFiles([file('a.jpg')], INVITED_RULES).files.length, 0)
   assert.ok(!acceptOf(INVITED_RULES).includes('.jpg'))
 })
 
-test('choosing nothing is no mistake', () => {
+test('accepts an empty choice', () => {
   assert.deepEqual(pickFiles([], CREATOR_RULES), { files: [], problems: [] })
 })

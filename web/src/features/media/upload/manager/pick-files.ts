@@ -1,4 +1,4 @@
-/** Which of the files a person chose may be sent, and the words for those that may not. */
+/** Selects which of the chosen files may be uploaded, and explains the rejected ones. */
 
 import { type MediaType, PHOTO_EXTENSIONS, UPLOAD, UPLOAD_WORDS, VIDEO_EXTENSIONS } from '#rules/media.ts'
 import { oneOf } from '#rules/one-of.ts'
@@ -8,14 +8,14 @@ export type PickRules = {
   types: readonly MediaType[]
 }
 
-/** A creator's, and those of whoever was invited to send one first video. */
+/** The limits for creators, and for people invited to upload one video. */
 export const CREATOR_RULES: PickRules = { maxFiles: UPLOAD.maxFiles, types: ['video', 'photo'] }
 export const INVITED_RULES: PickRules = { maxFiles: 1, types: ['video'] }
 
 type Chosen = { name: string; size: number }
 type Picked<Kind extends Chosen> = { files: Kind[]; problems: string[] }
 
-/** File by file where only some cannot be used; all or nothing where what is left is too much. */
+/** Drops unusable files one by one; rejects all if the rest exceeds a limit. */
 export function pickFiles<Kind extends Chosen>(chosen: readonly Kind[], rules: PickRules): Picked<Kind> {
   const problems: string[] = []
   const files = chosen.filter((file) => {
@@ -34,7 +34,7 @@ export function typeByName(name: string): MediaType | null {
   return oneOf(PHOTO_EXTENSIONS, extension) ? 'photo' : null
 }
 
-/** What a file picker may offer. */
+/** The `accept` attribute of the file picker. */
 export function acceptOf({ types }: PickRules): string {
   return extensionsOf(types)
     .map((extension) => `.${extension}`)

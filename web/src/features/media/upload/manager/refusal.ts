@@ -1,15 +1,15 @@
-/** What an answer that is no success means for an upload. */
+/** Maps a failed response of the upload API to a kind of error. */
 import { ERRORS } from '#rules/error-codes.ts'
 
 export type Trouble =
-  /** No usable answer: worth another try, by itself. */
+  /** No usable response: retried automatically. */
   | { kind: 'lost' }
   | { kind: 'signed-out' }
-  /** There is no such upload any more. */
+  /** The upload no longer exists. */
   | { kind: 'gone' }
   | { kind: 'refused'; words: string; canRetry: boolean }
 
-/** Busy, locked by the request before, or behind by some bytes: the next try asks where to go on. */
+/** Timeout, conflict, lock or offset mismatch: a retry asks for the current offset. */
 const PASSING = [408, 409, 423, 425, 460]
 
 export function troubleOf(status: number, body: string): Trouble {
@@ -29,7 +29,7 @@ function wordsIn(body: string): string | undefined {
     const words = errors?.[0]?.message
     return typeof words === 'string' ? words : undefined
   } catch {
-    // Something in front of the server answered with a page of its own.
+    // A proxy in front of the server answered with HTML.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** Brings back what was begun before: from the server what it has, from this browser the files. */
+/** Restores earlier uploads: their state from the server, their files from this browser. */
 import { CombinedError } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { type AtHand, recallAtHand } from './at-hand.ts'
@@ -35,7 +35,7 @@ export async function restoreUploads({ client, accountId }: Connection): Promise
     const all = [...items, ...works.flatMap((media) => itemOfMedia(media, finished))]
     addItems(all.toSorted((a, b) => place(a) - place(b)))
     noteRestored({ problem: null })
-    // With those picked while the server was being asked.
+    // Includes files picked while the server was being queried.
     const known = uploadsNow().items.flatMap(({ id }) => (id === null ? [] : [id]))
     void tidyShelf(accountId, new Set([...openIds, ...known]))
   } catch (error) {

@@ -1,10 +1,10 @@
-/** Talks to the resumable upload: opens one, and sends a file's bytes from where the server stands. */
+/** Client of the resumable upload (tus): creates one, and sends a file from the server's offset. */
 import type { DetailedError } from 'tus-js-client'
 import { UPLOAD } from '#rules/media.ts'
 import { type Trouble, troubleOf } from './refusal.ts'
 
 const ENDPOINT = '/api/upload/resumable'
-/** Nothing has moved for this long: the connection is gone, though nobody said so. */
+/** Without progress for this long, the connection counts as lost. */
 const STALL_MS = 45_000
 
 type Begun = { id: string } | { trouble: Trouble }
@@ -35,7 +35,7 @@ type Sending = {
 
 export type Sent = { kind: 'received' } | { kind: 'aborted' } | Trouble
 
-/** Retrying is left to whoever calls: only they know whether somebody paused, cancelled or signed out meanwhile. */
+/** Leaves retries to the caller, which knows whether the upload was paused, cancelled or signed out meanwhile. */
 export async function sendFile({ id, file, signal, onProgress }: Sending): Promise<Sent> {
   const { Upload } = await import('tus-js-client')
   return new Promise((resolve) => {

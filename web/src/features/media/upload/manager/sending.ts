@@ -1,4 +1,4 @@
-/** Sends the waiting files, one at a time, and goes on by itself after trouble. */
+/** Sends waiting files one at a time, and retries after errors. */
 import { backoffMs } from '#web/lib/backoff.ts'
 import { connectionNow } from './connection.ts'
 import { shelve, unshelve } from './file-shelf.ts'
@@ -18,23 +18,23 @@ import {
 } from './upload-store.ts'
 import { noteWork } from './work.ts'
 
-/** Screens need not be drawn for every few kilobytes. */
+/** Throttles rerenders for progress. */
 const SHOWN_EVERY_MS = 200
 
 let sendingNow: { key: string; controller: AbortController } | null = null
 let retryTimer = 0
 let failedTries = 0
-/** Said by the browser; the next try finds out whether it is so. */
+/** As reported by the browser; the next attempt verifies it. */
 let isOffline = false
 let openingAll = Promise.resolve()
 const listeners = { onOpened: (_key: string) => {} }
 
-/** Drafts cannot be kept before the upload is open. */
+/** Drafts can only be saved once the upload is created on the server. */
 export function onUploadOpened(listener: (key: string) => void): void {
   listeners.onOpened = listener
 }
 
-/** Opens the new ones, in the order they were picked, then sends. */
+/** Creates new uploads in the order they were picked, then sends. */
 export function startSending(): void {
   openingAll = openingAll.then(openNewOnes)
   sendNext()
@@ -52,7 +52,7 @@ async function openOne({ key, file, draft }: UploadItem): Promise<void> {
   if (!file || !accountId) return
   const begun = await beginUpload(file, draft)
   if ('trouble' in begun) return meet(key, begun.trouble)
-  // Removed while it was being opened.
+  // Removed while it was being created.
   if (!findItem(key)) return letGo(begun.id)
   changeItem(key, { id: begun.id, standing: { kind: 'waiting' } })
   listeners.onOpened(key)
@@ -66,7 +66,7 @@ async function letGo(id: string): Promise<void> {
   if (client) await cancelOnServer(client, id).catch(() => undefined)
 }
 
-/** Resolves when every file picked so far has been offered to the server. */
+/** Resolves when all picked files have been created on the server. */
 export function whenOpened(): Promise<void> {
   return openingAll
 }
@@ -100,12 +100,12 @@ async function sendItem({ key, id, file }: UploadItem, signal: AbortSignal): Pro
   if (!isOurs) waitForOtherTab(key, id)
 }
 
-/** Remembers the bytes for the speed, and draws them now and then. */
+/** Records bytes for the speed, and updates the store at intervals. */
 function progressOf(key: string): (received: number) => void {
   let shownAtMs = 0
   let known = findItem(key)?.received ?? 0
   return (received) => {
-    // Less than before is the server's truth after a break, and no sending backwards.
+    // A lower value after a reconnection is the server's offset, not negative progress.
     if (received > known) noteSent(received - known)
     if (received > known) failedTries = 0
     known = received
@@ -144,7 +144,7 @@ async function meet(key: string, trouble: Trouble): Promise<void> {
   }
 }
 
-/** No upload of that name: another tab finished it, or somebody took it away. */
+/** The upload is gone: another tab finished it, or it was removed. */
 async function lookForGone(key: string): Promise<void> {
   const id = findItem(key)?.id
   if (!id) return
@@ -163,7 +163,7 @@ function stopForSignIn(): void {
       ? { ...item, standing: { kind: 'signed-out' } }
       : item,
   )
-  // The API says so too, and by that the whole page learns of it.
+  // An API request also tells the rest of the page that the session ended.
   const client = connectionNow()?.client
   if (client) void listUploads(client).catch(() => undefined)
 }
@@ -188,7 +188,7 @@ export function retryNow(): void {
   startSending()
 }
 
-/** The connection is gone, before any request has noticed. */
+/** The browser went offline, before any request has failed. */
 export function noteOffline(): void {
   isOffline = true
   retryLater()
@@ -209,7 +209,7 @@ export function goOnWith(key: string): void {
   startSending()
 }
 
-/** Ends the sending of one that is about to be removed. */
+/** Stops sending an upload that is about to be removed. */
 export function abandonItem(key: string): void {
   if (sendingNow?.key === key) sendingNow.controller.abort()
 }

@@ -1,4 +1,4 @@
-/** Sizes, speeds and waits of files, in words. */
+/** Formats file sizes, speeds and remaining times. */
 
 const KB = 1024
 const MB = KB * KB
@@ -8,7 +8,7 @@ export function sizeText(bytes: number): string {
   return bytes < MB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${megabytes(bytes)} MB`
 }
 
-/** '264 of 412 MB': both in the unit of the whole, so that the two can be compared. */
+/** '264 of 412 MB': both in the unit of the total, to be comparable. */
 export function partText(received: number, bytes: number): string {
   if (bytes < MB) return `${Math.round(received / KB)} of ${sizeText(bytes)}`
   return `${megabytes(received)} of ${sizeText(bytes)}`
@@ -27,7 +27,7 @@ export function leftText(seconds: number): string {
   return `${Math.ceil(seconds / 3600)} h left`
 }
 
-/** One decimal where it still says something. */
+/** One decimal below 10 MB. */
 function megabytes(bytes: number): string {
   const value = bytes / MB
   return value < 10 ? String(Math.round(value * 10) / 10) : String(Math.round(value))

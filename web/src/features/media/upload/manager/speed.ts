@@ -1,17 +1,17 @@
-/** How fast bytes are leaving, from what was seen in the last few seconds. */
+/** Measures the upload speed over the last few seconds. */
 
 export type Sample = { atMs: number; bytes: number }
 
 const WINDOW_MS = 6_000
-/** Less than this is too short to say anything. */
+/** A shorter period is too short to measure. */
 const LEAST_MS = 500
 
-/** `bytes` counts everything sent so far in this visit. */
+/** `bytes` counts everything sent in this visit. */
 export function withSample(samples: readonly Sample[], sample: Sample): Sample[] {
   return [...samples.filter(({ atMs }) => sample.atMs - atMs <= WINDOW_MS), sample]
 }
 
-/** Bytes in a second; null while it cannot be told. */
+/** Bytes per second; null while unknown. */
 export function speedOf(samples: readonly Sample[], nowMs: number): number | null {
   const recent = samples.filter(({ atMs }) => nowMs - atMs <= WINDOW_MS)
   const first = recent[0]

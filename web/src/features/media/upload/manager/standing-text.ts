@@ -1,4 +1,4 @@
-/** What a row says about its file. */
+/** The status text of an upload row. */
 import { leftText, partText, sizeText } from './size-text.ts'
 import { secondsLeft } from './speed.ts'
 import { percentOf, type UploadItem } from './upload-item.ts'

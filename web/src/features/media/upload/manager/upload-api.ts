@@ -1,4 +1,4 @@
-/** What is asked of the API about uploads. */
+/** The GraphQL requests about uploads. */
 import type { ResultOf } from 'gql.tada'
 import { type Client, CombinedError } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -65,7 +65,7 @@ export async function lookAtWork(client: Client, ids: string[]): Promise<MediaWo
   return data.accountMedia
 }
 
-/** Survives the page being closed right after. */
+/** Uses keepalive, so that it survives closing the page. */
 export async function saveDraft(client: Client, id: string, draft: Draft): Promise<void> {
   const { error } = await client
     .mutation(

@@ -1,22 +1,22 @@
-/** One file on its way to becoming media, and the plain questions asked about it. */
+/** The model of one uploaded file, and predicates on it. */
 import type { MediaType } from '#rules/media.ts'
 import type { Draft } from './draft.ts'
 
-/** How the sending of the bytes stands. */
+/** The state of sending the bytes. */
 export type Standing =
-  /** The server has not given it an id yet. */
+  /** Not created on the server yet. */
   | { kind: 'new' }
   | { kind: 'waiting' | 'sending' | 'paused' | 'received' }
-  /** The connection broke; it is tried again by itself. */
+  /** The connection failed; retried automatically. */
   | { kind: 'lost' }
   | { kind: 'signed-out' }
-  /** Another tab of this browser holds it. */
+  /** Another tab of this browser is sending it. */
   | { kind: 'elsewhere' }
-  /** This browser does not have the file any more. */
+  /** This browser no longer has the file. */
   | { kind: 'needs-file' }
   | { kind: 'refused'; words: string; canRetry: boolean }
 
-/** How the work on the server stands, once the upload has become media. */
+/** The state of processing on the server, once the upload is media. */
 export type Work = {
   state: string
   progress: number
@@ -25,40 +25,40 @@ export type Work = {
 }
 
 export type UploadItem = {
-  /** Stays the same from the moment the file was picked. */
+  /** Stable from the moment the file was picked. */
   key: string
-  /** The upload's id on the server, and later the media's. */
+  /** The upload's id on the server, later the media's. */
   id: string | null
   fileName: string
   bytes: number
   received: number
   type: MediaType
   file: File | null
-  /** The file is kept in this browser, so that a reload does not lose it. */
+  /** The file is stored in this browser, so that a reload does not lose it. */
   isShelved: boolean
   standing: Standing
   draft: Draft
-  /** What was typed is not on the server yet. */
+  /** The draft is not saved on the server yet. */
   isUnsaved: boolean
   isSubmitted: boolean
-  /** Belongs to the files picked last; the others are drafts from before. */
+  /** Among the files picked last; others are earlier drafts. */
   isAtHand: boolean
-  /** The server's words at the fields they are about. */
+  /** The server's messages by field. */
   fieldErrors: Record<string, string>
   work: Work | null
 }
 
-/** Not published yet: still a form to fill in. */
+/** Not published yet: its form can still be edited. */
 export function isOpen(item: UploadItem): boolean {
   return !item.isSubmitted && item.work === null
 }
 
-/** Some of its bytes still have to be sent. */
+/** Some bytes are still to be sent. */
 function isUnsent({ standing, work }: UploadItem): boolean {
   return work === null && standing.kind !== 'received' && standing.kind !== 'refused'
 }
 
-/** What cancelling would take away. */
+/** Whether cancelling would remove it. */
 export function isCancellable({ work }: UploadItem): boolean {
   return work === null
 }
@@ -67,7 +67,7 @@ export function isFinished({ work }: UploadItem): boolean {
   return work?.state === 'ready' || work?.state === 'failed'
 }
 
-/** The first that may be sent now, those already published before those still being typed. */
+/** The next file to send, published ones before drafts. */
 export function nextToSend(items: readonly UploadItem[]): UploadItem | undefined {
   const isNext = ({ id, file, standing }: UploadItem) =>
     id !== null && file !== null && standing.kind === 'waiting'
@@ -90,10 +90,7 @@ export function totalOf(items: readonly UploadItem[]): { received: number; bytes
   )
 }
 
-/**
- * Closing the page would lose something: words the server cannot get any more, bytes nobody else has, or the sending of
- * what its person believes to be published.
- */
+/** Whether closing the page loses something: an unsaved draft, bytes stored nowhere else, or the upload of a published file. */
 export function isLostByLeaving(item: UploadItem, isOnline: boolean): boolean {
   if (item.work || item.standing.kind === 'refused') return false
   const isTypingLost = item.isUnsaved && isOpen(item) && (item.id === null || !isOnline)

@@ -1,4 +1,4 @@
-/** What the screens do with uploads: pick, restore, publish, cancel. */
+/** The upload actions for screens: pick, restore, publish, cancel. */
 import { CombinedError } from 'urql'
 import { keepPage } from '#web/lib/build/page-kept.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
@@ -38,7 +38,7 @@ const SENT_NOW: readonly string[] = ['new', 'waiting', 'sending', 'lost']
 let isWatching = false
 let restoring: Promise<void> | null = null
 
-/** Called by every screen that shows uploads; only the first time, or for another person, does it do anything. */
+/** Called by every screen that shows uploads; only acts on the first call or for another account. */
 export async function connectUploads(next: Connection): Promise<void> {
   const before = connectionNow()
   holdConnection(next)
@@ -76,7 +76,7 @@ function beginWatching(): void {
   })
 }
 
-/** The files picked now are the ones at hand; what was open before waits among the drafts. */
+/** The new files become current; earlier open uploads move to the drafts. */
 export function addFiles(files: readonly File[], draft: Partial<Draft>): void {
   forgetFinished()
   changeEach((item) => (isOpen(item) ? { ...item, isAtHand: false } : item))
@@ -102,7 +102,7 @@ export function addFiles(files: readonly File[], draft: Partial<Draft>): void {
   startSending()
 }
 
-/** What another way has brought to the server whole: from here on it is looked after like an upload. */
+/** Tracks media that were uploaded by another route, such as a recording. */
 export function addSent({ id, fileName, bytes }: { id: string; fileName: string; bytes: number }): void {
   forgetFinished()
   addItems([
@@ -122,18 +122,18 @@ export function addSent({ id, fileName, bytes }: { id: string; fileName: string;
   void noteWork([id])
 }
 
-/** The progress of the next files starts with an empty list. */
+/** Clears finished uploads before new ones are added. */
 function forgetFinished(): void {
   for (const item of uploadsNow().items) if (isFinished(item)) dropItem(item.key)
 }
 
-/** Takes up a draft from before, in the place of what was at hand. */
+/** Makes an earlier draft the current upload. */
 export function takeUp(key: string): void {
   changeEach((item) => (isOpen(item) ? { ...item, isAtHand: item.key === key } : item))
   keepAtHand()
 }
 
-/** Only the very same file can be gone on with. */
+/** Only the same file can be resumed. */
 export async function giveFile(key: string, file: File): Promise<boolean> {
   const item = findItem(key)
   const accountId = connectionNow()?.accountId
@@ -148,7 +148,7 @@ type Publishing = { ok: true } | { ok: false; words: string }
 
 const inFlight = new Map<string, Promise<Publishing>>()
 
-/** A second press joins the first. */
+/** A second call joins the first. */
 export function publish(key: string): Promise<Publishing> {
   const running = inFlight.get(key) ?? submit(key).finally(() => inFlight.delete(key))
   inFlight.set(key, running)
@@ -169,7 +169,7 @@ async function submit(key: string): Promise<Publishing> {
       ...(media && { work: workOf(media) }),
     })
     keepAtHand()
-    // The last byte may have come between the question and the answer.
+    // The last byte may have arrived between request and response.
     if (media) void unshelve(item.id)
     else await noteWork([item.id])
     return { ok: true }
@@ -185,7 +185,7 @@ function whyNotOpened({ standing }: UploadItem): string {
   return 'The file has not begun to be sent. Check your connection and try again.'
 }
 
-/** Takes an upload away, here and on the server. */
+/** Cancels an upload locally and on the server. */
 export async function cancel(key: string): Promise<void> {
   const item = findItem(key)
   if (!item) return

@@ -1,10 +1,10 @@
-/** The uploads of this visit: lives outside the screens, so that sending goes on while one walks through the site. */
+/** The uploads of this visit: lives outside the components, so that sending continues across navigation. */
 import { type Sample, speedOf, withSample } from './speed.ts'
 import type { UploadItem } from './upload-item.ts'
 
 export type UploadsView = {
   items: readonly UploadItem[]
-  /** Null until the server has told what was begun before; then why it could not, or nothing. */
+  /** Null until earlier uploads are restored; then the error, if any. */
   restored: { problem: string | null } | null
   bytesPerSecond: number | null
 }
@@ -52,7 +52,7 @@ export function noteRestored(restored: UploadsView['restored']): void {
   show({ restored })
 }
 
-/** Bytes that left just now, for the speed. */
+/** Records sent bytes for the speed. */
 export function noteSent(bytes: number): void {
   const atMs = Date.now()
   sentBytes += bytes
@@ -61,7 +61,7 @@ export function noteSent(bytes: number): void {
   if (bytesPerSecond !== null) show({ bytesPerSecond })
 }
 
-/** Nothing is being sent: the next one starts with a speed of its own. */
+/** Resets the speed when nothing is being sent. */
 export function forgetSpeed(): void {
   samples = []
   if (view.bytesPerSecond !== null) show({ bytesPerSecond: null })

@@ -42,7 +42,7 @@ function anItem(change: Partial<UploadItem> = {}): UploadItem {
 const wordsAt = (standing: Standing, change: Partial<UploadItem> = {}) =>
   rowText(anItem({ standing, ...change }), null).text
 
-test('sizes, speeds and waits are short', () => {
+test('formats sizes, speeds and remaining times', () => {
   assert.equal(sizeText(412 * MB), '412 MB')
   assert.equal(sizeText(1.5 * MB), '1.5 MB')
   assert.equal(sizeText(20 * 1024), '20 KB')
@@ -55,7 +55,7 @@ test('sizes, speeds and waits are short', () => {
   assert.equal(leftText(3700), '2 h left')
 })
 
-test('the speed is that of the last seconds', () => {
+test('measures the speed of the last seconds', () => {
   let samples = withSample([], { atMs: 0, bytes: 0 })
   assert.equal(speedOf(samples, 100), null)
   samples = withSample(samples, { atMs: 1000, bytes: 1000 })
@@ -66,7 +66,7 @@ test('the speed is that of the last seconds', () => {
   assert.equal(secondsLeft(5000, null), null)
 })
 
-test('each standing has its words', () => {
+test('words each upload state', () => {
   const received = 412 * MB * 0.31
   assert.equal(wordsAt({ kind: 'waiting' }), '412 MB, waiting')
   assert.equal(wordsAt({ kind: 'lost' }, { received }), 'Connection lost at 31%')
@@ -78,12 +78,12 @@ test('each standing has its words', () => {
   assert.equal(rowText(sending, 8 * MB).text, '264 of 412 MB · 19 s left')
 })
 
-test('a failed one says why, in the words of the server', () => {
+test('shows the server’s reason for a failure', () => {
   const work = { state: 'failed', progress: 0, failure: 'The video is damaged.', picture: null }
   assert.deepEqual(rowText(anItem({ work }), null), { text: 'The video is damaged.', tone: 'danger' })
 })
 
-test('a hundred per cent is only said when the last byte is there', () => {
+test('shows 100 percent only after the last byte', () => {
   assert.equal(percentOf({ received: 999_999, bytes: 1_000_000 }), 99)
   assert.equal(percentOf({ received: 1_000_000, bytes: 1_000_000 }), 100)
   assert.equal(percentOf({ received: 0, bytes: 0 }), 0)
@@ -93,19 +93,19 @@ test('a hundred per cent is only said when the last byte is there', () => {
   })
 })
 
-test('published files are sent before those still being typed', () => {
+test('sends published files before drafts', () => {
   const typed = anItem({ key: 'typed' })
   const published = anItem({ key: 'published', isSubmitted: true })
   assert.equal(nextToSend([typed, published])?.key, 'published')
   assert.equal(nextToSend([typed])?.key, 'typed')
 })
 
-test('what is paused, without a file or without an id is not sent', () => {
+test('skips paused uploads, and those without a file or an id', () => {
   const none = [anItem({ standing: { kind: 'paused' } }), anItem({ file: null }), anItem({ id: null })]
   assert.equal(nextToSend(none), undefined)
 })
 
-test('leaving warns only when something would be lost', () => {
+test('warns on leaving only if something would be lost', () => {
   const isLost = (change: Partial<UploadItem>, isOnline = true) => isLostByLeaving(anItem(change), isOnline)
   assert.equal(isLost({}), false)
   assert.equal(isLost({ isShelved: false }), true)
@@ -116,7 +116,7 @@ test('leaving warns only when something would be lost', () => {
   assert.equal(isLost({ isShelved: false, standing: { kind: 'refused', words: '', canRetry: false } }), false)
 })
 
-test('answers are told apart: lost, signed out, gone, refused in the words of the server', () => {
+test('maps responses to lost, signed out, gone or refused with the server’s message', () => {
   const body = JSON.stringify({ errors: [{ message: 'Only creators can upload.' }] })
   assert.deepEqual(troubleOf(403, body), {
     kind: 'refused',
@@ -133,7 +133,7 @@ test('answers are told apart: lost, signed out, gone, refused in the words of th
   assert.ok(unsupported.kind === 'refused' && unsupported.words.length > 0)
 })
 
-test('what the tab remembers is read with care', () => {
+test('validates what the tab has stored', () => {
   const kept = { id: 'a', fileName: 'b.mp4', bytes: 3 }
   assert.deepEqual(readAtHand(JSON.stringify([kept, { id: 1 }, null])), [kept])
   for (const text of [null, '', '{', '{}', '"x"']) assert.deepEqual(readAtHand(text), [])

@@ -1,4 +1,4 @@
-/** The uploads for a screen, connected to whoever is signed in. */
+/** React hook for the uploads of the signed-in account. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { useClient } from 'urql'
 import { useSession } from '#web/lib/session.tsx'

@@ -1,4 +1,4 @@
-/** What becomes of uploads once the server has file and form: the work on them, as it is told or asked for. */
+/** The server's processing of submitted uploads, as pushed or polled. */
 import { connectionNow } from './connection.ts'
 import { unshelve } from './file-shelf.ts'
 import { lookAtWork, type MediaWork } from './upload-api.ts'
@@ -9,7 +9,7 @@ export function workOf({ processed, thumbnail }: MediaWork): Work {
   return { ...processed, picture: thumbnail.grid }
 }
 
-/** Asks what has become of uploads that may be media by now. Whoever needs it asks again: no answer changes nothing. */
+/** Queries uploads that may have become media. A failed query changes nothing; callers poll. */
 export async function noteWork(ids: string[]): Promise<void> {
   const client = connectionNow()?.client
   if (!client || ids.length === 0) return
@@ -26,7 +26,7 @@ export async function noteWork(ids: string[]): Promise<void> {
 
 type Told = { media: string; state: string; progress: number; failure: string | null }
 
-/** True for a state that was not known yet: then there may be pictures, too. */
+/** True for a new state, which may come with thumbnails. */
 export function noteTold({ media, ...told }: Told): boolean {
   let isNews = false
   changeEach((item) => {
