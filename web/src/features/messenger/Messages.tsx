@@ -1,4 +1,4 @@
-/** The screens of one's conversations: the inbox, and beside it a thread, a new one, or the media to send. */
+/** The message screens: the inbox, and next to it a thread, a new message or the media picker. */
 import { lazy, Suspense } from 'react'
 import { useMatch, useParams } from 'react-router'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'

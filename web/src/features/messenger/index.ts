@@ -1,4 +1,4 @@
-/** Conversations: what screens of mass and automated messages, and pages that lead to a conversation, use of them. */
+/** Conversations: the public API for mass messages, automated messages and pages that link to a conversation. */
 export { type Message, MessageFields } from './message-fields.ts'
 export type { OutboxEntry, Outcome } from './outbox/entry.ts'
 export { createOutbox, type Outbox, type OutboxView, type SendOptions } from './outbox/outbox.ts'

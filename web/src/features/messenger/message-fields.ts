@@ -1,4 +1,4 @@
-/** What a thread shows of a message, wherever it comes from: a page, an event, an answer. */
+/** GraphQL fields of a message, in pages, events and mutation results. */
 import type { FragmentOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

@@ -1,4 +1,4 @@
-/** Asks before a conversation is taken out of one's own inbox, and says what that means. */
+/** Confirms the removal of a conversation from the account's own inbox. */
 import { useMutation } from 'urql'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'

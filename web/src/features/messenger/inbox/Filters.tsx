@@ -1,4 +1,4 @@
-/** The choice of which conversations are shown. */
+/** The filter chips of the inbox. */
 import { Chip } from '#web/ui/Chip.tsx'
 import { FILTERS, type Filter, filtersFor } from './inbox-filters.ts'
 

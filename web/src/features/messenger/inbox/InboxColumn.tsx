@@ -1,4 +1,4 @@
-/** The inbox: one's conversations, pinned ones first, then the one with the newest message. */
+/** The inbox: pinned conversations first, then by newest message. */
 import { Pencil } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
@@ -18,9 +18,9 @@ import { useInboxPlace, useKeptScroll } from './use-inbox-place.ts'
 import { useThreadActions } from './use-thread-actions.ts'
 
 type Props = {
-  /** The id of the thread beside it. */
+  /** The id of the open thread. */
   current: string | undefined
-  /** False on a phone that shows a conversation in its place. */
+  /** False on a phone that shows a conversation instead. */
   isShown: boolean
 }
 
@@ -94,7 +94,7 @@ function NewMessageLink() {
   )
 }
 
-/** Up and down go from conversation to conversation. */
+/** Arrow keys move between conversations. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-thread]')]
   const at = links.indexOf(event.target as HTMLElement)

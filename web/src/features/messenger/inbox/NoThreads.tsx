@@ -1,4 +1,4 @@
-/** An inbox, or what was looked for in it, with nothing to show. */
+/** An empty inbox, or a search without results. */
 import { Inbox, SearchX } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonClass } from '#web/ui/Button.tsx'

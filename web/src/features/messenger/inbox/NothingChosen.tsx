@@ -1,4 +1,4 @@
-/** The pane of a desk while no conversation is chosen. */
+/** The desktop pane while no conversation is open. */
 import { MessagesSquare, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonClass } from '#web/ui/Button.tsx'

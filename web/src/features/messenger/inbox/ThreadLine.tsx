@@ -1,4 +1,4 @@
-/** One thread of the inbox: who, the last message in words, when, and how much of it is unread. */
+/** One thread of the inbox: person, last message, time and unread count. */
 import { BellOff, CheckCheck, Image as ImageIcon, Lock, Pin, Play } from 'lucide-react'
 import { Link } from 'react-router'
 import { timeAgo } from '#rules/formats.ts'
@@ -16,14 +16,14 @@ type Props = {
   thread: ThreadRow
   viewerId: string
   now: Date
-  /** It is open beside the list. */
+  /** Whether the thread is open next to the list. */
   isCurrent: boolean
   actions: ThreadActions
 }
 
 export function ThreadLine({ thread, viewerId, now, isCurrent, actions }: Props) {
   const { user, last_message: last, pinned, muted } = thread
-  // What is open is being read.
+  // An open thread counts as read.
   const unread = isCurrent ? 0 : thread.unread
   const press = useLongPress(() => actions.openSheet(thread))
   const ground = isCurrent ? 'raised' : 'canvas'
@@ -102,13 +102,13 @@ function Words({ sign, text }: LastWords) {
   return (
     <>
       {Sign && <Sign size={15} className={cx('shrink-0', sign === 'locked' && 'text-coin')} />}
-      {/* What others wrote may run the other way; the rest of the row must not follow it. */}
+      {/* Isolates the text direction of the message from the rest of the row. */}
       <bdi className="truncate">{text}</bdi>
     </>
   )
 }
 
-/** Messages are ordered by their ids. */
+/** Message ids are ordered by time. */
 function isSeen({ last_read, last_message }: ThreadRow): boolean {
   return last_read !== null && last_message !== null && last_read >= last_message.id
 }

@@ -1,4 +1,4 @@
-/** What can be done with a thread of the inbox: a menu that shows under the pointer or with the focus. */
+/** The action menu of an inbox thread, visible on hover or focus. */
 import { Ellipsis } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -8,7 +8,7 @@ import type { ThreadActions } from './use-thread-actions.ts'
 
 type Props = { thread: ThreadRow; actions: ThreadActions }
 
-/** A phone has the same behind a long press; there the button is for those who hear the page. */
+/** On a phone a long press opens the actions; the button remains for screen readers. */
 export function ThreadMenu({ thread, actions }: Props) {
   const label = `More about the conversation with ${thread.user.fullname}`
   return (

@@ -1,4 +1,4 @@
-/** What can be done with a thread, under the thumb; answers with the label that was chosen. */
+/** The actions of a thread as a sheet; resolves to the chosen label. */
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { ActionRow } from '#web/parts/page/LinkList.tsx'
 import type { MenuItem } from '#web/ui/Menu.tsx'

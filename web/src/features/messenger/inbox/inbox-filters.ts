@@ -1,4 +1,4 @@
-/** The filters of an inbox: what each is called, what it lets through, and what is said when there is nothing. */
+/** The inbox filters: labels, membership and empty texts. */
 
 export const FILTERS = {
   all: {
@@ -21,12 +21,12 @@ export const FILTERS = {
 
 export type Filter = keyof typeof FILTERS
 
-/** Who sells nothing has nobody to tell apart. */
+/** Accounts that sell nothing have no subscribers or payers to filter by. */
 export function filtersFor(isCreator: boolean): readonly Filter[] {
   return isCreator ? ['all', 'unread', 'subscribers', 'payers'] : ['all', 'unread']
 }
 
-/** Whether a thread that was not listed belongs here; undefined where only the server knows. */
+/** Whether an unlisted thread belongs to this list; undefined if only the server knows. */
 export function belongsTo(
   { filter, search }: { filter: Filter; search: string },
   { unread }: { unread: number },

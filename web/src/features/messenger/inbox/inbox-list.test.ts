@@ -14,7 +14,7 @@ const thread = (id: string, minute: number, more: Partial<Listed> = {}): Listed 
   ...more,
 })
 
-/** A server with these threads, and an inbox that somebody looks at. */
+/** A fake server with these threads, and a watched inbox. */
 function open(threads: Listed[], { filter = 'all' as Filter, search = '' } = {}) {
   const server = { threads, asked: [] as { skip: number; limit: number }[], isDown: false }
   let tellNews: (news: { action: string; thread: Listed | null }) => void = () => undefined
@@ -47,14 +47,14 @@ function open(threads: Listed[], { filter = 'all' as Filter, search = '' } = {})
     stop,
     shown: () => list.current().threads.map(({ id }) => id),
     state: () => list.current().state,
-    /** As the server keeps it, and as it tells of it. */
+    /** Updates the server's state and sends the event. */
     happens(moved: Listed, action = 'new') {
       server.threads = [...server.threads.filter(({ id }) => id !== moved.id), moved]
       tellNews({ action, thread: moved })
     },
     tells: (news: { action: string; thread: Listed | null }) => tellNews(news),
     missesNews: () => tellMissed(),
-    /** Answers wait until the returned function is called. */
+    /** Delays responses until the returned function is called. */
     holdAnswers() {
       const { promise, resolve } = Promise.withResolvers<void>()
       hold = promise
@@ -72,7 +72,7 @@ function open(threads: Listed[], { filter = 'all' as Filter, search = '' } = {})
 const many = (count: number) => Array.from({ length: count }, (_, index) => thread(`t${index}`, 1000 - index))
 const idsOf = (threads: Listed[]) => threads.map(({ id }) => id)
 
-test('pinned threads stand first, then the newest; they come page by page until there are no more', async () => {
+test('lists pinned threads first, then the newest, page by page', async () => {
   const threads = many(45)
   const { list, shown, state, settled, server } = open([...threads, thread('old', 1, { pinned: true })])
   await settled()
@@ -90,7 +90,7 @@ test('pinned threads stand first, then the newest; they come page by page until 
   )
 })
 
-test('a message moves its thread up, and one that was not in sight appears; the pages still meet', async () => {
+test('moves a thread up on a new message, adds unloaded ones, and keeps the pages aligned', async () => {
   const { list, shown, happens, settled } = open(many(30))
   await settled()
   happens(thread('t7', 2000, { unread: 1 }))
@@ -103,7 +103,7 @@ test('a message moves its thread up, and one that was not in sight appears; the 
   assert.deepEqual(new Set(shown()).size, 31)
 })
 
-test('what is read far below leaves the list alone, and what sinks there is left to its page', async () => {
+test('ignores changes below the loaded part, and drops threads that sink there', async () => {
   const { list, shown, happens, settled } = open([...many(30), thread('pin', 1, { pinned: true })])
   await settled()
   happens(thread('t29', 971), 'update')
@@ -115,7 +115,7 @@ test('what is read far below leaves the list alone, and what sinks there is left
   assert.deepEqual(shown(), [...idsOf(many(30)), 'pin'])
 })
 
-test('a deleted thread goes, and its next message brings it back', async () => {
+test('removes a deleted thread, and restores it on its next message', async () => {
   const { shown, tells, happens, settled } = open(many(3))
   await settled()
   tells({ action: 'delete', thread: thread('t1', 999) })
@@ -124,7 +124,7 @@ test('a deleted thread goes, and its next message brings it back', async () => {
   assert.deepEqual(shown(), ['t1', 't0', 't2'])
 })
 
-test('news that comes while an answer is under way outlives the answer', async () => {
+test('replays events that arrive during a request', async () => {
   const { shown, happens, tells, missesNews, holdAnswers, settled } = open(many(3))
   await settled()
   const goOn = holdAnswers()
@@ -136,7 +136,7 @@ test('news that comes while an answer is under way outlives the answer', async (
   assert.deepEqual(shown(), ['new', 't0', 't1'])
 })
 
-test('after a gap all that was shown is asked for again, in pieces that the server gives', async () => {
+test('reloads everything shown after a gap, in pages the server allows', async () => {
   const { list, server, shown, missesNews, settled } = open(many(90))
   await settled()
   for (let page = 0; page < 3; page += 1) {
@@ -155,7 +155,7 @@ test('after a gap all that was shown is asked for again, in pieces that the serv
   assert.equal(shown().length, 80)
 })
 
-test('unread ones stay in sight when they are read, and the next page misses none', async () => {
+test('keeps threads visible in the unread list after reading, and skips none on the next page', async () => {
   const threads = many(50).map((each) => ({ ...each, unread: 1 }))
   const { list, shown, happens, settled } = open(threads, { filter: 'unread' })
   await settled()
@@ -166,7 +166,7 @@ test('unread ones stay in sight when they are read, and the next page misses non
   assert.deepEqual(shown(), idsOf(threads.slice(0, 40)))
 })
 
-test('where only the server knows who belongs, a new message asks it', async () => {
+test('asks the server on a new message when only it knows who belongs to the list', async () => {
   const { server, happens, settled } = open(many(3), { filter: 'payers' })
   await settled()
   const before = server.asked.length
@@ -176,7 +176,7 @@ test('where only the server knows who belongs, a new message asks it', async () 
   assert.equal(server.asked.length, before + 1)
 })
 
-test('a first page that did not come is asked for again; later, what is shown stays without a word', async () => {
+test('retries a failed first page; later failures keep the list silently', async () => {
   const { list, server, shown, state, missesNews, settled } = open(many(3))
   server.isDown = true
   await settled()

@@ -1,4 +1,4 @@
-/** One list of an inbox: comes a page at a time, moves with the news, and is asked for anew after a gap. Knows no React. */
+/** One inbox list: paginated, updated by events, and reloaded after a connection gap. Independent of React. */
 import { belongsTo, type Filter } from './inbox-filters.ts'
 import { byPlace, type Inbox, type Listed, withoutThread, withPage, withThread } from './inbox-order.ts'
 
@@ -8,16 +8,16 @@ export type InboxState<Thread> = {
 }
 
 export type ThreadsSource<Thread> = {
-  /** Undefined when they did not come. */
+  /** Undefined if the request failed. */
   ask(page: { skip: number; limit: number }): Promise<readonly Thread[] | undefined>
-  /** Tells what happens to threads, until the returned function is called. */
+  /** Subscribes to thread events; returns the unsubscribe function. */
   listen(onNews: (news: { action: string; thread: Thread | null }) => void): () => void
-  /** Tells that news may have been missed, until the returned function is called. */
+  /** Calls back when events may have been missed; returns the unsubscribe function. */
   whenMissed(onMissed: () => void): () => void
 }
 
 const PAGE = 20
-/** What the server gives at most at once; a long list that is asked for anew comes in such pieces. */
+/** The server's page limit; reloading a long list takes several requests. */
 const PIECE = 50
 
 export type InboxList<Thread> = ReturnType<typeof createInboxList<Thread & Listed>>
@@ -29,7 +29,7 @@ export function createInboxList<Thread extends Listed>(
   let inbox: Inbox<Thread> = { threads: [], isWhole: false }
   let state: InboxState<Thread>['state'] = 'loading'
   let told: InboxState<Thread> = { threads: [], state }
-  /** What was told while an answer was under way, which may have been given before it happened. */
+  /** Changes made while a request is running, replayed on its response, which may be older. */
   let meanwhile: ((inbox: Inbox<Thread>) => Inbox<Thread>)[] | undefined
   let isAskedAgain = false
   let isMoreWanted = false
@@ -47,7 +47,7 @@ export function createInboxList<Thread extends Listed>(
     tell()
   }
 
-  /** One question at a time. Work that failed has nothing to take; what is shown may be kept without a word about it. */
+  /** One request at a time. `isKept` hides a failed refresh while older threads are shown. */
   async function run(work: () => Promise<(() => void) | undefined>, isKept = false): Promise<void> {
     if (meanwhile) {
       isAskedAgain = true
@@ -70,7 +70,7 @@ export function createInboxList<Thread extends Listed>(
     }
   }
 
-  /** Where the server's next page begins: what this list keeps showing, but the server's no longer holds, is not counted. */
+  /** The server's offset of the next page: threads that are only still shown here are not counted. */
   function nextSkip(): number {
     if (kind.filter !== 'unread') return inbox.threads.length
     return inbox.threads.filter(({ unread }) => unread > 0).length
@@ -134,10 +134,10 @@ export function createInboxList<Thread extends Listed>(
     current: () => told,
     more,
     refresh,
-    /** Before the server has said so. */
+    /** Optimistic update. */
     put: (thread: Thread) => change((now) => withThread(now, thread)),
     remove: (id: string) => change((now) => withoutThread(now, id)),
-    /** Live while anybody watches; what was shown stays for whoever comes back. */
+    /** Subscribed while it has watchers; the threads stay cached for the next one. */
     watch(listener: () => void): () => void {
       listeners.add(listener)
       if (!stop) {

@@ -1,14 +1,14 @@
-/** The order of an inbox, and how it changes when one of its threads does. Pure, so that every case can be tried. */
+/** Pure functions for the order of an inbox and its changes. */
 
 export type Listed = { id: string; pinned: boolean; last_update: string; unread: number }
 
 export type Inbox<Thread extends Listed> = {
   threads: readonly Thread[]
-  /** All there are; otherwise more of them stand below the last one. */
+  /** True when all threads are loaded. */
   isWhole: boolean
 }
 
-/** Pinned ones first, then the one with the newest message, as the server lists them. */
+/** Pinned first, then by newest message, like the server. */
 export function byPlace(a: Listed, b: Listed): number {
   if (a.pinned !== b.pinned) return a.pinned ? -1 : 1
   const later = Date.parse(b.last_update) - Date.parse(a.last_update)
@@ -16,7 +16,7 @@ export function byPlace(a: Listed, b: Listed): number {
   return a.id < b.id ? 1 : -1
 }
 
-/** One more page from below; what is known already is taken as it is now. */
+/** Appends a page; known threads are replaced by their current version. */
 export function withPage<Thread extends Listed>(
   inbox: Inbox<Thread>,
   page: readonly Thread[],
@@ -27,8 +27,8 @@ export function withPage<Thread extends Listed>(
 }
 
 /**
- * A thread that moved, or is new. What sinks to the foot of a list that goes on below is left to the page it now belongs
- * to: were it counted, the next page would begin one too far down.
+ * Inserts or moves a thread. One that sinks to the end of a partly loaded list is dropped, because it now belongs to the next page, whose offset
+ * would otherwise be one too far.
  */
 export function withThread<Thread extends Listed>(inbox: Inbox<Thread>, moved: Thread): Inbox<Thread> {
   const others = inbox.threads.filter(({ id }) => id !== moved.id)

@@ -1,4 +1,4 @@
-/** Where somebody was in their inbox, so that going back finds the filter, the search and the place again. */
+/** Remembers the filter, search and scroll position of the inbox for back navigation. */
 import type { Filter } from './inbox-filters.ts'
 
 export type InboxPlace = { filter: Filter; search: string; scrollTop: number }

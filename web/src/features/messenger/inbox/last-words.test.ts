@@ -11,17 +11,17 @@ function words(type: string, value: unknown, more: Partial<LastMessage> = {}) {
 }
 const mine = { from: { id: ME } }
 
-test('a text is its words on one line, and one’s own says so', () => {
+test('shows a text on one line, with a prefix for own messages', () => {
   assert.deepEqual(words('text', ' See\nyou  there '), { text: 'See you there' })
   assert.deepEqual(words('text', 'See you', mine), { text: 'You: See you' })
 })
 
-test('a file is what it shows', () => {
+test('names a file by its type', () => {
   assert.deepEqual(words('upload', { type: 'image' }), { sign: 'photo', text: 'Photo' })
   assert.deepEqual(words('upload', { type: 'video' }, mine), { sign: 'video', text: 'You: Video' })
 })
 
-test('what is for sale tells its price until it is open', () => {
+test('shows the price until the message is unlocked', () => {
   const teaser = { price: 5, type: 'video', medias: [{ type: 'video' }] }
   assert.deepEqual(words('teaser', teaser), { sign: 'locked', text: 'Unlock for $5.00' })
   assert.deepEqual(words('teaser', teaser, { unlocked: true }), { sign: 'video', text: 'Video' })
@@ -29,7 +29,7 @@ test('what is for sale tells its price until it is open', () => {
   assert.deepEqual(words('teaser', { ...teaser, price: 0 }), { sign: 'video', text: 'Video' })
 })
 
-test('several media are counted by what they are', () => {
+test('counts several media by type', () => {
   const of = (...types: string[]) =>
     words('teaser', { price: 0, medias: types.map((type) => ({ type })) }).text
   assert.equal(of('photo', 'photo', 'photo'), '3 photos')
@@ -37,7 +37,7 @@ test('several media are counted by what they are', () => {
   assert.equal(of('photo', 'video'), '2 photos and videos')
 })
 
-test('what was unsent says so, and what cannot be read is still a message', () => {
+test('marks unsent messages, and tolerates unreadable ones', () => {
   assert.deepEqual(words('text', '', { deleted: true }), { text: 'Message unsent' })
   assert.deepEqual(words('text', '', { deleted: true, ...mine }), { text: 'You unsent a message' })
   for (const value of ['no json', 'null', '[]', '{"price":"x","medias":[null,null]}'])

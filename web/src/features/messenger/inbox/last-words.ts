@@ -1,4 +1,4 @@
-/** The last message of a thread in a few words, as its row shows it. */
+/** The last message of a thread as a short text for its row. */
 import { dollars, plural } from '#rules/formats.ts'
 
 export type LastMessage = {
@@ -9,7 +9,7 @@ export type LastMessage = {
 }
 
 export type LastWords = {
-  /** What stands before the words as a picture. */
+  /** The icon before the text. */
   sign?: 'photo' | 'video' | 'locked'
   text: string
 }
@@ -34,7 +34,7 @@ function contentWords({ data, unlocked }: LastMessage, isOwn: boolean): LastWord
   return unlocked ? mediaWords(value) : { sign: 'locked', text: `Unlock for ${dollars(cents)}` }
 }
 
-/** '3 photos', '2 videos', '4 photos and videos', or the one thing it is. */
+/** '3 photos', '2 videos', '4 photos and videos', or the single item. */
 function mediaWords(value: Value): LastWords {
   const types = Array.isArray(value.medias) ? value.medias.map((media: Value | null) => media?.type) : []
   if (types.length < 2) return oneWord(types[0] ?? value.type)
@@ -50,7 +50,7 @@ function oneWord(type: unknown): LastWords {
 
 type Value = { type?: unknown; price?: unknown; medias?: unknown }
 
-/** What a newer server says in another way is still a message. */
+/** Tolerates unknown formats from a newer server. */
 function readValue(json: string): Value {
   try {
     const value: unknown = JSON.parse(json)

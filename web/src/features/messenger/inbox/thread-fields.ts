@@ -1,4 +1,4 @@
-/** What the inbox shows of a thread, and how it asks for it and is told of it. */
+/** GraphQL documents of an inbox thread. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
@@ -38,7 +38,7 @@ export const ThreadNews = graphql(
   [ThreadRowFields],
 )
 
-/** Whether it stands in this person's inbox: what is deleted there is still told of, until its next message. */
+/** Whether the thread is in this account's inbox: a deleted thread still sends events until its next message. */
 export function isInInbox({ users, visible1, visible2 }: ThreadRow, accountId: string): boolean {
   return users[0]?.id === accountId ? visible1 : visible2
 }

@@ -1,4 +1,4 @@
-/** What the inbox changes about a thread. */
+/** GraphQL mutations of an inbox thread. */
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
 export const PinThread = graphql(`

@@ -1,11 +1,11 @@
-/** The filter, the search and the scroll place of the inbox; kept while one is elsewhere, for the way back. */
+/** The filter, search and scroll position of the inbox, restored on back navigation. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigationType } from 'react-router'
 import { createTypingDelay } from '#web/lib/typing-delay.ts'
 import type { Filter } from './inbox-filters.ts'
 import { forgetPlace, leaveInbox, placeLeft } from './inbox-place.ts'
 
-/** Who comes anew begins at the top; who comes back goes on. */
+/** A new visit starts at the top; back navigation restores the position. */
 export function useInboxPlace(accountId: string) {
   const isBack = useNavigationType() === 'POP'
   const [start] = useState(() => {
@@ -35,7 +35,7 @@ export function useInboxPlace(accountId: string) {
   }
 }
 
-/** A box behind an open pane forgets how far it was scrolled; `isShown` tells when it is there again. */
+/** A hidden box loses its scroll position; `isShown` restores it. */
 export function useKeptScroll(accountId: string, isShown: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -43,7 +43,7 @@ export function useKeptScroll(accountId: string, isShown: boolean): RefObject<HT
     if (!element || !isShown) return
     const { scrollTop } = placeLeft(accountId)
     element.scrollTop = scrollTop
-    // The navigation of a phone comes back after the list, and only then is the box as low as it was.
+    // A phone's navigation bar reappears after the list, and only then does the box have its final height.
     const frame = requestAnimationFrame(() => {
       element.scrollTop = scrollTop
     })

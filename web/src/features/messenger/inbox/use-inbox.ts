@@ -1,4 +1,4 @@
-/** The lists of an inbox, kept for as long as the page lives: whoever comes back finds them as they were left. */
+/** Caches the inbox lists for the life of the page. */
 import { useSyncExternalStore } from 'react'
 import { type Client, useClient } from 'urql'
 import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
@@ -8,7 +8,7 @@ import { isInInbox, ThreadNews, type ThreadRow, ThreadsPage } from './thread-fie
 
 type Kind = { filter: Filter; search: string }
 
-/** Each person has a client of their own, and with it lists of their own. */
+/** Each account has its own client, and with it its own lists. */
 const known = new WeakMap<Client, Map<string, InboxList<ThreadRow>>>()
 
 export function useInbox(accountId: string, kind: Kind) {
@@ -22,7 +22,7 @@ function listOf(client: Client, accountId: string, { filter, search }: Kind): In
   const key = `${filter} ${search}`
   const list =
     lists.get(key) ?? createInboxList(threadsOf(client, accountId, { filter, search }), { filter, search })
-  // Of all that was looked for, only the last is worth keeping.
+  // Keeps only the latest search.
   if (search !== '') for (const old of lists.keys()) if (!old.endsWith(' ')) lists.delete(old)
   lists.set(key, list)
   return list

@@ -1,4 +1,4 @@
-/** A finger that stays: opens what a pointer would find by hovering, and keeps the tap that ends it from counting. */
+/** Long press: opens what a pointer finds by hovering, and suppresses the click that ends it. */
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
 const LONG_MS = 450
@@ -26,7 +26,7 @@ export function useLongPress(onLongPress: () => void) {
     },
     onPointerUp: cancel,
     onPointerCancel: cancel,
-    /** The browser's own menu of a link would come up over ours. */
+    /** Suppresses the browser's context menu of a link. */
     onContextMenu(event: MouseEvent) {
       if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') event.preventDefault()
     },

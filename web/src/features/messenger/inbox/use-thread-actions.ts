@@ -1,4 +1,4 @@
-/** Pinning, muting, marking and deleting threads: shown at once, and taken back with words when the server refuses. */
+/** Pins, mutes, marks and deletes threads optimistically; reverts with a toast when the server refuses. */
 import { BellOff, BellRing, Mail, MailOpen, Pin, PinOff, Trash2 } from 'lucide-react'
 import { type CombinedError, useClient } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
@@ -13,7 +13,7 @@ import { MarkThreadRead, MarkThreadUnread, MuteThread, PinThread } from './threa
 
 export type ThreadActions = {
   itemsFor(thread: ThreadRow): MenuItem[]
-  /** The same on a sheet, for a finger. */
+  /** The same items as a sheet, for touch. */
   openSheet(thread: ThreadRow): void
 }
 
@@ -36,7 +36,7 @@ export function useThreadActions({ list, current }: Inbox): ThreadActions {
     showToast({ tone: 'danger', text: problemText(error) })
   }
 
-  /** What is open would be read again at once. */
+  /** An open thread would be marked as read again at once. */
   const leave = (thread: ThreadRow) => {
     if (thread.id === current) leadOn('/messages/inbox', { replace: true })
   }

@@ -1,4 +1,4 @@
-/** The outbox of whoever is signed in: lives outside the screens, so that sending goes on while one walks through the site. */
+/** The outbox of the signed-in account: lives outside the components, so that sending continues across navigation. */
 import type { Client } from 'urql'
 import { forgetDraftsOfOthers } from '#web/lib/kept-words.ts'
 import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
@@ -16,7 +16,7 @@ export function connectOutbox(client: Client, accountId: string): Outbox<Message
   if (connected?.accountId === accountId) {
     const isAnother = connected.client !== client
     connected.client = client
-    // Signed in again: what waited for the session goes on.
+    // Signed in again: resume messages that waited for the session.
     if (isAnother) connected.outbox.wake()
     return connected.outbox
   }
@@ -38,7 +38,7 @@ export function connectOutbox(client: Client, accountId: string): Outbox<Message
   return outbox
 }
 
-/** What waits stays on the shelf for the person's next visit; signing out empties that. */
+/** Waiting messages stay stored for the account's next visit; signing out deletes them. */
 export function disconnectOutbox(): void {
   connected?.stopWaking()
   connected?.outbox.stop()

@@ -1,52 +1,52 @@
-/** A message on its way out: kept under its key from the moment it is written until the server has it. */
+/** An outgoing message, stored under its idempotency key until the server has it. */
 
-/** What an answer shows of the message it answers. */
+/** What a reply shows of the quoted message. */
 export type Quote = { id: string; name: string; words: string }
 
 export type OutboxEntry = {
-  /** Sent with every try, so that the message is the same one however often it goes out. */
+  /** The idempotency key, sent with every attempt. */
   key: string
-  /** Whom it is for. */
+  /** The recipient. */
   to: string
-  /** When it was written, which is its place among others. */
+  /** When it was written; determines the order. */
   at: number
-  /** Of a file the value is empty until it was uploaded. */
+  /** Empty for a file until it is uploaded. */
   data: { type: 'text' | 'upload' | 'teaser'; value: string }
   file?: { blob: Blob; name: string; kind: 'image' | 'video' } | undefined
   replyTo?: Quote | undefined
   state: 'waiting' | 'refused'
   /** Why it was refused. */
   problem?: string | undefined
-  /** How often the server failed at it. */
+  /** How often the server answered with an internal error. */
   faults: number
 }
 
 export type NewEntry = Pick<OutboxEntry, 'to' | 'data' | 'file' | 'replyTo'>
 
-/** After so many, it is the message that the server cannot take. */
+/** After this many internal errors, the message itself counts as the cause. */
 const MOST_FAULTS = 5
 
 export type Outcome<Message> =
   | { kind: 'sent'; message: Message }
-  /** `isOfPerson` when the next one to the same person would be refused as well. */
+  /** `isOfPerson` if the next message to the same person would be refused as well. */
   | { kind: 'refused'; words: string; isOfPerson: boolean }
-  /** The server met it and stumbled. */
+  /** An internal error of the server. */
   | { kind: 'fault'; words: string }
-  /** Nobody answered. */
+  /** No response. */
   | { kind: 'lost' }
-  /** The session is over, or somebody took it back. */
+  /** The session ended, or the message was withdrawn. */
   | { kind: 'stopped' }
 
 export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
   return entries.toSorted((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
 }
 
-/** The first that waits for this person. */
+/** The first waiting message to this person. */
 export function nextFor(entries: readonly OutboxEntry[], to: string): OutboxEntry | undefined {
   return inOrder(entries).find((entry) => entry.to === to && entry.state === 'waiting')
 }
 
-/** How entries stand after one of them was tried; `undefined` for those that did not change. */
+/** The entries that change after an attempt. */
 export function changedBy(
   entries: readonly OutboxEntry[],
   tried: OutboxEntry,
@@ -67,6 +67,6 @@ export function changedBy(
   const behind = entries.filter(
     ({ key, to, state }) => key !== tried.key && to === tried.to && state === 'waiting',
   )
-  // Else they would overtake it when the next one is let through.
+  // Otherwise later messages would overtake it on retry.
   return [tried, ...behind].map(refused)
 }

@@ -1,4 +1,4 @@
-/** Puts the outbox to whoever is signed in, or to nobody; its code is fetched when it is needed. */
+/** Connects the outbox to the signed-in account, or disconnects it; its code is loaded on demand. */
 import type { Client } from 'urql'
 
 export async function outboxOf(client: Client, accountId: string | undefined): Promise<void> {

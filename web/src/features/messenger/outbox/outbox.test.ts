@@ -10,7 +10,7 @@ const settle = async () => {
   for (let turn = 0; turn < 40; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** One browser: what its tabs share, and a server that knows a message again by its key. */
+/** One browser: the state its tabs share, and a server that deduplicates by key. */
 function browser() {
   const kept = new Map<string, OutboxEntry>()
   const shelf: Shelf = {
@@ -23,7 +23,7 @@ function browser() {
   const server: Message[] = []
   const site = {
     isOnline: true,
-    /** What befalls the next tries, in order; afterwards all goes well. */
+    /** The results of the next attempts, in order; later ones succeed. */
     fates: [] as ('lost-before' | 'lost-after' | 'fault' | 'forbidden' | 'bad' | 'signed-out')[],
     tries: 0,
     atOnce: 0,
@@ -97,7 +97,7 @@ function browser() {
   return { site, server, kept, openTab, sent: () => server.map(({ value }) => value) }
 }
 
-test('what is written is shown at once and goes out in its order, each once', async () => {
+test('shows a message at once and sends in order, each once', async () => {
   const { openTab, sent, site, kept } = browser()
   const { say, shown, heard } = openTab()
   for (const text of ['one', 'two', 'three']) say(text)
@@ -108,7 +108,7 @@ test('what is written is shown at once and goes out in its order, each once', as
   assert.deepEqual([shown(), kept.size, site.mostAtOnce], [[], 0, 1])
 })
 
-test('people do not wait for one another', async () => {
+test('sends to different people independently', async () => {
   const { openTab, site } = browser()
   const { say } = openTab()
   say('one', 'mara')
@@ -117,7 +117,7 @@ test('people do not wait for one another', async () => {
   assert.equal(site.mostAtOnce, 2)
 })
 
-test('an answer that was lost does not make a second message', async () => {
+test('creates one message when the response is lost', async () => {
   const { openTab, sent, site } = browser()
   const tab = openTab()
   site.fates = ['lost-after', 'lost-before', 'lost-after']
@@ -132,7 +132,7 @@ test('an answer that was lost does not make a second message', async () => {
   assert.deepEqual(tab.shown(), [])
 })
 
-test('what was written offline waits, and goes out when the line is back', async () => {
+test('sends messages written offline when the connection is back', async () => {
   const { openTab, sent, site } = browser()
   const { say, shown, outbox } = openTab()
   site.isOnline = false
@@ -147,7 +147,7 @@ test('what was written offline waits, and goes out when the line is back', async
   assert.deepEqual(sent(), ['one', 'two'])
 })
 
-test('a killed page loses nothing: the next one sends it under the same key', async () => {
+test('resumes after a killed page under the same key', async () => {
   const { openTab, sent, site } = browser()
   const killed = openTab()
   site.fates = ['lost-after']
@@ -161,7 +161,7 @@ test('a killed page loses nothing: the next one sends it under the same key', as
   assert.deepEqual(sent(), ['one', 'two'])
 })
 
-test('two tabs send each message once between them, in one order, and both hear of it', async () => {
+test('sends each message once across two tabs, in order, and notifies both', async () => {
   const { openTab, sent, site } = browser()
   const [left, right] = [openTab(), openTab()]
   for (let count = 0; count < 5; count += 1) {
@@ -181,7 +181,7 @@ test('two tabs send each message once between them, in one order, and both hear 
   assert.deepEqual([left.shown(), right.shown()], [[], []])
 })
 
-test('who may not write is told so, and nothing behind it overtakes', async () => {
+test('refuses messages to a person who blocked writing, and lets none overtake', async () => {
   const { openTab, sent, site } = browser()
   const { say, shown, outbox } = openTab()
   site.fates = ['forbidden']
@@ -195,7 +195,7 @@ test('who may not write is told so, and nothing behind it overtakes', async () =
   assert.deepEqual([sent(), shown()], [['one'], ['two refused']])
 })
 
-test('a message that cannot be taken does not hold up the next', async () => {
+test('goes on after a message that is refused', async () => {
   const { openTab, sent, site } = browser()
   const { say, shown, outbox } = openTab()
   site.fates = ['bad']
@@ -208,7 +208,7 @@ test('a message that cannot be taken does not hold up the next', async () => {
   assert.deepEqual(shown(), [])
 })
 
-test('a server that stumbles over a message again and again is left alone', async () => {
+test('gives up on a message after repeated server errors', async () => {
   const { openTab, site } = browser()
   const { say, shown, passTime } = openTab()
   site.fates = Array.from({ length: 20 }, () => 'fault' as const)
@@ -221,7 +221,7 @@ test('a server that stumbles over a message again and again is left alone', asyn
   assert.equal(site.tries, 5)
 })
 
-test('what is taken back on the way does not come back as refused', async () => {
+test('does not bring back a withdrawn message as refused', async () => {
   const { openTab, site, kept } = browser()
   const { say, shown, outbox } = openTab()
   site.fates = ['forbidden']
@@ -232,7 +232,7 @@ test('what is taken back on the way does not come back as refused', async () => 
   assert.deepEqual([shown(), kept.size], [[], 0])
 })
 
-test('without a session nothing is tried on and on, and nothing is lost', async () => {
+test('stops without a session, and loses nothing', async () => {
   const { openTab, site, kept } = browser()
   const { say, timers } = openTab()
   site.fates = ['signed-out']

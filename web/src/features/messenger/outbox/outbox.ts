@@ -1,4 +1,4 @@
-/** Sends what was written, each person's messages one after another and each once, whatever happens to line, tab or page. */
+/** Sends messages in order per recipient and exactly once, across connection losses, tabs and reloads. */
 import { backoffMs } from '#web/lib/backoff.ts'
 import { changedBy, inOrder, type NewEntry, nextFor, type OutboxEntry, type Outcome } from './entry.ts'
 
@@ -8,14 +8,14 @@ export type Shelf = {
   drop(key: string): Promise<void>
 }
 
-/** What tabs tell one another. */
+/** Messages between tabs. */
 export type TabNews<Message> =
   | { kind: 'changed' }
   | { kind: 'progress'; key: string; done: number }
   | { kind: 'sent'; key: string; to: string; message: Message }
 
 export type Tabs<Message> = {
-  /** Of all tabs one at a time does it, for each name. */
+  /** Runs the work in one tab at a time, for each name. */
   inOneTab(name: string, work: () => Promise<void>): Promise<void>
   tell(news: TabNews<Message>): void
   listen(onNews: (news: TabNews<Message>) => void): () => void
@@ -24,7 +24,7 @@ export type Tabs<Message> = {
 export type SendOptions = {
   signal: AbortSignal
   onProgress(done: number): void
-  /** Its file is up there: another try need not send it again. */
+  /** The file is uploaded: a retry need not send it again. */
   onUploaded(value: string): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export type OutboxPorts<Message> = {
 
 export type OutboxView = {
   entries: readonly OutboxEntry[]
-  /** How much of a file has gone up, from 0 to 1. */
+  /** The uploaded share of a file, from 0 to 1. */
   progress: ReadonlyMap<string, number>
 }
 
@@ -50,13 +50,13 @@ export type Outbox<Message> = {
   now(): OutboxView
   watch(listener: () => void): () => void
   onSent(listener: (sent: Sent<Message>) => void): () => void
-  /** What was left by an earlier page goes on. */
+  /** Resumes messages left by an earlier page. */
   start(): Promise<void>
   add(entry: NewEntry): OutboxEntry
   retry(key: string): void
-  /** Takes it back, also while its file goes up. */
+  /** Withdraws a message, also during its upload. */
   drop(key: string): void
-  /** The line may be back. */
+  /** Retries now, because the connection may be back. */
   wake(): void
   stop(): void
 }
@@ -71,7 +71,7 @@ export function createOutbox<Message>(ports: OutboxPorts<Message>): Outbox<Messa
   const watchers = new Set<() => void>()
   const sentListeners = new Set<(sent: Sent<Message>) => void>()
   const onTheWay = new Map<string, AbortController>()
-  /** Persons who are being served by this tab, and whether to look again afterwards. */
+  /** Recipients this tab is sending to, and whether to check again afterwards. */
   const busy = new Map<string, boolean>()
 
   function show(change: Partial<OutboxView>): void {
@@ -103,7 +103,7 @@ export function createOutbox<Message>(ports: OutboxPorts<Message>): Outbox<Messa
     tabs.tell({ kind: 'changed' })
   }
 
-  /** Whoever shows the thread hears of it before it leaves the box, so that it is never gone in between. */
+  /** Listeners get the message before it leaves the outbox, so that it never disappears in between. */
   function announce(sent: Sent<Message>): void {
     for (const listener of sentListeners) listener(sent)
   }
@@ -132,7 +132,7 @@ export function createOutbox<Message>(ports: OutboxPorts<Message>): Outbox<Messa
     }
   }
 
-  /** Whether there may be another one to send now. */
+  /** Returns whether there may be another message to send now. */
   async function sendNext(to: string): Promise<boolean> {
     const entry = nextFor(await shelf.all(), to)
     if (!entry || isOver) return false
@@ -176,7 +176,7 @@ export function createOutbox<Message>(ports: OutboxPorts<Message>): Outbox<Messa
       return false
     }
     const standing = await shelf.all()
-    // Taken back meanwhile: it must not come back as refused.
+    // Withdrawn meanwhile: it must not come back as refused.
     if (standing.every((other) => other.key !== key)) return true
     const changed = changedBy(standing, entry, outcome)
     for (const one of changed) await keep(one)
@@ -222,7 +222,7 @@ export function createOutbox<Message>(ports: OutboxPorts<Message>): Outbox<Messa
       serveAll()
     },
     add(given) {
-      // Two written within one millisecond keep their order too.
+      // Keeps the order of two messages within one millisecond.
       lastAt = Math.max(now(), lastAt + 1)
       const entry: OutboxEntry = {
         ...given,
@@ -237,9 +237,9 @@ export function createOutbox<Message>(ports: OutboxPorts<Message>): Outbox<Messa
     retry(key) {
       const entry = view.entries.find((one) => one.key === key)
       if (entry?.state !== 'refused') return
-      // It goes out now, behind what was written and sent since.
+      // It is sent after messages written since.
       lastAt = Math.max(now(), lastAt + 1)
-      // What was uploaded long ago may be gone; the file itself is still here.
+      // An old upload may have expired; the file itself is still stored.
       const data = entry.file ? { ...entry.data, value: '' } : entry.data
       void keep({ ...entry, data, at: lastAt, state: 'waiting', problem: undefined }).then(() =>
         serve(entry.to),

@@ -7,13 +7,13 @@ import { outcomeOf, uploadedFrom } from './outcomes.ts'
 const refusal = (code: string | number) =>
   new CombinedError({ graphQLErrors: [{ message: 'No', extensions: { code } }] })
 
-test('nobody at the other end, or one who is not ready, is waited for', () => {
+test('retries when the server is unreachable or not ready', () => {
   assert.deepEqual(outcomeOf(new CombinedError({ networkError: new Error('cut') })), { kind: 'lost' })
   for (const code of ['UNAVAILABLE', 'READ_ONLY', 'DISK_FULL'])
     assert.deepEqual(outcomeOf(refusal(code)), { kind: 'lost' })
 })
 
-test('a refusal of the person holds what is behind it, one of the message does not', () => {
+test('holds later messages when the person is refused, but not when the message is', () => {
   for (const code of ['FORBIDDEN', 'TOO_MANY_REQUESTS'])
     assert.deepEqual(outcomeOf(refusal(code)), { kind: 'refused', words: 'No', isOfPerson: true })
   const gone = { kind: 'refused', words: 'You can no longer write to this person.', isOfPerson: true }
@@ -22,12 +22,12 @@ test('a refusal of the person holds what is behind it, one of the message does n
     assert.deepEqual(outcomeOf(refusal(code)), { kind: 'refused', words: 'No', isOfPerson: false })
 })
 
-test('without a session nothing is tried again, and a fault of the server is counted', () => {
+test('stops without a session, and counts server errors', () => {
   assert.deepEqual(outcomeOf(refusal(401)), { kind: 'stopped' })
   assert.deepEqual(outcomeOf(refusal('INTERNAL')), { kind: 'fault', words: 'No' })
 })
 
-test('an upload that returns no address sends nothing', () => {
+test('sends nothing after an upload without a URL', () => {
   for (const answer of [{}, { url: '' }]) assert.equal(uploadedFrom(200, answer).kind, 'refused')
   assert.deepEqual(uploadedFrom(200, { url: '/files/chat/1/a.webp' }), {
     kind: 'uploaded',
@@ -35,7 +35,7 @@ test('an upload that returns no address sends nothing', () => {
   })
 })
 
-test('a file that is refused says why; one that met nobody is sent again', () => {
+test('reports a refused file, and retries a lost one', () => {
   const said = { errors: [{ message: 'Too large' }] }
   assert.deepEqual(uploadedFrom(413, said), { kind: 'refused', words: 'Too large', isOfPerson: false })
   assert.equal(uploadedFrom(401, said).kind, 'stopped')

@@ -1,4 +1,4 @@
-/** What an answer of the server means for the message that was sent. */
+/** Maps a server response to the outcome of a message. */
 import type { CombinedError } from 'urql'
 import { ERRORS } from '#rules/error-codes.ts'
 import { UPLOAD_WORDS } from '#rules/media.ts'
@@ -6,16 +6,16 @@ import type { Outcome } from './entry.ts'
 
 const GONE = 'You can no longer write to this person.'
 
-/** The server is there and cannot do it now. */
+/** The server is reachable but cannot do it now. */
 const LATER = ['UNAVAILABLE', 'READ_ONLY', 'TOO_SLOW', 'DISK_FULL']
-/** What is about the person would be refused with the next message as well. */
+/** Errors about the recipient, which the next message would get as well. */
 const OF_PERSON = ['FORBIDDEN', 'NOT_FOUND', 'TOO_MANY_REQUESTS']
 
 export function outcomeOf(error: CombinedError): Outcome<never> {
   const code = error.graphQLErrors[0]?.extensions?.code
   if (code === undefined) return { kind: 'lost' }
   if (code === 401) return { kind: 'stopped' }
-  // The person is gone for the writer: nothing that was looked for is missing.
+  // NOT_FOUND means that the recipient is no longer visible to the sender.
   const said = code === 'NOT_FOUND' ? GONE : error.graphQLErrors[0]?.message
   const words = said ?? ERRORS.INTERNAL.words
   if (LATER.includes(String(code))) return { kind: 'lost' }

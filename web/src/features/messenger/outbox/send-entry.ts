@@ -1,4 +1,4 @@
-/** One try at sending a message, and what came of it. */
+/** One attempt at sending a message, and its outcome. */
 import type { Client } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { type Message, MessageFields } from '../message-fields.ts'
@@ -16,7 +16,7 @@ const SendMessage = graphql(
   [MessageFields],
 )
 
-/** A line that slept may never answer; under its key the message can be sent again. */
+/** A suspended connection may never answer; the idempotency key makes a retry safe. */
 const ANSWER_MS = 20_000
 
 export async function sendEntry(

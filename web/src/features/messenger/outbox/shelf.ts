@@ -1,4 +1,4 @@
-/** Keeps what waits to be sent in this browser, for each account; without a database it lives as long as the page. */
+/** Stores outgoing messages in IndexedDB per account; without it they live as long as the page. */
 import { OUTBOX_DATABASE } from '#web/lib/kept-words.ts'
 import type { OutboxEntry } from './entry.ts'
 import type { Shelf } from './outbox.ts'
@@ -8,7 +8,7 @@ const STORE = 'entries'
 type Kept = OutboxEntry & { accountId: string }
 
 export function openShelf(accountId: string): Shelf {
-  /** What the database would not take: a private window, a full disk. */
+  /** Entries that IndexedDB rejected: private window, full disk. */
   const inMemory = new Map<string, OutboxEntry>()
   return {
     async all() {
@@ -33,7 +33,7 @@ export function openShelf(accountId: string): Shelf {
   }
 }
 
-/** Nobody at this browser finds what another account wrote. */
+/** Deletes the messages of other accounts on this browser. */
 export async function dropOthers(accountId: string): Promise<void> {
   await attempt(undefined, async () => {
     const all = await inStore<Kept[]>('readonly', (store) => store.getAll())
@@ -56,7 +56,7 @@ async function inStore<Result>(
 ): Promise<Result> {
   const database = await openDatabase()
   try {
-    // On the disk before it is called kept: a phone that dies must not take it along.
+    // Strict durability: the message must survive a power loss.
     const transaction = database.transaction(STORE, mode, { durability: 'strict' })
     const request = ask(transaction.objectStore(STORE))
     await new Promise<void>((resolve, reject) => {
@@ -75,11 +75,11 @@ function openDatabase(): Promise<IDBDatabase> {
     const request = indexedDB.open(OUTBOX_DATABASE, 1)
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key' })
     request.onsuccess = () => {
-      // Whoever signs out deletes it, and must not wait for us.
+      // Signing out deletes the database and must not wait for this connection.
       request.result.onversionchange = () => request.result.close()
       resolve(request.result)
     }
     request.onerror = () => reject(request.error)
-    request.onblocked = () => reject(new Error('The database is held by another version of this page'))
+        request.onblocked = () => reject(new Error('The database is blocked by another version of this page'))
   })
 }

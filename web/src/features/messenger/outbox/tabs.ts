@@ -1,7 +1,7 @@
-/** How tabs of one account share the sending: a lock for each person, and a channel for what happened. */
+/** Coordinates the tabs of one account: a lock per recipient, and a BroadcastChannel for events. */
 import type { TabNews, Tabs } from './outbox.ts'
 
-/** A tab that the system put to sleep keeps its lock; after so long without a sign of it another takes over. */
+/** A suspended tab keeps its lock; after this long without a message from it, another tab takes over. */
 const SILENT_MS = 20_000
 
 export function joinTabs<Message>(accountId: string): Tabs<Message> {
@@ -18,7 +18,7 @@ export function joinTabs<Message>(accountId: string): Tabs<Message> {
         if (turn === 'done') return
         const isSilent = Math.max(asked, heardAt) + SILENT_MS <= Date.now() + 1
         if (!isSilent) continue
-        // Sent twice under one key it is still one message.
+        // A duplicate request has the same idempotency key and creates one message.
         await navigator.locks.request(lock, { steal: true }, work)
         return
       }
@@ -48,7 +48,7 @@ async function takeTurn(lock: string, work: () => Promise<void>): Promise<'done'
     })
     return 'done'
   } catch (fault) {
-    // Stolen while it slept: the other tab goes on with the rest.
+    // The lock was stolen while this tab was suspended: the other tab continues.
     if (isMine && fault instanceof DOMException && fault.name === 'AbortError') return 'done'
     if (!isMine && fault instanceof DOMException) return 'waited'
     throw fault

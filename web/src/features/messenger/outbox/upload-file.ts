@@ -1,14 +1,14 @@
-/** Sends the file of a message; an XMLHttpRequest, because only that one tells how far it is. */
+/** Uploads the file of a message with XMLHttpRequest, because fetch reports no upload progress. */
 import { type UploadAnswer, type Uploaded, uploadedFrom } from './outcomes.ts'
 
 type Options = {
   signal: AbortSignal
   onProgress(done: number): void
-  /** Where visitors send theirs, and by what they are known there. */
+  /** The endpoint and id of a visitor. */
   visitor?: { path: string; userid: string } | undefined
 }
 
-/** Nothing has moved for this long: the line is gone, though nobody said so. */
+/** Without progress for this long, the connection counts as lost. */
 const STALL_MS = 45_000
 
 export function uploadFile(
@@ -52,7 +52,7 @@ function readAnswer(text: string): UploadAnswer {
   try {
     return JSON.parse(text) as UploadAnswer
   } catch {
-    // Something in front of the server answered with a page of its own.
+    // A proxy in front of the server answered with HTML.
     return {}
   }
 }

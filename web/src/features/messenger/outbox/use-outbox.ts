@@ -1,4 +1,4 @@
-/** What is on its way to one person, for a screen. */
+/** React hooks for the outbox and for messages on their way to one person. */
 import { useMemo, useSyncExternalStore } from 'react'
 import { useClient } from 'urql'
 import { useSession } from '#web/lib/session.tsx'
@@ -10,7 +10,7 @@ import type { Outbox, OutboxView } from './outbox.ts'
 export function useOutbox(): Outbox<Message> {
   const client = useClient()
   const { account } = useSession()
-  if (!account) throw new Error('Messages need somebody who is signed in')
+    if (!account) throw new Error('The outbox needs a signed-in account')
   return useMemo(() => connectOutbox(client, account.id), [client, account.id])
 }
 

@@ -1,4 +1,4 @@
-/** What stands above each list of the messages: the title with its action, the search, and a creator's three tabs. */
+/** The header of each message list: title with action, search, and a creator's tabs. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#web/lib/session.tsx'
@@ -8,9 +8,9 @@ const TABS = { inbox: 'Inbox', mass: 'Mass', auto: 'Automated' } as const
 
 type Props = {
   at: keyof typeof TABS
-  /** The one action, at the right of the title. */
+  /** The action to the right of the title. */
   end?: ReactNode
-  /** The search. */
+  /** The search field. */
   children?: ReactNode
 }
 
@@ -30,7 +30,7 @@ export function MessagesHead({ at, end, children }: Props) {
   )
 }
 
-/** Going back leaves the messages rather than walking through their tabs. */
+/** Replaces the history entry, so that going back leaves the messages. */
 function MessagesTabs({ at }: Pick<Props, 'at'>) {
   return (
     <nav aria-label="Messages" className={tabsClass({ className: 'shrink-0 px-4 desk:mt-2 desk:px-5' })}>

@@ -1,4 +1,4 @@
-/** The title row of a pane: with the way back on a phone, where the pane is a screen of its own. */
+/** The title row of a pane, with a back button on a phone. */
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useGoBack } from '#web/lib/go-back.ts'
@@ -7,7 +7,7 @@ import { PaneHeading } from './PaneHeading.tsx'
 
 type Props = {
   title: string
-  /** Where the way back leads when there is no page to go back to. */
+  /** The target of the back button without a previous page. */
   back: string
   end?: ReactNode
 }

@@ -1,4 +1,4 @@
-/** The heading of a pane: on a phone it is the page's, on a desk it stands below that of the list. */
+/** The heading of a pane: level 1 on a phone, below the list's heading on desktop. */
 import type { ReactNode } from 'react'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'
 

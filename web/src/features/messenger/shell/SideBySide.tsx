@@ -1,20 +1,20 @@
-/** A list and what is chosen of it: side by side from 900 px, two screens on a phone. */
+/** A list and its selected item: side by side from 900 px, two screens on a phone. */
 import type { ReactNode } from 'react'
 import { useBareFrame } from '#web/lib/bare-frame.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'
 
 type Props = {
-  /** Names the list: 'Inbox'. */
+  /** The name of the list: 'Inbox'. */
   label: string
   list: ReactNode
-  /** On a desk, also what stands there while nothing is chosen. */
+  /** On desktop also shown while nothing is selected. */
   pane: ReactNode
-  /** Something is chosen: on a phone, the pane takes the list's place and the whole window. */
+  /** On a phone, the open pane replaces the list and fills the window. */
   isPaneOpen: boolean
 }
 
-/** Each of the two scrolls by itself. The list stays in the page behind an open pane, so that it is found as it was left. */
+/** Both scroll independently. The list stays mounted behind an open pane, to keep its state. */
 export function SideBySide({ label, list, pane, isPaneOpen }: Props) {
   const isDesk = useIsDesk()
   useBareFrame(isPaneOpen && !isDesk)

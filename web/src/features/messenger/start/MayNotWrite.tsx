@@ -1,4 +1,4 @@
-/** Says why one may not write to somebody; where a subscription is what is missing, the offer opens at once. */
+/** Explains why the account may not write to a person; if a subscription is missing, opens the offer. */
 import { Lock, MessageCircleOff } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
@@ -32,7 +32,7 @@ export function MayNotWrite({ person, mayWrite, onSubscribed }: Props) {
   )
 }
 
-/** Whom the offer was shown for since the page was loaded: who closes it, or goes back, has seen it. */
+/** People whose offer was already shown since the page was loaded. */
 const offered = new Set<string>()
 
 function SubscribeFirst({ person, words, onSubscribed }: Omit<Props, 'mayWrite'> & { words: string }) {

@@ -1,4 +1,4 @@
-/** On a profile: the way to the conversation, where one may write or could as a subscriber; nothing elsewhere. */
+/** The message button of a profile, if the account may write or could by subscribing. */
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
@@ -19,7 +19,7 @@ type Props = {
     avatar: string | null
     role: { creator: boolean }
   }
-  /** What the answer depends on: it is asked for again when one of these changes. */
+  /** What the answer depends on: a change refetches it. */
   bond: { isFollowing: boolean; subscription: string | undefined }
   className?: string
 }
@@ -39,7 +39,7 @@ export function MessageButton({ person, bond, className }: Props) {
     if (data) ask({ requestPolicy: 'network-only' })
   })
   const key = `${bond.isFollowing} ${bond.subscription}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another bond is what makes another answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetches when the relationship changes
   useEffect(() => askAgain(), [key])
 
   const mayWrite = data?.may_write_to
@@ -61,7 +61,7 @@ export function MessageButton({ person, bond, className }: Props) {
       </button>
     )
   }
-  // Nearly every creator can be written to in some way, so the button need not wait for the answer.
+  // Nearly every creator accepts messages in some way, so the button need not wait for the response.
   if (!(mayWrite?.allowed ?? role.creator)) return null
   return (
     <Link to={path} className={look}>

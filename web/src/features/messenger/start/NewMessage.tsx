@@ -1,4 +1,4 @@
-/** /messages/inbox/new: begins a conversation by username, or with somebody who is suggested. */
+/** /messages/inbox/new: starts a conversation by username or from the suggestions. */
 import { AtSign, SearchX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -45,7 +45,7 @@ export function NewMessage() {
   )
 }
 
-/** Whoever knows the name need not wait for suggestions. */
+/** A known username need not wait for suggestions. */
 function ByUsername({ username }: { username: string }) {
   return (
     <ul className="mt-4">
@@ -69,7 +69,7 @@ function Recent() {
   return account && <RecentOf accountId={account.id} />
 }
 
-/** They stand in the inbox as well, which a phone does not show beside this. */
+/** Recent conversations, because a phone does not show the inbox next to this page. */
 function RecentOf({ accountId }: { accountId: string }) {
   const { threads } = useInbox(accountId, { filter: 'all', search: '' })
   if (threads.length === 0) return null
@@ -156,7 +156,7 @@ function PersonLine({ person, isCreator }: { person: Person; isCreator?: boolean
   )
 }
 
-/** The conversation takes this page's place: going back leads to the inbox. */
+/** The conversation replaces this history entry, so that going back leads to the inbox. */
 function Line({ to, picture, children }: { to: string; picture: ReactNode; children: ReactNode }) {
   return (
     <li>

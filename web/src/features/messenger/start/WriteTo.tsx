@@ -1,4 +1,4 @@
-/** /messages/to/{username}: leads to the conversation with somebody, or to its beginning when they have not talked yet. */
+/** /messages/to/{username}: redirects to the conversation with a person, or starts a new one. */
 import { UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -40,7 +40,7 @@ export function WriteTo({ username }: { username: string }) {
       missing={<Nobody username={username} />}
     >
       {(found) => (
-        // Subscribing, also on the way from adding credits, opens what was closed.
+        // The key remounts after subscribing, also when returning from adding credits.
         <Begin key={found.authUserSubscription?.id ?? 'none'} person={found} />
       )}
     </Answer>

@@ -1,4 +1,4 @@
-/** Who is suggested for a conversation: people one follows or is followed by, then creators of that name. */
+/** Suggestions for a new conversation: followers and followed people, then creators by name. */
 import { usernameProblem } from '#rules/username.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
@@ -9,7 +9,7 @@ export const PeopleToWriteTo = graphql(`
   }
 `)
 
-/** The username that was typed, with or without its sign; undefined for what cannot be one. */
+/** The typed username, with or without @; undefined if invalid. */
 export function usernameIn(typed: string): string | undefined {
   const name = typed.trim().replace(/^@/, '')
   return usernameProblem(name) === null ? name : undefined

@@ -1,4 +1,4 @@
-/** What a conversation that may begin needs to know: with whom, and whether one may write to them. */
+/** GraphQL queries before a conversation exists: the person, and whether the account may write to them. */
 import type { ResultOf } from 'gql.tada'
 import { SubscribableFields } from '#web/features/subscriptions/fields.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'

@@ -1,4 +1,4 @@
-/** Beside the form on a wide screen: the message as its reader sees it before paying. */
+/** The preview of a paid message as its recipient sees it before paying, next to the form on wide screens. */
 import { Eye, Info } from 'lucide-react'
 import { centsOf, previewOf, type TeaserDraft } from './chosen-media.ts'
 import { TeaserCard } from './TeaserCard.tsx'

@@ -1,4 +1,4 @@
-/** The media of a message that is being written: chosen to be looked at, moved, taken away, and more put to them. */
+/** The media of a message being written: select, reorder, remove and add. */
 import {
   ArrowLeft,
   ArrowRight,

@@ -1,4 +1,4 @@
-/** One's own private media to put into a message, several at once, and files of the device. */
+/** Selects several of the account's private media, or files of the device, for a message. */
 import { Check, LockKeyhole, Search, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { SEARCH } from '#rules/limits.ts'
@@ -38,9 +38,9 @@ const GRID = 'grid grid-cols-3 gap-1.5 desk:grid-cols-[repeat(auto-fill,minmax(8
 const TILES = Array.from({ length: 9 }, (_, tile) => tile)
 
 type Props = {
-  /** Ids, in the order in which they will stand. */
+  /** Ids in display order. */
   chosen: readonly string[]
-  /** How many places are taken, files on their way too. */
+  /** The number of items used, including uploads in progress. */
   taken: number
   onToggle(media: ChosenMedia): void
   onFiles(files: readonly File[]): void
@@ -77,7 +77,7 @@ export function MediaPicker({ chosen, taken, onToggle, onFiles }: Props) {
           className="sr-only"
           onChange={({ target }) => {
             onFiles([...(target.files ?? [])])
-            // The same file can be chosen again.
+            // Lets the same file be chosen again.
             target.value = ''
           }}
         />

@@ -1,4 +1,4 @@
-/** What a message holds and is open to the reader, over everything: one at a time, with steps between several. */
+/** A full-screen view of the unlocked media of a message, one at a time. */
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
@@ -11,7 +11,7 @@ import type { TeaserMedia } from './teaser-value.ts'
 
 export type OpenMediaViewProps = OverlayControls & {
   medias: readonly TeaserMedia[]
-  /** The first to show. */
+  /** The index of the first to show. */
   at: number
   title: string
 }
@@ -30,7 +30,7 @@ export function OpenMediaView({ medias, at: first, title, close }: OpenMediaView
         close()
       }}
       onKeyDown={({ key, target }) => {
-        // Arrow keys at the player's own controls move those.
+        // Leaves arrow keys to the player's controls.
         if (target instanceof HTMLInputElement) return
         if (key === 'ArrowLeft') step(-1)
         if (key === 'ArrowRight') step(1)

@@ -1,4 +1,4 @@
-/** /messages/inbox/media: a paid message of one's private media for whoever the thread before it was with. */
+/** /messages/inbox/media: composes a paid message from private media for the person of the previous thread. */
 import { MessageCircle } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useGoBack } from '#web/lib/go-back.ts'
@@ -56,7 +56,7 @@ function Writing({ to, onSent }: { to: Reader; onSent(): void }) {
   )
 }
 
-/** A history entry may have been made by any version of this page. */
+/** The history state may come from any version of this page, so it is validated. */
 function placeOf(state: unknown): { to: Reader | undefined; thread: string | undefined } {
   const { to, thread } = (state ?? {}) as { to?: Partial<Reader> | null; thread?: unknown }
   const isReader = [to?.id, to?.username, to?.fullname].every((part) => typeof part === 'string')

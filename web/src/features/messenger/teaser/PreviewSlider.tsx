@@ -1,4 +1,4 @@
-/** How much of a video plays before it locks: a strip of it with a handle, moved by pointer or keys. */
+/** A slider for the length of a video's preview, moved by pointer or keys. */
 import { Lock } from 'lucide-react'
 import { type PointerEvent, useId, useRef } from 'react'
 import { duration } from '#rules/formats.ts'

@@ -1,4 +1,4 @@
-/** A paid message in a thread: its beginning plays and locks with the price; paid, all of it opens in place. */
+/** A paid message in a thread: its preview plays and locks with the price; paid, it unlocks in place. */
 import { CircleOff, Lock, LockOpen } from 'lucide-react'
 import { useState } from 'react'
 import { credits, dollars } from '#rules/formats.ts'
@@ -15,7 +15,7 @@ import { mediaWords, readTeaser, type TeaserValue } from './teaser-value.ts'
 import { unlockDialog } from './unlock.ts'
 import { useOpenFreely } from './use-open-freely.ts'
 
-/** As much of a message as the card shows; what is on its way out has no id on the server yet. */
+/** The part of a message that the card shows; an outgoing message has no server id yet. */
 export type TeaserMessage = Pick<Message, 'id' | 'thread' | 'unlocked'> & {
   data: { value: string }
   sold?: Message['sold']
@@ -25,11 +25,11 @@ export type TeaserMessage = Pick<Message, 'id' | 'thread' | 'unlocked'> & {
 type Props = {
   message: TeaserMessage
   isOwn: boolean
-  /** The message as it is once it was paid for; both sides are told live as well. */
+  /** Receives the unlocked message; both sides also get an event. */
   onUnlocked?: ((message: Message) => void) | undefined
-  /** Shown only, as in the preview of what is about to be sent: nothing can be pressed. */
+  /** Display only, for previews: nothing can be pressed. */
   isStill?: boolean | undefined
-  /** The corners that it has in a group of bubbles. */
+  /** The corners for its position in a group of bubbles. */
   className?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The fields of a paid message: its media in order, how much of each is shown, words and price. */
+/** The fields of a paid message: its media in order, previews, text and price. */
 import { DollarSign } from 'lucide-react'
 import { useState } from 'react'
 import { TEXT } from '#rules/limits.ts'

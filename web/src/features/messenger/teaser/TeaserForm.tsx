@@ -1,4 +1,4 @@
-/** A paid message while it is written: first its media, then what of them is shown, words and price. Sending is the asker's. */
+/** The form of a paid message: first the media, then previews, text and price. The caller sends it. */
 import { Send } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,12 +10,12 @@ import { TeaserFields } from './TeaserFields.tsx'
 import { useTeaserDraft } from './use-teaser-draft.ts'
 
 type Props = {
-  /** What it says already. */
+  /** The existing value, when editing. */
   value?: string | undefined
-  /** 'Send' unless told otherwise. */
+  /** Defaults to 'Send'. */
   label?: string | undefined
   icon?: Icon | undefined
-  /** Who will see it, beside the form on a wide screen: 'Dev'. */
+  /** The recipient's name, for the preview on a wide screen. */
   reader?: string | undefined
   onDone(data: { type: 'teaser'; value: string }): void
 }
@@ -35,7 +35,7 @@ export function TeaserForm({ value, label = 'Send', icon = Send, reader, onDone 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
-    // A second press finds it gone.
+    // Ignores a second press.
     if (!checked.ok || isSent) return
     setSent(true)
     onDone({ type: 'teaser', value: checked.value })

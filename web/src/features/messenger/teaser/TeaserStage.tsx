@@ -1,4 +1,4 @@
-/** One media of a paid message: blurred, with its beginning that plays and then locks; open, a press shows all of it. */
+/** One media of a paid message: a blurred preview that plays and then locks; unlocked, a press opens it. */
 import { Image as ImageSign, Lock, Play, RotateCcw } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { duration, plural } from '#rules/formats.ts'
@@ -14,7 +14,7 @@ type Props = {
   medias: readonly TeaserMedia[]
   isLocked: boolean
   isStill: boolean
-  /** 0 shows none. */
+  /** 0 shows no price. */
   priceCents: number
   title: string
 }
@@ -121,7 +121,7 @@ function Locked({ media, medias, isStill }: Props) {
   )
 }
 
-/** How much of the whole the beginning was. */
+/** The share of the whole that the preview covered. */
 function Rest({ media: { preview, duration: whole } }: { media: TeaserMedia }) {
   const share = whole ? ((preview ?? 0) / whole) * 100 : 0
   return (
@@ -146,7 +146,7 @@ function Beginning({ src, onEnded, onFailed }: { src: string; onEnded(): void; o
       onClick={toggle}
       className="block size-full -outline-offset-4"
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: a beginning of seconds has none of its own */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a preview of seconds has no captions */}
       <video
         ref={video}
         src={src}

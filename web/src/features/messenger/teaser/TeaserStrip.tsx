@@ -1,4 +1,4 @@
-/** Several media of one message, small and in their order; pressed, one is shown above. */
+/** The media of one message as thumbnails; a press shows one above. */
 import { Play } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 import type { TeaserMedia } from './teaser-value.ts'
@@ -7,7 +7,7 @@ type Props = {
   medias: readonly TeaserMedia[]
   at: number
   isLocked: boolean
-  /** Left out where it is only shown. */
+  /** Undefined if display only. */
   onChoose: ((at: number) => void) | undefined
 }
 

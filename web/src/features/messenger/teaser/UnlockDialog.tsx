@@ -1,4 +1,4 @@
-/** What a message sells, what it costs and what is left; paid, it opens in its place. */
+/** The purchase of a paid message: price and remaining balance; it unlocks in place. */
 import { Info, Lock } from 'lucide-react'
 import { dollars } from '#rules/formats.ts'
 import { PaymentFoot, PriceRows, usePay, useWallet } from '#web/features/wallet/index.ts'
@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 import type { Message } from '../message-fields.ts'
 import { UnlockTeaser } from './unlock-teaser.ts'
 
-/** Only what the dialog shows, because it is kept while somebody adds credits. */
+/** Only the fields the dialog shows, because its props are stored while credits are added. */
 export type Offered = {
   id: string
   thread: string

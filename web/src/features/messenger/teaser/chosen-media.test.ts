@@ -10,7 +10,7 @@ const choice = (duration: number, previewSeconds: number | null = null): Choice 
   ...{ key: 'one', media: video(duration), previewSeconds },
 })
 
-test('a slider moves by whole seconds, from five to twenty or half', () => {
+test('offers whole seconds from five to twenty, or half the video', () => {
   assert.deepEqual(sliderRange(video(38.4), false), { min: 5, max: 19, initial: 10 })
   assert.deepEqual(sliderRange(video(120), false), { min: 5, max: 20, initial: 10 })
   assert.deepEqual(sliderRange(video(10), false), { min: 5, max: 5, initial: 5 })
@@ -18,14 +18,14 @@ test('a slider moves by whole seconds, from five to twenty or half', () => {
   assert.equal(sliderRange({ ...video(38), type: 'photo', duration: null }, false), null)
 })
 
-test('what is chosen stays within it, and free ones play ten seconds', () => {
+test('clamps the preview to the range, and plays ten seconds of free media', () => {
   assert.equal(previewOf(choice(38, 30), false), 19)
   assert.equal(previewOf(choice(38, 1), false), 5)
   assert.equal(previewOf(choice(38), false), 10)
   assert.equal(previewOf(choice(38, 7), true), 10)
 })
 
-test('what is wrong is told at its field, and what is right comes back as it was written', () => {
+test('reports errors by field, and round-trips a valid draft', () => {
   const errorsOf = (change: Partial<typeof EMPTY_DRAFT>) => {
     const checked = checkTeaser({ ...EMPTY_DRAFT, choices: [choice(38)], ...change })
     return checked.ok ? {} : checked.errors

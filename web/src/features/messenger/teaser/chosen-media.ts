@@ -1,4 +1,4 @@
-/** What somebody puts into a paid message before it is sent: the media in their order, and the value that they make. */
+/** The draft of a paid message: its media in order, and the message value built from them. */
 import { checkForm } from '#rules/forms/check.ts'
 import { teaserForm } from '#rules/forms/teaser.ts'
 import { MESSAGE_WORDS, type PreviewRange, previewRange, TEASER } from '#rules/messages.ts'
@@ -13,14 +13,14 @@ export type ChosenMedia = {
   thumbnail: string | null
 }
 
-/** One place of the message; without media while its file is still on its way. */
+/** One item of the message; without media while its file is uploading. */
 export type Choice = { key: string; media: ChosenMedia | null; previewSeconds: number | null }
 
 export type TeaserDraft = { choices: readonly Choice[]; text: string; isFree: boolean; price: string }
 
 export const EMPTY_DRAFT: TeaserDraft = { choices: [], text: '', isFree: false, price: '5.00' }
 
-/** In whole seconds, as a slider moves. Nothing for what does not play or is given away. */
+/** In whole seconds. Null for media that do not play or are free. */
 export function sliderRange(media: ChosenMedia, isFree: boolean): PreviewRange | null {
   if (isFree || media.type !== 'video' || media.duration === null) return null
   const { min, max } = previewRange(media.duration, true)
@@ -32,7 +32,7 @@ export function isTooShort({ type, duration }: ChosenMedia, isFree: boolean): bo
   return !isFree && type === 'video' && (duration ?? 0) < TEASER.minPaidDuration
 }
 
-/** How long this one plays before it locks. */
+/** How long the preview plays before it locks. */
 export function previewOf({ media, previewSeconds }: Choice, isFree: boolean): number | null {
   if (media?.type !== 'video') return null
   if (isFree) return TEASER.preview.free
@@ -52,7 +52,7 @@ export function centsOf({ isFree, price }: Pick<TeaserDraft, 'isFree' | 'price'>
 
 type Checked = { ok: true; value: string } | { ok: false; errors: Record<string, string> }
 
-/** The value of the message, or what is wrong with it at each field. */
+/** The value of the message, or its errors by field. */
 export function checkTeaser(draft: TeaserDraft): Checked {
   const { choices, text, isFree } = draft
   const medias = choices.flatMap((choice) =>
@@ -82,7 +82,7 @@ export function checkTeaser(draft: TeaserDraft): Checked {
   return { ok: true, value: JSON.stringify({ ...told, type, thumbnail, duration, url: null, medias: shown }) }
 }
 
-/** What was written before, to be changed. */
+/** The draft of an existing message, for editing. */
 export function draftOf(value: string): TeaserDraft {
   const { priceCents, text, medias } = readTeaser(value)
   return {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mediaWords, readTeaser } from './teaser-value.ts'
 
-test('one media is a list of one, several come in their order', () => {
+test('reads a single media as a list of one, and several in order', () => {
   const one = readTeaser(
     JSON.stringify({
       price: 4.5,
@@ -35,13 +35,13 @@ test('one media is a list of one, several come in their order', () => {
   )
 })
 
-test('what is no teaser says nothing and breaks nothing', () => {
+test('reads an invalid value as empty', () => {
   for (const json of ['', '{', 'null', '7', '[]', '{"medias":[null,7,{"id":3}],"price":"x","text":{}}'])
     assert.deepEqual(readTeaser(json), { priceCents: 0, text: '', medias: [] }, json)
   assert.equal(readTeaser('{"free":true,"price":5}').priceCents, 0)
 })
 
-test('media are told in words', () => {
+test('words the media', () => {
   const [video, photo] = [{ type: 'video' }, { type: 'photo' }] as const
   assert.equal(mediaWords([video]), 'a video')
   assert.equal(mediaWords([photo, photo, photo]), '3 photos')

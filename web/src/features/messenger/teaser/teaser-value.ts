@@ -1,4 +1,4 @@
-/** What a paid message says, read out of the JSON that it is told by. */
+/** Parses the JSON value of a paid message. */
 import { plural } from '#rules/formats.ts'
 
 export type TeaserMedia = {
@@ -7,19 +7,19 @@ export type TeaserMedia = {
   thumbnail: string | null
   /** In seconds. */
   duration: number | null
-  /** The beginning, as it was cut. */
+  /** The URL of the preview clip. */
   beginning: string | null
-  /** What to play or look at, told to those to whom it is open. */
+  /** The full media; only sent to viewers with access. */
   url: string | null
   width: number | null
   height: number | null
-  /** How long the beginning is. */
+  /** The length of the preview, in seconds. */
   preview: number | null
 }
 
 export type TeaserValue = { priceCents: number; text: string; medias: TeaserMedia[] }
 
-/** What a newer server says in another way is still a message. */
+/** Tolerates unknown formats from a newer server. */
 export function readTeaser(json: string): TeaserValue {
   const told = objectIn(json)
   const several = Array.isArray(told.medias) ? told.medias : []
@@ -70,7 +70,7 @@ function objectIn(json: string): Record<string, unknown> {
     const value: unknown = JSON.parse(json)
     return typeof value === 'object' && value !== null ? { ...value } : {}
   } catch {
-    // Not written by us.
+    // Not written by this site.
     return {}
   }
 }

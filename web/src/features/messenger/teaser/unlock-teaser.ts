@@ -1,4 +1,4 @@
-/** Opens what a message offers; the answer is the message as it is from then on. */
+/** Unlocks a paid message; the result is the unlocked message. */
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { MessageFields } from '../message-fields.ts'
 

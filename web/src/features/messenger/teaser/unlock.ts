@@ -1,4 +1,4 @@
-/** What opens over a paid message: paying for it, and looking at what is open. */
+/** The overlays of a paid message: paying for it, and viewing its media. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { OpenMediaViewProps } from './OpenMediaView.tsx'
 import type { UnlockDialogProps } from './UnlockDialog.tsx'

@@ -1,4 +1,4 @@
-/** Opens what a message gives for nothing, for whoever lost it since. */
+/** Unlocks a free message again, after access was lost. */
 import { useState } from 'react'
 import { useMutation } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'

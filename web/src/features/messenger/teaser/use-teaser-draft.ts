@@ -1,4 +1,4 @@
-/** A paid message while it is written: its media as they are chosen, uploaded, moved and taken out. */
+/** The state of a paid message being written: its media are chosen, uploaded, reordered and removed. */
 import { useEffect, useState } from 'react'
 import { useClient } from 'urql'
 import { TEASER } from '#rules/messages.ts'
@@ -12,12 +12,12 @@ const UploadedMedia = graphql(`
 
 export type TeaserDraftForm = {
   draft: TeaserDraft
-  /** Why files could not be taken. */
+  /** Why files were rejected. */
   problems: readonly string[]
   files: readonly PrivateFile[]
   change(part: Partial<Omit<TeaserDraft, 'choices'>>): void
   toggle(media: ChosenMedia): void
-  /** Whether any of them is on its way. */
+  /** Returns whether any file was accepted. */
   addFiles(files: readonly File[]): boolean
   setPreview(at: number, seconds: number): void
   move(from: number, to: number): void

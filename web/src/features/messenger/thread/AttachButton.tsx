@@ -1,4 +1,4 @@
-/** The plus of the composer: a file from the device, and for creators what they keep in their library. */
+/** The composer's attach menu: a file from the device, and for creators their library. */
 import { ImagePlus, Lock, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -46,7 +46,7 @@ export function AttachButton({ person, thread, onFiles }: Props) {
         className="sr-only"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
-          // The same file can be chosen again.
+          // Lets the same file be chosen again.
           target.value = ''
         }}
       />

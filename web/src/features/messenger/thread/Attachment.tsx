@@ -1,4 +1,4 @@
-/** A picture or video in a message; its box has one size, so that nothing moves when it arrives. */
+/** A picture or video in a message, in a fixed-size box that avoids layout shifts. */
 import { ImageOff, LoaderCircle, RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
 import { useClient } from 'urql'
@@ -66,7 +66,7 @@ function Picture({ src, alt, onError }: { src: string; alt: string; onError(): v
 
 function Clip({ src, onError }: { src: string; onError(): void }) {
   return (
-    // biome-ignore lint/a11y/useMediaCaption: people send one another clips without captions
+    // biome-ignore lint/a11y/useMediaCaption: clips between people have no captions
     <video
       src={src}
       controls
@@ -114,13 +114,13 @@ function Failed({ url, isOwn }: { url: string; isOwn: boolean }) {
 type GoingUpProps = BubbleShape & {
   kind: 'image' | 'video'
   src: string
-  /** From 0 to 1 while it goes up. */
+  /** From 0 to 1 during the upload. */
   done: number | undefined
   isRefused: boolean
   onCancel(): void
 }
 
-/** One's own file before the server has it. */
+/** The viewer's own file before the server has it. */
 export function GoingUp({ kind, src, done, isRefused, onCancel, ...shape }: GoingUpProps) {
   const percent = Math.round((done ?? 0) * 100)
   return (

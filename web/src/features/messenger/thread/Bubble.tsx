@@ -1,4 +1,4 @@
-/** The bubbles of a conversation: drawn from what they are given, so that previews show the same ones. */
+/** Presentational message bubbles, also used in previews. */
 import { Check, CheckCheck, Clock3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clock } from '#rules/formats.ts'
@@ -8,7 +8,7 @@ import { Linked } from './Linked.tsx'
 
 export type BubbleShape = { isOwn: boolean; isFirst?: boolean; isLast?: boolean }
 
-/** Round, with the corners of its own side pressed in where the group goes on or ends. */
+/** Rounded, with smaller corners on its own side inside a group. */
 export function bubbleCorners({ isOwn, isFirst = true }: BubbleShape): string {
   if (isOwn) return cx('rounded-[20px] rounded-br-[6px]', !isFirst && 'rounded-tr-[6px]')
   return cx('rounded-[20px] rounded-bl-[6px]', !isFirst && 'rounded-tl-[6px]')
@@ -18,7 +18,7 @@ type BubbleProps = BubbleShape & {
   text: string
   /** Could not be sent. */
   isRefused?: boolean
-  /** What it answers. */
+  /** The quoted message. */
   quote?: ReactNode
 }
 
@@ -61,7 +61,7 @@ export function UnsentBubble(shape: BubbleShape) {
 
 type Person = { fullname: string; avatar: string | null }
 
-/** One line of a conversation: on the left with the face of who says it, on the right what is one's own. */
+/** One line of a conversation: others on the left with avatar, own messages on the right. */
 export function BubbleLine({
   isOwn,
   face,
@@ -94,11 +94,11 @@ type TimeProps = {
   at: Date
   isOwn: boolean
   standing?: Standing | undefined
-  /** Who of the staff said it. */
+  /** The staff member who wrote it. */
   by?: string | null | undefined
 }
 
-/** The time under the last of a group, and how far one's own has come. */
+/** The time below the last message of a group, and the delivery status of own messages. */
 export function BubbleTime({ at, isOwn, standing, by }: TimeProps) {
   const sign = standing && SIGNS[standing]
   return (

@@ -1,4 +1,4 @@
-/** In place of the composer: why one cannot write here, and what would change that. */
+/** Replaces the composer: why the account cannot write here, and what would change that. */
 import { MessageCircleOff } from 'lucide-react'
 import { subscribeDialog } from '#web/features/subscriptions/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'

@@ -1,4 +1,4 @@
-/** The file that goes with the next press of Send: a look at it, and the way to take it out. */
+/** A preview of the file to be sent, with a button to remove it. */
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'

@@ -1,4 +1,4 @@
-/** Where a message is written: words, signs, a file, a tip. What is sent goes into the outbox at once. */
+/** The message composer: text, emoji, file and tip. Messages go to the outbox at once. */
 import { Gem, Send, Smile, X } from 'lucide-react'
 import {
   type KeyboardEvent,
@@ -30,7 +30,7 @@ const EmojiPicker = lazy(async () => ({
   default: (await import('#web/parts/emoji/EmojiPicker.tsx')).EmojiPicker,
 }))
 
-/** From here on the letters that are left are shown. */
+/** Shows the remaining characters from here on. */
 const NEAR_THE_END = 50
 
 type Props = {
@@ -100,7 +100,7 @@ export function Composer({ person, thread, isSupport, drafting, onSend, onTyping
   }
   const pressed = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && draft.replyTo) return change({ replyTo: undefined })
-    // Under a thumb the key that breaks the line is the only one there is.
+    // On touch keyboards Enter is the only way to break a line.
     const isSend = event.key === 'Enter' && !event.shiftKey && matchMedia('(pointer: fine)').matches
     if (isSend && !event.nativeEvent.isComposing) submit(event)
   }
@@ -162,7 +162,7 @@ export function Composer({ person, thread, isSupport, drafting, onSend, onTyping
           label="Send"
           tone={isEmpty && !chosen ? 'quiet' : 'accent'}
           disabled={isEmpty && !chosen}
-          // The field keeps the focus, and a phone its keyboard.
+          // Keeps the focus in the field, and the phone's keyboard open.
           onPointerDown={(event) => event.preventDefault()}
         />
         {isPicking && (
@@ -175,7 +175,7 @@ export function Composer({ person, thread, isSupport, drafting, onSend, onTyping
   )
 }
 
-/** On a desk one can write at once; a phone's keyboard comes when it is asked for, or to answer. */
+/** Focuses at once on desktop; on a phone only to reply, because it opens the keyboard. */
 function useFocusHere(field: RefObject<HTMLTextAreaElement | null>, replyTo: string | undefined): void {
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-/** What a message holds, by its kind. */
+/** Renders the content of a message by its type. */
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { TeaserCard } from '../teaser/TeaserCard.tsx'

@@ -1,4 +1,4 @@
-/** A conversation as it is read and written: its head, its messages, and the place to write. */
+/** A conversation: header, messages and composer. */
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -26,13 +26,13 @@ import { useIsTyping, useTellTyping } from './use-typing.ts'
 type Props = {
   person: HeadPerson
   thread?: OpenThread | undefined
-  /** Unknown until the server has told. */
+  /** Undefined until the server has answered. */
   mayWrite: MayWrite | undefined
   onAskMayWrite(): void
   state: FeedState<Message>
   feed?: ThreadFeed<Message> | undefined
   onSent?: ((sent: Sent<Message>) => void) | undefined
-  /** In place of messages, when there are none. */
+  /** Shown when there are no messages. */
   empty: ReactNode
 }
 
@@ -150,7 +150,7 @@ function standingOf(
   return lastRead != null && message.id <= lastRead ? 'seen' : 'sent'
 }
 
-/** What this or another tab has sent is in the thread before it leaves the outbox. */
+/** Adds a message sent by this or another tab before it leaves the outbox. */
 function useHeardSent(
   to: string,
   outbox: ReturnType<typeof useOutbox>,
@@ -168,7 +168,7 @@ function useHeardSent(
   )
 }
 
-/** A refusal may mean that one may no longer write here. */
+/** After a refusal, checks whether the account may still write here. */
 function useAskedAfterRefusal(refused: number, onAsk: () => void): void {
   const before = useRef(refused)
   useEffect(() => {
@@ -177,7 +177,7 @@ function useAskedAfterRefusal(refused: number, onAsk: () => void): void {
   }, [refused, onAsk])
 }
 
-/** Found once, when the thread opens: reading takes the count away, and the line should stay. */
+/** Computed once when the thread opens: reading resets the count, and the line should stay. */
 function useFirstUnread(
   { status, flow }: FeedState<Message>,
   unread: number | undefined,
@@ -192,7 +192,7 @@ function useFirstUnread(
 const MOST_PAGES = 30
 const MARKED_MS = 1_600
 
-/** Goes to a message that was answered, through as many pages as it takes. */
+/** Scrolls to a quoted message, loading as many pages as needed. */
 function useOpenQuote(feed: ThreadFeed<Message> | undefined) {
   const [marked, setMarked] = useState<string>()
   useLayoutEffect(() => {
@@ -215,7 +215,7 @@ function useOpenQuote(feed: ThreadFeed<Message> | undefined) {
   return { marked, openQuote }
 }
 
-/** The same functions for as long as the screen lives, so that rows are not drawn anew with each key. */
+/** Stable callbacks, so that rows do not rerender on each key press. */
 function useStable<Wishes extends Record<string, (...args: never[]) => unknown>>(wishes: Wishes): Wishes {
   const latest = useRef(wishes)
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** What somebody wrote: as text, with safe links, and kept from turning what stands around it. */
+/** A text with safe links, isolated from the surrounding text direction. */
 import { useMemo } from 'react'
 import { partsOf } from './links.ts'
 

@@ -1,4 +1,4 @@
-/** The messages of a conversation, the newest at the foot, older ones as the top comes near. */
+/** The messages of a conversation, newest last; older ones load near the top. */
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -8,19 +8,19 @@ import type { Row, Said } from './rows.ts'
 import { useFoot } from './use-foot.ts'
 
 type Props = {
-  /** With whom. */
+  /** The other person's name. */
   name: string
   rows: readonly Row[]
   older: 'idle' | 'loading' | 'failed'
   hasOlder: boolean
   onOlder(): void
-  /** Grows when one has written something: then the foot is where one wants to be. */
+  /** Increases with each message the viewer writes, to scroll to the end. */
   written: number
   onAtFoot(isAtFoot: boolean): void
   drawSaid(row: Extract<Row, { kind: 'said' }>): ReactNode
-  /** Below the newest: who is typing. */
+  /** Below the newest message: the typing indicator. */
   foot?: ReactNode
-  /** In place of messages. */
+  /** Shown when there are no messages. */
   empty?: ReactNode
 }
 
@@ -35,7 +35,7 @@ export function MessageList(props: Props) {
   const newest = lastSaid(rows)
   const unseen = useUnseen(rows, isAtFoot)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each message that one writes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each message the viewer writes
   useLayoutEffect(toFoot, [toFoot, written])
 
   const tell = useEffectEvent(props.onAtFoot)
@@ -46,7 +46,7 @@ export function MessageList(props: Props) {
       <section
         ref={box}
         data-scrolls
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         tabIndex={0}
         aria-label={`What was said with ${name}`}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
@@ -104,7 +104,7 @@ function lastSaid(rows: readonly Row[]): Said | undefined {
   return row?.kind === 'said' ? row.said : undefined
 }
 
-/** How many came from the other while one was reading further up. */
+/** How many messages arrived while the viewer was scrolled up. */
 function useUnseen(rows: readonly Row[], isAtFoot: boolean): number {
   const [seenKey, setSeenKey] = useState<string>()
   const newest = rows.at(-1)?.key
@@ -119,7 +119,7 @@ type TopEndProps = { state: Props['older']; onReached(): void; count: number }
 function TopEnd({ state, onReached, count }: TopEndProps) {
   const end = useRef<HTMLDivElement>(null)
   const reached = useEffectEvent(onReached)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list is watched anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list is observed again
   useEffect(() => {
     if (!end.current || state !== 'idle') return
     const root = end.current.closest('[data-scrolls]')

@@ -1,4 +1,4 @@
-/** What can be done with a message, at the message: one menu for the whole list, which opens where it is asked for. */
+/** The action menu of a message: one for the whole list, opened at the message. */
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { arrowTarget } from '#web/ui/arrow-keys.ts'
 import { cx } from '#web/ui/cx.ts'

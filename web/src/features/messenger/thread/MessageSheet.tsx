@@ -1,4 +1,4 @@
-/** What can be done with a message, under the thumb; answers with what was chosen. */
+/** The actions of a message as a sheet; resolves to the choice. */
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { ActionRow } from '#web/parts/page/LinkList.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
@@ -11,7 +11,7 @@ export type MessageSheetProps = OverlayControls<MessageChoice> & {
   /** The beginning of the message. */
   words: string
   items: readonly ActionItem[]
-  /** Without it there is nothing to react to. */
+  /** Undefined if the message cannot be reacted to. */
   reaction?: { mine: string | undefined } | undefined
 }
 

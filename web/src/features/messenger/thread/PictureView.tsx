@@ -1,4 +1,4 @@
-/** A picture of a conversation, whole and over everything. */
+/** A full-screen view of a picture in a conversation. */
 import { X } from 'lucide-react'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'

@@ -1,4 +1,4 @@
-/** The message that another one answers, in a line of its own; pressed, it leads there. */
+/** The message that a reply quotes; a press scrolls to it. */
 import { cx } from '#web/ui/cx.ts'
 
 type Props = { name: string; words: string; isOwn: boolean; onOpen?: (() => void) | undefined }

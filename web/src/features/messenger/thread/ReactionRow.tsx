@@ -1,4 +1,4 @@
-/** The signs that a message can be answered with, in a row. */
+/** The row of available reactions. */
 import { REACTIONS } from '#rules/messages.ts'
 import { cx } from '#web/ui/cx.ts'
 

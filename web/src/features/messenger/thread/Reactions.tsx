@@ -1,4 +1,4 @@
-/** What the two answered a message with, at its foot; pressed, one's own is given or taken back. */
+/** The reactions below a message; a press adds or removes the viewer's own. */
 import { cx } from '#web/ui/cx.ts'
 import type { Message } from '../message-fields.ts'
 

@@ -1,4 +1,4 @@
-/** One message of a conversation with everything at it: what it answers, reactions, time, standing, and what can be done. */
+/** One message row: quote, content, reactions, time, delivery status and actions. */
 import { Ellipsis, Reply, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { cx } from '#web/ui/cx.ts'
@@ -21,7 +21,7 @@ type Props = RowWishes & {
   done: number | undefined
   mayReply: boolean
   isMarked: boolean
-  /** Nothing can be done with it but reading. */
+  /** Read-only: no actions. */
   isPlain?: boolean
 }
 
@@ -75,7 +75,7 @@ export const SaidRow = memo(function SaidRow(props: Props) {
   )
 })
 
-/** Beside the bubble under a pointer or with the focus; a finger has the same behind a long press. */
+/** Next to the bubble on hover or focus; touch uses a long press. */
 function Tools({ said, mayReply, isPlain, onReply, onMenu, words }: Props & { words: string }) {
   if (said.message?.deleted || isPlain) return null
   const named = words.length > 40 ? `${words.slice(0, 40)}…` : words

@@ -1,4 +1,4 @@
-/** Who one talks with, what they do just now, and what can be done about the conversation. */
+/** The header of a conversation: the person, their status and the actions. */
 import { Ban, BellOff, BellRing, ChevronLeft, CircleUser, Flag } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { useMutation } from 'urql'

@@ -1,4 +1,4 @@
-/** One conversation: one that stands, or one with somebody that begins with its first message. */
+/** One conversation: an existing thread, or a new one that starts with its first message. */
 import { MessageCircle, MessageCircleOff } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
@@ -28,7 +28,7 @@ export type Interlocutor = {
   role: { creator: boolean }
 }
 
-/** With `to` there is no thread yet; once the first message has made it, it takes the place of this address. */
+/** With `to` there is no thread yet; its first message creates it, and its URL replaces this one. */
 export type ThreadScreenProps = { thread: string; to?: undefined } | { thread?: undefined; to: Interlocutor }
 
 export function ThreadScreen({ thread, to }: ThreadScreenProps) {
@@ -63,7 +63,7 @@ const SHUT: MayWrite = {
   words: 'You can no longer write to each other here.',
 }
 
-/** Who is shut out while they read keeps what is on the screen, and what was not sent; opened anew, it is not there. */
+/** A viewer who loses access while reading keeps the visible messages and the draft; reopening shows nothing. */
 function useLastKnown(thread: OpenThread | null | undefined): OpenThread | null | undefined {
   const [known, setKnown] = useState<OpenThread>()
   if (thread && thread !== known) setKnown(thread)
@@ -99,7 +99,7 @@ function Thread({ thread, onAsk }: { thread: NonNullable<OpenThreadData>; onAsk(
   )
 }
 
-/** The thread counts along: what it tells of and no event brought is asked for. */
+/** The delay before changes are requested that the thread reports and no event has delivered. */
 const PATIENCE_MS = 1_500
 
 function useToldChange(feed: ReturnType<typeof useThreadFeed>['feed'], change: number): void {
@@ -111,7 +111,7 @@ function useToldChange(feed: ReturnType<typeof useThreadFeed>['feed'], change: n
 
 function useAgain(onAsk: () => void): () => void {
   const client = useClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same question for as long as the client lives
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stable for the life of the client
   return useCallback(onAsk, [client])
 }
 

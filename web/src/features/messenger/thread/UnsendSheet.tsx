@@ -1,4 +1,4 @@
-/** Asks before a message is taken back from both. */
+/** Confirms unsending a message for both sides. */
 import { useMutation } from 'urql'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'

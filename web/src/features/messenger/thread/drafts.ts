@@ -1,10 +1,10 @@
-/** What somebody began to write to whom; kept in this browser until it is sent, and through a reload. */
+/** Stores unsent drafts in localStorage until they are sent. */
 import { DRAFT_PREFIX } from '#web/lib/kept-words.ts'
 import type { Quote } from '../outbox/entry.ts'
 
 export type Draft = { text: string; replyTo?: Quote | undefined }
 
-/** Whose words, and for whom. */
+/** The author and the recipient. */
 export type DraftPlace = { accountId: string; to: string }
 
 export const NO_DRAFT: Draft = { text: '' }
@@ -13,7 +13,7 @@ export function keptDraft(place: DraftPlace): Draft {
   try {
     return readDraft(localStorage.getItem(keyOf(place)))
   } catch {
-    // A browser that keeps nothing.
+    // localStorage is not available.
     return NO_DRAFT
   }
 }
@@ -23,7 +23,7 @@ export function keepDraft(place: DraftPlace, draft: Draft): void {
     if (draft.text === '' && !draft.replyTo) localStorage.removeItem(keyOf(place))
     else localStorage.setItem(keyOf(place), JSON.stringify(draft))
   } catch {
-    // Full, or a browser that keeps nothing: it lives as long as the page.
+    // Full or unavailable: the draft lives as long as the page.
   }
 }
 
@@ -38,7 +38,7 @@ export function readDraft(text: string | null): Draft {
     if (typeof words !== 'string') return NO_DRAFT
     return isQuote(replyTo) ? { text: words, replyTo } : { text: words }
   } catch {
-    // Written by something else than this page.
+    // Not written by this page.
     return NO_DRAFT
   }
 }

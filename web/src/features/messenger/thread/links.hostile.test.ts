@@ -5,7 +5,7 @@ import { partsOf } from './links.ts'
 
 const hrefsIn = (text: string) => partsOf(text).flatMap(({ href }) => href ?? [])
 
-test('an address over https becomes a link, without what ends its sentence', () => {
+test('links an https URL, without trailing punctuation', () => {
   assert.deepEqual(partsOf('See https://example.com/a?b=1#c, please.'), [
     { text: 'See ' },
     { text: 'https://example.com/a?b=1#c', href: 'https://example.com/a?b=1#c' },
@@ -17,7 +17,7 @@ test('an address over https becomes a link, without what ends its sentence', () 
   ])
 })
 
-test('nothing else does', () => {
+test('links nothing else', () => {
   for (const text of [
     'http://example.com',
     'javascript:alert(1)',
@@ -34,7 +34,7 @@ test('nothing else does', () => {
     assert.deepEqual(partsOf(text), [{ text }])
 })
 
-test('the words stay whole, whatever is in them', () => {
+test('keeps the whole text, whatever it contains', () => {
   for (const text of [
     '<script>alert(1)</script> <img src=x onerror=alert(1)>',
     '\u202Egnp.exe\u202C \u2066x\u2069',
@@ -50,13 +50,13 @@ test('the words stay whole, whatever is in them', () => {
     )
 })
 
-test('an address ends before characters that turn the reading around', () => {
+test('ends a URL before bidirectional controls', () => {
   const [link, rest] = partsOf('https://example.com/\u202Egnp.exe')
   assert.equal(link?.href, 'https://example.com/')
   assert.equal(rest?.text, '\u202Egnp.exe')
 })
 
-test('a host that only looks like another is shown as what it is', () => {
+test('shows a lookalike host in Punycode', () => {
   const [link] = partsOf('https://\u0430pple.com/login')
   assert.equal(link?.text, 'https://xn--pple-43d.com/login')
   assert.equal(link?.href, 'https://xn--pple-43d.com/login')
@@ -64,6 +64,6 @@ test('a host that only looks like another is shown as what it is', () => {
   assert.equal(partsOf('https://example.com.\uFF0E/')[0]?.text.includes('\uFF0E'), false)
 })
 
-test('markup in an address stays in the address', () => {
+test('keeps markup inside the URL', () => {
   assert.deepEqual(hrefsIn('https://example.com/"onmouseover="alert(1)'), ['https://example.com/'])
 })

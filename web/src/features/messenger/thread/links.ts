@@ -1,11 +1,11 @@
-/** Finds the links in what somebody wrote. Only what leads where it says, and over https, becomes one. */
+/** Finds links in a text. Only https URLs that lead where they say become links. */
 
 export type Part = { text: string; href?: string }
 
-/** No blanks, no quotes, and no characters that are not seen or turn the reading around. */
+/** No whitespace, quotes, invisible characters or bidirectional controls. */
 const ADDRESS = /https:\/\/[^\s<>"'`\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/giu
 
-/** What ends a sentence does not belong to the address in it. */
+/** Trailing punctuation belongs to the sentence. */
 const AFTER_WORDS = /[.,:;!?…'"»”’]+$/u
 
 export function partsOf(text: string): Part[] {
@@ -34,12 +34,12 @@ function withoutSentence(found: string): string {
 function safeHref(address: string): string | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
-  // A name before the @ looks like the place it leads to.
+  // Credentials before the @ can imitate another host.
   const isPlain = url.protocol === 'https:' && url.username === '' && url.password === ''
   return isPlain && url.hostname.includes('.') ? url.href : null
 }
 
-/** A host in letters that look like others is shown as what it is: xn--… */
+/** Shows an internationalized host in Punycode (xn--…), against lookalike letters. */
 function shownAs(address: string, href: string): string {
   const { hostname } = new URL(href)
   const isAsTyped = address.toLowerCase().startsWith(`https://${hostname}`)

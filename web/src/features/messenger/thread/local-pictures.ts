@@ -1,4 +1,4 @@
-/** Addresses of files that were sent from this page, by the key of their message: shown on without fetching them again. */
+/** Object URLs of files sent from this page, by message key, so that they need not be downloaded. */
 
 const MOST_KEPT = 30
 const urls = new Map<string, string>()

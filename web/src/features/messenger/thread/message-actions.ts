@@ -1,4 +1,4 @@
-/** What can be done with a message, by whom. */
+/** The actions on a message, by its state and author. */
 import { Copy, Flag, Reply, RotateCw, Trash2, Undo2 } from 'lucide-react'
 import type { Icon } from '#web/ui/icon.ts'
 import type { Said } from './rows.ts'
@@ -21,7 +21,7 @@ export function actionsFor({ message, entry, isOwn }: Said, mayWrite: boolean): 
   return [...(mayWrite ? [REPLY] : []), ...(isText ? [COPY] : []), isOwn ? UNSEND : REPORT]
 }
 
-/** Answering with a sign is writing too, and only to what has arrived. */
+/** Reacting requires write access, and a message that has arrived. */
 export function mayReact({ message }: Said, mayWrite: boolean): boolean {
   return mayWrite && message !== undefined && !message.deleted
 }

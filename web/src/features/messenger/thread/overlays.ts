@@ -1,4 +1,4 @@
-/** What opens over a conversation. */
+/** The overlays of a conversation. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { MessageSheetProps } from './MessageSheet.tsx'
 import type { PictureViewProps } from './PictureView.tsx'

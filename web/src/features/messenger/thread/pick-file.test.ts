@@ -11,7 +11,7 @@ const kindOf = (one: File) => {
   return picked && 'kind' in picked ? picked.kind : picked
 }
 
-test('one picture or video is taken, by its name or by what it is', () => {
+test('accepts one picture or video, by extension or type', () => {
   for (const [name, type] of [
     ['a.JPG', ''],
     ['a.jpeg', 'image/jpeg'],
@@ -26,7 +26,7 @@ test('one picture or video is taken, by its name or by what it is', () => {
     assert.equal(kindOf(file(name, type)), 'video')
 })
 
-test('several, none, other kinds, empty and too large ones are not', () => {
+test('rejects several, none, other types, empty and too large files', () => {
   assert.equal(pickFile([]), null)
   const refused = [
     [file('a.png'), file('b.png')],

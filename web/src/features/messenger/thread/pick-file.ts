@@ -1,4 +1,4 @@
-/** Looks at what was chosen, pasted or dropped: one picture or video, not too large. */
+/** Validates a chosen, pasted or dropped file: one picture or video within the size limit. */
 import { CHAT_UPLOAD, PHOTO_EXTENSIONS, UPLOAD_WORDS, VIDEO_EXTENSIONS } from '#rules/media.ts'
 
 export type Picked = { file: File; kind: 'image' | 'video' } | { problem: string }
@@ -19,7 +19,7 @@ export function pickFile(files: readonly File[]): Picked | null {
   return { file, kind }
 }
 
-/** What is pasted has no name worth reading, but a type. */
+/** Pasted files have no useful name, but a type. */
 function kindOf({ name, type }: File): 'image' | 'video' | null {
   const extension = name.toLowerCase().split('.').at(-1) ?? ''
   const subtype = type.split('/')[1] ?? ''

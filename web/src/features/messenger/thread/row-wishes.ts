@@ -1,10 +1,10 @@
-/** What somebody may want of a message in the list. */
+/** Callbacks of a message row. */
 import type { Said } from './rows.ts'
 
 export type RowWishes = {
   onReply(said: Said): void
   onReact(said: Said, emoji: string | null): void
-  /** By a pointer or key at its button, or by a finger that stays. */
+  /** By pointer or key at its button, or by a long press. */
   onMenu(said: Said, at: HTMLElement | null): void
   onOpenQuote(id: string): void
   onRetry(key: string): void

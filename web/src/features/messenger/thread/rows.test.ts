@@ -54,7 +54,7 @@ const shown = (given: { messages?: Message[]; entries?: OutboxEntry[]; firstUnre
     now: NOW,
   }).map(asText)
 
-test('messages stand under their days and in groups of who goes on speaking', () => {
+test('groups messages by day and author', () => {
   const messages = [
     message('a', 'mara', '15T23:58:00'),
     message('b', 'mara', '16T00:01:00'),
@@ -65,19 +65,19 @@ test('messages stand under their days and in groups of who goes on speaking', ()
   assert.deepEqual(shown({ messages }), ['-- Yesterday', '[a]', '-- Today', '[b', ' c]', '[d]', '[e]'])
 })
 
-test('what is on its way stands last, and once it has arrived as what it became', () => {
+test('shows pending messages last, and replaces them once they arrive', () => {
   const messages = [message('a', 'me', '16T13:59:30', 'one')]
   const entries = [entry('one'), entry('two'), entry('three', { state: 'refused' })]
   assert.deepEqual(shown({ messages, entries }), ['-- Today', '[one', ' two]', '[three]'])
 })
 
-test('a line stands above what is new and parts the group', () => {
+test('shows a line above unread messages, which splits the group', () => {
   const messages = ['a', 'b', 'c'].map((id) => message(id, 'mara', '16T10:00:00'))
   const firstUnread = firstUnreadOf(messages, 2, 'me') ?? ''
   assert.deepEqual(shown({ messages, firstUnread }), ['-- Today', '[a]', '-- new', '[b', ' c]'])
 })
 
-test('only what the other wrote is new, and no more than there is', () => {
+test('counts only messages of the other person as unread', () => {
   const messages = [message('a', 'mara', '16T10:00:00'), message('b', 'me', '16T10:01:00')]
   assert.equal(firstUnreadOf(messages, 1, 'me'), 'a')
   assert.equal(firstUnreadOf(messages, 7, 'me'), 'a')
@@ -85,7 +85,7 @@ test('only what the other wrote is new, and no more than there is', () => {
   assert.equal(firstUnreadOf([], 3, 'me'), undefined)
 })
 
-test('days are called by name while they are near', () => {
+test('names recent days', () => {
   assert.equal(dayWords(new Date('2026-11-16T00:00:01'), NOW), 'Today')
   assert.equal(dayWords(new Date('2026-11-15T00:00:01'), NOW), 'Yesterday')
   assert.equal(dayWords(new Date('2026-11-12T09:00:00'), NOW), '12 Nov')

@@ -1,11 +1,11 @@
-/** What a thread shows from top to bottom: messages and those on their way, in groups, under the lines of their days. */
+/** Builds the rows of a thread: messages and pending ones, in groups, under day headings. */
 import { shortDate } from '#rules/formats.ts'
 import { DAY_MS, MINUTE_MS } from '#rules/time.ts'
 import type { Message } from '../message-fields.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
 
 export type Said = {
-  /** Stays the same when a message on its way has arrived, so that it is not drawn anew. */
+  /** Stays the same when a pending message arrives, so that its row is not remounted. */
   key: string
   isOwn: boolean
   at: Date
@@ -14,19 +14,19 @@ export type Said = {
 export type Row =
   | { kind: 'day'; key: string; words: string }
   | { kind: 'unread'; key: string }
-  /** The first and last of what somebody said in one go. */
+  /** `isFirst` and `isLast` refer to its group. */
   | { kind: 'said'; key: string; said: Said; isFirst: boolean; isLast: boolean }
 
 type Given = {
   messages: readonly Message[]
   entries: readonly OutboxEntry[]
   viewerId: string
-  /** The first that was new when the thread was opened. */
+  /** The first unread message when the thread was opened. */
   firstUnread: string | undefined
   now: Date
 }
 
-/** Who goes on within this time goes on in the same group. */
+/** Messages within this time belong to one group. */
 const GROUP_MS = 5 * MINUTE_MS
 
 export function rowsOf({ messages, entries, viewerId, firstUnread, now }: Given): Row[] {
@@ -47,7 +47,7 @@ export function rowsOf({ messages, entries, viewerId, firstUnread, now }: Given)
   return rows
 }
 
-/** The oldest of so many that the other one wrote last. */
+/** The oldest of the unread messages of the other person. */
 export function firstUnreadOf(
   messages: readonly Message[],
   unread: number,
@@ -58,7 +58,7 @@ export function firstUnreadOf(
   return theirs.at(-Math.min(unread, theirs.length))?.id
 }
 
-/** 'Today', 'Yesterday', '12 Nov', and with its year when that is another one. */
+/** 'Today', 'Yesterday', '12 Nov', with the year if it is another one. */
 export function dayWords(day: Date, now: Date): string {
   if (dayOf(day) === dayOf(now)) return 'Today'
   return dayOf(day) === dayOf(new Date(now.getTime() - DAY_MS)) ? 'Yesterday' : shortDate(day, now)
@@ -69,7 +69,7 @@ function saidOf(message: Message, viewerId: string): Said {
   return { key: key ?? id, isOwn: from.id === viewerId, at: new Date(add_date), message }
 }
 
-/** What has arrived meanwhile is shown as what it became. */
+/** Skips entries whose message has arrived. */
 function onTheWay(messages: readonly Message[], entries: readonly OutboxEntry[]): Said[] {
   const arrived = new Set(messages.map(({ key }) => key))
   return entries

@@ -1,9 +1,9 @@
-/** What one conversation asks and is told. */
+/** GraphQL documents of one conversation. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { MessageFields } from '../message-fields.ts'
 
-/** Whom one talks with. */
+/** The other person. */
 export const InterlocutorFields = graphql(`
   fragment InterlocutorFields on Account @_unmask {
     id

@@ -1,4 +1,4 @@
-/** Reads what a message with a file says about it; what cannot be read is nothing to show. */
+/** Parses the value of a file message; null if unreadable. */
 
 export type UploadValue = {
   url: string
@@ -8,7 +8,7 @@ export type UploadValue = {
 
 export function uploadValue(value: string): UploadValue | null {
   const { url, type, state } = parsed(value)
-  // Files of messages are the site's own: another address is not asked.
+  // Message files are served by this site: other URLs are never requested.
   if (typeof url !== 'string' || !url.startsWith('/') || url.startsWith('//')) return null
   return {
     url,

@@ -1,4 +1,4 @@
-/** What is being written to somebody, kept through a reload and the same in every tab that is not being typed into. */
+/** The draft to a person, stored across reloads and synced to tabs without focus. */
 import { useCallback, useEffect, useState } from 'react'
 import { type Draft, type DraftPlace, keepDraft, keptDraft, keyOf, NO_DRAFT } from './drafts.ts'
 

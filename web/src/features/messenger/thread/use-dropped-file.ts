@@ -1,7 +1,7 @@
-/** Files that are pasted, or let go anywhere over the page, are taken; the page itself is never replaced by one. */
+/** Accepts files that are pasted or dropped anywhere on the page, so that a drop never replaces it. */
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Whether one is held over the page. */
+/** Returns whether a file is being dragged over the page. */
 export function useDroppedFile(isWanted: boolean, onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   const take = useEffectEvent((files: readonly File[]) => {
@@ -24,7 +24,7 @@ export function useDroppedFile(isWanted: boolean, onFiles: (files: readonly File
     }
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
-      // Words that are copied from a document come with a picture of themselves.
+      // Text copied from a document comes with a picture of itself.
       if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return
       event.preventDefault()
       take(files)

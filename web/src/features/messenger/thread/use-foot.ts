@@ -1,7 +1,7 @@
-/** Keeps a list with its newest at the foot still: at its foot who is there, else at what one reads, whatever grows around it. */
+/** Keeps the scroll position of a list with its newest item last: at the end, or at the item being read. */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Who is this near to the foot is there: a finger seldom stops at the very end. */
+/** Within this distance the list counts as scrolled to the end. */
 const NEAR_PX = 48
 
 type Foot = {
@@ -9,7 +9,7 @@ type Foot = {
   toFoot(): void
 }
 
-/** `box` scrolls, `content` is all that is in it; each item carries its key as `data-item`. */
+/** `box` scrolls, `content` is its whole content; each item has its key as `data-item`. */
 export function useFoot(
   box: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
@@ -32,7 +32,7 @@ export function useFoot(
     }
   }, [box])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands in the list has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the items have changed
   useLayoutEffect(hold, [hold, key])
 
   useEffect(() => {
@@ -64,12 +64,12 @@ export function useFoot(
   return { isAtFoot, toFoot }
 }
 
-/** From the top edge of the box. */
+/** Relative to the top edge of the box. */
 function topIn(box: HTMLElement, item: HTMLElement): number {
   return item.getBoundingClientRect().top - box.getBoundingClientRect().top
 }
 
-/** Halving the list, since it is looked for with every step of the scrolling. */
+/** A binary search, because it runs on every scroll event. */
 function firstInSight(box: HTMLElement): HTMLElement | undefined {
   const items = box.querySelectorAll<HTMLElement>('[data-item]')
   const edge = box.getBoundingClientRect().top

@@ -1,4 +1,4 @@
-/** Does what was chosen for a message: answers it, reacts, copies, takes it back, reports it. */
+/** Performs the chosen action on a message: reply, react, copy, unsend, report. */
 import { useRef } from 'react'
 import { useClient } from 'urql'
 import { reportSheet } from '#web/features/engagement/index.ts'
@@ -19,14 +19,14 @@ type Given = {
   person: { id: string; fullname: string }
   outbox: Outbox<Message>
   drafting: Drafting
-  /** As the server says it is now. */
+  /** Receives the server's version of the message. */
   onChanged(message: Message): void
 }
 
 export function useMessageActions({ person, outbox, drafting, onChanged }: Given) {
   const client = useClient()
   const overlays = useOverlays()
-  /** The last wish for each message counts, whatever order the answers come in. */
+  /** Request numbers per message: only the latest response counts, in whatever order they arrive. */
   const wishes = useRef(new Map<string, number>())
 
   function reply({ message, isOwn }: Said): void {
@@ -52,7 +52,7 @@ export function useMessageActions({ person, outbox, drafting, onChanged }: Given
       await navigator.clipboard.writeText((entry ?? message).data.value)
       showToast({ tone: 'success', text: 'Copied' })
     } catch {
-      // Browsers keep the clipboard from pages without https.
+      // Browsers block the clipboard on pages without https.
       showToast({ tone: 'danger', text: 'Your browser does not let us copy here.' })
     }
   }
@@ -88,7 +88,7 @@ export function useMessageActions({ person, outbox, drafting, onChanged }: Given
   }
 }
 
-/** As it will be once the server has it: each of the two has at most one. */
+/** The expected result of the server: each person has at most one reaction. */
 export function withReaction(reactions: Message['reactions'], emoji: string | null): Message['reactions'] {
   const others = reactions
     .map((reaction) => (reaction.mine ? { ...reaction, count: reaction.count - 1, mine: false } : reaction))

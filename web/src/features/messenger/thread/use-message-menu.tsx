@@ -1,4 +1,4 @@
-/** Opens what can be done with a message: at the message on a desk, on a sheet under a thumb. */
+/** Opens the actions of a message: as a menu on desktop, as a sheet on touch. */
 import { type ReactNode, useState } from 'react'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { MessageMenu, type OpenMenu } from './MessageMenu.tsx'
@@ -11,7 +11,7 @@ import { wordsOf } from './words.ts'
 type Given = { mayReply: boolean; onChoose(said: Said, choice: MessageChoice): void }
 
 type Menu = {
-  /** Without a place it comes as a sheet. */
+  /** Without an anchor it opens as a sheet. */
   open(said: Said, at: HTMLElement | null): void
   shown: ReactNode
 }

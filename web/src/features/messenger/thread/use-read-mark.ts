@@ -1,16 +1,16 @@
-/** Tells that a thread was read, when somebody really looks at its foot. */
+/** Marks a thread as read when its end is visible in a focused window. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useClient } from 'urql'
 import { ReadThread } from './thread-queries.ts'
 
-/** Several that come at once are read at once. */
+/** Messages that arrive together are marked in one request. */
 const TOGETHER_MS = 150
 
 type Reading = {
   thread: string | undefined
-  /** As the server counts. */
+  /** The server's count. */
   unread: number
-  /** The newest message of the other's. */
+  /** The newest message of the other person. */
   newest: string | undefined
   isAtFoot: boolean
 }
@@ -26,7 +26,7 @@ export function useReadMark({ thread, unread, newest, isAtFoot }: Reading): void
     const { error } = await client.mutation(ReadThread, { thread }).toPromise()
     if (!error) setReadUpTo(upTo)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each new message and each new count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new message and each new count
   useEffect(() => {
     if (!isDue || thread === undefined) return
     const timer = setTimeout(() => void tell(), TOGETHER_MS)

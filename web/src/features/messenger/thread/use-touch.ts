@@ -1,4 +1,4 @@
-/** A finger on a message: staying opens what can be done with it, a swipe to the side answers it. */
+/** Touch gestures on a message: a long press opens its actions, a swipe replies. */
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
 const LONG_MS = 450
@@ -54,7 +54,7 @@ export function useTouch({ onLongPress, onSwiped }: Wishes) {
       start.current = null
       slide(currentTarget, 0)
     },
-    /** The browser's own menu would come up over ours. */
+    /** Suppresses the browser's context menu. */
     onContextMenu(event: MouseEvent) {
       if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') event.preventDefault()
     },

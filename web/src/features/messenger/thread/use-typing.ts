@@ -1,13 +1,13 @@
-/** That the other is typing, for as long as they said so; and telling them that one does. */
+/** Typing indicators: receives the other person's, and sends the viewer's own. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useClient } from 'urql'
 import { MESSENGER } from '#rules/messages.ts'
 import { TellTyping, TypingNews } from './thread-queries.ts'
 
-/** Said again before it is over. */
+/** Sent again before it expires. */
 const TELL_AGAIN_MS = MESSENGER.typingMs - 2_000
 
-/** `newest` is what they wrote last: with it they have stopped. */
+/** `newest` is their latest message, which ends the indicator. */
 export function useIsTyping(thread: string | undefined, other: string, newest: string | undefined): boolean {
   const client = useClient()
   const [isTyping, setTyping] = useState(false)
@@ -34,7 +34,7 @@ export function useIsTyping(thread: string | undefined, other: string, newest: s
   return isTyping
 }
 
-/** To be called with each key; tells no more often than is needed. */
+/** Call on each key press; requests are throttled. */
 export function useTellTyping(thread: string | undefined): () => void {
   const client = useClient()
   const toldAt = useRef(0)

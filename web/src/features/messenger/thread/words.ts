@@ -1,4 +1,4 @@
-/** A message in a few words: above the answer to it, for a screen reader, in the line that is answered. */
+/** A short text for a message: in quotes, for screen readers, and in the reply bar. */
 import { uploadValue } from './upload-value.ts'
 
 type Data = { type: string; value: string }
@@ -9,7 +9,7 @@ export function wordsOf({ type, value }: Data): string {
   return teaserText(value) || 'Paid message'
 }
 
-/** As the server tells of a message that was answered. */
+/** For a quoted message as the server describes it. */
 export function quotedWords({
   type,
   text,

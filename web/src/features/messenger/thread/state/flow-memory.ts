@@ -1,11 +1,11 @@
-/** Threads that were open a moment ago, as they were known then: opened again they are there at once. */
+/** Caches recently open threads, so that they render at once when reopened. */
 import type { Client } from 'urql'
 import type { Flow } from '#rules/message-flow.ts'
 import type { Message } from '../../message-fields.ts'
 
 const MOST_KEPT = 20
 
-/** A new person has a new client, and finds nothing of the one before. */
+/** Another account has another client, and so another cache. */
 const byClient = new WeakMap<Client, Map<string, Flow<Message>>>()
 
 export function rememberedFlow(client: Client, thread: string): Flow<Message> | undefined {

@@ -9,7 +9,7 @@ type Message = { id: string; change: number; text: string }
 const PAGE = 4
 const idOf = (number: number) => `m${String(number).padStart(5, '0')}`
 
-/** Numbers that look random and are the same in every run. */
+/** A seeded random number generator. */
 function dice(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -18,7 +18,7 @@ function dice(seed: number): (below: number) => number {
   }
 }
 
-/** A server with one thread, whose line to the reader can be cut, and a clock that the test moves. */
+/** A fake server with one thread, a connection that can be cut, and a manual clock. */
 function setUp(written = 0) {
   const messages: Message[] = []
   let change = 0
@@ -94,7 +94,7 @@ function setUp(written = 0) {
     comeBack: () => onMissed?.(),
     isListening: () => onHeard !== undefined,
     timers,
-    /** Everything that waits for a time. */
+    /** Runs all pending timers. */
     passTime() {
       const due = [...timers]
       timers.clear()
@@ -106,7 +106,7 @@ function setUp(written = 0) {
   }
 }
 
-test('it opens with the newest page, and what comes meanwhile is in it once', async () => {
+test('opens with the newest page, and includes concurrent messages once', async () => {
   const { feed, messages, shown, write, settle } = setUp(10)
   feed.open()
   write('while it loads')
@@ -116,7 +116,7 @@ test('it opens with the newest page, and what comes meanwhile is in it once', as
   assert.deepEqual(shown().at(-1)?.text, 'later')
 })
 
-test('older pages come on demand until there are none', async () => {
+test('loads older pages on demand until there are none', async () => {
   const { feed, messages, shown, settle } = setUp(10)
   feed.open()
   await settle()
@@ -128,7 +128,7 @@ test('older pages come on demand until there are none', async () => {
   assert.equal(feed.now().flow.hasOlder, false)
 })
 
-test('a page that did not come can be asked for again, the first and an older one', async () => {
+test('retries a failed page, the first and an older one', async () => {
   const { feed, messages, shown, status, settle, cut } = setUp(6)
   cut(true)
   feed.open()
@@ -146,7 +146,7 @@ test('a page that did not come can be asked for again, the first and an older on
   assert.deepEqual(shown(), messages)
 })
 
-test('an event that never came is noticed by the number of the next', async () => {
+test('detects a lost event by the next sequence number', async () => {
   const { feed, messages, shown, write, deafen, settle } = setUp(2)
   feed.open()
   await settle()
@@ -158,7 +158,7 @@ test('an event that never came is noticed by the number of the next', async () =
   assert.deepEqual(shown(), messages)
 })
 
-test('what nobody told of is found by looking', async () => {
+test('finds lost events by polling', async () => {
   const { feed, messages, shown, write, deafen, settle, passTime } = setUp(2)
   feed.open()
   await settle()
@@ -171,7 +171,7 @@ test('what nobody told of is found by looking', async () => {
   assert.deepEqual(shown(), messages)
 })
 
-test('after an absence everything that was missed is asked for, also what was changed and taken back', async () => {
+test('requests everything missed after an absence, including edits and deletions', async () => {
   const { feed, messages, shown, write, alter, cut, comeBack, settle } = setUp(3)
   feed.open()
   await settle()
@@ -185,7 +185,7 @@ test('after an absence everything that was missed is asked for, also what was ch
   assert.deepEqual(shown(), messages)
 })
 
-test('a thread that was open before is shown at once and only asked for what is new', async () => {
+test('shows a cached thread at once and requests only changes', async () => {
   const first = setUp(3)
   first.feed.open()
   await first.settle()
@@ -202,7 +202,7 @@ test('a thread that was open before is shown at once and only asked for what is 
   assert.equal(second.asked[0], 3)
 })
 
-test('closed and opened again it listens once and goes on', async () => {
+test('listens once after being closed and reopened', async () => {
   const { feed, messages, shown, write, settle } = setUp(3)
   feed.open()
   feed.close()
@@ -214,7 +214,7 @@ test('closed and opened again it listens once and goes on', async () => {
   feed.close()
 })
 
-test('under fire, with a line that comes and goes, nothing is missed, doubled or moved', async () => {
+test('misses, duplicates and reorders nothing under random connection losses', async () => {
   for (let seed = 1; seed <= 40; seed += 1) {
     const roll = dice(seed)
     const site = setUp(roll(12))

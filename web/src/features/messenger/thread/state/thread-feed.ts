@@ -1,4 +1,4 @@
-/** One open thread: its newest page, older ones on demand, what happens meanwhile, and whatever was missed. Knows no React. */
+/** One open thread: its newest page, older ones on demand, events, and missed changes. Independent of React. */
 import {
   addOlder,
   type Changes,
@@ -13,12 +13,12 @@ import {
 import { backoffMs } from '#web/lib/backoff.ts'
 
 export type ThreadSource<Message> = {
-  /** The newest page, or the one above a message. */
+  /** The newest page, or the one before a message. */
   page(before?: string): Promise<readonly Message[]>
-  /** What happened after a change, as much as fits into one answer. */
+  /** The changes after a sequence number, as many as fit into one response. */
   changes(after: number): Promise<Changes<Message> & { more: boolean }>
   listen(onHeard: (heard: Heard<Message>) => void): () => void
-  /** Calls when events may have been lost: the line or the tab was away. */
+  /** Calls back when events may have been missed: the connection or the tab was away. */
   whenMissed(onMissed: () => void): () => void
   /** Runs it later unless the returned function is called first. */
   later(ms: number, run: () => void): () => void
@@ -32,19 +32,19 @@ export type FeedState<Message extends Numbered> = {
 
 export type ThreadFeed<Message extends Numbered> = {
   now(): FeedState<Message>
-  /** Goes on from what was known before, if anything was. */
+  /** Resumes from the cached state, if any. */
   open(known?: Flow<Message>): void
-  /** Asks for the first page again, after it failed. */
+  /** Retries the first page after a failure. */
   again(): void
-  /** Asks for the page above; resolves when it is there, or is not coming. */
+  /** Loads the previous page; resolves when it has loaded or failed. */
   older(): Promise<void>
   hear(heard: Heard<Message>): void
   close(): void
 }
 
-/** A page is not told when its subscription has begun: what happened just before that is asked for soon after. */
+/** The start of a subscription is not signalled, so changes just before it are requested soon after. */
 const SETTLED_MS = 2_000
-/** Events may be lost without anybody noticing; nobody who looks at a thread waits longer than this for what they told. */
+/** Polls for events that were lost unnoticed. */
 const LOOK_MS = 25_000
 
 type Options<Message extends Numbered> = { pageSize: number; onChange(state: FeedState<Message>): void }
@@ -95,7 +95,7 @@ export function createThreadFeed<Message extends Numbered>(
     if (isBehind(flow)) void ask()
   }
 
-  /** One question at a time, until nothing is missing. */
+  /** One request at a time, until nothing is missing. */
   async function ask(): Promise<void> {
     if (isAsking || isClosed || state.status !== 'ready') {
       isAskedAgain = isAsking
@@ -134,7 +134,7 @@ export function createThreadFeed<Message extends Numbered>(
       stops.add(
         source.whenMissed(() => {
           void ask()
-          // The subscription itself begins anew too.
+          // The subscription restarts as well.
           lookIn(SETTLED_MS)
         }),
       )
@@ -149,7 +149,7 @@ export function createThreadFeed<Message extends Numbered>(
       show({ older: 'loading' })
       try {
         const page = await source.page(oldest.id)
-        // The thread may have begun anew meanwhile, and this page would not reach down to it.
+        // The thread may have been reset meanwhile; this page would leave a gap.
         const isAbove = state.flow.messages[0]?.id === oldest.id
         show({ older: 'idle', ...(isAbove && { flow: addOlder(state.flow, page, pageSize) }) })
       } catch {

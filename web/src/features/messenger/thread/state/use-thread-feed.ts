@@ -1,4 +1,4 @@
-/** The open thread for a screen, connected to the API. */
+/** React hook for an open thread, connected to the API. */
 import { useEffect, useMemo, useState } from 'react'
 import { type Client, CombinedError, useClient } from 'urql'
 import { PAGE_SIZE } from '#rules/limits.ts'
