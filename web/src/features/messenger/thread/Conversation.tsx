@@ -39,7 +39,7 @@ type Props = {
 export function Conversation(props: Props) {
   const { person, thread, mayWrite, onAskMayWrite, state, feed, onSent, empty } = props
   const { account } = useSession()
-  if (!account) throw new Error('Messages need somebody who is signed in')
+  if (!account) throw new Error('A conversation needs a signed-in account')
   const viewerId = account.id
   const outbox = useOutbox()
   const { entries, progress } = useOnTheWay(outbox, person.id)
