@@ -1,3 +1,3 @@
-/** The door of the staff feature. It stands on top of all others, and nobody but the router knows it. */
+/** The public API of the staff feature. It may import all other features; only the router imports it. */
 
 export { StaffConsole } from './frame/StaffConsole.tsx'

@@ -1,4 +1,4 @@
-/** The parts of the console, in the order of its rail: each a chunk of its own, shown to whoever has its right. */
+/** The console's sections in navigation order: each a lazy chunk, shown to accounts with its permission. */
 import {
   Activity,
   Banknote,
@@ -26,21 +26,21 @@ import type { QueueName } from '#rules/promises.ts'
 import type { StaffAction } from '#rules/staff-rights.ts'
 import type { Icon } from '#web/ui/icon.ts'
 
-/** What a section's file exports. It reads `:id`, `:part` and `:more` of the address itself. */
+/** The exports of a section's file. It reads `:id`, `:part` and `:more` of the URL itself. */
 type SectionModule = { Section: ComponentType }
 
 export type Section = {
-  /** As it stands in the address: `/staff/applications`. */
+  /** The name in the URL: `/staff/applications`. */
   name: string
   title: string
   icon: Icon
   group: 'start' | 'queues' | 'work'
   right: StaffAction
-  /** Pressed after G. */
+  /** The letter pressed after G. */
   letter: string
-  /** Those whose number stands beside the name. */
+  /** The queues counted next to the name. */
   queues: readonly QueueName[]
-  /** Without it there is neither a line in the rail nor a page. */
+  /** Without it the section has neither a link nor a page. */
   isBuilt: boolean
   load(): Promise<SectionModule>
 }
@@ -268,7 +268,7 @@ export const SECTIONS: readonly Section[] = [
   },
 ]
 
-/** The console's address of a section, and of something in it. */
+/** The console path of a section or an item in it. */
 export function staffPath(section: string, ...rest: string[]): string {
   const way = [section === 'home' ? '' : section, ...rest].filter(Boolean).map(encodeURIComponent)
   return ['/staff', ...way].join('/')

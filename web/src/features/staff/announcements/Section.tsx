@@ -1,4 +1,4 @@
-/** /staff/announcements: what many people were told at once, writing something new, and taking it back. */
+/** /staff/announcements: lists, writes and withdraws announcements to many accounts. */
 import { Mail, Megaphone, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'

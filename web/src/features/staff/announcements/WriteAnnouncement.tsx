@@ -1,4 +1,4 @@
-/** Writes an announcement: to whom, when, and how it will look among their news. */
+/** Writes an announcement: audience, time and a preview. */
 import { Megaphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useQuery } from 'urql'
@@ -34,7 +34,7 @@ export function WriteAnnouncement({ onClose, onDone }: Props) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, send] = useStaffMutation(Announce)
   const [{ data }] = useQuery({ query: ReachQuery, variables: { audience }, requestPolicy: 'network-only' })
-  // As long as this sheet is open it is one announcement, however often the button is pressed.
+  // One idempotency key per open sheet, so that repeated presses send one announcement.
   const key = useRef(crypto.randomUUID())
   const changed =
     <Value,>(set: (value: Value) => void) =>

@@ -1,4 +1,4 @@
-/** What the section of announcements asks and sends. */
+/** GraphQL documents of the announcements section. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

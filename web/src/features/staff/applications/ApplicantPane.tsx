@@ -1,4 +1,4 @@
-/** What an applicant says of themselves, and what the site found out about it. */
+/** An applicant's own statements, and the results of the automatic checks. */
 import { ageOn } from '#rules/creator-application.ts'
 import { clock, shortDate } from '#rules/formats.ts'
 import { dueAt, PROMISES, spanWords } from '#rules/promises.ts'

@@ -1,4 +1,4 @@
-/** The queue of creator applications: the documents, who they are, and the word on it. */
+/** The queue of creator applications: documents, applicant and decision. */
 import { IdCard, Mail } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useClient, useQuery } from 'urql'
@@ -65,7 +65,7 @@ export function Section() {
     isMine: filter === 'mine',
   })
   const { at, items, claims, take, words } = queue
-  // Each look is written down, so each opening asks anew, and nothing is opened that was not chosen.
+  // Each access is audited, so every opening queries again, and nothing is prefetched.
   const asked = useQuery({
     query: OpenApplication,
     variables: { id: at ?? '' },

@@ -1,4 +1,4 @@
-/** What the queue of applications asks and sends. */
+/** GraphQL documents of the applications queue. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

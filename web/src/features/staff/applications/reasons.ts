@@ -1,4 +1,4 @@
-/** What is written to an applicant: why not, or what is missing and where they are to change it. */
+/** Message templates for applicants: why they are rejected, or what is missing in which step. */
 import type { ReasonTemplate } from '../frame/ReasonPicker.tsx'
 
 export const APPLICATION_REASONS: readonly ReasonTemplate[] = [

@@ -1,4 +1,4 @@
-/** The entries as a list, for a phone: the one that is open stands below its line. */
+/** The audit entries as a list for phones; the open entry expands below its row. */
 import { cx } from '#web/ui/cx.ts'
 import type { Entry } from './audit-query.ts'
 import { EntryPane } from './EntryPane.tsx'

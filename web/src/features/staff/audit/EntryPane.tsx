@@ -1,4 +1,4 @@
-/** One entry of the audit log: who, to what, why, and what was before and after. */
+/** One audit entry: actor, target, reason, and the values before and after. */
 import { Link } from 'react-router'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Facts, PaneTitle } from '../frame/Facts.tsx'

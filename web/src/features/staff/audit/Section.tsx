@@ -1,4 +1,4 @@
-/** The section `audit` of the console: what staff did, found by who, what, when and words, and whether its chain is whole. */
+/** The audit section: staff actions, filtered by actor, action, time and text, and the integrity of the hash chain. */
 import { Link as ChainSign, Download, FileClock, ShieldAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-/** What the screens of the audit log ask. */
+/** GraphQL documents of the audit log. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

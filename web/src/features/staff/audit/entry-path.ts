@@ -1,4 +1,4 @@
-/** Where in the console the thing stands that an entry of the log is about. */
+/** The console path of the target of an audit entry. */
 import { staffPath } from '../sections.ts'
 
 type About = { target_kind: string; target_id: string; account?: { id: string } | null | undefined }
@@ -28,7 +28,7 @@ const PAGES_OF: Record<string, readonly string[]> = {
   'support-canned': ['support'],
 }
 
-/** What has no page of its own leads to whom it concerns; null where that is nobody. */
+/** A target without a page links to the account it concerns; null if there is none. */
 export function entryPath({ target_kind: kind, target_id: id, account }: About): string | null {
   const [section, ...rest] = SECTIONS_OF[kind] ?? []
   if (section) return staffPath(section, ...rest, id)

@@ -1,6 +1,6 @@
-/** The audit log in words. */
+/** Formats audit log entries. */
 
-/** `payouts.openDetails` is told as 'Payouts: open details'. */
+/** `payouts.openDetails` becomes 'Payouts: open details'. */
 export function actionWords(action: string): string {
   const [thing = '', what = ''] = action.split('.')
   const spaced = what.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -23,7 +23,7 @@ export const SPANS = [
   { value: 'year', label: 'Last 365 days' },
 ]
 
-/** Since when; to the minute, so that a list is not asked for anew at every look. */
+/** The start of a span, rounded to the minute, so that renders do not refetch the list. */
 export function sinceOf(span: string, now: Date): string | null {
   const days = DAYS[span as keyof typeof DAYS]
   if (days === undefined) return null

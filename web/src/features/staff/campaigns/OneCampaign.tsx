@@ -1,4 +1,4 @@
-/** One campaign: day by day against the days before, whose media it brought people to, and stopping it. */
+/** One campaign: its days against the previous period, the media it led to, and a stop button. */
 import { Ban, Play } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'

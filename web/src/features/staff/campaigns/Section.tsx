@@ -1,4 +1,4 @@
-/** /staff/campaigns: by which links people came, how each did day by day and for whom, and stopping one. */
+/** /staff/campaigns: lists campaign links with their daily stats, and stops them. */
 import { ArrowLeft, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'

@@ -1,4 +1,4 @@
-/** What the console asks about campaigns. */
+/** GraphQL documents of the campaigns section. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

@@ -1,4 +1,4 @@
-/** Says above what is decided that a colleague has it in hand, and offers to take it over. */
+/** A notice that a colleague has claimed the item, with a button to take it over. */
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { Claimer } from '../frame/ClaimedBy.tsx'

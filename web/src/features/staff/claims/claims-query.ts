@@ -1,4 +1,4 @@
-/** What is asked and sent about things in somebody's hand. */
+/** GraphQL documents of claims on queue items. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

@@ -1,14 +1,14 @@
-/** Takes what is opened in hand while it is open, unless somebody has it already. */
+/** Claims the open item while it is open, unless a colleague holds it. */
 import { useEffect, useEffectEvent } from 'react'
 import { useClient, useMutation } from 'urql'
 import type { QueueName } from '#rules/promises.ts'
 import { ClaimItem, ReleaseItem, TakeOverItem } from './claims-query.ts'
 import type { Claims } from './use-claims.ts'
 
-/** Well within the ten minutes after which it would be free. */
+/** The heartbeat; a claim expires after ten minutes. */
 const ALIVE_MS = 120_000
 
-/** `take` takes it from whoever has it; on what is free or one's own it changes nothing. */
+/** `take` takes it over from its holder; no effect on a free or own item. */
 export function useClaim(queue: QueueName, id: string | undefined, claims: Claims): { take(): void } {
   const client = useClient()
   const [, takeOver] = useMutation(TakeOverItem)

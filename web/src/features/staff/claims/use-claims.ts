@@ -1,4 +1,4 @@
-/** Who has what in hand at a queue, as it changes. */
+/** The live claims of a queue. */
 import { useEffect, useMemo } from 'react'
 import { useQuery, useSubscription } from 'urql'
 import type { QueueName } from '#rules/promises.ts'
@@ -6,11 +6,11 @@ import { useSession } from '#web/lib/session.tsx'
 import type { Claimer } from '../frame/ClaimedBy.tsx'
 import { type Claim, ClaimsChanged, ClaimsQuery } from './claims-query.ts'
 
-/** A claim ends without a word when its holder is gone, so it is asked again now and then. */
+/** A claim expires without an event when its holder is gone, so claims are polled. */
 const ASK_AGAIN_MS = 60_000
 
 export type Claims = {
-  /** Null while nobody has it. */
+  /** Null if unclaimed. */
   of(id: string): Claimer | null
   mine: ReadonlySet<string>
   refresh(): void

@@ -1,4 +1,4 @@
-/** Who sent a notice, in clear, once staff ask for it; the look is written down. */
+/** The contact data of a notice's sender, revealed on request; the access is audited. */
 import { useState } from 'react'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { Button } from '#web/ui/Button.tsx'

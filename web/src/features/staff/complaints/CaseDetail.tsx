@@ -1,4 +1,4 @@
-/** A notice as it came: its clock, what it names beside what we show, who says so, their words, and what happened since. */
+/** A notice as received: deadline, named content next to what the site shows, sender, text and history. */
 import { Check, Clock, ExternalLink } from 'lucide-react'
 import { longDate } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -105,7 +105,7 @@ function Sides({ told: { work_addresses, about, addresses, state, id } }: { told
   )
 }
 
-/** Only what is an address of the web becomes a link: strangers wrote it. */
+/** Only web URLs become links, because strangers wrote them. */
 function AddressList({ addresses }: { addresses: readonly string[] }) {
   return (
     <ul className="grid grid-cols-1 gap-1 text-sm">

@@ -1,4 +1,4 @@
-/** Notes of staff on a case, for staff alone. */
+/** Internal staff notes on a case. */
 import { useState } from 'react'
 import { CASE } from '#rules/cases.ts'
 import { shortDate } from '#rules/formats.ts'

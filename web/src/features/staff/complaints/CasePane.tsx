@@ -1,4 +1,4 @@
-/** What becomes of a notice: what would follow, notes, letters, and the decision at the foot. */
+/** The decision pane of a notice: consequences, notes, letters and the decision. */
 import { Clock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useClient } from 'urql'
@@ -34,9 +34,9 @@ import { WhatFollows } from './WhatFollows.tsx'
 type Props = {
   told: StaffCase
   inHand: ReactNode
-  /** Decided on here, and not sent yet or just sent. */
+  /** Decided here, pending or just sent. */
   isSettled: boolean
-  /** What is decided leaves after a while, unless it is taken back. */
+  /** The decision is sent after a delay, unless undone. */
   onSettle(decision: Decision): void
 }
 type Work = 'decide' | 'proof' | 'letter'
@@ -245,7 +245,7 @@ export function CasePane({ told, inHand, isSettled, onSettle }: Props) {
 
 type Act = { label: string; run(): void }
 
-/** What is said while it can still be taken back. */
+/** The toast texts while a decision can still be undone. */
 const SAID: Partial<Record<CaseOutcome, string>> = {
   'taken-down': 'Taken down',
   upheld: 'Agreed',

@@ -1,4 +1,4 @@
-/** What happened in a case, in order: letters, answers, decisions; notes of staff stand in the pane beside. */
+/** The history of a case: letters, replies and decisions; staff notes are in the pane. */
 import { cx } from '#web/ui/cx.ts'
 import type { StaffCase } from './case-queries.ts'
 import { ProofList } from './ProofList.tsx'

@@ -1,4 +1,4 @@
-/** What somebody sent as proof; each opening is a look that is written down. */
+/** Evidence files of a notice; opening one is audited. */
 import { FileText } from 'lucide-react'
 
 export function ProofList({ id, files }: { id: string; files: readonly string[] }) {

@@ -1,4 +1,4 @@
-/** The queue of notices from outside: DMCA, complaints, reports, counter-notices, withdrawn consent. */
+/** The queue of external notices: DMCA, complaints, reports, counter-notices, withdrawn consent. */
 import { Copyright } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useQuery } from 'urql'
@@ -135,7 +135,7 @@ function CaseRow({ item }: { item: QueuedCase }) {
   )
 }
 
-/** While another one comes, what stands there answers the question before: a quick key would decide on the wrong one. */
+/** Hides the previous case while the next one loads: a quick key would decide on the wrong one. */
 function useCase(id: string) {
   const [answer, ask] = useQuery({ query: OneCase, variables: { id }, requestPolicy: 'cache-and-network' })
   const found = answer.data?.staffCase

@@ -1,4 +1,4 @@
-/** The media that a notice is about, as we show it, and the way to add one that was not named well. */
+/** The media that a notice is about, as the site shows it, and a field to add one. */
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -24,7 +24,7 @@ const STATES: Record<string, { words: string; tone: 'mute' | 'danger' | 'success
   withdrawn: { words: 'Notice withdrawn', tone: 'mute' },
 }
 
-/** Why a consent notice did not hide it before staff looked. */
+/** Why a consent notice did not hide the media automatically. */
 const NOT_HIDDEN: Record<NotHiddenReason, string> = {
   'sender-refused': 'Still shown: staff refused a consent notice of this sender within the last year.',
   'kept-by-staff': `Still shown: staff refused the claims of ${CONSENT_NOTICE.refusalsThatExempt} other people about it.`,
@@ -36,7 +36,7 @@ type Props = {
   caseId: string
   about: readonly About[]
   isOpen: boolean
-  /** What they say is theirs, beside what we show. */
+  /** The claimant's own work, for comparison. */
   beside?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** What happens if staff agree, step by step, so that nobody is surprised by their own decision. */
+/** The consequences of upholding a notice, step by step. */
 import { type CaseKind, clockOf } from '#rules/cases.ts'
 import { CLOCKS, spanWords } from '#rules/promises.ts'
 import type { StaffCase } from './case-queries.ts'

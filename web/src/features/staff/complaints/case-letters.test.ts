@@ -15,7 +15,7 @@ const told = (kind: string, due_date: string | null): StaffCase =>
     due_date,
   }) as unknown as StaffCase
 
-test('letters of every kind of notice are filled in, within what a letter may hold, and each has a name of its own', () => {
+test('fills in the letters of every notice kind, within the length limit and with unique titles', () => {
   for (const kind of CASE_KINDS) {
     const letters = lettersFor(told(kind, '2026-03-05T12:00:00Z'))
     assert.ok(letters.length >= 4, kind)

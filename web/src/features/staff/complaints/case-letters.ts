@@ -1,4 +1,4 @@
-/** Letters to whoever sent a notice, ready to send: their name, the number and the dates of this case stand in them already. */
+/** Letter templates to the sender of a notice, filled in with name, case number and dates. */
 import { CASE, type CaseKind } from '#rules/cases.ts'
 import { longDate } from '#rules/formats.ts'
 import type { ReasonTemplate } from '../frame/ReasonPicker.tsx'
@@ -11,7 +11,7 @@ type Facts = {
   number: string
   /** 'your notice about “…”'. */
   matter: string
-  /** Until when we promised the next step. */
+  /** The deadline of the next step. */
   due: string | null
 }
 
@@ -57,7 +57,7 @@ const LETTERS: readonly Letter[] = [
   },
 ]
 
-/** Those that fit this kind of notice; staff write on from there. */
+/** The templates for this kind of notice, for staff to edit. */
 export function lettersFor(told: StaffCase): ReasonTemplate[] {
   const kind = kindOf(told)
   const facts: Facts = {

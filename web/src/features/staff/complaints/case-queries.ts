@@ -1,4 +1,4 @@
-/** What the queue of notices asks and sends. */
+/** GraphQL documents of the notices queue. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

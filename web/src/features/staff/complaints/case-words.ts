@@ -1,4 +1,4 @@
-/** What a notice is called in the queue, what its letters begin with, and which steps lie before it. */
+/** Titles, reason templates and timeline of a notice. */
 import { CASE_KINDS, CASE_STATES, type CaseKind, nextStep } from '#rules/cases.ts'
 import { oneOf } from '#rules/one-of.ts'
 import type { ReasonTemplate } from '../frame/ReasonPicker.tsx'
@@ -6,7 +6,7 @@ import type { QueuedCase, StaffCase } from './case-queries.ts'
 
 export const kindOf = ({ kind }: Pick<QueuedCase, 'kind'>): CaseKind => oneOf(CASE_KINDS, kind) ?? 'complaint'
 
-/** The work of a rights holder, else what it is about. */
+/** The work of a rights holder, else the topic. */
 export function caseTitle({ work, topic, title }: Pick<QueuedCase, 'work' | 'topic' | 'title'>): string {
   const line = (work || topic || title).split('\n')[0] ?? title
   return line.length > 80 ? `${line.slice(0, 80)}…` : line
@@ -16,7 +16,7 @@ export function nextWords(queued: Pick<QueuedCase, 'kind' | 'state'>): string {
   return nextStep({ kind: kindOf(queued), state: oneOf(CASE_STATES, queued.state) ?? 'received' })
 }
 
-/** What is written to whoever sent it; staff write on from here. */
+/** Templates for the reply to the sender, for staff to edit. */
 export function reasonsFor(kind: CaseKind): ReasonTemplate[] {
   const incomplete = {
     title: 'Not complete',
@@ -69,7 +69,7 @@ export const PROOF_REQUESTS: readonly ReasonTemplate[] = [
 
 export type TimelineStep = { title: string; text: string; state: 'done' | 'now' | 'later' }
 
-/** As far as it has come, and what may still come. */
+/** The steps done, and those that may follow. */
 export function timelineOf(told: StaffCase, dateOf: (iso: string) => string): TimelineStep[] {
   const { state, outcome, received_date, confirmed_date, decided_date, escalated_date } = told
   const kind = kindOf(told)

@@ -1,4 +1,4 @@
-/** The figures of the site by day: cards, the chosen one as a chart against the span before, and every day as a table. */
+/** The site's daily stats: cards, a chart against the previous period, and a table of days. */
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useQuery } from 'urql'

@@ -17,7 +17,7 @@ const day = (name: string, more: Partial<SiteDay> = {}): SiteDay => ({
   ...more,
 })
 
-test('sums are of the span, means of its days, and a young site has less to compare with', () => {
+test('sums a span, averages daily users, and compares with a shorter period on a young site', () => {
   const days = [1, 2, 3].map((active) => day(`2026-11-0${active}`, { active, tip_cents: active * 100 }))
   const { now, before } = spansOf(days, 2)
   assert.deepEqual([now.length, before.length], [2, 1])
@@ -25,7 +25,7 @@ test('sums are of the span, means of its days, and a young site has less to comp
   assert.equal(totalOf('active', now), 2.5)
 })
 
-test('the table has a line for each day, in dollars', () => {
+test('exports one line per day, in dollars', () => {
   const csv = figuresCsv([day('2026-11-01', { sale_cents: 1_250, payout_cents: 5 })])
   assert.equal(csv.split('\r\n')[1], '2026-11-01,12.50,0.00,0.00,12.50,0.00,0.00,0.05,0,0,0,0,0')
 })

@@ -1,4 +1,4 @@
-/** The figures of the site: what they are called, how they are summed up and written, and as a table for a spreadsheet. */
+/** The site's stats: names, aggregation, formatting and CSV export. */
 import type { ResultOf } from 'gql.tada'
 import { dollars, shortCount } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -24,7 +24,7 @@ export type FigureName = (typeof FIGURE_NAMES)[number]
 type Figure = {
   label: string
   isMoney: boolean
-  /** People who come every day are not added up. */
+  /** Daily users are averaged, not summed. */
   isMean?: boolean
   of(day: SiteDay): number
 }
@@ -50,7 +50,7 @@ export function totalOf(name: FigureName, days: readonly SiteDay[]): number {
   return isMean ? sum / Math.max(1, days.length) : sum
 }
 
-/** The span and the one before it, which may be shorter than it on a young site. */
+/** The span and the previous one, which may be shorter on a young site. */
 export function spansOf(days: readonly SiteDay[], span: number): { now: SiteDay[]; before: SiteDay[] } {
   return { now: days.slice(-span), before: days.slice(-2 * span, -span) }
 }
@@ -81,7 +81,7 @@ const COLUMNS = [
   ['Reports', (day: SiteDay) => day.reports],
 ] as const
 
-/** Figures and days alone: nothing in it that a spreadsheet would take for a formula. */
+/** Contains only numbers and dates, so no cell can be read as a formula. */
 export function figuresCsv(days: readonly SiteDay[]): string {
   const lines = [COLUMNS.map(([title]) => title), ...days.map((day) => COLUMNS.map(([, of]) => of(day)))]
   return `${lines.map((line) => line.join(',')).join('\r\n')}\r\n`

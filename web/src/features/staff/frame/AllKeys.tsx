@@ -1,4 +1,4 @@
-/** Every key that is heard on this page, and the letters behind G. */
+/** All active keyboard shortcuts of this page, and the letters after G. */
 import { Sheet } from '#web/ui/Sheet.tsx'
 import type { Section } from '../sections.ts'
 import { Key } from './Key.tsx'

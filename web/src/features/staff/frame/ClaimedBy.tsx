@@ -1,4 +1,4 @@
-/** Who of the staff has something in hand. */
+/** The staff member who has claimed an item. */
 import { Avatar } from '#web/ui/Avatar.tsx'
 import type { Ground } from '#web/ui/ground.ts'
 

@@ -1,4 +1,4 @@
-/** The buttons at the foot of a decision, with their keys. */
+/** The approve and reject buttons of a decision, with their keys. */
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,7 +10,7 @@ type Props = {
   approve?: string
   reject?: string
   isOff?: boolean
-  /** Above the two: what else can be done. */
+  /** Other actions, above the two. */
   children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** The pane on the right: what is known of the thing above, and what is done with it at its foot, always in sight. */
+/** The right-hand pane: facts at the top, actions always visible at the bottom. */
 import type { ReactNode } from 'react'
 
 type Props = { label: string; children: ReactNode; foot?: ReactNode }

@@ -1,4 +1,4 @@
-/** The console's door: the password, and a code where two-step sign in is on, open it for two hours in this browser. */
+/** Sign-in to the console: password, and a code if two-step sign-in is on; valid for two hours in this browser. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { LockKeyhole, ShieldCheck, Smartphone } from 'lucide-react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-/** Waiting time against its promise: a ring that fills, quiet at first, white when little is left, red when it is late. */
+/** Waiting time against the service level: a ring that fills, white when little is left, red when late. */
 import { cx } from '#web/ui/cx.ts'
 import { useNow } from './use-now.ts'
 import { type DueState, dueState, dueText, roughly, spanText, usedShare } from './waited.ts'
@@ -9,12 +9,12 @@ const AROUND = 2 * Math.PI * RADIUS
 type Props = {
   since: Date | string
   due: Date | string
-  /** Without a ground of its own until it is late. */
+  /** No background until late. */
   isPlain?: boolean
   size?: 'sm' | 'md'
-  /** How long it has waited, instead of how long it still may. */
+  /** The time waited instead of the time left. */
   tells?: 'left' | 'waited'
-  /** Both parts of how long it waited, where there is room. */
+  /** Shows both parts of the waiting time, where there is space. */
   isExact?: boolean
   /** '… of 5 business days'. */
   of?: string

@@ -1,11 +1,11 @@
-/** What is known of the thing that is decided about: words on the left, what holds on the right. */
+/** A list of facts: labels on the left, values on the right. */
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
 export type FactRow = readonly [label: string, value: ReactNode]
 
-/** A value that is null or undefined is left out. */
+/** Leaves out null and undefined values. */
 export function Facts({ rows, className }: { rows: readonly FactRow[]; className?: string }) {
   return (
     <dl className={className}>
@@ -29,7 +29,7 @@ export function PaneTitle({ children }: { children: ReactNode }) {
   return <h2 className="mt-5 mb-2 text-sm font-bold">{children}</h2>
 }
 
-/** Something that was looked at by the site itself: in order, doubtful, or wrong. */
+/** The result of an automatic check: good, doubtful or bad. */
 export function CheckRow({ is, children }: { is: 'good' | 'doubtful' | 'bad'; children: ReactNode }) {
   const Sign = is === 'good' ? Check : TriangleAlert
   return (

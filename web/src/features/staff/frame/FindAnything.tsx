@@ -1,4 +1,4 @@
-/** Finds anything from everywhere: type, move with the arrows, open with Enter. */
+/** The command palette: finds people, media and cases from anywhere in the console. */
 import { FileImage, IdCard, Scale, Search, UserRound } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -117,7 +117,7 @@ function Finder({ onClose }: { onClose(): void }) {
 
 type FoundThing = { id: string; kind: string; title: string; text: string }
 
-/** Somebody whose page does not stand in the console is shown as everybody sees them. */
+/** People without a console page link to their public profile. */
 function withPath(found: FoundThing) {
   const known = KINDS[found.kind]
   if (!known) return []

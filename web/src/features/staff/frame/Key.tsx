@@ -1,4 +1,4 @@
-/** A key as it stands on a keyboard. */
+/** A keyboard key. */
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 

@@ -1,8 +1,8 @@
-/** The keys that matter on this page, at its foot; on a phone there are none. */
+/** The bar of main shortcuts at the bottom, on desktop only. */
 import { Key } from './Key.tsx'
 import { type KeyBinding, keySign, useHeardKeys } from './keys.ts'
 
-/** Opens the list of all of them, so it stays where the others find no room. */
+/** Opens the list of all shortcuts, so it always stays visible. */
 const ALL = '?'
 
 export function KeysBar() {
@@ -12,7 +12,7 @@ export function KeysBar() {
       aria-hidden="true"
       className="hidden h-12 shrink-0 justify-center gap-5 border-t border-line px-4 text-xs whitespace-nowrap text-ink-soft desk:flex"
     >
-      {/* What does not fit goes as a whole: it stands on a line that is not seen. */}
+      {/* Items that do not fit wrap to a hidden line. */}
       <div className="flex min-w-0 flex-wrap gap-x-5 overflow-hidden">
         {keys.filter(({ key }) => key !== ALL).map(shown)}
       </div>

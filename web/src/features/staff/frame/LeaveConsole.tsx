@@ -1,4 +1,4 @@
-/** Leaves the console before its time is over, as from a machine that others use too. */
+/** Ends the console session early, for shared machines. */
 import { DoorOpen } from 'lucide-react'
 import { useClient, useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'

@@ -1,4 +1,4 @@
-/** What whoever has no right to a section meets, and whoever asks for one that is not there: the same words. */
+/** The same message for a forbidden and a missing section. */
 import { Compass } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonClass } from '#web/ui/Button.tsx'

@@ -1,4 +1,4 @@
-/** The middle of a queue while nothing is chosen in it. */
+/** The middle of a queue while no item is selected. */
 import { MousePointerClick } from 'lucide-react'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 

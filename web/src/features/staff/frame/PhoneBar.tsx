@@ -1,4 +1,4 @@
-/** The console's bar on a phone: home, two sections, and a sheet with all of them. */
+/** The console's navigation bar on a phone: home, two sections, and a menu of all. */
 import { Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -9,7 +9,7 @@ import { type Section, staffPath } from '../sections.ts'
 import type { RailQueue } from './rail-query.ts'
 import { countOf, type SectionCount } from './section-count.ts'
 
-/** The first of these that somebody may open stand in the bar. */
+/** The first of these that the account may open are in the bar. */
 const FIRST = ['home', 'reports', 'media', 'refunds', 'support', 'people']
 const SHOWN = 4
 

@@ -1,4 +1,4 @@
-/** A queue: its list, the thing that is looked at, and the decision; on a phone one after the other. */
+/** The layout of a queue: list, item and decision; on a phone one at a time. */
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -9,25 +9,25 @@ import { staffPath } from '../sections.ts'
 export type QueueFilter<Value extends string> = { value: Value; label: string }
 
 type Props<Item, Value extends string> = {
-  /** The section's name in the address. */
+  /** The section's name in the URL. */
   section: string
   title: string
   count?: number | string | undefined
   filters: readonly QueueFilter<Value>[]
   filter: NoInfer<Value>
   onFilter(value: NoInfer<Value>): void
-  /** Beside the title: what the list is ordered by. */
+  /** The sort order, next to the title. */
   sort?: ReactNode
   items: readonly Item[]
   keyOf(item: Item): string
   row(item: Item, isAt: boolean): ReactNode
-  /** The id in the address. */
+  /** The id in the URL. */
   at: string | undefined
-  /** Below the rows: the next page, or why there is none; above them while they come or do not come. */
+  /** Below the rows: the next page or its error; above them while loading. */
   foot?: ReactNode
-  /** In place of rows that are not there. */
+  /** Shown when there are no rows. */
   empty: ReactNode
-  /** What stands in the middle and at the right while something is chosen. */
+  /** Shown in the middle and on the right while an item is selected. */
   detail: ReactNode
   decision: ReactNode
 }
@@ -119,15 +119,15 @@ function QueueList<Item, Value extends string>(props: Props<Item, Value>) {
 }
 
 type RowProps = {
-  /** A face or a small picture. */
+  /** An avatar or thumbnail. */
   picture?: ReactNode
   title: ReactNode
   text: ReactNode
-  /** Due time, and below it a badge. */
+  /** The due time, and a badge below it. */
   end?: ReactNode
 }
 
-/** How a row of a queue looks. */
+/** The content of a queue row. */
 export function QueueRow({ picture, title, text, end }: RowProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The console's rail on a desk: the sections somebody may open, and who they are. */
+/** The console's navigation on desktop: the sections the account may open, and the account itself. */
 import { Search } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSession } from '#web/lib/session.tsx'
@@ -25,7 +25,7 @@ type Props = {
   at: string
   open: readonly Section[]
   queues: readonly RailQueue[]
-  /** Until when they are in the console. */
+  /** When the console session ends. */
   until: string | null | undefined
   onFind(): void
 }
@@ -48,7 +48,7 @@ export function Rail({ at, open, queues, until, onFind }: Props) {
         <span className="flex-1 text-left">Find anything</span>
         <Key>/</Key>
       </button>
-      {/* Who they are and the way out stay in sight, however many sections there are. */}
+      {/* The account and the exit stay visible, however many sections there are. */}
       <div className="no-bar min-h-0 flex-1 overflow-y-auto pb-3">
         {GROUPS.map(({ group, title }) => {
           const sections = open.filter((section) => section.group === group)

@@ -1,10 +1,10 @@
-/** Reasons to choose from by a finger or by their number, and words of one's own that they fill in. */
+/** Selects a reason template by pointer or number key, and edits its text. */
 import { type RefObject, useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { Key } from './Key.tsx'
 import { useKeys } from './keys.ts'
 
-/** A word to choose by, and what is then written to the person. */
+/** A title to choose by, and the text for the person. */
 export type ReasonTemplate = { title: string; words: string }
 
 type Props = {
@@ -15,9 +15,9 @@ type Props = {
   hint?: string | undefined
   problem?: string | undefined
   maxLength: number
-  /** So that a key can lead there. */
+  /** Lets a shortcut focus the field. */
   inputRef?: RefObject<HTMLTextAreaElement | null> | undefined
-  /** While a decision is under way. */
+  /** Disabled while a decision is pending. */
   isOff?: boolean
 }
 
@@ -78,7 +78,7 @@ export function ReasonPicker(props: Props) {
         aria-invalid={problem ? true : undefined}
         aria-describedby={hint || problem ? `${id}-more` : undefined}
         onChange={(event) => onChange(event.target.value)}
-        // Back to the keys of the queue.
+        // Escape returns to the queue's shortcuts.
         onKeyDown={(event) => {
           if (event.key === 'Escape') event.currentTarget.blur()
         }}

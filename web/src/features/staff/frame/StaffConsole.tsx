@@ -1,4 +1,4 @@
-/** The console as one screen: the frame stays, and inside it the section that the address names. */
+/** The console screen: a fixed frame around the section of the URL. */
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { Catch } from '#web/lib/Catch.tsx'

@@ -1,4 +1,4 @@
-/** What stands around every section: the rail, the keys at the foot, and on a phone the bar; or the door, for whoever has not entered. */
+/** The frame of every section: navigation, shortcuts and phone bar; or the console sign-in. */
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -22,7 +22,7 @@ import { RailQuery, type RailQueue } from './rail-query.ts'
 import { useConsoleEnd } from './use-console-end.ts'
 import { useGoKeys, usePressedKeys } from './use-go-keys.ts'
 
-/** Others decide and people write all the time. */
+/** Counts change all the time, so they are polled. */
 const COUNT_AGAIN_MS = 20_000
 
 type Props = { at: string; children(open: readonly Section[]): ReactNode }

@@ -1,15 +1,15 @@
-/** A section that is no queue: its title row, its actions, and one part that scrolls. */
+/** The layout of a section that is not a queue: title row, actions and a scrolling body. */
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
 type Props = {
   title: ReactNode
-  /** A number or a word beside the title. */
+  /** A count or text next to the title. */
   beside?: ReactNode
   /** Buttons at the end of the row. */
   end?: ReactNode
   children: ReactNode
-  /** Goes to the edges: what stands in it has a ground of its own. */
+  /** No padding: the content has its own background. */
   isFlush?: boolean
 }
 

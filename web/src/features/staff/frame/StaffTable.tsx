@@ -1,11 +1,11 @@
-/** A dense table: its head stays, rows can be opened, and on a phone it scrolls sideways in its own box. */
+/** A dense table: sticky header, clickable rows, horizontal scrolling on a phone. */
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
 export type Column<Row> = {
   title: string
   cell(row: Row): ReactNode
-  /** Numbers stand at the right. */
+  /** Right-aligned numbers. */
   isNumber?: boolean
   className?: string
 }
@@ -17,13 +17,13 @@ type Props<Row> = {
   keyOf(row: Row): string
   at?: string | undefined
   onOpen?: ((row: Row) => void) | undefined
-  /** Few columns, which a phone has room for. */
+  /** Few columns, which fit on a phone. */
   isNarrow?: boolean
 }
 
 export function StaffTable<Row>({ label, columns, rows, keyOf, at, onOpen, isNarrow }: Props<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section aria-label={label} tabIndex={0} className="min-w-0 overflow-x-auto">
       <table className={cx('w-full text-left text-sm', !isNarrow && 'min-w-160')}>
         <thead>

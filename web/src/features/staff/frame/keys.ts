@@ -1,23 +1,23 @@
-/** The console's keys: whoever stands on the screen says which are theirs; none is heard while somebody types. */
+/** The console's keyboard shortcuts: mounted components register theirs; typing suppresses them. */
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { topDialog } from '#web/ui/top-layer.ts'
 
 export type KeyBinding = {
-  /** As `KeyboardEvent.key` tells it: 'j', 'Enter', '?'. */
+  /** A value of `KeyboardEvent.key`: 'j', 'Enter', '?'. */
   key: string
   label: string
   run(): void
-  /** Not heard for now: nothing is chosen, or something is on its way. */
+  /** Disabled: nothing is selected, or a request is pending. */
   isOff?: boolean | undefined
-  /** Stands in the bar at the foot; all stand in the list that `?` opens. */
+  /** Shown in the bottom bar; the `?` list shows all of them. */
   isInBar?: boolean | undefined
-  /** How it is written, where that differs from the key. */
+  /** Its label, if different from the key. */
   sign?: string | undefined
-  /** Heard also with Ctrl or ⌘, and then while typing as well. */
+  /** Requires Ctrl or ⌘, and then works while typing. */
   withCommand?: boolean | undefined
 }
 
-/** Those of the frame are asked last, whenever they came. */
+/** Bindings of the frame have the lowest priority, whenever registered. */
 type Layer = { id: string; isFrame: boolean; bindings: readonly KeyBinding[] }
 
 let layers: readonly Layer[] = []
@@ -28,13 +28,13 @@ function put(next: typeof layers): void {
   for (const listener of listeners) listener()
 }
 
-/** Heard as long as the component stands. */
+/** Active while the component is mounted. */
 export function useKeys(bindings: readonly KeyBinding[], { isFrame = false } = {}): void {
   const id = useId()
   const run = useEffectEvent((at: number) => bindings[at]?.run())
-  // What is shown changes only with what stands in it; what is run is always the latest.
+  // Registered bindings change only with their content; `run` always calls the latest.
   const shown = JSON.stringify(bindings)
-  // With the very change of the screen: whoever types fast presses a key as soon as they see what it is for.
+  // A layout effect, so that fast typists can press a key as soon as they see it.
   useLayoutEffect(() => {
     const heard = (JSON.parse(shown) as Omit<KeyBinding, 'run'>[]).map((one, at) => ({
       ...one,
@@ -51,7 +51,7 @@ function inOrder(all: readonly Layer[]): readonly Layer[] {
   return [...all.filter(({ isFrame }) => !isFrame).toReversed(), ...all.filter(({ isFrame }) => isFrame)]
 }
 
-/** All that are heard now, each key once. */
+/** All active bindings, each key once. */
 export function useHeardKeys(): readonly KeyBinding[] {
   const now = useSyncExternalStore(
     (listener) => {
@@ -68,7 +68,7 @@ export function useHeardKeys(): readonly KeyBinding[] {
   }, [now])
 }
 
-/** True when a binding took it. */
+/** True if a binding handled it. */
 export function pressed(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>,
 ): boolean {
@@ -93,7 +93,7 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Enter on a button or a link is theirs. */
+/** Enter on a button or link belongs to that element. */
 function isPressable(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('a, button, summary')
 }

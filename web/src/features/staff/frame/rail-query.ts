@@ -1,4 +1,4 @@
-/** What the frame asks before anything else: what of the console is open to this person, and what waits there. */
+/** The frame's first query: which sections the account may open, and their counts. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

@@ -1,13 +1,13 @@
-/** How many wait behind a line of the rail. */
+/** The number of waiting items of a section. */
 import type { Section } from '../sections.ts'
 import type { RailQueue } from './rail-query.ts'
 
-/** The server counts no further. */
+/** The server's counting limit. */
 const COUNTED = 1_000
 
 export type SectionCount = { waits: number; late: number; text: string }
 
-/** Nothing for sections that are no queues, and for queues nobody waits in. */
+/** Null for sections without a queue, and for empty queues. */
 export function countOf(
   { queues }: Pick<Section, 'queues'>,
   states: readonly RailQueue[],

@@ -1,4 +1,4 @@
-/** Asks somebody of the staff for their password again, for what concerns money or who somebody is. */
+/** Asks a staff member for their password again, before actions on money or identity. */
 import { useClient } from 'urql'
 import { confirmIdentity } from '#web/features/accounts/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -10,7 +10,7 @@ const ConfirmAsStaff = graphql(`
   }
 `)
 
-/** Answers whether it was given. */
+/** Resolves to whether the password was confirmed. */
 export function useConfirmAsStaff(): () => Promise<boolean> {
   const client = useClient()
   const { open } = useOverlays()

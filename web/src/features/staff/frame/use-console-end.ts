@@ -1,7 +1,7 @@
-/** Asks again when the time in the console is over, so that the door is shown then and not at the next click. */
+/** Refetches when the console session expires, so that the sign-in appears at once. */
 import { useEffect, useEffectEvent } from 'react'
 
-/** What a timer can hold; a later end is not ours. */
+/** The limit of setTimeout; a later expiry is ignored. */
 const LONGEST_MS = 2 ** 31 - 1
 
 export function useConsoleEnd(until: string | null | undefined, onEnd: () => void): void {
@@ -9,7 +9,7 @@ export function useConsoleEnd(until: string | null | undefined, onEnd: () => voi
   useEffect(() => {
     if (!until) return
     const leftMs = new Date(until).getTime() - Date.now()
-    // A little later than the server, whose word it is.
+    // Slightly after the server's expiry.
     const timer = setTimeout(end, Math.min(Math.max(leftMs, 0) + 1_000, LONGEST_MS))
     return () => clearTimeout(timer)
   }, [until])

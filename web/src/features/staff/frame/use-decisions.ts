@@ -1,4 +1,4 @@
-/** Decisions that can be taken back for ten seconds: nothing is sent before, and the next one, or leaving, sends it at once. */
+/** Decisions with an undo window of ten seconds: sent afterwards, by the next decision, or on leaving. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CombinedError } from 'urql'
 import { problemCode, problemText } from '#web/lib/graphql/problem.ts'
@@ -7,11 +7,11 @@ import { showToast } from '#web/ui/toasts.tsx'
 const TAKE_BACK_MS = 10_000
 
 export type Decision = {
-  /** What it is about: these leave the list. */
+  /** The affected items, which leave the list. */
   ids: readonly string[]
-  /** 'Approved', as the toast says it. */
+  /** The toast text, such as 'Approved'. */
   said: string
-  /** `back`: those of several that still wait, each for one of the `problems`. */
+  /** `back`: the items of a batch that failed with one of the `problems`. */
   send(): Promise<{
     error?: CombinedError | undefined
     problems?: readonly string[]
@@ -20,21 +20,21 @@ export type Decision = {
 }
 
 export type Decisions = {
-  /** Decided on here, sent or not. */
+  /** Items decided here, sent or pending. */
   gone: ReadonlySet<string>
   decide(decision: Decision): void
-  /** While the last one can still be taken back. */
+  /** Defined while the last decision can be undone. */
   undo: (() => void) | undefined
 }
 
 type Options = {
-  /** Something was decided on the server, or was found decided. */
+  /** A decision was sent, or was already made by someone else. */
   onSent(): void
-  /** It is back in the list. */
+  /** The item is back in the list. */
   onBack(id: string): void
 }
 
-/** A request that outlives its page. */
+/** Lets the request outlive its page. */
 export const KEPT_ALIVE = { fetchOptions: { credentials: 'same-origin', keepalive: true } } as const
 
 export function useDecisions({ onSent, onBack }: Options): Decisions {
@@ -57,12 +57,12 @@ export function useDecisions({ onSent, onBack }: Options): Decisions {
     pending.current = undefined
     setPending(false)
     const { error, problems = [], back = [] } = await last.decision.send()
-    // Many may be refused for the same, which is said once.
+    // A batch may fail with the same error many times; shows it once.
     for (const text of new Set(problems)) showToast({ tone: 'danger', text })
     if (back.length > 0) putBack(back)
     if (!error) return told.current.onSent()
     showToast({ tone: 'danger', text: problemText(error) })
-    // Decided by somebody else, or gone: it has no place in the list either.
+    // Already decided by someone else, or deleted: it stays out of the list.
     const isOver = ['ALREADY_DECIDED', 'NOT_FOUND'].includes(problemCode(error) ?? '')
     if (isOver) told.current.onSent()
     else putBack(last.decision.ids)

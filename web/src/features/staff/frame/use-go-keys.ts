@@ -1,9 +1,9 @@
-/** G and then a letter leads to a section; and the one listener that all keys of the console come through. */
+/** G followed by a letter opens a section; also the one keydown listener of the console. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Section } from '../sections.ts'
 import { type KeyBinding, pressed } from './keys.ts'
 
-/** A letter that comes later is a letter of its own. */
+/** A later letter is a shortcut of its own. */
 const SECOND_KEY_MS = 1500
 
 export function useGoKeys(open: readonly Section[], go: (name: string) => void): KeyBinding[] {
@@ -22,7 +22,7 @@ export function useGoKeys(open: readonly Section[], go: (name: string) => void):
   useEffect(() => {
     if (!isGoing) return
     const hear = (event: KeyboardEvent) => second(event)
-    // Before all others: the letter belongs to the G.
+    // Captured before other listeners: the letter belongs to the G.
     window.addEventListener('keydown', hear, { capture: true })
     return () => window.removeEventListener('keydown', hear, { capture: true })
   }, [isGoing])

@@ -1,4 +1,4 @@
-/** The time of day as it goes on, for clocks that run on the screen; all of them tick together. */
+/** The current time for live clocks, shared by all components. */
 import { useSyncExternalStore } from 'react'
 
 const TICK_MS = 15_000
@@ -25,7 +25,7 @@ function tick(): void {
 
 export function useNow(): Date {
   const ms = useSyncExternalStore(subscribe, () => {
-    // Nobody ticked while nobody looked.
+    // The clock is stale without subscribers.
     if (timer === undefined) now = Date.now()
     return now
   })

@@ -1,4 +1,4 @@
-/** Where somebody is in a queue: the id in the address, and ways to the next. */
+/** The selected item of a queue: the id in the URL, and navigation to the next. */
 import { useNavigate, useParams } from 'react-router'
 import { staffPath } from '../sections.ts'
 import { nextAfter } from './use-queue-keys.ts'
@@ -13,7 +13,7 @@ export function usePlace(section: string) {
   return {
     at,
     open,
-    /** To the one after those that are decided on. */
+    /** Opens the item after the decided ones. */
     goOn(ids: readonly string[], decided: readonly string[]) {
       const last = decided.at(-1) ?? ''
       const left = ids.filter((id) => id === last || !decided.includes(id))

@@ -1,4 +1,4 @@
-/** The keys of every queue: J and K move, Enter opens, A and R decide, T takes, Z takes back. */
+/** The shortcuts of every queue: J and K move, Enter opens, A and R decide, T claims, Z undoes. */
 import { useEffect, useRef } from 'react'
 import { type KeyBinding, useKeys } from './keys.ts'
 
@@ -6,23 +6,23 @@ type Queue = {
   ids: readonly string[]
   at: string | undefined
   onMove(id: string): void
-  /** What Enter does with the one that is chosen. */
+  /** The action of Enter on the selected item. */
   onEnter?: (() => void) | undefined
   onApprove?: (() => void) | undefined
   onReject?: (() => void) | undefined
   onTake?: (() => void) | undefined
-  /** Only while something can be taken back. */
+  /** Defined while a decision can be undone. */
   onUndo?: (() => void) | undefined
   labels?: { approve?: string; reject?: string } | undefined
-  /** Keys of this queue alone. */
+  /** Shortcuts of this queue only. */
   more?: readonly KeyBinding[] | undefined
 }
 
 export function useQueueKeys(queue: Queue): void {
   const { ids, at, onMove, onEnter, onApprove, onReject, onTake, onUndo, labels, more = [] } = queue
-  /** Where somebody is on the way to: who types fast presses again before the screen is there. */
+  /** The navigation target, because a fast typist presses again before the page has rendered. */
   const asked = useRef<string>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever the screen has come to, that is the place now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rendered item is the position from then on
   useEffect(() => {
     asked.current = undefined
   }, [at])
@@ -49,14 +49,14 @@ export function useQueueKeys(queue: Queue): void {
   ])
 }
 
-/** Whoever is no longer in the list moves to its first. */
+/** Falls back to the first item if the current one is not in the list. */
 export function neighbour(ids: readonly string[], at: string | undefined, step: 1 | -1): string | undefined {
   const place = at === undefined ? -1 : ids.indexOf(at)
   if (place === -1) return ids[0]
   return ids[Math.min(Math.max(place + step, 0), ids.length - 1)]
 }
 
-/** What is shown once `decided` is gone from the list: the one after it, else the one before. */
+/** The item after `decided`, else the one before it. */
 export function nextAfter(ids: readonly string[], decided: string): string | undefined {
   const place = ids.indexOf(decided)
   return place === -1 ? ids[0] : (ids[place + 1] ?? ids[place - 1])

@@ -1,4 +1,4 @@
-/** Asks the rail's numbers again, after something was decided. */
+/** Refetches the navigation counts after a decision. */
 import { useCallback } from 'react'
 import { useClient } from 'urql'
 import { RailQuery } from './rail-query.ts'

@@ -1,7 +1,4 @@
-/**
- * What all queues of verdicts have in common: where one is, what is in whose hand, the words that are written, and a verdict that
- * can be taken back while the next item is shown already.
- */
+/** The common parts of review queues: position, claims, reason, and a decision that can be undone while the next item is shown. */
 import { useRef, useState } from 'react'
 import type { QueueName } from '#rules/promises.ts'
 import type { ShownList } from '#web/parts/lists/use-paged-list.ts'
@@ -12,12 +9,12 @@ import { usePlace } from './use-place.ts'
 import { useCountAgain } from './use-rail.ts'
 
 type Queue<Item> = {
-  /** The section's name, and the queue's. */
+  /** The name of the section and its queue. */
   name: QueueName
   list: ShownList<Item>
-  /** Those of the list that wait here; who decided something sees it go at once. */
+  /** Filters the items that are still undecided. */
   isWaiting(item: Item): boolean
-  /** Only what is in one's own hand. */
+  /** Only items claimed by this account. */
   isMine: boolean
 }
 
@@ -40,10 +37,10 @@ export function useReviewQueue<Item extends { id: string }>({ name, list, isWait
     take,
     words,
     isGone: (id: string) => decisions.gone.has(id),
-    /** How many wait, as far as it is known. */
+    /** The number of waiting items, as far as loaded. */
     count:
       list.state === 'loading' ? undefined : list.state === 'exhausted' ? items.length : `${items.length}+`,
-    /** Of `useQueueKeys`. */
+    /** Options for `useQueueKeys`. */
     keys: {
       ids,
       at,
@@ -51,7 +48,7 @@ export function useReviewQueue<Item extends { id: string }>({ name, list, isWait
       onTake: at === undefined ? undefined : take,
       onUndo: decisions.undo,
     },
-    /** Goes on to the next; what was decided leaves after a while, unless it is taken back. */
+    /** Moves to the next item; the decision is sent after a delay, unless undone. */
     settle(decision: Decision) {
       decisions.decide(decision)
       words.clear()
@@ -60,7 +57,7 @@ export function useReviewQueue<Item extends { id: string }>({ name, list, isWait
   }
 }
 
-/** The reason of a verdict, which some need before anything is sent. */
+/** The reason of a decision, which some decisions require. */
 function useReason() {
   const [value, setValue] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -71,11 +68,11 @@ function useReason() {
   }
   return {
     value,
-    /** Of `ReasonPicker`. */
+    /** Props for `ReasonPicker`. */
     picker: { inputRef: field, value, onChange: write, problem },
     write,
     clear: () => write(''),
-    /** True, and said beside the field, where nothing is written. */
+    /** Shows the message at the field if the reason is empty. */
     isMissing(told: string): boolean {
       if (value.trim() !== '') return false
       setProblem(told)

@@ -1,7 +1,4 @@
-/**
- * A mutation of staff: asks for the password where the server wants it again and then does the same once more; whoever is
- * no longer in the console is led to its door.
- */
+/** A staff mutation: asks for the password if the server requires it and retries; an expired session leads to the console sign-in. */
 import { useRef, useState } from 'react'
 import {
   type AnyVariables,
@@ -16,9 +13,9 @@ import { useConfirmAsStaff } from './use-confirm-as-staff.ts'
 
 export type StaffResult<Data> = {
   data: Data | undefined
-  /** What is to be told; nothing when the question for the password was put away. */
+  /** The error to show; undefined if the password prompt was dismissed. */
   error: CombinedError | undefined
-  /** Whether it was done. */
+  /** Whether the mutation succeeded. */
   isDone: boolean
 }
 
@@ -35,7 +32,7 @@ export function useStaffMutation<Data, Variables extends AnyVariables>(
   const send = (variables: Variables) => client.mutation(document, variables).toPromise()
 
   const run: Run<Data, Variables> = async (variables) => {
-    // A second tap while the first is under way is the same tap.
+    // Ignores a second tap while the first is running.
     if (underWay.current) return { data: undefined, error: undefined, isDone: false }
     underWay.current = true
     setRunning(true)
@@ -51,7 +48,7 @@ export function useStaffMutation<Data, Variables extends AnyVariables>(
   }
 
   const settle = async (result: OperationResult<Data, Variables>): Promise<StaffResult<Data>> => {
-    // The frame shows the door as soon as it is told that its own question is refused.
+    // The frame's own query then fails too, and it shows the sign-in.
     if (codeOf(result) === 'STAFF_SESSION')
       await client.query(RailQuery, {}, { requestPolicy: 'network-only' }).toPromise()
     return { data: result.data, error: result.error, isDone: !result.error }

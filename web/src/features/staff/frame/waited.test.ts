@@ -7,7 +7,7 @@ import { dueState, dueText, spanText, usedShare } from './waited.ts'
 const now = new Date('2026-11-16T12:00:00Z')
 const after = (ms: number) => new Date(now.getTime() + ms)
 
-test('a span is told by its largest parts', () => {
+test('formats a span by its largest units', () => {
   assert.equal(spanText(20_000), 'now')
   assert.equal(spanText(18 * MINUTE_MS), '18 min')
   assert.equal(spanText(HOUR_MS + 4 * MINUTE_MS), '1 h 04 min')
@@ -18,7 +18,7 @@ test('a span is told by its largest parts', () => {
   assert.equal(spanText(-5), 'now')
 })
 
-test('what is left is told until the minute it is due, and how late it is from then on', () => {
+test('shows the time left until it is due, and then how late it is', () => {
   assert.equal(dueText(after(21 * HOUR_MS + MINUTE_MS), now), '21 h left')
   assert.equal(dueText(after(HOUR_MS + 50 * MINUTE_MS), now), '1 h left')
   assert.equal(dueText(after(30_000), now), 'Due now')
@@ -26,7 +26,7 @@ test('what is left is told until the minute it is due, and how late it is from t
   assert.equal(dueText(after(-2 * HOUR_MS), now), 'Late 2 h')
 })
 
-test('the share of a promise that is gone', () => {
+test('computes the used share of the service level', () => {
   assert.equal(usedShare(now, after(HOUR_MS), after(HOUR_MS / 2)), 0.5)
   assert.equal(usedShare(now, after(HOUR_MS), after(-MINUTE_MS)), 0)
   assert.equal(usedShare(now, now, now), 1)

@@ -1,12 +1,12 @@
-/** How long something has waited, and how much of its promised time is gone. */
+/** How long an item has waited, and how much of its service level is used. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#rules/time.ts'
 
 export type DueState = 'ok' | 'soon' | 'late'
 
-/** From here on what waits is told in white: there is little left. */
+/** From this share on, little time is left. */
 const SOON = 0.75
 
-/** 0 when it has just come, 1 when it is due, more when it is late. */
+/** 0 when new, 1 when due, more when late. */
 export function usedShare(since: Date, due: Date, now: Date): number {
   const whole = due.getTime() - since.getTime()
   return whole <= 0 ? 1 : Math.max(0, (now.getTime() - since.getTime()) / whole)
@@ -16,7 +16,7 @@ export function dueState(used: number): DueState {
   return used >= 1 ? 'late' : used >= SOON ? 'soon' : 'ok'
 }
 
-/** '4 d 3 h', '1 h 04 min', '18 min': the two largest parts, and only the first where there is much of it. */
+/** '4 d 3 h', '1 h 04 min', '18 min': the two largest units, or one if the span is long. */
 export function spanText(ms: number): string {
   const whole = Math.max(0, ms)
   const [days, hours] = [Math.floor(whole / DAY_MS), Math.floor((whole % DAY_MS) / HOUR_MS)]
@@ -35,7 +35,7 @@ export function dueText(due: Date, now: Date): string {
   return left < MINUTE_MS ? 'Due now' : `${roughly(left)} left`
 }
 
-/** The largest part alone. */
+/** The largest unit only. */
 export function roughly(ms: number): string {
   return spanText(ms).split(/ (?=\d)/)[0] ?? ''
 }

@@ -1,4 +1,4 @@
-/** What falls due next, from all queues: one list to walk along. */
+/** The next due items of all queues in one list. */
 import { Link } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 import { claimerOf } from '../claims/use-claims.ts'
@@ -10,7 +10,7 @@ import type { Home } from './home-query.ts'
 type Item = Home['next'][number]
 export type NextLine = Item & { section: Section; path: string }
 
-/** Without what belongs to sections that do not stand. */
+/** Leaves out items of sections that do not exist. */
 export function nextLines(next: readonly Item[]): NextLine[] {
   return next.flatMap((item) => {
     const section = SECTIONS.find(

@@ -1,4 +1,4 @@
-/** All queues somebody sees: how many wait, how far they are on the way to their promise, and since when the first waits. */
+/** The account's queues: counts, service level progress and the oldest item. */
 import { Link } from 'react-router'
 import { oneOf } from '#rules/one-of.ts'
 import { PROMISES, QUEUES, type QueueName, spanWords } from '#rules/promises.ts'
@@ -13,14 +13,14 @@ import { Strip } from './Strip.tsx'
 type State = Home['queues'][number]
 export type QueueLine = State & { queue: QueueName; section: Section; title: string; yours: number }
 
-/** What a queue is called where it is one of several in its section. */
+/** The title of a queue that shares its section with others. */
 const TITLES: Partial<Record<QueueName, string>> = {
   support: 'Support, first answer',
   appeals: 'Appeals',
   payouts: 'Payouts',
 }
 
-/** Those of sections that stand, what is late first, then by how much of the promise is gone. */
+/** Queues of existing sections, late ones first, then by used share. */
 export function queueLines({ queues, mine }: Home, now: Date): QueueLine[] {
   const lines = queues.flatMap((state) => {
     const queue = oneOf(QUEUES, state.id)

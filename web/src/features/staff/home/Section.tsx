@@ -1,4 +1,4 @@
-/** The console's home: what waits against what was promised, what is due next, and how the site is. */
+/** The console's home: queues against their service levels, next due items and site health. */
 import { ArrowRight, CircleCheckBig } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -59,7 +59,7 @@ function Shown({ home }: { home: Home }) {
     const line = next.find((one) => one.id === id)
     if (line) void navigate(line.path)
   }
-  /** What is nobody's, else the first. */
+  /** The first unclaimed or own item, else the first. */
   const free = next.find(({ claim }) => claim === null || claim.user.id === account?.id) ?? next[0]
   useQueueKeys({
     ids,

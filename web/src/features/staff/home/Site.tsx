@@ -1,4 +1,4 @@
-/** How the site is, who is there, and how often we kept our word. */
+/** Site health, staff on duty and service level compliance. */
 import { clock, shortDate } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -17,7 +17,7 @@ const LINES: Record<string, string> = {
   processes: 'Processes',
   backup: 'Last backup',
 }
-/** What is not proved must not be called so. */
+/** Labels for checks that have not run. */
 const NOT_PROVED: Record<string, string> = { books: 'Books not proved', audit: 'Audit log not proved' }
 const DOTS: Record<string, string> = { ok: 'bg-success', look: 'bg-second', bad: 'bg-danger' }
 const STATES: Record<string, string> = { ok: 'in order', look: 'look at it', bad: 'something is wrong' }
@@ -105,7 +105,7 @@ export function OnDuty({ duty, me }: { duty: Home['duty']; me: string | undefine
   )
 }
 
-/** An admin may do nearly all that the others may. */
+/** An admin's role implies nearly all others. */
 function rolesText(roles: readonly string[]): string {
   const told = roles.includes('admin') ? ['admin'] : roles
   return told.map((role) => ROLES[role] ?? role).join(', ')

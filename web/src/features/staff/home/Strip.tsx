@@ -1,8 +1,8 @@
-/** What waits in a queue, each a tick on its way to the promise: the line before the end, behind which it is late. */
+/** The waiting items of a queue as ticks on a line towards the deadline; beyond it they are late. */
 import { cx } from '#web/ui/cx.ts'
 import { dueState, usedShare } from '../frame/waited.ts'
 
-/** Where the promise stands, in percent. */
+/** The position of the deadline, in percent. */
 const PROMISE = 78
 
 const TICKS = { ok: 'bg-ink-mute', soon: 'bg-ink', late: 'bg-danger' } as const
@@ -24,7 +24,7 @@ export function Strip({ since, due, now }: Props) {
       <span className="absolute inset-y-0.5 w-px bg-ink-mute" style={{ left: `${PROMISE}%` }} />
       {shares.map((share, at) => (
         <i
-          // biome-ignore lint/suspicious/noArrayIndexKey: the ticks are alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: the ticks are identical
           key={at}
           className={cx('absolute top-[7px] h-2.5 w-[3px] rounded-full', TICKS[dueState(share)])}
           style={{ left: `calc(${Math.min(share * PROMISE, 98)}% - 1.5px)` }}

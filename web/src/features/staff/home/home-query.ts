@@ -1,4 +1,4 @@
-/** What the console's home asks, again and again while it is open. */
+/** The query of the console's home, polled while it is open. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { ClaimFields } from '../claims/claims-query.ts'

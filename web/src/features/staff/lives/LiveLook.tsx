@@ -1,4 +1,4 @@
-/** A look into a live that nobody notices: the picture, and what is said there. */
+/** A hidden view into a live stream: its video and chat. */
 import { RadioTower } from 'lucide-react'
 import { dollars } from '#rules/formats.ts'
 import { LiveStage } from '#web/features/live/index.ts'

@@ -1,4 +1,4 @@
-/** What is known of a live, and what is decided about it: its end, or that its creator streams no more. */
+/** Facts about a live stream, and the decision: end it, or ban its creator from streaming. */
 import { Send } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'

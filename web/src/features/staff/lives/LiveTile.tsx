@@ -1,4 +1,4 @@
-/** One live among the others: its last picture, who it is, and what calls for a look. */
+/** A live stream in the grid: thumbnail, creator and warning signs. */
 import { EyeOff, Flag, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { shortCount } from '#rules/formats.ts'
@@ -9,7 +9,7 @@ import { spanText } from '../frame/waited.ts'
 import { staffPath } from '../sections.ts'
 import { audienceText, type ListedLive, titleOf } from './live-queries.ts'
 
-/** `round` makes the browser ask for the picture again. */
+/** A new `round` makes the browser reload the thumbnail. */
 export function LivePicture({
   live,
   round,
@@ -25,7 +25,7 @@ export function LivePicture({
         <img
           src={`${live.picture}?${round}`}
           alt=""
-          // Of the first seconds there is none.
+          // There is no thumbnail in the first seconds.
           onError={(event) => event.currentTarget.classList.add('invisible')}
           onLoad={(event) => event.currentTarget.classList.remove('invisible')}
           className="size-full object-contain"

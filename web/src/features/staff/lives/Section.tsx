@@ -1,4 +1,4 @@
-/** The queue of lives: what runs now as a grid of pictures, and one of them looked into. */
+/** The queue of live streams: a grid of thumbnails, and one stream in detail. */
 import { Radio } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'

@@ -1,4 +1,4 @@
-/** What the console asks and sends about lives. */
+/** GraphQL documents of the live streams section. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

@@ -1,4 +1,4 @@
-/** Does something every few seconds while the page is looked at. */
+/** Runs a callback at an interval while the page is visible. */
 import { useEffect, useEffectEvent } from 'react'
 
 export function useEvery(ms: number, run: () => void): void {

@@ -1,4 +1,4 @@
-/** Messages of other people, to read: who said what and when; their files open one by one. */
+/** Private messages of other people, read-only; their files open one by one. */
 import { Eye, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -17,7 +17,7 @@ import { WhyForm } from './WhyForm.tsx'
 type Props = {
   label: string
   messages: readonly ReadMessage[]
-  /** What was said for the whole conversation: its files need not be asked about again. */
+  /** The reason given for the whole conversation, reused for its files. */
   reason?: string | undefined
 }
 
@@ -89,7 +89,7 @@ function FileBox({ file, reason }: FileProps) {
   if (file.state) return <p className="text-xs text-ink-mute">A {what} that cannot be shown.</p>
   if (isOpen)
     return file.type === 'video' ? (
-      // biome-ignore lint/a11y/useMediaCaption: what people send one another has no captions
+      // biome-ignore lint/a11y/useMediaCaption: private clips have no captions
       <video src={file.url} controls className="mt-1 max-h-80 max-w-full rounded-md" />
     ) : (
       <img src={file.url} alt="Sent with this message" className="mt-1 max-h-80 max-w-full rounded-md" />

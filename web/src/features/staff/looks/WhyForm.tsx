@@ -1,4 +1,4 @@
-/** Asks why somebody of the staff looks at something private; it is written down and opens it to them for an hour. */
+/** Asks a staff member for the reason to access private data; audited, and valid for an hour. */
 import { Eye } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type LookKind, REASON } from '#rules/staff-rights.ts'
@@ -12,9 +12,9 @@ import { LookAt } from './look-queries.ts'
 type Props = {
   kind: LookKind
   id: string
-  /** What opens. */
+  /** The label of what opens. */
   children: ReactNode
-  /** What was said for something near it, to go on from. */
+  /** A reason given for a related item, as the initial value. */
   before?: string | undefined
   on?: 'surface' | undefined
   onOpened(reason: string): void

@@ -1,4 +1,4 @@
-/** What the console asks and sends about private things. */
+/** GraphQL documents of access to private data. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

@@ -1,4 +1,4 @@
-/** What is known of a media and of whose it is. */
+/** Facts about a media and its owner. */
 import { Check, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { dollars, shortDate } from '#rules/formats.ts'

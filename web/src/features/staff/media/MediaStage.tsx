@@ -1,4 +1,4 @@
-/** The media that is decided on, as large as there is room. */
+/** The media under review, as large as possible. */
 import { PhotoView } from '#web/parts/player/PhotoView.tsx'
 import { VideoPlayer } from '#web/parts/player/VideoPlayer.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'

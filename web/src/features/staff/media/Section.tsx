@@ -1,4 +1,4 @@
-/** The queue of media: look, decide, go on; several at once where one word fits all. */
+/** The media review queue, with batch decisions. */
 import { FileImage } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useClient, useQuery } from 'urql'

@@ -1,4 +1,4 @@
-/** What the queue of media asks and sends. */
+/** GraphQL documents of the media queue. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

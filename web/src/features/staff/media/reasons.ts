@@ -1,4 +1,4 @@
-/** What is written to the owner of a media that is not shown. */
+/** Message templates for the owner of a rejected media. */
 import type { ReasonTemplate } from '../frame/ReasonPicker.tsx'
 
 export const MEDIA_REASONS: readonly ReasonTemplate[] = [

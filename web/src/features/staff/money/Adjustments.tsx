@@ -1,4 +1,4 @@
-/** Corrections of the books: proposed by one, approved or refused by another. */
+/** Ledger adjustments: proposed by one person, approved or rejected by another. */
 import { Plus, Scale } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'

@@ -1,4 +1,4 @@
-/** What stands in each book, and the entries of one account with the balance after each. */
+/** The balance of each book, and the entries of one account with running balances. */
 import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'

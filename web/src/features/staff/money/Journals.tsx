@@ -1,4 +1,4 @@
-/** Journals by id, kind, day and person; each is opened whole, with what caused it. */
+/** Journal entries by id, kind, day and person; each opens with its cause. */
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-/** Revenue and liabilities by month: a table, one month whole, and all of it as a file. */
+/** Revenue and liabilities by month: a table, one month in detail, and an export. */
 import { CalendarDays, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'

@@ -1,4 +1,4 @@
-/** Whose books are looked at: a name that is typed becomes a person. */
+/** A filter by person: resolves a typed name to an account. */
 import { type FormEvent, useState } from 'react'
 import { useClient } from 'urql'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,4 +1,4 @@
-/** The money of one person, for the page about them: what a creator keeps, what they are owed, and ways to their books. */
+/** The money of one person: a creator's fees, the balance owed, and links to their ledger. */
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'

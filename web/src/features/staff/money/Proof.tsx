@@ -1,4 +1,4 @@
-/** The proof of the books: when it was made, what did not agree, and another one now. */
+/** The ledger verification: its last run, discrepancies, and a button to run it now. */
 import { ShieldCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useQuery } from 'urql'

@@ -1,4 +1,4 @@
-/** Proposes a correction: from one book to another, how much, why, and what the person is told. */
+/** Proposes an adjustment: source, target, amount, reason and the message to the person. */
 import { useState } from 'react'
 import { ADJUSTABLE_BOOKS, ADJUSTMENT, type AdjustableBook, BOOK_TITLES } from '#rules/books.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
@@ -37,7 +37,7 @@ export function ProposeSheet({ onClose, onDone }: { onClose(): void; onDone(): v
       amount: Number(amount.replace(',', '.')) || 0,
       reason,
       words: tells ? words : '',
-      // What is proposed otherwise is another proposal.
+      // A changed proposal gets another idempotency key.
       key: `${key}-${from}-${to}-${amount.length}-${reason.length}-${words.length}`,
     })
     setTrouble(error && problemText(error))

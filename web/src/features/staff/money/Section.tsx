@@ -1,4 +1,4 @@
-/** The books: what stands in them, every journal, corrections by two people, months, and their proof. */
+/** The ledger: balances, journals, adjustments by two people, months and verification. */
 import { Link, useParams } from 'react-router'
 import { chipClass } from '#web/ui/Chip.tsx'
 import { StaffPage } from '../frame/StaffPage.tsx'

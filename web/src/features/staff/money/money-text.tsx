@@ -1,4 +1,4 @@
-/** Amounts and names of the books, as all their screens write them. */
+/** Formats amounts and book names. */
 import { BOOK_TITLES, BOOKS } from '#rules/books.ts'
 import { dollars } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'

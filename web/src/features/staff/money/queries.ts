@@ -1,4 +1,4 @@
-/** What the books' screens ask and do. */
+/** GraphQL documents of the ledger screens. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
@@ -74,7 +74,7 @@ export const ProveBooks = graphql(`
   mutation ProveBooks { proveBooks { id finished_on } }
 `)
 
-/** Whose books are looked at, by their name. */
+/** Finds an account by name. */
 export const PersonByName = graphql(`
   query MoneyPerson($username: String!) { profile(username: $username) { id username fullname } }
 `)

@@ -1,4 +1,4 @@
-/** The desk of payouts in four figures. */
+/** Four summary numbers of payouts. */
 import { counted, dollars } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
 import { cx } from '#web/ui/cx.ts'

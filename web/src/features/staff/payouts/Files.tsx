@@ -1,4 +1,4 @@
-/** The files that went to the bank: fetched again, and how many of each nobody has told the end of. */
+/** The exported bank files: downloads, and the number of unresolved payouts in each. */
 import { Download } from 'lucide-react'
 import { useQuery } from 'urql'
 import { counted, dollars, shortDate } from '#rules/formats.ts'

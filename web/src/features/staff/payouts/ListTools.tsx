@@ -1,4 +1,4 @@
-/** Above the list: which payouts are shown, and what can be done with those that are chosen. */
+/** The filters of the payout list, and actions on the selected rows. */
 import { counted, dollars } from '#rules/formats.ts'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
 import { centsOf, PAYOUT } from '#rules/money.ts'

@@ -1,4 +1,4 @@
-/** The table of the desk: who, where to, how much, how it stands and why; rows are chosen and opened. */
+/** The payout table: creator, destination, amount, status and reason; rows can be selected and opened. */
 import type { ReactNode } from 'react'
 import { dollars } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
@@ -8,7 +8,7 @@ import { type Column, StaffTable } from '../frame/StaffTable.tsx'
 import { methodText } from './payout-text.ts'
 
 export type PayoutLine = {
-  /** Of the payout where there is one, else of the creator. */
+  /** The payout's id if there is one, else the creator's. */
   id: string
   creatorId: string
   user: { username: string; fullname: string; avatar: string | null }

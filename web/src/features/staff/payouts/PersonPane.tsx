@@ -1,4 +1,4 @@
-/** One creator at the desk: what is owed and what it came from, why it waits, and what was paid before. */
+/** One creator's payouts: the amount owed and its sources, why it waits, and earlier payouts. */
 import { Lock, Unlock } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'

@@ -1,4 +1,4 @@
-/** What is asked before anything at the desk happens: why, or whether it is really meant. */
+/** Confirmation and reason dialogs of payout actions. */
 import { counted, dollars } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
@@ -12,7 +12,7 @@ export type Asking = 'hold' | 'release' | 'fail' | 'cancel' | 'paid' | 'run'
 type Props = {
   asking: Asking | null
   acts: PayoutActs
-  /** Those chosen, else the one that is open. */
+  /** The selected rows, else the open one. */
   targets: readonly PayoutLine[]
   at: string | undefined
   onDone(): void

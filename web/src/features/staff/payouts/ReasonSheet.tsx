@@ -1,4 +1,4 @@
-/** Asks why, before something that hurts somebody: templates or words of one's own. */
+/** Asks for a reason before an adverse action: a template or free text. */
 import { useState } from 'react'
 import { Button, type Tone } from '#web/ui/Button.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'

@@ -1,4 +1,4 @@
-/** The foot of the desk: how many the next run pays, and the run itself. */
+/** The footer of the payout list: the size of the next run, and the button to start it. */
 import { Lock } from 'lucide-react'
 import { counted, dollars, plural } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'

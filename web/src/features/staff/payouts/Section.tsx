@@ -1,4 +1,4 @@
-/** The desk of payouts: who is paid next and who waits, the run, files for the bank, and what became of them. */
+/** The payouts section: who is due and who waits, the run, bank files and their results. */
 import { ArrowLeft, Banknote, Download, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
@@ -216,7 +216,7 @@ export function Section() {
   )
 }
 
-/** Why a site that shows what it can do has nobody to pay. */
+/** Why a demo site has nobody to pay. */
 function TestMoney() {
   const [{ data }] = useQuery({ query: GatewayQuery })
   if (data?.paymentGateway.gateway !== 'sandbox') return null

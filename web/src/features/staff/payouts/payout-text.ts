@@ -1,4 +1,4 @@
-/** The words of payouts as the desk reads them. */
+/** Texts of payouts in the console. */
 import { Hourglass } from 'lucide-react'
 import { shortDate } from '#rules/formats.ts'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
@@ -10,7 +10,7 @@ import type { BadgeProps } from '#web/ui/Badge.tsx'
 
 export type Reason = { kind: string; until: string | null; words: string | null }
 
-/** A few words for the list, and a sentence for the pane with the day until which it waits. */
+/** A short text for the list, and a sentence with the date for the pane. */
 type Words = { short: string; sentence(day: string, words: string): string }
 
 const WAITS: Record<PayoutWaitKind, Words> = {
@@ -56,12 +56,12 @@ export function reasonText({ kind, until, words }: Reason, now: Date): string {
   return `${what} · ${days} d left`
 }
 
-/** A sentence of the same, for the pane. */
+/** The same as a sentence, for the pane. */
 export function reasonSentence({ kind, until, words }: Reason, now: Date): string {
   return wordsOf(kind).sentence(until ? shortDate(new Date(until), now) : '', words ?? '')
 }
 
-/** What staff may end: their own hold, and the wait after something changed. */
+/** Waits that staff may end: their own hold, and the delay after a change. */
 const RELEASABLE: readonly PayoutWaitKind[] = ['held', 'payout-details', 'email', 'two-step']
 
 export function isReleasable({ kind }: Pick<Reason, 'kind'>): boolean {
@@ -107,7 +107,7 @@ export function methodText(method: string | null): string {
   return known ? PAYOUT_METHOD_NAMES[known] : 'Nowhere yet'
 }
 
-/** Templates for holding somebody, and for letting them go. */
+/** Templates for holding and releasing payouts. */
 export const HOLD_REASONS = [
   { title: 'Reported', words: 'Open reports about this creator' },
   { title: 'Odd sales', words: 'Sales that do not look like those of fans' },

@@ -1,4 +1,4 @@
-/** What the desk of payouts asks and does. */
+/** GraphQL documents of the payouts section. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

@@ -1,4 +1,4 @@
-/** What is done at the desk of payouts; each tells how it went, and asks for the lists anew. */
+/** The payout actions; each shows its result and refetches the lists. */
 import { plural } from '#rules/formats.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { showToast } from '#web/ui/toasts.tsx'

@@ -1,4 +1,4 @@
-/** The lines of the desk by what is looked at: who is due, or the payouts that were made. */
+/** The rows of the payout list by view: due creators, or payouts already made. */
 import { useMemo } from 'react'
 import { shortDate } from '#rules/formats.ts'
 import { usePages } from '#web/parts/lists/use-pages.ts'
@@ -25,7 +25,7 @@ const DUE: Partial<Record<View, readonly string[] | null>> = {
   all: null,
 }
 
-/** Whether a view shows who is due; the others show payouts that were made. */
+/** Whether a view lists due creators; the others list payouts already made. */
 export function isDueView(view: View): boolean {
   return view in DUE
 }

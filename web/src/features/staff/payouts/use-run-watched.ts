@@ -1,11 +1,11 @@
-/** While the worker makes payouts the desk is looked at again and again, and its list once more when they are made. */
+/** Polls while a payout run is in progress, and refetches the list when it is done. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 const LOOK_MS = 1_500
 
 type Order = { id: string; done: boolean }
 
-/** Undefined is not known yet, null none so far. */
+/** Undefined while unknown, null if there was no run. */
 export function useRunWatched(
   order: Order | null | undefined,
   look: { again(): void; refreshList(): void },
@@ -18,7 +18,7 @@ export function useRunWatched(
     return () => clearInterval(timer)
   }, [isUnderWay])
 
-  // Desk and list are asked for beside one another: the list may have been answered before the run that the desk calls done.
+  // Summary and list are separate queries: the list may have been answered before the run finished.
   const refreshList = useEffectEvent(look.refreshList)
   const state = order === undefined ? undefined : `${order?.id} ${order?.done}`
   const known = useRef<string>(undefined)

@@ -1,4 +1,4 @@
-/** Asks for the rule, the days and the reason of something that is done to an account, and does it. */
+/** Asks for rule, duration and reason of an action on an account, and performs it. */
 import { useState } from 'react'
 import { CONTENT_RULES, type ContentRuleName, contentRule, ruleTitle } from '#rules/content-rules.ts'
 import { DECISION } from '#rules/decision.ts'

@@ -1,4 +1,4 @@
-/** Whom a person writes with, and one of their conversations: each opened with a reason, to read and nothing else. */
+/** A person's conversations, each opened read-only with a reason. */
 import { ArrowLeft, Eye, MessagesSquare } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { useQuery } from 'urql'

@@ -1,4 +1,4 @@
-/** What staff did about a person, and, of one of the staff, what they did themselves. */
+/** Staff actions about a person, and for staff members their own actions. */
 import { FileClock } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -86,7 +86,7 @@ function Entries({ list, empty }: { list: ShownList<Entry>; empty: string }) {
 
 function EntryLine({ entry }: { entry: Entry }) {
   const path = entryPath(entry)
-  // Until when a look was open says nothing here: an hour, always.
+  // Leaves out the expiry of an access, which is always an hour.
   const changes = entry.changes
     .filter(({ name }) => name !== 'until')
     .map(({ name, before, after }) =>

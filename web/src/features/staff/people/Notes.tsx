@@ -1,4 +1,4 @@
-/** What colleagues should know of a person. */
+/** Internal notes about a person. */
 import { useState } from 'react'
 import { shortDate } from '#rules/formats.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'

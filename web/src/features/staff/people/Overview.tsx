@@ -1,4 +1,4 @@
-/** The first part of a person's page: their newest media, what was decided, and where they are signed in. */
+/** The first tab of a person's page: newest media, decisions and sessions. */
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { longDate, shortDate } from '#rules/formats.ts'

@@ -1,4 +1,4 @@
-/** Who a person is: name, address, standing, and the figures that say the most. */
+/** The header of a person's page: name, address, status and main stats. */
 import { Link } from 'react-router'
 import { shortDate } from '#rules/formats.ts'
 import { dayOf } from '#rules/statement.ts'

@@ -1,4 +1,4 @@
-/** All media of a person: what is closed stands as closed, and opens with a reason. */
+/** All media of a person; restricted ones are locked, and open with a reason. */
 import { ImageOff, Lock, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -106,7 +106,7 @@ export function MediaLink({ one, owner }: { one: ListedMedia; owner: string }) {
 
 type OneProps = { id: string; onOpened(): void; onClose(): void }
 
-/** Shown to whoever may see it; else it asks for the reason first. */
+/** Shows a media if permitted; otherwise asks for the reason first. */
 function OneMedia({ id, onOpened, onClose }: OneProps) {
   const [state, ask] = useQuery({
     query: OneMediaQuery,

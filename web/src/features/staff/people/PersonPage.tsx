@@ -1,4 +1,4 @@
-/** /staff/people/:id: everything about an account in one place, and what may be done to it. */
+/** /staff/people/:id: everything about an account, and the actions on it. */
 import { ArrowLeft, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'

@@ -1,4 +1,4 @@
-/** /staff/people: find anybody by id, name or address; with an id, their page. */
+/** /staff/people: finds accounts by id, name or address; with an id, opens their page. */
 import { SearchX, Users } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link, useParams } from 'react-router'

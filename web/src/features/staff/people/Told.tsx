@@ -1,4 +1,4 @@
-/** What was told and decided about a person: reports, notices from outside, and the statements they were given. */
+/** Reports, external notices and statements of reasons about a person. */
 import { Link } from 'react-router'
 import { counted, shortDate } from '#rules/formats.ts'
 import { beforeText } from '../reports/words.ts'

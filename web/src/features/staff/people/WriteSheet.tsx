@@ -1,4 +1,4 @@
-/** Staff write as support: to the person, or to somebody else on their behalf; neither is ever said in the person's name. */
+/** Staff write as support: to the person, or to someone else on their behalf; never in the person's name. */
 import { useRef, useState } from 'react'
 import { REASON } from '#rules/staff-rights.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
@@ -13,7 +13,7 @@ import { type FoundPerson, PersonFilter } from '../money/PersonFilter.tsx'
 import type { Act } from './acts.ts'
 import { MessageFromSupport, type StaffPerson } from './people-queries.ts'
 
-/** A message holds 2,000 characters, and on somebody's behalf it begins by saying so. */
+/** A message may have 2,000 characters, and one on someone's behalf begins by saying so. */
 const MESSAGE_TEXT_MAX = 1_900
 
 type Props = { act: Act; person: StaffPerson; onClose(): void }
@@ -25,7 +25,7 @@ export function WriteSheet({ act, person, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isBusy, send] = useStaffMutation(MessageFromSupport)
-  // The same words sent again under the same key are the same message.
+  // The idempotency key: resending the same text sends one message.
   const key = useRef(crypto.randomUUID())
   const username = person.user?.username ?? ''
   const isReady = text.trim() !== '' && reason.trim() !== '' && (!isBehalf || to !== null)

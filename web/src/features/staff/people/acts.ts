@@ -1,4 +1,4 @@
-/** What may be done to an account, and by whom: the buttons of a person's page. */
+/** The actions on an account and who may perform them: the buttons of a person's page. */
 import {
   Ban,
   Eraser,
@@ -42,13 +42,13 @@ export type Act = {
   icon: Icon
   right: StaffAction
   isGrave?: boolean
-  /** Names the rule that was broken, in words to the person. */
+  /** Requires the broken rule, which the person is told. */
   hasRule?: boolean
-  /** Until a day, or until it is lifted. */
+  /** Until a date, or until lifted. */
   hasSpan?: boolean
-  /** Who reads what is written. */
+  /** Who reads the reason. */
   readBy: 'person' | 'log'
-  /** A message rather than something that is done to the account. */
+  /** Sends a message instead of acting on the account. */
   writes?: true
 }
 

@@ -1,4 +1,4 @@
-/** How a person's page lists things: a titled part, and lines in it. */
+/** Layout parts of a person's page: a titled section, and its rows. */
 import type { ReactNode } from 'react'
 
 export function Part({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {

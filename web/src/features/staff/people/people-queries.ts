@@ -1,4 +1,4 @@
-/** What the pages of people ask and send. */
+/** GraphQL documents of people in the console. */
 import type { ResultOf } from 'gql.tada'
 import { MediaTileFields } from '#web/features/media/fields.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'

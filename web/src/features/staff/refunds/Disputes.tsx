@@ -1,4 +1,4 @@
-/** Payments that banks took back: by when evidence is due, what there is, and how it ended. */
+/** Chargebacks: evidence deadlines, evidence and outcomes. */
 import { ArrowLeft, Gavel } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-/** What a fan has spent, and what of it went back. */
+/** A fan's spending and refunds. */
 import { dollars } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
 import { CheckRow, Facts, PaneTitle } from '../frame/Facts.tsx'
@@ -7,7 +7,7 @@ type Props = {
   of: { spent: number; purchases: number; refunds: number; refunded: number; disputes: number }
 }
 
-/** From so many on somebody looks twice. */
+/** From this many refunds on, the number is highlighted. */
 const MANY_REFUNDS = 3
 
 export function History({ of: { spent, purchases, refunds, refunded, disputes } }: Props) {

@@ -1,4 +1,4 @@
-/** The decision on a refund: to credits or to the card, or refused, and what becomes of the creator's share. */
+/** The refund decision: to credits, to the card, or refused, and who bears the creator's share. */
 import { type ReactNode, useState } from 'react'
 import { dollars, shortDate } from '#rules/formats.ts'
 import { centsOf, REFUND } from '#rules/money.ts'
@@ -37,7 +37,7 @@ export function RefundDecision({ of: refund, onDecided, children }: Props) {
   const send = async (grant: boolean) => {
     setTrouble(undefined)
     if (!grant && note.trim() === '') return setTrouble('Say why it is refused: the fan reads it')
-    // Another wish than the one before is another key.
+    // A different decision gets another idempotency key.
     const { error, isDone } = await decide({
       id,
       grant,

@@ -1,4 +1,4 @@
-/** What is known of a refund: what was charged, what was had for it, and what the fan says. */
+/** Facts about a refund: the charge, what it bought, and the fan's statement. */
 import { counted, dollars, shortDate } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
 import { dueAt, PROMISES, spanWords } from '#rules/promises.ts'

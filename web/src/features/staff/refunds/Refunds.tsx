@@ -1,4 +1,4 @@
-/** Refunds that fans asked for: the list, what is known of one, and the decision. */
+/** Refund requests of fans: list, facts and decision. */
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-/** Refunds and disputes are two lists of one section. */
+/** The tabs of the section: refunds and disputes. */
 import { Link } from 'react-router'
 import { chipClass } from '#web/ui/Chip.tsx'
 import { staffPath } from '../sections.ts'

@@ -1,4 +1,4 @@
-/** The queue of refunds, and beside it the disputes that banks opened. */
+/** The refunds section, with a tab for disputes. */
 import { useParams } from 'react-router'
 import { Disputes } from './Disputes.tsx'
 import { Refunds } from './Refunds.tsx'

@@ -1,4 +1,4 @@
-/** What the queue of refunds and disputes asks and does. */
+/** GraphQL documents of refunds and disputes. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

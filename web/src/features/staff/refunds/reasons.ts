@@ -1,4 +1,4 @@
-/** What fans are told when a refund is decided. */
+/** Message templates for refund decisions. */
 export const GRANT_REASONS = [
   { title: 'Broken media', words: 'What you paid for did not play. We are sorry.' },
   { title: 'Charged twice', words: 'You were charged twice for the same thing.' },

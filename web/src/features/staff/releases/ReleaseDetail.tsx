@@ -1,4 +1,4 @@
-/** A release as staff judge it: what was sealed, opened by a look that is written down, and what it is about. */
+/** A model release under review: its encrypted documents, opened by an audited access, and the media. */
 import { useEffect, useState } from 'react'
 import { type CombinedError, useClient } from 'urql'
 import { RELEASE } from '#rules/appearance.ts'
@@ -36,12 +36,12 @@ export const WAYS: Record<string, string> = { link: 'Signed by link', paper: 'On
 
 type Look = { opened?: OpenedRelease; error?: CombinedError; again(): void }
 
-/** Opened once for each time it is chosen. */
+/** Opens the release once per selection. */
 export function useLook(id: string | undefined): Look {
   const client = useClient()
   const [look, setLook] = useState<{ id: string; opened?: OpenedRelease; error?: CombinedError }>()
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new access
   useEffect(() => {
     if (id === undefined) return
     let isOver = false
@@ -65,7 +65,7 @@ export function useLook(id: string | undefined): Look {
   }
 }
 
-/** As they stand in the name of the file. */
+/** By the document's name in the file name. */
 const PICTURES: Record<string, string> = {
   document: 'Document',
   face: 'Face photo',
@@ -190,7 +190,7 @@ export function ReleasePane({ opened, by }: { opened: OpenedRelease; by: Claimer
   )
 }
 
-/** Whether the owner may have signed for the other: nothing of it proves that, and nothing rules it out. */
+/** Signs that the owner may have signed for the other person; indications, not proof. */
 function WhoSigned({ flags }: { flags: readonly string[] }) {
   const isBrowser = flags.includes('same-browser')
   const isNetwork = flags.includes('same-network')

@@ -1,4 +1,4 @@
-/** The queue of releases: what somebody signed who appears in a media, beside the media itself. */
+/** The queue of model releases: the signed release next to its media. */
 import { Signature } from 'lucide-react'
 import { useState } from 'react'
 import { useClient } from 'urql'
@@ -27,7 +27,7 @@ type Filter = (typeof FILTERS)[number]['value']
 
 const PAGE = 30
 
-/** Whatever is in the list does. */
+/** Every listed release is waiting. */
 const isWaiting = () => true
 
 const itemsOf = ({ releaseQueue }: { releaseQueue: QueuedRelease[] }) => releaseQueue

@@ -1,4 +1,4 @@
-/** What the queue of releases asks and sends. */
+/** GraphQL documents of the releases queue. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
@@ -10,7 +10,7 @@ export const ReleaseQueue = graphql(`
 
 export type QueuedRelease = ResultOf<typeof ReleaseQueue>['releaseQueue'][number]
 
-/** A mutation, since each look is written down. */
+/** A mutation, because each access is audited. */
 export const OpenRelease = graphql(`
   mutation StaffOpenRelease($id: ID!) {
     openRelease(id: $id) {

@@ -1,4 +1,4 @@
-/** An appeal: what was decided, what the person says to it, and the second decision. */
+/** An appeal: the original decision, the person's statement and the second decision. */
 import { useState } from 'react'
 import { APPEAL, DECISION } from '#rules/decision.ts'
 import { PROMISES, spanWords } from '#rules/promises.ts'

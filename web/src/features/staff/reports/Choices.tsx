@@ -1,4 +1,4 @@
-/** What is done, and by which rule. */
+/** Selects the measure and the broken rule. */
 import { useState } from 'react'
 import { CONTENT_RULES, type ContentRuleName, ruleTitle } from '#rules/content-rules.ts'
 import type { Outcome } from '#rules/decision.ts'
@@ -9,7 +9,7 @@ import type { Choice } from './words.ts'
 
 export const RULES = Object.keys(CONTENT_RULES) as ContentRuleName[]
 
-/** By number; the others by a finger. */
+/** These have number keys; others are chosen by pointer. */
 export const FIRST_RULES: readonly ContentRuleName[] = ['age', 'consent', 'danger', 'other']
 
 const RULES_SHOWN = [...FIRST_RULES, ...RULES.filter((rule) => !FIRST_RULES.includes(rule))]

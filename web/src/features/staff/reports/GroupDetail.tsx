@@ -1,4 +1,4 @@
-/** What was reported, who told us and what was before. */
+/** The reported item, its reporters and its history. */
 import { Link } from 'react-router'
 import { counted, shortDate } from '#rules/formats.ts'
 import { HELD_FOR_A_WORD } from '#rules/report.ts'

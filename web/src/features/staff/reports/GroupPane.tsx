@@ -1,4 +1,4 @@
-/** The decision on all reports about one thing: what, by which rule, and what both sides will read. */
+/** The decision on all reports of one item: measure, rule, and the letters to both sides. */
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { type ContentRuleName, contentRule, ruleTitle } from '#rules/content-rules.ts'
@@ -51,7 +51,7 @@ export function GroupPane({ group, by, isBusy, problem, onTake, onSend }: Props)
 
   const choose = (next: ContentRuleName) => {
     setRule(next)
-    // Words of one's own stay; those of another rule give way.
+    // Replaces the text of another rule's template, but not the reviewer's own text.
     if (facts === '' || RULES.some((name) => contentRule(name).found === facts))
       setFacts(contentRule(next).found)
   }

@@ -1,4 +1,4 @@
-/** What the person and those who reported will read. */
+/** A preview of the letters to the person and the reporters. */
 import { type ReactNode, useId, useState } from 'react'
 import type { ContentRuleName } from '#rules/content-rules.ts'
 import { DECISION, type DecidedKind, type Outcome } from '#rules/decision.ts'
@@ -17,7 +17,7 @@ type PreviewProps = {
   tellers: number
 }
 
-/** What both sides will read, as it is being decided. */
+/** Updated as the decision is made. */
 export function Preview({ kind, title, outcome, rule, facts, onFacts, username, tellers }: PreviewProps) {
   const [side, setSide] = useState<'person' | 'tellers'>('person')
   const id = useId()

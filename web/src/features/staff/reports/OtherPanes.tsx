@@ -1,4 +1,4 @@
-/** The decision pane of what somebody has decided already: it waits for a second person, can be taken back, or is done. */
+/** The pane of a decided item: awaiting a second reviewer, reversible, or final. */
 import { Check, Undo2, X } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'

@@ -1,4 +1,4 @@
-/** A line of the queue: something reported, or somebody who appeals. */
+/** A row of the queue: a reported item or an appeal. */
 import { counted } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { DueBadge } from '../frame/DueBadge.tsx'

@@ -1,4 +1,4 @@
-/** A live that was reported: what was to be seen of it then, and the way into it while it goes on. */
+/** A reported live stream: a snapshot, and a link into it while it is live. */
 import { Radio } from 'lucide-react'
 import { Link } from 'react-router'
 import { Badge } from '#web/ui/Badge.tsx'

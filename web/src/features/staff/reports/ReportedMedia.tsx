@@ -1,4 +1,4 @@
-/** The media that was reported, as large as there is room; a colleague's eyes are spared nothing, so it waits for play. */
+/** The reported media, as large as possible; it does not play by itself, because it may be disturbing. */
 import { EyeOff, ImageOff } from 'lucide-react'
 import { shortCount, shortDate } from '#rules/formats.ts'
 import { PhotoView } from '#web/parts/player/PhotoView.tsx'

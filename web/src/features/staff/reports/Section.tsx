@@ -1,4 +1,4 @@
-/** The queue of reports: one item for each thing that was reported, and the appeals against what was decided. */
+/** The reports queue: one entry per reported item, and the appeals. */
 import { Flag, MousePointerClick } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -47,7 +47,7 @@ type Filter = (typeof FILTERS)[number]['value']
 
 const PAGE = 30
 
-/** So that one address tells which of the two it is. */
+/** The id prefix of appeals in the URL. */
 const APPEAL = 'appeal-'
 
 type Row = { id: string; group?: GroupRow; appeal?: AppealRow }
@@ -99,7 +99,7 @@ export function Section() {
   const [, takeBack] = useStaffMutation(TakeBackReports)
   const [isAnswering, answer] = useStaffMutation(DecideAppeal)
 
-  /** It is gone from the list, and the next one is shown. */
+  /** Removes the entry from the list, and opens the next one. */
   const goOn = (id: string) => {
     setProblem(undefined)
     const next = nextAfter(ids, id)
@@ -262,7 +262,7 @@ export function Section() {
   )
 }
 
-/** The one in the address: a group of reports or an appeal. */
+/** The entry in the URL: a group of reports or an appeal. */
 function useDetail(at: string | undefined) {
   const isAppeal = at?.startsWith(APPEAL) ?? false
   const id = isAppeal ? (at ?? '').slice(APPEAL.length) : (at ?? '')

@@ -1,4 +1,4 @@
-/** What the queue of reports asks and sends. */
+/** GraphQL documents of the reports queue. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { ReadMessageFields } from '../looks/look-queries.ts'

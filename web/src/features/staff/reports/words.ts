@@ -1,4 +1,4 @@
-/** How the queue of reports says things. */
+/** Texts of the reports queue. */
 import { DECISION, type Measure, type Outcome } from '#rules/decision.ts'
 import { HELD_FOR_A_WORD } from '#rules/report.ts'
 
@@ -11,14 +11,14 @@ export const KIND_WORDS: Record<string, string> = {
   account: 'Profile',
 }
 
-/** Nobody reads it until we have decided. */
+/** Held back until decided. */
 export function isHeld({ reasons }: { reasons: readonly { reason: string }[] }): boolean {
   return reasons.some(({ reason }) => reason === HELD_FOR_A_WORD)
 }
 
 export type Choice = { outcome: Outcome; key: string; title: string; hint: string }
 
-/** What may be decided about a thing; of a profile nothing is removed, and a live is removed by ending it. */
+/** The possible measures: a profile cannot be removed, and a live stream is removed by ending it. */
 export function choicesFor(
   kind: string,
   { warnings, isHeld, isOnAir = false }: { warnings: number; isHeld: boolean; isOnAir?: boolean },

@@ -1,4 +1,4 @@
-/** Documents on a desk: one large that can be enlarged and turned, two faces beside each other, and who looks written over them. */
+/** A viewer for identity documents: zoom, rotation, two faces side by side, and the viewer's name as a watermark. */
 import { Contrast, Eye, Minus, Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { clock, shortDate } from '#rules/formats.ts'
@@ -140,7 +140,7 @@ function Paper({ picture, title, percent, turns, isStrong }: PaperProps) {
   return (
     <section
       aria-label={title}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: an enlarged picture is scrolled by keys too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a zoomed picture must scroll by keyboard
       tabIndex={0}
       className="relative grid h-[44svh] place-items-center overflow-auto rounded-lg bg-raised"
     >
@@ -174,7 +174,7 @@ function Opened({ picture, title, className, style }: OpenedProps) {
   )
 }
 
-/** Whoever photographs the screen photographs their own name. */
+/** A photo of the screen would contain the staff member's name. */
 function Watermark() {
   const { account } = useSession()
   const now = new Date()

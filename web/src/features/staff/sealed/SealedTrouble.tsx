@@ -1,4 +1,4 @@
-/** What is sealed did not open: for want of the password, which can be given here, or for another reason. */
+/** Encrypted documents that did not open: the password is missing and can be entered here, or another error. */
 import type { CombinedError } from 'urql'
 import { problemCode, problemText } from '#web/lib/graphql/problem.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'

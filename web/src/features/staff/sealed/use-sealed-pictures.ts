@@ -1,4 +1,4 @@
-/** Pictures that are opened for staff: each is fetched once, since each fetch is a look that is written down, and kept in memory only. */
+/** Decrypted pictures for staff: fetched once, because each fetch is an audited access, and held in memory only. */
 import { useEffect, useState } from 'react'
 
 export type SealedPicture = { state: 'loading' | 'failed' } | { state: 'there'; src: string }

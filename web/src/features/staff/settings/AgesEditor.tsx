@@ -1,4 +1,4 @@
-/** Regions from the list of countries and their parts, with an age each. */
+/** Edits the minimum age by country or subdivision. */
 import { FieldTop, type Own } from './FieldTop.tsx'
 import { AddPlace, nameOf, PlaceRow, usePlaces } from './places.tsx'
 

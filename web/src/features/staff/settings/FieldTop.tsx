@@ -1,4 +1,4 @@
-/** The name of a setting, and beside it what it was while it is changed, with the way back. */
+/** The label of a setting, with its saved value and a reset button while it is changed. */
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { valueWords } from '#rules/site-settings/value-words.ts'
@@ -8,7 +8,7 @@ export type Own = {
   title: string
   hint: string
   problem: string | undefined
-  /** What was chosen before, while something else stands here. */
+  /** The saved value, while it differs. */
   was: { value: unknown } | undefined
   onBack(): void
 }

@@ -1,4 +1,4 @@
-/** Who changed what and why, newest first, with the way back to each version. */
+/** The version history of settings, newest first, with restore buttons. */
 import { ArrowRight, Undo2 } from 'lucide-react'
 import { valueWords } from '#rules/site-settings/value-words.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'

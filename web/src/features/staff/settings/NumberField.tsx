@@ -1,4 +1,4 @@
-/** A number with its unit; money is typed in dollars and kept in cents. */
+/** A number with its unit; money is typed in dollars and stored in cents. */
 import { useId, useState } from 'react'
 import { unitWords } from '#rules/site-settings/value-words.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -9,7 +9,7 @@ type Props = { own: Own; value: unknown; isMoney: boolean; isOff: boolean; onCha
 export function NumberField({ own, value, isMoney, isOff, onChange }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<{ text: string; value: unknown }>()
-  // What is typed stays as it is typed, until the value is changed from elsewhere.
+  // Keeps the typed text until the value changes elsewhere.
   const text = typed && typed.value === value ? typed.text : textOf(value, isMoney)
   const change = (next: string) => {
     const parsed = readTyped(next, isMoney)
@@ -45,7 +45,7 @@ function textOf(value: unknown, isMoney: boolean): string {
   return isMoney ? (value / 100).toFixed(2) : String(value)
 }
 
-/** What is no number stays text, which the setting then refuses in its own words. */
+/** Keeps invalid text, so that validation rejects it with its own message. */
 function readTyped(text: string, isMoney: boolean): unknown {
   const number = Number(text.trim().replace(',', '.'))
   if (text.trim() === '' || !Number.isFinite(number)) return text

@@ -1,4 +1,4 @@
-/** Credit packs: add, change and take away, in whole dollars. */
+/** Edits the credit packs, in whole dollars. */
 import { Plus, X } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -17,7 +17,7 @@ export function PacksEditor({ own, value, isOff, onChange }: Props) {
     <FieldTop own={own}>
       <ul className="grid gap-2 desk:max-w-90">
         {value.map((cents, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps its place while its number is typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps its position while its number is typed
           <li key={at} className="flex items-center gap-2">
             <span className="edge flex h-12 flex-1 items-center gap-2 rounded-md bg-surface px-4 has-focus-visible:outline-2 has-focus-visible:outline-ink">
               <span className="text-ink-mute">$</span>

@@ -1,4 +1,4 @@
-/** Report reasons in their order: words, what they can be said of, whether staff are called at once. */
+/** Edits the report reasons: order, text, applicable kinds and urgency. */
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { REPORTED_KINDS, type ReportedKind } from '#rules/report.ts'
 import { type OfferedReason, REASONS_THAT_STAY } from '#rules/site-settings/content.ts'
@@ -28,7 +28,7 @@ export function ReasonsEditor({ own, value, isOff, onChange }: Props) {
     <FieldTop own={own}>
       <ol className="divide-y divide-line">
         {value.map((reason, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps its place while its words are typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps its position while its text is typed
           <li key={at} className="grid gap-2 py-3">
             <div className="flex items-center gap-1">
               <input

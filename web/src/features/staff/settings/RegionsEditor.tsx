@@ -1,4 +1,4 @@
-/** Countries where something may not be shown: the whole site, or its media. */
+/** Edits the countries where the site or its media are blocked. */
 import type { HiddenPart } from '#rules/site-settings/content.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { FieldTop, type Own } from './FieldTop.tsx'

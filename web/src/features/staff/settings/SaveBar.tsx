@@ -1,4 +1,4 @@
-/** What is changed, why, and the two ways on: it stands at the foot as long as something is changed. */
+/** The save bar: pending changes, reason, save and discard; visible while something is changed. */
 import { Lock } from 'lucide-react'
 import { SETTING_REASON, settingOf } from '#rules/site-settings.ts'
 import { DAY_MS } from '#rules/time.ts'

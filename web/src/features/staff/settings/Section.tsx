@@ -1,4 +1,4 @@
-/** The settings of the site: groups at the left, the page of one of them, its history beside. */
+/** The site settings: groups on the left, one group's page, and its history. */
 import { Link, useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { oneOf } from '#rules/one-of.ts'

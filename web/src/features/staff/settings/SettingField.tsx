@@ -1,4 +1,4 @@
-/** One setting as a field: by the shape of its value, or an editor of its own. */
+/** The field of one setting, by its value type or with a custom editor. */
 import { type SettingKey, type SettingValues, settingOf } from '#rules/site-settings.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { AgesEditor } from './AgesEditor.tsx'

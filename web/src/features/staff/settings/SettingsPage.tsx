@@ -1,4 +1,4 @@
-/** One page of settings: its fields, what was changed before, and saving with a reason. */
+/** One page of settings: fields, history, and saving with a reason. */
 import { useState } from 'react'
 import {
   isSettingKey,
@@ -37,7 +37,7 @@ export function SettingsPage({ group, asked, rights, again }: Props) {
 
   const settle = ({ isDone, error }: Pick<StaffResult<unknown>, 'isDone' | 'error'>, words: string) => {
     if (error) setRefused({ words: problemText(error), fields: problemFields(error) })
-    // What somebody else saved is shown beside what is typed here, which stays.
+    // Shows a concurrent change next to the typed values, which stay.
     if (error && problemCode(error) === 'CONFLICT') again()
     if (!isDone) return
     setRefused(undefined)
@@ -123,7 +123,7 @@ type FieldsProps = {
   mayChange(key: SettingKey): boolean
 }
 
-/** Numbers stand two in a row; everything else takes the whole width. */
+/** Numbers two in a row; other fields take the full width. */
 function Fields({ settings, draft, refused, mayChange }: FieldsProps) {
   return (
     <div className="grid gap-x-5 gap-y-3 desk:grid-cols-2">

@@ -1,4 +1,4 @@
-/** What the site says to everybody: the banner with how it looks, and closing the site. */
+/** Edits the site banner, with a preview, and the maintenance mode. */
 import type { BANNER_TONES, Banner, Maintenance } from '#rules/site-settings/site.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'

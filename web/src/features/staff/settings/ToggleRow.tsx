@@ -1,4 +1,4 @@
-/** A switch with its name and what it does. */
+/** A switch with label and description. */
 import { useId } from 'react'
 import { Toggle } from '#web/ui/Toggle.tsx'
 import type { Own } from './FieldTop.tsx'

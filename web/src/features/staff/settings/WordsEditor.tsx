@@ -1,4 +1,4 @@
-/** Blocked words: one on a line, each refused or held, and a field to try a sentence. */
+/** Edits the blocked words, each refused or held for review, with a test field. */
 import { MessageSquareText, Plus, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { wordFinder } from '#rules/blocked-words.ts'
@@ -85,7 +85,7 @@ export function WordsEditor({ own, value, isOff, onChange }: Props) {
   )
 }
 
-/** The same finder as where people write, on the list as it stands here, saved or not. */
+/** Uses the production matcher on the current list, saved or not. */
 function TryIt({ value }: { value: readonly BlockedWord[] }) {
   const [text, setText] = useState('')
   const find = useMemo(() => wordFinder(value), [value])

@@ -1,4 +1,4 @@
-/** The pages of the settings, in their order, each with the line under its title. */
+/** The settings pages in order, with their subtitles. */
 import { SETTING_GROUPS, type SettingGroup } from '#rules/site-settings.ts'
 
 export const GROUP_WORDS: Record<SettingGroup, { title: string; words: string }> = {

@@ -1,4 +1,4 @@
-/** Countries and their parts to choose from, in a list of settings that go by them. */
+/** A picker for countries and subdivisions, for region settings. */
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,7 +7,7 @@ import { Select } from '#web/ui/Select.tsx'
 
 export type Place = { value: string; label: string }
 
-/** The list is long, so it comes when somebody opens this page. */
+/** Loaded on demand, because the list is long. */
 export function usePlaces(): Place[] {
   const [places, setPlaces] = useState<Place[]>([])
   useEffect(() => {

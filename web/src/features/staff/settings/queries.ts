@@ -1,4 +1,4 @@
-/** What the settings ask of the server, and how they are saved. */
+/** GraphQL documents of the settings. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

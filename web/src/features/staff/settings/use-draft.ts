@@ -1,4 +1,4 @@
-/** What is typed on a page of settings and not saved: values by their keys, what is wrong with them, and the way back. */
+/** The unsaved values of a settings page, their errors, and a reset. */
 import { useState } from 'react'
 import { isSameValue, isSettingKey, readSetting, type SettingKey } from '#rules/site-settings.ts'
 import type { SeenSetting } from './queries.ts'

@@ -1,4 +1,4 @@
-/** /staff/sounds: the music that recordings may name: hear it, add to it, name it anew, take it out of the choice. */
+/** /staff/sounds: the music for recordings: listen, add, rename, withdraw. */
 import { Music, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { counted, duration } from '#rules/formats.ts'
@@ -53,7 +53,7 @@ export function Section() {
                   {counted(sound.videos, 'video')}
                 </span>
               </span>
-              {/* biome-ignore lint/a11y/useMediaCaption: music has no words of its own to read */}
+              {/* biome-ignore lint/a11y/useMediaCaption: music has no speech to caption */}
               <audio
                 controls
                 preload="none"

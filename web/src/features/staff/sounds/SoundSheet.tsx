@@ -1,4 +1,4 @@
-/** Adds a sound from a file, or names one anew. */
+/** Adds a sound from a file, or renames one. */
 import { useRef, useState } from 'react'
 import { readSoundWords, SOUND, type SoundWords } from '#rules/sound.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
@@ -29,7 +29,7 @@ export function SoundSheet({ sound, onClose, onDone }: Props) {
   const [problem, setProblem] = useState<string>()
   const [isSending, setSending] = useState(false)
   const [isNaming, name] = useStaffMutation(NameSound)
-  // As long as this sheet is open it is one sound, however often the button is pressed.
+  // One idempotency key per open sheet, so that repeated presses add one sound.
   const key = useRef(crypto.randomUUID())
   const { problems } = readSoundWords(words)
   const isReady = Object.keys(problems).length === 0 && (sound !== null || file !== undefined)

@@ -1,4 +1,4 @@
-/** Sends a sound's file with its words; answers what was refused, in words, or nothing. */
+/** Uploads a sound with its metadata; resolves to the error message, if any. */
 import type { SoundWords } from '#rules/sound.ts'
 import { unreachableText } from '#web/lib/rest.ts'
 

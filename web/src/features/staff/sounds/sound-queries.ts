@@ -1,4 +1,4 @@
-/** What the section of sounds asks and sends. */
+/** GraphQL documents of the sounds section. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

@@ -1,4 +1,4 @@
-/** Beside a conversation: who it is with, as far as that is known and may be seen. */
+/** The side panel of a support conversation: the person, as far as known and permitted. */
 import { CircleAlert, CircleUser } from 'lucide-react'
 import { credits, dollars, longDate, shortDate } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'

@@ -1,4 +1,4 @@
-/** One conversation at the desk: what was said, what staff noted, who else is here, and the place to answer. */
+/** One support conversation: messages, notes, present staff and the composer. */
 import { CheckCheck, Eye, Inbox, UserPlus } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useClient, useQuery, useSubscription } from 'urql'
@@ -35,7 +35,7 @@ import { nameOf } from './words.ts'
 type Asked = ReturnType<typeof useOpenConversation>
 type Props = { asked: Asked; ids: readonly string[]; onMove(id: string): void; onMoved(): void }
 
-/** The one in the address, as it changes; nothing while none is chosen. */
+/** The conversation in the URL, kept up to date; undefined if none is selected. */
 export function useOpenConversation(id: string | undefined) {
   const [state, ask] = useQuery({
     query: DeskConversationQuery,
@@ -50,7 +50,7 @@ export function useOpenConversation(id: string | undefined) {
     return event
   })
   const found = id === undefined ? undefined : state.data?.supportConversation
-  // While another one comes, what stands there answers the question before.
+  // Hides the previous conversation while the next one loads.
   const conversation = found && found.id !== id ? undefined : found
   return { conversation, state, ask, again }
 }
@@ -220,7 +220,7 @@ function Others({ presence: { others } }: { presence: ReturnType<typeof usePrese
 
 type TalkProps = { conversation: DeskConversation; isPersonWriting: boolean }
 
-/** The newest at the foot, where one stays while new ones come. */
+/** Newest message last; stays scrolled to the end as messages arrive. */
 function Talk({ conversation, isPersonWriting }: TalkProps) {
   const { id, messages, notes } = conversation
   const client = useClient()
@@ -233,7 +233,7 @@ function Talk({ conversation, isPersonWriting }: TalkProps) {
   )
   const newest = messages[0]?.id
   const noted = notes.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each new message and note
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new message and note
   useEffect(() => {
     box.current?.scrollTo({ top: box.current.scrollHeight })
   }, [newest, noted])
@@ -251,7 +251,7 @@ function Talk({ conversation, isPersonWriting }: TalkProps) {
     <section
       ref={box}
       data-scrolls
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
       tabIndex={0}
       aria-label="What was said"
       className="min-h-0 flex-1 overflow-y-auto px-4 py-3 -outline-offset-2 desk:px-5"

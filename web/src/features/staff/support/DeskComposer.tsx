@@ -1,4 +1,4 @@
-/** Where staff write: an answer or a note, with ready answers behind a slash. What others answered meanwhile is seen first. */
+/** The staff composer: replies and notes, with saved replies after a slash. New replies by others must be seen before sending. */
 import { Paperclip, Send } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useQuery } from 'urql'
@@ -43,7 +43,7 @@ export function DeskComposer({ ref, conversation, answers, onWriting, onSent }: 
   const [isUploading, setUploading] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
-  // Kept while the same words are tried again, so that they go out once.
+  // The idempotency key of the same text, so that a retry sends it once.
   const attempt = useRef<{ words: string; key: string }>(undefined)
   const [isAnswering, answer] = useStaffMutation(AnswerAtDesk)
   const [isNoting, note] = useStaffMutation(NoteAtDesk)
@@ -79,7 +79,7 @@ export function DeskComposer({ ref, conversation, answers, onWriting, onSent }: 
     const { error, isDone } = await answer({ conversation: id, data, seen, key, close })
     if (isDone) return sent()
     if (error) setProblem(problemText(error))
-    // What is new is fetched, so that it stands above when it is sent once more.
+    // Loads the new replies, so that they are visible before the next attempt.
     if (error && problemCode(error) === 'ALREADY_ANSWERED') onSent()
   }
   const send = async (close = false) => {
@@ -219,14 +219,14 @@ export function DeskComposer({ ref, conversation, answers, onWriting, onSent }: 
   )
 }
 
-/** How many answers the writer has seen: what comes while they write counts once they say so. */
+/** How many replies the writer has seen; ones that arrive while typing count once acknowledged. */
 function useSeenAnswers(answers: number, isWriting: boolean) {
   const [seen, setSeen] = useState(answers)
   if (!isWriting && seen !== answers) setSeen(answers)
   return { seen, isNews: isWriting && seen !== answers, acknowledge: () => setSeen(answers) }
 }
 
-/** Those that fit what stands after the slash. */
+/** The saved replies matching the text after the slash. */
 function useReady(text: string): ReadyAnswer[] {
   const isAsked = /^\/\S*$/.test(text)
   const [{ data }] = useQuery({ query: ReadyAnswers, pause: !isAsked })

@@ -1,4 +1,4 @@
-/** The ready answers of the site: read, written, changed and removed. */
+/** The site's saved replies: list, add, edit and delete. */
 import { MessageSquareQuote, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'

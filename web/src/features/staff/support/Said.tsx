@@ -1,4 +1,4 @@
-/** What was said and noted, in the order of time: theirs at the left, ours at the right, notes between. */
+/** Messages and notes in chronological order: the person on the left, staff on the right, notes between. */
 import { NotebookPen } from 'lucide-react'
 import { clock } from '#rules/formats.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'

@@ -1,4 +1,4 @@
-/** The desk: everybody who talks with the site, whoever waits longest first, and the conversation that is answered. */
+/** The support inbox: conversations, longest waiting first, and the open one. */
 import { MessagesSquare } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -18,7 +18,7 @@ import { Ready } from './Ready.tsx'
 import { type DeskFilter, useDeskQueue } from './use-desk-queue.ts'
 import { nameOf } from './words.ts'
 
-/** Where the ready answers are kept; no conversation has such an id. */
+/** The URL part of the saved replies; no conversation has this id. */
 const READY = 'ready-answers'
 
 const FILTERS = [

@@ -1,4 +1,4 @@
-/** What the desk asks and is told. */
+/** GraphQL documents of the support inbox. */
 import type { FragmentOf, ResultOf } from 'gql.tada'
 import { MessageFields } from '#web/features/messenger/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'

@@ -1,4 +1,4 @@
-/** The desk's list as it changes: each event asks for the first page again, and gently. */
+/** The live support queue: events refetch its first page, debounced. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useClient, useQuery, useSubscription } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
@@ -15,7 +15,7 @@ const ASKED: Record<DeskFilter, { filter: string; whose: string }> = {
   closed: { filter: 'closed', whose: 'all' },
 }
 
-/** Several events at once are one look. */
+/** Events within this time cause one refetch. */
 const TOGETHER_MS = 300
 
 const FRESH = { requestPolicy: 'network-only' } as const

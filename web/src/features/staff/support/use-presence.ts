@@ -1,4 +1,4 @@
-/** Who else looks at a conversation or writes in it, and telling them that one does. */
+/** Staff presence in a conversation: who else views or types, and the account's own heartbeat. */
 import { useEffect, useRef, useState } from 'react'
 import { useClient } from 'urql'
 import { SUPPORT } from '#rules/support.ts'
@@ -8,9 +8,9 @@ import { DeskPresence, HereAtDesk } from './desk-queries.ts'
 export type Present = { id: string; name: string; isWriting: boolean; at: number }
 
 export type Presence = {
-  /** Others of the staff. */
+  /** Other staff members. */
   others: readonly Present[]
-  /** Whoever wants to be helped is writing. */
+  /** Whether the person is typing. */
   isPersonWriting: boolean
 }
 
@@ -23,7 +23,7 @@ export function usePresence(conversation: string, isWriting: boolean): Presence 
 
   useEffect(() => {
     writing.current = isWriting
-    // That one begins is told at once.
+    // The start of typing is sent at once.
     if (isWriting) void client.mutation(HereAtDesk, { conversation, writing: true }).toPromise()
   }, [client, conversation, isWriting])
 

@@ -1,4 +1,4 @@
-/** How the processes of the site do, minute by minute of the last hour: for those without a board of their own. */
+/** Process metrics of the last hour by minute, for sites without a monitoring dashboard. */
 import { useQuery } from 'urql'
 import { Answer } from '#web/parts/Answer.tsx'
 import { Spark } from '#web/parts/chart/Spark.tsx'

@@ -1,4 +1,4 @@
-/** What stands behind the figures: the processes, where the time of GraphQL goes, what waits, and what was proved. */
+/** The tables behind the metrics: processes, GraphQL operations, job queues and verifications. */
 import type { ReactNode } from 'react'
 import { clock, shortCount, shortDate, timeAgo } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'

@@ -5,7 +5,7 @@ import { CARDS, shownOf, spanText } from './figures.ts'
 const errors = CARDS.find(({ name }) => name === 'errors') ?? assert.fail()
 const series = (values: (number | null)[]) => [{ name: 'errors', values }]
 
-test('a figure is that of the newest minute which is told of, and what is not told is not zero errors', () => {
+test('shows the newest reported minute, and does not count a missing value as zero', () => {
   assert.deepEqual(shownOf(series([null, 7, 0, null]), errors), {
     ...{ now: 0, most: 7, values: [0, 7, 0, 0], isToLookAt: false },
   })
@@ -14,7 +14,7 @@ test('a figure is that of the newest minute which is told of, and what is not to
   assert.equal(shownOf(series([0, 1]), errors).isToLookAt, true)
 })
 
-test('spans are told in the largest unit that says enough', () => {
+test('formats spans in the largest sufficient unit', () => {
   const told = [0.0004, 0.45, 1.25, 12.4, 99, 100, 5_399, 5_400, 7_200].map(spanText)
   assert.deepEqual(told, ['0 ms', '450 ms', '1.3 s', '12 s', '99 s', '2 min', '90 min', '2 h', '2 h'])
 })

@@ -1,13 +1,13 @@
-/** The figures of the page: what each is called, how it is written, and when it wants somebody to look. */
+/** The metric cards: label, format and alert threshold. */
 import { dollars, shortCount } from '#rules/formats.ts'
 import type { System } from './system-query.ts'
 
 export type Card = {
   name: string
   label: string
-  /** As the newest minute has it. */
+  /** Formats the newest value. */
   words(value: number): string
-  /** From here on it stands out. */
+  /** The threshold from which it is highlighted. */
   looksFrom?: number
 }
 
@@ -38,7 +38,7 @@ export const CARDS: readonly Card[] = [
 
 export type Shown = { now: number | null; most: number; values: number[]; isToLookAt: boolean }
 
-/** The newest minute that is told of; minutes of which nobody told anything lie on the ground. */
+/** The newest reported value; minutes without data are drawn as 0. */
 export function shownOf(series: System['series'], { name, looksFrom }: Card): Shown {
   const values = series.find((one) => one.name === name)?.values ?? []
   const now = values.findLast((value) => value !== null) ?? null

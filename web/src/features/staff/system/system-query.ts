@@ -1,4 +1,4 @@
-/** What the page of the site's processes asks, again and again while it is looked at. */
+/** The query of the system page, polled while it is visible. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

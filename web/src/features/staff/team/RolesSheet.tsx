@@ -1,4 +1,4 @@
-/** Gives somebody roles and takes them away: with a reason, the password, and a mail to them. */
+/** Grants and revokes staff roles: with a reason, the password, and an email to the person. */
 import { useState } from 'react'
 import { oneOf } from '#rules/one-of.ts'
 import { REASON, rightsOf, STAFF_ROLES, type StaffRole } from '#rules/staff-rights.ts'

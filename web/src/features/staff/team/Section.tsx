@@ -1,4 +1,4 @@
-/** /staff/team: who is of the staff, with which roles, and giving and taking them. */
+/** /staff/team: lists staff members and their roles, and changes them. */
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'

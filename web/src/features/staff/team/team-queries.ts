@@ -1,4 +1,4 @@
-/** What the section of the team asks and sends. */
+/** GraphQL documents of the team section. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
