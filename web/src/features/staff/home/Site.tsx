@@ -17,7 +17,7 @@ const LINES: Record<string, string> = {
   processes: 'Processes',
   backup: 'Last backup',
 }
-/** Labels for checks that have not run. */
+/** Titles of verifications that have not passed. */
 const NOT_PROVED: Record<string, string> = { books: 'Books not proved', audit: 'Audit log not proved' }
 const DOTS: Record<string, string> = { ok: 'bg-success', look: 'bg-second', bad: 'bg-danger' }
 const STATES: Record<string, string> = { ok: 'in order', look: 'look at it', bad: 'something is wrong' }
