@@ -1,4 +1,4 @@
-/** The tick that accepts the cookie policy and the terms; the cookie is set with it. */
+/** The checkbox that accepts the cookie policy and the terms, and sets the consent cookie. */
 import type { ChangeEvent, ComponentPropsWithRef } from 'react'
 import { Link } from 'react-router'
 import { cookiePolicy } from '#web/features/consent/index.ts'

@@ -1,4 +1,4 @@
-/** The frame of the screens around signing in: one calm column, beside a picture from 900 px. */
+/** The layout of sign-in screens: one column, next to a picture from 900 px. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { SITE } from '#web/lib/site.ts'
@@ -9,7 +9,7 @@ import starTrails from './pictures/star-trails-tall.webp'
 type Props = {
   title: string
   sub?: ReactNode
-  /** Where the phone's back button leads when there is no page to go back to; without it there is no button. */
+  /** The target of the phone's back button without a previous page; no button if undefined. */
   back?: string | undefined
   children: ReactNode
 }
@@ -30,7 +30,7 @@ export function AuthFrame({ title, sub, back, children }: Props) {
   )
 }
 
-/** Lazy, so that a phone, which never shows it, never fetches it. */
+/** Lazy, so that phones, which never show it, never load it. */
 function Picture() {
   return (
     <aside className="sticky top-0 hidden h-dvh overflow-hidden bg-surface desk:block">

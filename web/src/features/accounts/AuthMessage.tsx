@@ -1,4 +1,4 @@
-/** A screen that tells how something went, with one way on. */
+/** A result screen with one link to continue. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
@@ -13,7 +13,7 @@ type Props = {
   title: string
   icon: Icon
   tone: keyof typeof LOOK
-  /** The words that matter: they take focus, so that they are read aloud when they take a form's place. */
+  /** The result text: it takes focus, so that screen readers announce it when it replaces a form. */
   text: ReactNode
   back?: string
   children?: ReactNode

@@ -1,4 +1,4 @@
-/** The shape of a screen whose link is still being looked at, and what it shows when nobody answers. */
+/** The skeleton of a screen whose link is being verified, and its error state. */
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading, SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { AuthFrame } from './AuthFrame.tsx'

@@ -1,4 +1,4 @@
-/** Changes the password: the current one, the new one, and a list that says live what is still missing. */
+/** Changes the password: the current one, the new one, and a live list of unmet rules. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Check, KeyRound, LockKeyhole, X } from 'lucide-react'
 import { type Control, useWatch } from 'react-hook-form'
@@ -44,7 +44,7 @@ export function ChangePasswordForm({ onDone }: { onDone?(): void }) {
 
   return (
     <Form of={form} className="grid gap-2.5">
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells password managers which account this is. */}
       <input type="text" autoComplete="username" value={account?.username ?? ''} readOnly hidden />
       <PasswordField
         label="Current password"

@@ -1,4 +1,4 @@
-/** /reset-pass?id=: looks at the token of a mail before a new password is typed for nothing. */
+/** /reset-pass?id=: verifies the emailed token before a new password is entered. */
 import { useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'

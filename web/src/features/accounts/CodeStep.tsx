@@ -1,4 +1,4 @@
-/** The second step of signing in: a code from the app, or one of the recovery codes. */
+/** The second step of signing in: a code from the app, or a recovery code. */
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SignInForm } from '#rules/forms/sign-in.ts'

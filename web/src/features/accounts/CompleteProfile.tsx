@@ -1,4 +1,4 @@
-/** /complete: the two questions after signing up. Nobody has to answer them. */
+/** /complete: two optional questions after signing up. */
 import { useLocation } from 'react-router'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -38,7 +38,7 @@ function greeting(unverifiedEmail: string | null): string {
   return unverifiedEmail ? `${words} We sent a link to ${unverifiedEmail} to verify your address.` : words
 }
 
-/** Back to the settings for those who came from there, and on to the application for those who were invited. */
+/** Back to the settings if opened from there, or on to the application for invited people. */
 function useNextPage(): string {
   const from = (useLocation().state as { from?: unknown } | null)?.from
   return typeof from === 'string' && /^\/(account\/settings|creator-request)(\/|$)/.test(from)

@@ -1,4 +1,4 @@
-/** Says that cookies must be accepted first, with a link that opens the policy. */
+/** Asks to accept cookies first, with a link to the policy. */
 import type { ReactNode } from 'react'
 import { COOKIE_WORDS } from '#rules/consent.ts'
 import { cookiePolicy } from '#web/features/consent/index.ts'

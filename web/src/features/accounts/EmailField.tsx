@@ -1,4 +1,4 @@
-/** The field of an e-mail address. */
+/** The email address field. */
 import { Mail } from 'lucide-react'
 import { Field, type InputFieldProps } from '#web/ui/Field.tsx'
 

@@ -1,4 +1,4 @@
-/** Whether the address is verified, what waits to take its place, and another mail for those who lost the first. */
+/** The verification state of the email address, its pending replacement, and a button to resend the email. */
 import { BadgeCheck, MailQuestionMark } from 'lucide-react'
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'

@@ -1,4 +1,4 @@
-/** /forgot-pass: asks for a link to set a new password. */
+/** /forgot-pass: requests a password reset link. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -69,7 +69,7 @@ function AskForLink({ onSent }: { onSent(email: string): void }) {
   )
 }
 
-/** The same for every address, so that nobody learns who has an account here. */
+/** The same for every address, so that it does not reveal who has an account. */
 function LinkSent({ email, onAgain }: { email: string; onAgain(): void }) {
   const { state } = useLocation()
   return (

@@ -1,4 +1,4 @@
-/** A link that does not work any more, and the way to a new one. */
+/** An expired or invalid link, and the way to a new one. */
 import { Unlink } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonClass } from '#web/ui/Button.tsx'

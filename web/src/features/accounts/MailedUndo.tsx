@@ -1,4 +1,4 @@
-/** The link of a mail that takes back what a thief may have done. Asks first: programs open links, too. */
+/** An emailed link that undoes what an intruder may have done. Asks first, because mail scanners open links, too. */
 import { ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -16,7 +16,7 @@ type Props = {
   question: Words
   done: Words
   isBusy: boolean
-  /** Answers with the way to a new password, or with none when the link is not good. */
+  /** Resolves to the link for a new password, or to none if the link is invalid. */
   undo(hash: string): Promise<{ error?: CombinedError | undefined; way?: string | undefined }>
 }
 
@@ -31,7 +31,7 @@ export function MailedUndo({ question, done, isBusy, undo }: Props) {
     const { error, way } = await undo(hash)
     if (error) return setProblem(problemText(error))
     setOutcome({ way })
-    // Everybody else is signed out; here it may have been somebody else, too.
+    // All sessions were ended, possibly including this one.
     await refresh()
   }
 

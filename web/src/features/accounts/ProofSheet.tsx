@@ -1,4 +1,4 @@
-/** The sheet that asks for the password again, and for a code of the second step. */
+/** The sheet that asks for the password again, and for a two-step code. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { LockKeyhole, Smartphone } from 'lucide-react'
 import { type CombinedError, useQuery } from 'urql'
@@ -24,13 +24,13 @@ const SecondStep = graphql(`
 const FIELDS = ['password_current', 'code'] as const
 
 export type Proof = { password_current: string; code?: string }
-/** An error is about something else than the proof, for the form behind the sheet. */
+/** An error unrelated to the password or code, for the form behind the sheet. */
 type Proved = { error: CombinedError | undefined }
 
 type Props = OverlayControls<Proved> & {
   title?: string
   text: string
-  /** What the button says and how grave it is. */
+  /** The label and tone of the button. */
   button?: { words: string; tone: 'accent' | 'danger' }
   send(proof: Proof): Promise<CombinedError | undefined>
 }
@@ -86,7 +86,7 @@ export function ProofSheet({ title = 'Confirm that it is you', text, button = CO
   )
 }
 
-/** Some mutations call the password by a shorter name. */
+/** Some mutations have a shorter name for the password field. */
 function nameHere({ password, ...fields }: FieldErrors): FieldErrors {
   return password === undefined ? fields : { ...fields, password_current: password }
 }

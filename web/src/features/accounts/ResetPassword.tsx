@@ -1,4 +1,4 @@
-/** /forgot-pass/:id: a new password for whoever holds the mail. */
+/** /forgot-pass/:id: sets a new password by an emailed link. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { CircleCheckBig, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
@@ -47,7 +47,7 @@ function NewPassword({ onDone }: { onDone(): void }) {
         return { words: words ?? 'That did not work.' }
       }
       onDone()
-      // Every session of the account has ended; it may have been this one.
+      // All sessions of the account were ended, possibly including this one.
       await refresh()
     },
   })
@@ -84,7 +84,7 @@ function NewPassword({ onDone }: { onDone(): void }) {
   )
 }
 
-/** Signing in from here leads home: one step back would be this used-up link. */
+/** Signing in from here leads home, because the previous page is this used link. */
 function PasswordReset() {
   return (
     <AuthMessage

@@ -1,4 +1,4 @@
-/** /restore-email?hash=: the link of the mail to the old address, which takes it back. */
+/** /restore-email?hash=: the emailed link to the old address that restores it. */
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { MailedUndo } from './MailedUndo.tsx'

@@ -1,4 +1,4 @@
-/** /signin: e-mail and password, then the code for those who asked for one. */
+/** /signin: email and password, then the two-step code if enabled. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SignInForm } from '#rules/forms/sign-in.ts'
 import { LeadOn } from '#web/lib/lead-on.ts'
@@ -37,7 +37,7 @@ function SignInSteps() {
   )
 }
 
-/** Also when it was another tab that signed in. */
+/** Also after signing in in another tab. */
 function useLeaveWhenSignedIn(): void {
   const { status } = useSession()
   const returnToPage = useReturnAfterSignIn()

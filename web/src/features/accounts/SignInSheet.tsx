@@ -1,4 +1,4 @@
-/** Says that this needs an account, and offers the two ways in. */
+/** Says that an action needs an account, with links to sign in and sign up. */
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import type { SignInDoor } from '#web/lib/return-path.ts'
 import { Button } from '#web/ui/Button.tsx'

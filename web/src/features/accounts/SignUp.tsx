@@ -1,4 +1,4 @@
-/** /signup: the way in for someone new. */
+/** /signup: creates an account. */
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { LeadOn } from '#web/lib/lead-on.ts'

@@ -1,4 +1,4 @@
-/** The form that makes an account. */
+/** The sign-up form. */
 import { LockKeyhole, User } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -41,7 +41,7 @@ export function SignUpFields({ onJoined }: { onJoined(): void }) {
       onJoined()
       await enter()
     },
-    // Ticking is what accepts, so a tick without its cookie is taken back.
+    // Ticking sets the consent cookie; without the cookie the tick is removed.
     onInvalid: () => {
       if (!hasAccepted('cookies')) form.setValue('accepted', false)
     },

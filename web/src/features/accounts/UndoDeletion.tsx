@@ -1,4 +1,4 @@
-/** /undo-deletion?hash=: the link of the mail that keeps an account from being erased. */
+/** /undo-deletion?hash=: the emailed link that cancels the deletion of an account. */
 import { PartyPopper } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-/** /undo-payout-details?hash=: the link of the mail that told of other payout details, which takes them back. */
+/** /undo-payout-details?hash=: the emailed link that reverts changed payout details. */
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { MailedUndo } from './MailedUndo.tsx'

@@ -1,4 +1,4 @@
-/** The field of a username; with `check`, a new one is looked up when the field is left. */
+/** The username field; with `check`, a new name is looked up on blur. */
 import { AtSign } from 'lucide-react'
 import { Field, type InputFieldProps } from '#web/ui/Field.tsx'
 

@@ -1,4 +1,4 @@
-/** /email_validation?hash=: the link of the mail that proves an address. */
+/** /email_validation?hash=: the emailed link that verifies an address. */
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMutation } from 'urql'

@@ -1,10 +1,10 @@
-/** Asks the server whether a username is free; only the newest question counts. */
+/** Checks whether a username is available; only the latest request counts. */
 import { useRef } from 'react'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { usernameProblem } from '#rules/username.ts'
 import { postJson, RestProblem } from '#web/lib/rest.ts'
 
-/** The server's words against a name, null when it is free, undefined when there is no answer to go by. */
+/** The server's objection, null if available, undefined without a usable response. */
 type UsernameAnswer = string | null | undefined
 
 export function useAskUsername(): (name: string) => Promise<UsernameAnswer> {
@@ -18,7 +18,7 @@ export function useAskUsername(): (name: string) => Promise<UsernameAnswer> {
       const answer = await postJson<{ errors?: FieldErrors }>('/api/validate', { username: name }, signal)
       return answer.errors?.username ?? null
     } catch (error) {
-      // Saving checks again and says what is wrong, so a question that got no answer is not shown.
+      // Saving checks again, so a failed request is not reported.
       if (!signal.aborted && !(error instanceof RestProblem)) throw error
       return undefined
     }

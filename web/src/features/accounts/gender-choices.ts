@@ -1,4 +1,4 @@
-/** How genders and interests are written on the screen. */
+/** Labels of genders and interests. */
 import { GENDERS, INTERESTS } from '#rules/gender.ts'
 
 const LABELS = { man: 'Man', woman: 'Woman', men: 'Men', women: 'Women', other: 'Other' } as const

@@ -1,4 +1,4 @@
-/** Who one is: signing in, the password, the address, two-step codes. What pages of others use of it. */
+/** Accounts: signing in, password, email address and two-step codes. */
 export { AuthFrame } from './AuthFrame.tsx'
 export { AuthMessage } from './AuthMessage.tsx'
 export { ChangePasswordForm } from './ChangePasswordForm.tsx'

@@ -1,4 +1,4 @@
-/** The sheet that stands before what needs an account; it is for visitors. */
+/** The sheet for visitors before actions that need an account. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { SignInSheetProps } from './SignInSheet.tsx'
 

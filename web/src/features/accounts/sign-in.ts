@@ -1,4 +1,4 @@
-/** The sign-in call as the server answers it. */
+/** The sign-in request and its response. */
 import type { FieldErrors } from '#rules/forms/check.ts'
 import type { SignInForm } from '#rules/forms/sign-in.ts'
 import { postJson } from '#web/lib/rest.ts'
@@ -7,12 +7,12 @@ type SignInAnswer =
   | { error: false }
   | {
       error: true
-      /** The words to show. */
+      /** The message to show. */
       account: string
       errors?: FieldErrors
-      /** The password is right, and a code is asked for. */
+      /** The password is correct, and a code is required. */
       twoStep?: boolean
-      /** The page that tells more. */
+      /** A page with more information. */
       leadsTo?: string
     }
 

@@ -1,4 +1,4 @@
-/** The sign-up form as this screen asks it: the shared fields, the tick, and names known to be taken. */
+/** The schema of the sign-up form: the shared fields, the consent tick, and usernames known to be taken. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import type { Resolver } from 'react-hook-form'
 import * as v from 'valibot'
@@ -8,7 +8,7 @@ import { hasAccepted } from '#web/lib/consent.ts'
 import { refuseCommon } from '#web/lib/refuse-common.ts'
 import { refuseTaken, type Usernames } from './use-usernames.ts'
 
-/** The cookie itself counts, not only the tick: it may have been cleared in another tab. */
+/** Requires the cookie, not only the tick: another tab may have cleared it. */
 const form = v.object({
   ...signUpForm.entries,
   accepted: v.pipe(

@@ -1,4 +1,4 @@
-/** Going in after the server said yes: learns who this is now, and notices a browser that kept no cookie. */
+/** Completes a sign-in: reloads the session, and detects a browser that rejects cookies. */
 import { useState } from 'react'
 import { useSession } from '#web/lib/session.tsx'
 
@@ -14,7 +14,7 @@ export function useEnter() {
       await refresh()
       setStage('asked')
     },
-    /** Stays true while the server cannot be reached: the session keeps asking, and the screen then goes on. */
+    /** Stays true while the server is unreachable: the session keeps retrying, and the screen then continues. */
     isEntering: stage !== 'out' && !isTurnedAway,
     problem: isTurnedAway ? NO_COOKIE : undefined,
   }

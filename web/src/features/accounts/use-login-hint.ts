@@ -1,15 +1,15 @@
-/** Tells a visitor that this needs an account, on a sheet over the page, with the ways in and back here. */
+/** Shows visitors a sheet that an action needs an account, with links to sign in and back. */
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { signInSheet } from './sign-in-sheet.ts'
 
-/** `what` ends the sentence 'Sign in to …'. */
+/** `what` completes the sentence 'Sign in to …'. */
 export function useLoginHint(): (what?: string) => void {
   const overlays = useOverlays()
   const goToSignIn = useGoToSignIn()
   return async (what) => {
     const door = await overlays.open(signInSheet, { what })
-    // Read now: the address may have followed a slide while the sheet was open.
+    // Read now, because the URL may have changed with the slide while the sheet was open.
     const { pathname, search, hash } = window.location
     if (door) goToSignIn(`${pathname}${search}${hash}`, door)
   }

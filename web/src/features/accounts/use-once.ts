@@ -1,7 +1,7 @@
-/** Runs something that must not happen twice, such as using up a link, when the screen comes. */
+/** Runs a non-idempotent action once on mount, such as redeeming a link. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Remembers across the second run that React makes of every effect while developing. */
+/** The ref survives the second effect run of React's strict mode. */
 export function useOnce(run: () => void): void {
   const hasRun = useRef(false)
   const runNow = useEffectEvent(run)

@@ -1,4 +1,4 @@
-/** What the server said of usernames that were typed: asked when the field is left, remembered for as long as it is shown. */
+/** Availability of typed usernames: checked on blur, cached while the field is mounted. */
 import { useRef, useState } from 'react'
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import { useAskUsername } from './ask-username.ts'
@@ -6,14 +6,14 @@ import { useAskUsername } from './ask-username.ts'
 type Verdict = { name: string; problem: string | null }
 
 type Options = {
-  /** One's own, which is always free. */
+  /** The account's own name, which is always available. */
   own?: string | undefined
   onAnswer(): void
 }
 
 export type Usernames = {
   check(text: string): Promise<void>
-  /** The server's last words about a name; null when it is free or was not asked about. */
+  /** The server's objection to a name; null if available or unchecked. */
   problemOf(text: string): string | null
   isFree(text: string): boolean
 }
@@ -40,7 +40,7 @@ export function useUsernames({ own, onAnswer }: Options): Usernames {
   }
 }
 
-/** Adds what is known to what a form checks of its field `username`. */
+/** Adds the cached results to a form's validation of `username`. */
 export function refuseTaken<Values extends FieldValues & { username: string }, Context, Output>(
   resolve: Resolver<Values, Context, Output>,
   problemOf: Usernames['problemOf'],
