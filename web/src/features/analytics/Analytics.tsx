@@ -1,4 +1,4 @@
-/** /studio/analytics: how it goes, over a span one may choose. */
+/** /studio/analytics: a creator's stats over a chosen period. */
 import { ChartSpline, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -30,7 +30,7 @@ export function Analytics() {
     requestPolicy: 'cache-and-network',
   })
   const { data, error } = answer
-  // While another span is asked for, the one before must not stand under its name.
+  // Ignores the previous period's data while another one loads.
   const told = data?.studioFigures.days.length === span ? data.studioFigures : undefined
   const fetching = answer.fetching || answer.stale
   return (
@@ -59,7 +59,7 @@ export function Analytics() {
   )
 }
 
-/** In the address, so that a reload and the way back show the same. */
+/** In the URL, so that reload and back show the same. */
 function useSpan(): [FigureSpan, (span: FigureSpan) => void] {
   const [query, setQuery] = useSearchParams()
   const span = oneOf(FIGURE_SPANS, Number(query.get('days'))) ?? SPAN_UNLESS_CHOSEN
@@ -106,7 +106,7 @@ function Figures({ told, span }: { told: Told; span: FigureSpan }) {
         <ChartCard told={told} shown={shown} span={span} />
         <Sources told={told} shown={shown} />
         <ByKind kinds={told.kinds} />
-        {/* A phone shows the best media first: what is below is for those who scroll on. */}
+        {/* On a phone the best media come first; the rest follows below. */}
         <div className="max-desk:order-first max-desk:row-start-2 wide:col-span-2">
           <Lists key={span} span={span} />
         </div>

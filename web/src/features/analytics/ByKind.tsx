@@ -1,4 +1,4 @@
-/** Videos beside photos, and what belongs to neither. */
+/** Videos compared with photos, and what belongs to neither. */
 import { dollars } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
 import type { Told } from './queries.ts'

@@ -1,4 +1,4 @@
-/** Campaigns that brought people here: how many looked, how far they came, and who swiped on. */
+/** Campaigns and their stats: views, progress and swipes. */
 import { Megaphone } from 'lucide-react'
 import type { FigureSpan } from '#rules/figures.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'

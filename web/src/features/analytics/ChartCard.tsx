@@ -1,4 +1,4 @@
-/** The chosen figure day by day. */
+/** The chosen stat by day. */
 import { useMemo } from 'react'
 import type { FigureSpan } from '#rules/figures.ts'
 import { ByDay } from '#web/parts/chart/ByDay.tsx'
@@ -9,7 +9,7 @@ type Props = { told: Told; shown: FigureName; span: FigureSpan }
 
 export function ChartCard({ told, shown, span }: Props) {
   const { label, chart } = FIGURES[shown]
-  // The drawing is made anew with new values only.
+  // Memoized: the chart redraws only for new values.
   const days = useMemo(() => dayValues(shown, told.days), [shown, told.days])
   return (
     <section aria-labelledby="figure-by-day" className="card min-w-0 p-4 desk:p-5">

@@ -1,4 +1,4 @@
-/** The six figures, each with how it moved; the chosen one is drawn below. Real radio buttons, so arrow keys work. */
+/** The six stats with their change; the chosen one is charted below. Radio buttons, so that arrow keys work. */
 import { useId } from 'react'
 import { Change } from '#web/parts/chart/Change.tsx'
 import { cx } from '#web/ui/cx.ts'

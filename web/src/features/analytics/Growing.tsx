@@ -1,4 +1,4 @@
-/** A list of the best that grows on demand, with its own states; what it has no room for is in the table to download. */
+/** A top list that expands on demand, with its own states; the rest is in the CSV download. */
 import type { TadaDocumentNode } from 'gql.tada'
 import { type ReactNode, useState } from 'react'
 import { useQuery } from 'urql'
@@ -8,12 +8,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 
 type Props<Data, Row> = {
-  /** Takes `limit` beside its own variables. */
+  /** Takes `limit` with its own variables. */
   query: TadaDocumentNode<Data, never>
   variables: object
   rowsOf(data: Data): readonly Row[]
   trouble: string
-  /** What stands there when there is none. */
+  /** Shown when the list is empty. */
   empty: ReactNode
   children(rows: readonly Row[]): ReactNode
 }

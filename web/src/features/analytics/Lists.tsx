@@ -1,4 +1,4 @@
-/** Single media, share links and campaigns, each with what it brought in the span. */
+/** Tabs of media, share links and campaigns with their stats in the period. */
 import { useId, useState } from 'react'
 import type { FigureSpan, MediaSort } from '#rules/figures.ts'
 import { MEDIA_SORTS } from '#rules/figures.ts'

@@ -1,4 +1,4 @@
-/** The creator's media, best first: a table on a desk, a list on a phone. Each leads to the media. */
+/** The creator's media, best first: a table on desktop, a list on a phone. */
 import { ChevronDown, Image as ImageSign, Images, Play } from 'lucide-react'
 import { Link } from 'react-router'
 import type { FigureSpan, MediaSort } from '#rules/figures.ts'
@@ -130,7 +130,7 @@ function MediaRows({ rows, sort }: { rows: readonly MediaRow[]; sort: MediaSort 
   )
 }
 
-/** What the list is in order of; income stands there anyhow. */
+/** The value the list is sorted by; income is always shown. */
 function mainWords(row: MediaRow, sort: MediaSort): string {
   if (sort === 'watch') return row.averageSeconds === null ? '–' : watchText(row.averageSeconds * row.views)
   if (sort === 'completion') return row.completion === null ? '–' : percentText(row.completion)

@@ -1,4 +1,4 @@
-/** The creator's share links: who opened them, and what they sold. */
+/** The creator's share links: visits and sales. */
 import { Link2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { FigureSpan } from '#rules/figures.ts'

@@ -1,4 +1,4 @@
-/** By which ways the chosen figure came, and who watches: new people, or those who were here before. */
+/** The traffic sources of the chosen stat, and new against returning viewers. */
 import { Bar } from '#web/ui/Bar.tsx'
 import { FIGURES, type FigureName } from './figures.ts'
 import type { Told } from './queries.ts'
@@ -33,7 +33,7 @@ export function Sources({ told, shown }: Props) {
   )
 }
 
-/** What nobody told the way of stands last, and only where there is any. */
+/** An unknown source comes last, and only if it has a value. */
 function rowsOf({ sources, total }: Told, shown: FigureName) {
   const { amountOf, words } = FIGURES[shown]
   const all = amountOf(total)

@@ -1,4 +1,4 @@
-/** The six figures of a creator: what they are called, what they look like and how they are written. */
+/** A creator's six stats: labels, icons and formatting. */
 import { CircleGauge, Clock, Eye, Gem, Heart, UserPlus } from 'lucide-react'
 import { dollars, shortCount } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
@@ -14,10 +14,10 @@ export type FigureName = (typeof FIGURE_NAMES)[number]
 type Figure = {
   icon: Icon
   label: string
-  /** As in 'Where views come from'. */
+  /** Used in 'Where views come from'. */
   plural: string
   amountOf(totals: Totals): number
-  /** Without a unit that the label says already. */
+  /** Without a unit that the label already has. */
   words(value: number): string
   chart: ChartWords
 }
@@ -48,7 +48,7 @@ export const FIGURES: Record<FigureName, Figure> = {
     plural: 'watch time comes',
     amountOf: ({ watchSeconds }) => watchSeconds,
     words: watchText,
-    // Drawn in minutes: round numbers of seconds are no round numbers to people.
+    // Charted in minutes, because round seconds make odd axis labels.
     chart: {
       name: 'Watch time',
       tone: 'ink',
@@ -91,7 +91,7 @@ export function dayValues(name: FigureName, days: Told['days']): DayValue[] {
   }))
 }
 
-/** Nothing at all, neither now nor before: there is nothing to draw. */
+/** All zero, now and before: there is nothing to chart. */
 export function isNothing({ total, before }: Pick<Told, 'total' | 'before'>): boolean {
   return [total, before].every(
     ({ views, watchSeconds, likes, follows, income }) =>

@@ -1,4 +1,4 @@
-/** What the analytics screen asks for. */
+/** GraphQL queries of the analytics screen. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

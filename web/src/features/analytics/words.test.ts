@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { averageText, countText, percentText, spanText, watchText } from './words.ts'
 
-test('figures are written as people say them', () => {
+test('formats stats for people', () => {
   assert.deepEqual([0, 7_204, 12_345, 1_940_000].map(countText), ['0', '7,204', '12.3K', '1.9M'])
   assert.deepEqual([0, 90, 1_200, 7_200, 13_723_200].map(watchText), [
     '0 s',

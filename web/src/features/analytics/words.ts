@@ -1,11 +1,11 @@
-/** How figures are written for people. */
+/** Formats stats. */
 import { duration, shortCount } from '#rules/formats.ts'
 import type { WatchSource } from '#rules/watch.ts'
 
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const LONG_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** Up to four digits as they are, then in short: 7204 → '7,204', 1940000 → '1.9M'. */
+/** Exact up to four digits, then short: 7204 → '7,204', 1940000 → '1.9M'. */
 export function countText(count: number): string {
   return Math.abs(count) < 10_000 ? WHOLE.format(count) : shortCount(count)
 }
@@ -15,7 +15,7 @@ export function percentText(share: number): string {
   return `${Math.round(share * 100)}%`
 }
 
-/** In the largest unit that has at least two of it: 13723200 → '3,812 h', 90 → '90 s', 1200 → '20 min'. */
+/** In the largest unit with a value of at least two: 13723200 → '3,812 h', 90 → '90 s', 1200 → '20 min'. */
 export function watchText(seconds: number): string {
   if (seconds >= 7200) return `${WHOLE.format(seconds / 3600)} h`
   if (seconds >= 120) return `${WHOLE.format(seconds / 60)} min`
