@@ -1,4 +1,4 @@
-/** A ring that empties while somebody may still answer. */
+/** A ring that empties until an invitation expires. */
 import { BATTLE } from '#rules/battles.ts'
 import { useSecondsLeft } from './use-seconds.ts'
 

@@ -1,4 +1,4 @@
-/** Fills the places that live's pages keep for what two creators do together. */
+/** Fills the slots of live pages with battles. */
 import type { ReactNode } from 'react'
 import { type LivePlaces, LivePlacesFilled } from '#web/features/live/index.ts'
 import { BeginBattle } from './studio/BeginBattle.tsx'

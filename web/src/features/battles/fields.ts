@@ -1,4 +1,4 @@
-/** What is asked of a battle, and of an invitation to one. */
+/** GraphQL fields of a battle and of an invitation. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
@@ -51,7 +51,7 @@ export type Battle = ResultOf<typeof BattleFields>
 export type Invitation = ResultOf<typeof InvitationFields>
 export type Side = 1 | 2
 
-/** Of the two; who is neither stands on the first side. */
+/** The side of a person; 1 for anyone else. */
 export function sideOf({ user2 }: Pick<Battle, 'user2'>, personId: string): Side {
   return user2.id === personId ? 2 : 1
 }

@@ -1,3 +1,3 @@
-/** Battles: `studio/` asks for one and answers, `side-by-side/` is the two streams with their bar and clock, `watching/` is for fans. */
+/** Battles: `studio/` invites and answers, `side-by-side/` shows the two streams with score and clock, `watching/` is for fans. */
 export { Invitations } from './studio/Invitations.tsx'
 export { WithBattles } from './WithBattles.tsx'

@@ -1,9 +1,6 @@
-/**
- * The server's clock, kept beside the browser's own count of milliseconds: whatever a device's clock says or is set to, two
- * pages show the same second.
- */
+/** The server's time as an offset to the browser's monotonic clock, so that two pages show the same second whatever their device clocks say. */
 
-/** Server time less the browser's count, at best; a word takes a while to arrive, so the largest is nearest. */
+/** Server time minus the monotonic clock; network latency makes it too small, so the largest sample is the best. */
 export type ServerClock = { aheadMs: number }
 
 export function clockFrom(now: string, before?: ServerClock): ServerClock {

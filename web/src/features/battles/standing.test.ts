@@ -20,7 +20,7 @@ const closed = {
   talk_until: iso(ENDS + BATTLE.talkMs),
 }
 
-test('it runs, gets tense, is talked about and is over, by the clock alone', () => {
+test('goes from running to tense, talk and over by the clock alone', () => {
   const at = (ms: number) => standingOf(running, ENDS + ms)
   assert.deepEqual(at(-BATTLE.tenseMs - 1), {
     standing: 'running',
@@ -34,7 +34,7 @@ test('it runs, gets tense, is talked about and is over, by the clock alone', () 
   assert.equal(at(BATTLE.talkMs).standing, 'over')
 })
 
-test('what was closed says itself how long is talked, or that nobody is left to', () => {
+test('takes the talk time of a closed battle from the server, or skips it if a side left', () => {
   assert.equal(standingOf(closed, ENDS + 1).standing, 'talk')
   assert.equal(standingOf({ ...closed, talk_until: null }, ENDS + 1).standing, 'over')
   const stopped = { ...closed, end_reason: 'stopped', talk_until: null }

@@ -1,20 +1,20 @@
-/** Where a battle stands by the server's clock, and when that changes next. Pure: what was told and the time go in. */
+/** The phase of a battle by the server's clock, and its next change. Pure. */
 import { BATTLE } from '#rules/battles.ts'
 import type { Battle } from './fields.ts'
 
 export type Standing =
   | 'running'
-  /** The last half minute. */
+  /** The last 30 seconds. */
   | 'tense'
-  /** Over, and both are still there. */
+  /** Ended, and both sides are still live. */
   | 'talk'
-  /** One of the two stopped. */
+  /** One side stopped. */
   | 'early'
   | 'over'
 
 type Told = Pick<Battle, 'state' | 'ends_at' | 'ended_at' | 'end_reason' | 'talk_until'>
 
-/** `untilMs` is what a clock counts down to; nothing where none is shown. */
+/** `untilMs` is the target of the countdown; null if none is shown. */
 export type Stands = { standing: Standing; untilMs: number | null; nextMs: number | null }
 
 export function standingOf(told: Told, nowMs: number): Stands {
@@ -25,7 +25,7 @@ export function standingOf(told: Told, nowMs: number): Stands {
     if (nowMs < tenseMs) return { standing: 'running', untilMs: endsMs, nextMs: tenseMs }
     return { standing: 'tense', untilMs: endsMs, nextMs: endsMs }
   }
-  // Who closes the books may be late by a moment: until then it goes by the clock.
+  // The server may close the battle slightly late: until then the clock decides.
   const talkMs =
     told.ended_at === null
       ? endsMs + BATTLE.talkMs

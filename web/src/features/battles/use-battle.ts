@@ -1,4 +1,4 @@
-/** The battle that somebody is in: asked for, told of, and moved on by the server's clock. */
+/** A creator's current battle: queried, updated by subscription, and advanced by the server's clock. */
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useClient } from 'urql'
 import { BATTLE } from '#rules/battles.ts'
@@ -30,7 +30,7 @@ export type BattleNow = {
   battle: Battle
   standing: Standing
   clock: ServerClock
-  /** What is counted down to. */
+  /** The target of the countdown. */
   untilMs: number | null
 }
 
@@ -52,7 +52,7 @@ export function useBattle(creatorId: string | undefined): BattleNow | null {
     if (!creatorId) return
     void ask(creatorId)
     const forget = whenNewsMayBeMissed(() => void ask(creatorId))
-    // Each event is taken as it comes: of two within one drawing a hook would show the last one only.
+    // Subscribes directly: a hook would drop the first of two events within one render.
     const { unsubscribe } = client.subscription(BattleNews, { user: creatorId }).subscribe(({ data }) => {
       if (data) take(data.battle)
     })
@@ -82,14 +82,14 @@ export function useBattle(creatorId: string | undefined): BattleNow | null {
   return { battle: heard.battle, clock: heard.clock, standing: stands.standing, untilMs: stands.untilMs }
 }
 
-/** What an answer does not know of any more, unless it was asked for before that began, or its end is being told. */
+/** True if an empty response is newer than the known battle, unless its early end is still being shown. */
 function isGone({ battle, heardAt }: Heard, askedAt: number): boolean {
   return heardAt < askedAt && battle.end_reason !== 'stopped'
 }
 
 function newest(before: Heard | null, battle: Battle): Heard | null {
   const isSame = before?.battle.id === battle.id
-  // An end is only told to who saw it run.
+  // Only viewers who saw the battle running are shown its end.
   if (!isSame && battle.state === 'ended') return before
   if (before && Date.parse(battle.now) < Date.parse(before.battle.now)) return before
   return { battle, clock: clockFrom(battle.now, before?.clock), heardAt: performance.now() }

@@ -1,4 +1,4 @@
-/** Invitations to and from oneself, as long as they are open: asked for, told of, and run out by the server's clock. */
+/** The account's open invitations: queried, updated by subscription, and expired by the server's clock. */
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useClient } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -25,18 +25,18 @@ const InvitationNews = graphql(
   [InvitationFields],
 )
 
-/** Until when it is open, by the browser's count of milliseconds. */
+/** When it expires, by the browser's monotonic clock. */
 export type Waiting = Invitation & { untilMs: number }
 
 export type Invitations = {
-  /** What waits for one's own answer, the newest first. */
+  /** Waiting for the account's answer, newest first. */
   incoming: readonly Waiting[]
-  /** Whose answer one waits for. */
+  /** Waiting for the other's answer. */
   outgoing: Waiting | undefined
   take(invitation: Invitation): void
 }
 
-/** `onSettled` hears of those that were open here: accepted, declined, withdrawn or expired. */
+/** `onSettled` is called for invitations that were open here: accepted, declined, withdrawn or expired. */
 export function useInvitations(onSettled?: (invitation: Invitation, state: string) => void): Invitations {
   const client = useClient()
   const { account } = useSession()

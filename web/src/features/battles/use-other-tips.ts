@@ -1,4 +1,4 @@
-/** Tips to the other side, as lines for this side's room: both rooms see what both were given. */
+/** Tips to the other side as chat lines, so that both rooms show all tips. */
 import { useEffect, useRef, useState } from 'react'
 import { type ChatMessage, mergeChat, type Room } from '#web/features/live/index.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -7,13 +7,13 @@ import { useBattle } from './use-battle.ts'
 
 export type OtherTips = {
   lines: readonly ChatMessage[]
-  /** Those that came while one was here. */
+  /** The tips that arrived while the page was open. */
   news: readonly ChatMessage[]
 }
 
 const NONE: OtherTips = { lines: [], news: [] }
 
-/** Only the newest are told each time: what was seen stays. */
+/** The server sends only the newest tips, so earlier ones are accumulated. */
 export function useOtherTips(battle: Battle | undefined, ownSide: Side): OtherTips {
   const [tips, setTips] = useState(NONE)
   const known = useRef<{ battle: string; ids: Set<string> }>(undefined)
@@ -26,7 +26,7 @@ export function useOtherTips(battle: Battle | undefined, ownSide: Side): OtherTi
         ...{ id, user, cents, add_date },
         ...{ kind: 'tip', text: `For ${name}`, badge: null, deleted: false, held: false },
       }))
-    // What was given before one came stands in the chat and is not played again.
+    // Tips from before the page was opened appear in the chat without an animation.
     const isFirst = known.current?.battle !== battle.id
     if (isFirst) known.current = { battle: battle.id, ids: new Set() }
     const ids = known.current?.ids ?? new Set()
@@ -41,12 +41,12 @@ export function useOtherTips(battle: Battle | undefined, ownSide: Side): OtherTi
   return tips
 }
 
-/** The room's own lines with them, in the order of giving. */
+/** Merges them into the room's messages, in order. */
 export function withTips(messages: readonly ChatMessage[], { lines }: OtherTips): readonly ChatMessage[] {
   return lines.length === 0 ? messages : mergeChat(messages, lines)
 }
 
-/** The studio's room, with what the other side is given. */
+/** The studio's room, with the other side's tips. */
 export function useOwnRoomInBattle(room: Room): Room {
   const { account } = useSession()
   const me = account?.id

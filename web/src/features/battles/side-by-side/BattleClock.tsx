@@ -1,4 +1,4 @@
-/** The one clock of both pages, and what is said in its place when it is over. */
+/** The battle's countdown, and the result in its place at the end. */
 import { MessagesSquare, Swords } from 'lucide-react'
 import { duration } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'

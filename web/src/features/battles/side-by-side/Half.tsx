@@ -1,4 +1,4 @@
-/** One of the two: the picture, whose it is, whether they lead or won, their sound. */
+/** One side of a battle: video, creator, whether they lead or won, and sound. */
 import { Crown, Eye, Volume2, VolumeX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { winnerOf } from '#rules/battles.ts'
@@ -16,9 +16,9 @@ type Props = {
   side: Side
   look: 'phone' | 'desk'
   viewers?: number | undefined
-  /** Nothing where there is none to hear. */
+  /** Undefined if there is nothing to hear. */
   sound?: Sound | undefined
-  /** At the inner end of the row with their name. */
+  /** At the inner end of the name row. */
   action?: ReactNode
   children: ReactNode
 }

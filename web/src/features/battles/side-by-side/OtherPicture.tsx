@@ -1,4 +1,4 @@
-/** The other side's picture: their stream, or why this viewer does not see it. Who may not watch gets no stream at all. */
+/** The other side's stream, or why this viewer cannot see it; without access no stream is requested. */
 import { Ban, Lock, Radio, Ticket } from 'lucide-react'
 import { Link } from 'react-router'
 import { LiveStage, pictureOf, type Sound } from '#web/features/live/index.ts'

@@ -1,4 +1,4 @@
-/** How the two stand: what was tipped to each, as parts of a bar. */
+/** The score: tips to each side as parts of a bar. */
 import { Gem } from 'lucide-react'
 import { sharesOf } from '#rules/battles.ts'
 import { credits } from '#rules/formats.ts'
@@ -11,7 +11,7 @@ export function ScoreBar({ battle, look }: { battle: Battle; look: 'phone' | 'de
   const isDesk = look === 'desk'
   const part = cx('flex min-w-28 items-center justify-between gap-2', isDesk ? 'px-5' : 'px-3')
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a browser's own meter shows no words inside it
+    // biome-ignore lint/a11y/useSemanticElements: the native meter shows no text inside
     <div
       role="meter"
       aria-valuemin={0}

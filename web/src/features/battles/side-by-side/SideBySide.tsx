@@ -1,4 +1,4 @@
-/** Two streams under one bar with one clock. */
+/** Two streams below one score bar and clock. */
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { BattleNow } from '../use-battle.ts'
@@ -9,9 +9,9 @@ import { ScoreBar } from './ScoreBar.tsx'
 type Props = {
   now: BattleNow
   look: 'phone' | 'desk'
-  /** The halves, the first side first. */
+  /** The two halves, first side first. */
   children: ReactNode
-  /** Below the words of the result: another round. */
+  /** Below the result: a rematch. */
   after?: ReactNode
   className?: string
 }

@@ -1,4 +1,4 @@
-/** Who gave most to each side of a battle. */
+/** The top tippers of each side. */
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -50,7 +50,7 @@ function Fans({ items, isRight }: { items: Battle['supporters']; isRight?: boole
   )
 }
 
-/** A phone's one row: the faces of one side, and who of them gave most. */
+/** One row on a phone: the avatars of one side, and its top tipper. */
 export function TopSupporter({ battle, side }: { battle: Battle; side: Side }) {
   const fans = battle.supporters.filter((one) => one.side === side)
   const [first] = fans

@@ -5,7 +5,7 @@ import { resultWords, standingWords } from './result-words.ts'
 const person = (fullname: string) => ({ id: fullname, username: fullname, fullname, avatar: null })
 const battle = { score1: 500, score2: 300, user1: person('Teo Barros'), user2: person('Ines Okafor') }
 
-test('a result names who won, or nobody', () => {
+test('names the winner, or a draw', () => {
   assert.equal(resultWords(battle), 'Teo Barros wins')
   assert.equal(resultWords({ ...battle, score1: 100 }), 'Ines Okafor wins')
   assert.equal(resultWords({ ...battle, score1: 300 }), 'A draw')

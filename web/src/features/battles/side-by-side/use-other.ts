@@ -1,23 +1,23 @@
-/** The live of the one on the other side, as this viewer may see it. */
+/** The stream of the other side, as this viewer may see it. */
 import { useEffect, useEffectEvent } from 'react'
 import { useSubscription } from 'urql'
 import { isOnAir, type Show, useShow } from '#web/features/live/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import type { Fighter } from '../fields.ts'
 
-/** What their room tells about once a second; who may not watch hears none of it. */
+/** Their room's updates, about one a second; paused for viewers without access. */
 const OtherRoomNews = graphql(`
   subscription OtherRoomNews($user: ID!) {
     liveRoom(user: $user) { live status viewers }
   }
 `)
 
-/** Rights are looked at again now and then, also while nothing fails. */
+/** Access is checked this often, even while nothing fails. */
 const LOOK_AGAIN_MS = 30_000
 
 export type Other = {
   user: Fighter
-  /** On air; nothing while it is asked for, when it is over, and for who may not even know of it. */
+  /** On air; null while loading, after the end, and if hidden from this viewer. */
   live: Show['live']
   isLoading: boolean
   isHidden: boolean

@@ -1,4 +1,4 @@
-/** The button that looks for an opponent, as the place asks for it; away during a battle and the talk after it, which has a button of its own. */
+/** The button that looks for an opponent; hidden during a battle and its talk phase, which has its own button. */
 import { Swords } from 'lucide-react'
 import { Tool } from '#web/features/live/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'

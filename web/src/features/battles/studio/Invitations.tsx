@@ -1,4 +1,4 @@
-/** Who asks for a battle, on whichever page one is, with the time left to answer; and what became of what oneself asked. */
+/** Incoming battle invitations on every page, with their time left, and the results of outgoing ones. */
 import { Swords } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
@@ -33,12 +33,12 @@ function Asked({ invitation, onAnswered }: AskedProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [{ fetching }, answer] = useMutation(AnswerBattle)
-  // All outside a modal dialog is inert: whoever edits their goal can answer too.
+  // Rendered inside an open modal dialog, because everything outside it is inert.
   const dialog = useSyncExternalStore(watchTopLayer, topDialog)
   const say = async (accept: boolean) => {
     const { error } = await answer({ id, accept })
     if (error) showToast({ tone: 'danger', text: problemText(error) })
-    // It left with the answer, also where the word of it is late.
+    // Removed with the answer, without waiting for the event.
     onAnswered({ ...invitation, state: accept ? 'accepted' : 'declined' })
     if (accept && !error && !showsBattle(pathname, to.username)) void navigate(STUDIO)
   }
@@ -73,7 +73,7 @@ function Asked({ invitation, onAnswered }: AskedProps) {
 
 const STUDIO = '/studio/live/rtmp'
 
-/** Whether somebody who is there sees their own battle; leaving the camera's page would end their live. */
+/** Whether this page shows the account's own battle; leaving the camera page would end their stream. */
 function showsBattle(pathname: string, username: string): boolean {
   const at = pathname.toLowerCase()
   return at.startsWith('/studio/live/') || at === `/${username.toLowerCase()}/live`

@@ -1,4 +1,4 @@
-/** 'Invite', then 'Invited' for as long as an answer may come, and a way to take it back. */
+/** 'Invite', then 'Invited' until it expires, with a button to withdraw it. */
 import { X } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -7,7 +7,7 @@ import type { Waiting } from '../use-invitations.ts'
 
 type Props = {
   name: string
-  /** The invitation that they have not answered. */
+  /** The unanswered invitation. */
   waiting: Waiting | undefined
   isDisabled: boolean
   isBusy: boolean

@@ -1,4 +1,4 @@
-/** 'Start a battle': finds somebody who is live and asks them. */
+/** 'Start a battle': finds a live creator and invites them. */
 import { useState } from 'react'
 import { counted, duration } from '#rules/formats.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'

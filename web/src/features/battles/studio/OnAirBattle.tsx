@@ -1,4 +1,4 @@
-/** In the studio, while one is on air: a battle with one's own picture beside the other's. */
+/** A battle in the studio: the creator's own video next to the other's. */
 import { useState } from 'react'
 import { type OnAirPlace, TipBurst } from '#web/features/live/index.ts'
 import { useSession } from '#web/lib/session.tsx'

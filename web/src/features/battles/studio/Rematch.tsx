@@ -1,4 +1,4 @@
-/** Another round, asked for while the two still talk. */
+/** Invites to a rematch during the talk phase. */
 import type { Fighter } from '../fields.ts'
 import { useInvitations } from '../use-invitations.ts'
 import { InviteButton } from './InviteButton.tsx'

@@ -1,4 +1,4 @@
-/** Looking for an opponent. */
+/** The sheet that looks for an opponent. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { InviteSheetProps } from './InviteSheet.tsx'
 

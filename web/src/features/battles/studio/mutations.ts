@@ -1,4 +1,4 @@
-/** Asking for a battle, taking it back, and answering. */
+/** GraphQL mutations of battle invitations. */
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { InvitationFields } from '../fields.ts'
 

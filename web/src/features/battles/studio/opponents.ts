@@ -1,4 +1,4 @@
-/** Whom one may ask for a battle: by a part of their name, and those one follows who are live. */
+/** Possible opponents: search results, and followed creators who are live. */
 import type { ResultOf } from 'gql.tada'
 import { useEffect, useMemo, useState } from 'react'
 import { useQuery } from 'urql'
@@ -36,7 +36,7 @@ const FollowedLives = graphql(
 
 export type Opponent = ResultOf<typeof OpponentFields>
 
-/** Nothing is asked below three letters, nor while somebody types. */
+/** Debounced, and only from three letters on. */
 export function useOpponents(text: string) {
   const [settled, setSettled] = useState('')
   const delay = useMemo(() => createTypingDelay(setSettled), [])

@@ -5,7 +5,7 @@ import { settledWords } from './settled-words.ts'
 const person = (id: string, fullname: string) => ({ id, username: id, fullname, avatar: null })
 const invitation = { from: person('1', 'Teo Barros'), to: person('2', 'Ines Okafor') }
 
-test('each is told what the other did, and nothing of what they did themselves', () => {
+test('notifies each side of what the other did, not of their own actions', () => {
   const told = (state: string) => [settledWords(invitation, state, '1'), settledWords(invitation, state, '2')]
   assert.deepEqual(told('declined'), ['Ines Okafor declined the battle', null])
   assert.deepEqual(told('withdrawn'), [null, 'Teo Barros took the invitation back'])

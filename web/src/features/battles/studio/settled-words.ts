@@ -1,4 +1,4 @@
-/** What became of an invitation, told to the one who did not do it. */
+/** The text about a closed invitation for the side that did not close it. */
 import type { Invitation } from '../fields.ts'
 
 export function settledWords(

@@ -1,4 +1,4 @@
-/** Invites and takes back, and tells in words what was refused. */
+/** Sends and withdraws invitations; a refusal shows a toast. */
 import { useMutation } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { showToast } from '#web/ui/toasts.tsx'

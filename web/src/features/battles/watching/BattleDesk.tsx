@@ -1,4 +1,4 @@
-/** A battle on a desk: both streams under one bar, who gave most below, and the room at the right. */
+/** A battle on desktop: both streams below the score, supporters, and the room on the right. */
 import { Gem, Share2 } from 'lucide-react'
 import { ChatPanel, LiveMenu, useShareLive } from '#web/features/live/index.ts'
 import { FollowButton } from '#web/features/people/index.ts'

@@ -1,4 +1,4 @@
-/** Around the room of somebody who is watched: while they are in a battle both streams stand side by side. */
+/** Wraps a watched room: during a battle it shows both streams side by side. */
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { type InRoom, LiveStage, type Sound } from '#web/features/live/index.ts'

@@ -1,4 +1,4 @@
-/** The two halves of a battle that is watched, each on its side. */
+/** The two halves of a watched battle. */
 import { Gem } from 'lucide-react'
 import { Hearts } from '#web/features/engagement/index.ts'
 import { RisingHearts, TipBurst } from '#web/features/live/index.ts'
@@ -9,7 +9,7 @@ import type { InBattle } from './in-battle.ts'
 import { useMayTip, useTipOther } from './use-tips.ts'
 
 const SIDES: readonly Side[] = [1, 2]
-/** Below the clock, above the words of the result. */
+/** Below the clock, above the result. */
 const BURST = { phone: 'inset-x-2 top-14', desk: 'inset-x-6 top-24' } as const
 
 export function Halves(props: InBattle & { look: 'phone' | 'desk' }) {

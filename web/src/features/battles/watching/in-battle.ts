@@ -1,4 +1,4 @@
-/** What the two ways of showing a battle are given. */
+/** Props shared by the phone and desktop battle layouts. */
 import type { ReactNode } from 'react'
 import type { ChatMessage, InRoom, Sound } from '#web/features/live/index.ts'
 import type { Side } from '../fields.ts'
@@ -7,11 +7,11 @@ import type { BattleNow } from '../use-battle.ts'
 
 export type InBattle = InRoom & {
   now: BattleNow
-  /** Of the one whose page this is. */
+  /** The side of the page's creator. */
   ownSide: Side
   other: Other
   otherSound: Sound
-  /** What the other was given while one was here. */
+  /** The other side's tips that arrived while the page was open. */
   otherTips: readonly ChatMessage[]
   own: ReactNode
   theirs: ReactNode

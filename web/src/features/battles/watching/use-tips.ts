@@ -1,4 +1,4 @@
-/** Tipping either side, for whoever may. */
+/** Tips either side, for viewers who may. */
 import { useLoginHint } from '#web/features/accounts/index.ts'
 import { tipDialog } from '#web/features/wallet/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
@@ -15,7 +15,7 @@ export function useTipOther(): (user: Fighter) => void {
   }
 }
 
-/** The two cannot tip one another: the server refuses, and no button promises it. */
+/** The two creators cannot tip each other: the server refuses, so the button is hidden. */
 export function useMayTip({ user1, user2 }: Pick<Battle, 'user1' | 'user2'>): boolean {
   const { account } = useSession()
   return account?.id !== user1.id && account?.id !== user2.id
