@@ -1,11 +1,11 @@
-/** Messages as whoever gets them sees them first: what is said, what is shown, and what is sold behind its lock. */
+/** Draft messages as their recipient first sees them, paid media locked. */
 import { Attachment, TeaserCard, TextBubble } from '#web/features/messenger/index.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { type DraftMessage, wordsOf } from './draft-message.ts'
 
 type Props = {
   messages: readonly DraftMessage[]
-  /** As their creator sees them: nothing is locked. */
+  /** As the creator sees them: nothing is locked. */
   isOwn?: boolean
 }
 
@@ -14,7 +14,7 @@ export function DraftBubbles({ messages, isOwn = false }: Props) {
   return (
     <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {messages.map((draft, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are shown in their order, whatever they say
+        // biome-ignore lint/suspicious/noArrayIndexKey: the messages are shown in order, whatever their content
         <li key={at} className="flex min-w-0">
           <Bubble draft={draft} isOwn={isOwn} from={account?.fullname ?? ''} />
         </li>

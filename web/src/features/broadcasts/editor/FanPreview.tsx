@@ -1,4 +1,4 @@
-/** Messages in a thread as a fan sees it, in the shape of a phone. */
+/** Messages in a thread as a fan sees it, in a phone frame. */
 import { Gem, MessageSquareDashed } from 'lucide-react'
 import { useSession } from '#web/lib/session.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -8,7 +8,7 @@ import type { DraftMessage } from './draft-message.ts'
 
 type Props = {
   messages: readonly DraftMessage[]
-  /** When they come: 'Saturday 19:00', '1 hour after subscribing'. */
+  /** When they arrive: 'Saturday 19:00', '1 hour after subscribing'. */
   when: string
 }
 
@@ -24,7 +24,7 @@ export function FanPreview({ messages, when }: Props) {
         </b>
       </div>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         tabIndex={0}
         aria-label="Thread"
         className="no-bar flex min-h-0 flex-1 flex-col overflow-y-auto p-4 -outline-offset-2"

@@ -1,4 +1,4 @@
-/** Several messages in the order in which they are sent: text, files and what is sold; added, changed, moved, taken away. */
+/** Edits an ordered list of messages: text, files and paid media; add, edit, reorder, remove. */
 import { Lock, MessageSquareText, Upload } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { ACCEPTED } from '#web/features/messenger/index.ts'
@@ -16,12 +16,12 @@ type Props = {
   value: readonly DraftMessage[]
   onChange(messages: DraftMessage[]): void
   errors?: MessageListErrors
-  /** Beside the heading. */
+  /** Next to the heading. */
   end?: ReactNode
   max?: number
 }
 
-/** More at once is no message but a flood. */
+/** More at once would be spam. */
 const MOST = 10
 
 export function MessageListEditor({ value, onChange, errors = {}, end, max = MOST }: Props) {
@@ -116,7 +116,7 @@ function AddRow({ onAdd }: { onAdd(message: DraftMessage | undefined): void }) {
         className="sr-only"
         onChange={async (event) => {
           const file = event.target.files?.[0]
-          // The same file may be chosen again.
+          // Lets the same file be chosen again.
           event.target.value = ''
           if (file) onAdd(await overlays.open(uploadSheet, { file }))
         }}
@@ -141,7 +141,7 @@ function Add({ icon: Sign, children, onClick, ...rest }: AddProps) {
   )
 }
 
-/** A message that moves stays the same row, so that the focus goes with it. */
+/** A stable key per message, so that focus moves with its row. */
 function useRowKeys(): (draft: DraftMessage) => string {
   const keys = useRef(new WeakMap<DraftMessage, string>())
   return (draft) => {

@@ -1,4 +1,4 @@
-/** One of several messages in order: what it is, the handle by which it moves, and its menu. */
+/** One message of the list: its summary, drag handle and menu. */
 import {
   ArrowDown,
   ArrowUp,
@@ -20,7 +20,7 @@ import { type DraftMessage, wordsOf } from './draft-message.ts'
 
 type Props = {
   draft: DraftMessage
-  /** From 0. */
+  /** The zero-based index. */
   at: number
   count: number
   error: string | undefined
@@ -32,7 +32,7 @@ type Props = {
   >
   onMove(to: number): void
   onRemove(): void
-  /** None where there is nothing to change in it. */
+  /** Undefined if it cannot be edited. */
   onEdit: (() => void) | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What is sold, or given, in one of several messages: its media, its words, its price and its preview. */
+/** Edits a paid or free media message: media, text, price and preview. */
 import { Check } from 'lucide-react'
 import { TeaserForm } from '#web/features/messenger/index.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
@@ -6,14 +6,14 @@ import { Sheet } from '#web/ui/Sheet.tsx'
 import type { DraftMessage } from './draft-message.ts'
 
 export type TeaserSheetProps = OverlayControls<DraftMessage> & {
-  /** What it says already. */
+  /** The existing value, when editing. */
   value?: string
 }
 
 export function TeaserSheet({ value, close }: TeaserSheetProps) {
   return (
     <Sheet open onClose={() => close()} title="Paid message" width="desk:max-w-150">
-      {/* The form scrolls by itself, above a button that stays in sight. */}
+      {/* The form scrolls above a fixed button. */}
       <div className="-mx-5 -mb-6 flex h-[min(76dvh,44rem)] flex-col desk:-mx-6">
         <TeaserForm value={value} label={value ? 'Save' : 'Add'} icon={Check} onDone={close} />
       </div>

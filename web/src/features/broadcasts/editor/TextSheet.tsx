@@ -1,4 +1,4 @@
-/** One text among several messages, written or changed. */
+/** Writes or edits one text message. */
 import { type SubmitEvent, useState } from 'react'
 import { cutComment } from '#rules/comment.ts'
 import { TEXT } from '#rules/limits.ts'
@@ -11,7 +11,7 @@ import { Sheet } from '#web/ui/Sheet.tsx'
 import type { DraftMessage } from './draft-message.ts'
 
 export type TextSheetProps = OverlayControls<DraftMessage> & {
-  /** What it says already. */
+  /** The existing text, when editing. */
   text?: string
 }
 

@@ -1,4 +1,4 @@
-/** A photo or video on its way into one of several messages: how far it is, and another try where it did not arrive. */
+/** Uploads a photo or video for a message: progress and retry. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { pickFile, uploadFile } from '#web/features/messenger/index.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
@@ -20,7 +20,7 @@ export function UploadSheet({ file, close }: UploadSheetProps) {
   const [problem, setProblem] = useState(refused)
   const done = useEffectEvent((message: DraftMessage) => close(message))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt starts a new upload
   useEffect(() => {
     if (kind === undefined) return
     const going = new AbortController()

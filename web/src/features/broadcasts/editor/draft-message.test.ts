@@ -5,7 +5,7 @@ import { readDraftMessages, wordsOf } from './draft-message.ts'
 
 const teaser = (value: object) => wordsOf({ type: 'teaser', value: JSON.stringify(value) })
 
-test('a paid video is told by its price, its words and its preview', () => {
+test('describes a paid video by price, text and preview', () => {
   const told = teaser({
     price: 6,
     free: false,
@@ -25,7 +25,7 @@ test('a paid video is told by its price, its words and its preview', () => {
   })
 })
 
-test('a free one is told by its length, several by how many they are, words alone as a message', () => {
+test('describes a free one by length, several by count, and text alone as a message', () => {
   assert.deepEqual(
     [teaser({ free: true, price: 0, media: 'm', type: 'video', duration: 38 })].map(
       ({ kind, note, priceCents }) => [kind, note, priceCents],
@@ -38,13 +38,13 @@ test('a free one is told by its length, several by how many they are, words alon
   assert.equal(teaser({ free: true, text: 'Hello' }).kind, 'Free message')
 })
 
-test('an upload is a photo with its picture, or a video', () => {
+test('describes an upload as a photo with thumbnail, or a video', () => {
   const upload = (type: string) => wordsOf({ type: 'upload', value: JSON.stringify({ url: '/u', type }) })
   assert.deepEqual([upload('image').kind, upload('image').thumbnail], ['Photo', '/u'])
   assert.deepEqual([upload('video').kind, upload('video').thumbnail], ['Video', null])
 })
 
-test('what was kept comes back as it was, and what is no message does not', () => {
+test('reads stored messages, and ignores invalid ones', () => {
   const messages = [
     { type: 'text', value: 'Hello' },
     { type: 'teaser', value: '{' },

@@ -1,4 +1,4 @@
-/** One of the messages that are written before anybody gets them, and what is told of it where several stand in order. */
+/** A draft message, and its summary for an ordered list. */
 import { duration } from '#rules/formats.ts'
 import { MESSAGE_TYPES, type MessageType } from '#rules/messages.ts'
 import { centsFromDollars } from '#rules/money.ts'
@@ -9,10 +9,10 @@ export type DraftMessage = { type: MessageType; value: string }
 export type DraftWords = {
   /** 'Text', 'Photo', 'Paid video' */
   kind: string
-  /** What is said in it; empty where it only shows something. */
+  /** The text; empty if it only has media. */
   words: string
   thumbnail: string | null
-  /** Of what is sold. */
+  /** The price of paid media. */
   priceCents: number | null
   /** '12 s preview', '0:38', '3 media' */
   note: string | null
@@ -53,7 +53,7 @@ function teaserNote(told: Record<string, unknown>, { isFree, isVideo, medias }: 
   return isFree ? duration(seconds) : `${Math.floor(seconds)} s preview`
 }
 
-/** What a browser kept, or another page handed over; whatever is no message is left out. */
+/** Reads stored or passed messages; invalid ones are left out. */
 export function readDraftMessages(kept: unknown): DraftMessage[] {
   if (!Array.isArray(kept)) return []
   return kept.flatMap((item: unknown) => {
@@ -63,13 +63,13 @@ export function readDraftMessages(kept: unknown): DraftMessage[] {
   })
 }
 
-/** The JSON of a message; nothing where it is none. */
+/** The JSON object of a message value; empty if invalid. */
 export function parsed(value: string): Record<string, unknown> {
   try {
     const json: unknown = JSON.parse(value)
     return typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json } : {}
   } catch {
-    // Not written by us.
+    // Not written by this site.
     return {}
   }
 }

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { landingPlace, stepAside } from './drag-order.ts'
 
-/** Three rows of 70 px with 10 px between them. */
+/** Three rows of 70 px with gaps of 10 px. */
 const rows = [0, 80, 160].map((top) => ({ top, height: 70 }))
 
-test('a row lands where its middle came to, and never beyond the ends', () => {
+test('drops a row where its centre is, within the list', () => {
   assert.equal(landingPlace(rows, 0, 30), 0)
   assert.equal(landingPlace(rows, 0, 81), 1)
   assert.equal(landingPlace(rows, 0, 161), 2)
@@ -17,7 +17,7 @@ test('a row lands where its middle came to, and never beyond the ends', () => {
   assert.equal(landingPlace([], 4, 10), 4)
 })
 
-test('only the rows between step aside, by its height and the gap', () => {
+test('shifts only the rows between, by the height of the row and the gap', () => {
   const steps = (from: number, to: number) => rows.map((_, at) => stepAside(rows, { from, to, at }))
   assert.deepEqual(steps(0, 2), [0, -80, -80])
   assert.deepEqual(steps(2, 1), [0, 80, 0])

@@ -1,8 +1,8 @@
-/** Where a row that is dragged up or down would land, and how far the others step aside for it. */
+/** Where a dragged row would land, and how far the others shift. */
 
 export type RowBox = { top: number; height: number }
 
-/** The place of the row whose middle the dragged one has come to. */
+/** The index of the row that the dragged row's centre has reached. */
 export function landingPlace(rows: readonly RowBox[], from: number, byPx: number): number {
   const own = rows[from]
   if (!own) return from
@@ -14,7 +14,7 @@ export function landingPlace(rows: readonly RowBox[], from: number, byPx: number
   return from - rows.slice(0, from).filter((row) => middle < middleOf(row)).length
 }
 
-/** In pixels, for each of the others: rows between the old place and the new one make room for it. */
+/** The shift of another row, in pixels: rows between the old and the new index make space. */
 export function stepAside(
   rows: readonly RowBox[],
   { from, to, at }: { from: number; to: number; at: number },
@@ -25,7 +25,7 @@ export function stepAside(
   return 0
 }
 
-/** Its height, and the room between two rows. */
+/** The row's height and the gap between two rows. */
 function stepOf(rows: readonly RowBox[], from: number): number {
   const own = rows[from]
   if (!own) return 0

@@ -1,11 +1,11 @@
-/** What is being written, kept by the browser's tab over a reload and over the way through other pages; each person's own. */
+/** A draft stored in sessionStorage per account, surviving reloads and navigation. */
 import { useCallback, useRef, useState } from 'react'
 import { useSession } from '#web/lib/session.tsx'
 import { keptDraft } from './read-kept.ts'
 
 export type KeptDraft<Value> = { value: Value; change(changes: Partial<Value>): void; drop(): void }
 
-/** `read` must be the same function at every call. */
+/** `read` must be a stable function. */
 export function useKeptDraft<Value extends object>(
   name: string,
   read: (kept: unknown) => Value,
@@ -13,12 +13,12 @@ export function useKeptDraft<Value extends object>(
   const { account } = useSession()
   const key = `candid.${name}.${account?.id ?? ''}`
   const [value, setValue] = useState(() => keptDraft(key, read))
-  // From the newest, not from what a render saw: two changes may come at once.
+  // Based on the latest value, not the rendered one, because two changes may come at once.
   const newest = useRef(value)
   const change = useCallback(
     (changes: Partial<Value>) => {
       newest.current = { ...newest.current, ...changes }
-      // Before anything is drawn: whoever changes it may leave the page with the same press.
+      // Stored before rendering, because the same press may navigate away.
       sessionStorage.setItem(key, JSON.stringify(newest.current))
       setValue(newest.current)
     },

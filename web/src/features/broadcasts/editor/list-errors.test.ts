@@ -6,7 +6,7 @@ import { movedTo } from './moved.ts'
 
 const errors = { 'messages.1.price': 'Minimum $3', 'messages.10': 'Gone', at: 'That moment is over' }
 
-test('what is wrong stands at its own message, and nowhere else', () => {
+test('assigns an error to its own message only', () => {
   assert.equal(errorAt(errors, 1), 'Minimum $3')
   assert.equal(errorAt(errors, 10), 'Gone')
   assert.equal(errorAt(errors, 0), undefined)
@@ -14,11 +14,11 @@ test('what is wrong stands at its own message, and nowhere else', () => {
   assert.equal(errorOfAll({ messages: 'Write at least one message' }), 'Write at least one message')
 })
 
-test('a change forgets what was said of messages and keeps the rest', () => {
+test('clears message errors on a change and keeps the rest', () => {
   assert.deepEqual(withoutMessages({ ...errors, messages: 'x' }), { at: 'That moment is over' })
 })
 
-test('a message moves to its new place, and nowhere beyond the ends', () => {
+test('moves a message within the list', () => {
   assert.deepEqual(movedTo(['a', 'b', 'c'], 0, 2), ['b', 'c', 'a'])
   assert.deepEqual(movedTo(['a', 'b', 'c'], 2, 0), ['c', 'a', 'b'])
   assert.deepEqual(movedTo(['a', 'b', 'c'], 1, 3), ['a', 'b', 'c'])

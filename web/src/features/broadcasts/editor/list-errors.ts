@@ -1,4 +1,4 @@
-/** What is wrong with several messages, as the server names it: `messages` for all of them, `messages.1.price` for one. */
+/** Server errors of a message list: `messages` for all of them, `messages.1.price` for one. */
 
 export type MessageListErrors = Readonly<Record<string, string>>
 
@@ -11,7 +11,7 @@ export function errorAt(errors: MessageListErrors, index: number): string | unde
   return Object.entries(errors).find(([name]) => name === own || name.startsWith(`${own}.`))?.[1]
 }
 
-/** Once a message is changed, moved or taken away, what was said of its place may not hold any more. */
+/** After a message is changed, moved or removed, errors by index are outdated. */
 export function withoutMessages(errors: MessageListErrors): MessageListErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => name.split('.')[0] !== 'messages'))
 }

@@ -1,4 +1,4 @@
-/** A list with one of its items put at another place. */
+/** A copy of the list with one item moved. */
 export function movedTo<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const item = list[from]
   if (item === undefined || to < 0 || to >= list.length) return [...list]

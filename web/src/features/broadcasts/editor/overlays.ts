@@ -1,4 +1,4 @@
-/** The sheets in which one message is written. */
+/** The sheets that edit one message. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { TeaserSheetProps } from './TeaserSheet.tsx'
 import type { TextSheetProps } from './TextSheet.tsx'
@@ -9,13 +9,13 @@ export const textSheet = defineOverlay<TextSheetProps>(
   async () => (await import('./TextSheet.tsx')).TextSheet,
 )
 
-/** Sends a file while one looks at it. */
+/** Uploads a file. */
 export const uploadSheet = defineOverlay<UploadSheetProps>(
   'draft-upload',
   async () => (await import('./UploadSheet.tsx')).UploadSheet,
 )
 
-/** What is sold, or given, with a preview of it. */
+/** Edits paid or free media with a preview. */
 export const teaserSheet = defineOverlay<TeaserSheetProps>(
   'draft-teaser',
   async () => (await import('./TeaserSheet.tsx')).TeaserSheet,

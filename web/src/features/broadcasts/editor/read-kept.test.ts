@@ -10,7 +10,7 @@ const storeWith = (text: string | null) => ({
   removeItem: () => undefined,
 })
 
-test('what is kept is read, and what cannot be read is nothing', () => {
+test('reads a stored draft, and ignores unreadable ones', () => {
   assert.deepEqual(keptDraft('x', read, storeWith('{"a":1}')), { a: 1 })
   for (const text of [null, '', '{', 'null', '"x"'])
     assert.deepEqual(keptDraft('x', read, storeWith(text)), { isEmpty: true })

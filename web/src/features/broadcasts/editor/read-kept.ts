@@ -1,8 +1,8 @@
-/** What a browser's tab keeps under a name, read with care: others may have written there. */
+/** Reads a value from sessionStorage; its content is untrusted. */
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** `read` makes sense of whatever stands there, and of nothing. */
+/** `read` validates any value, including null. */
 export function keptDraft<Value>(
   name: string,
   read: (kept: unknown) => Value,
@@ -11,7 +11,7 @@ export function keptDraft<Value>(
   try {
     return read(JSON.parse(store.getItem(name) ?? 'null'))
   } catch {
-    // Not written by us.
+    // Not written by this page.
     return read(null)
   }
 }

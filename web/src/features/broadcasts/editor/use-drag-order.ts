@@ -1,15 +1,15 @@
-/** Dragging the rows of a list by their handles, under a finger or a pointer; Esc lets go where it was. */
+/** Reorders list rows by dragging their handles; Escape cancels. */
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { landingPlace, type RowBox, stepAside } from './drag-order.ts'
 
 type Drag = { from: number; to: number; startY: number; byPx: number; rows: RowBox[] }
 
 export type DragOrder = {
-  /** The row that is held. */
+  /** The index of the dragged row. */
   held: number | undefined
-  /** How far each row stands from its place, in pixels. */
+  /** The vertical offset of each row, in pixels. */
   offsetOf(index: number): number
-  /** For the handle of a row. */
+  /** Props for the handle of a row. */
   handleProps(index: number): {
     onPointerDown(event: PointerEvent<HTMLElement>): void
     onPointerMove(event: PointerEvent<HTMLElement>): void

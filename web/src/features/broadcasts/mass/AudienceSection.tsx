@@ -1,4 +1,4 @@
-/** To whom a mass message goes: all of a kind, people one by one or a list, and who of them is left out. */
+/** The audience of a mass message: a group, single people or a list, and the exclusions. */
 import { Check, ListPlus, Star, UserPlus, Users } from 'lucide-react'
 import { useId } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -140,7 +140,7 @@ function Card({ name, icon: Sign, words, sub, isOn, onChoose }: CardProps) {
           : 'bg-surface shadow-[inset_0_0_0_1px_var(--color-line-strong)] hover:bg-raised',
       )}
     >
-      {/* A click, not a change: the one that is on already can be pressed to choose again. */}
+      {/* A click handler, because the selected option can be pressed again to choose anew. */}
       <input
         type="radio"
         name={name}

@@ -1,4 +1,4 @@
-/** Who unlocked a mass message, and what each of them brought. */
+/** Who unlocked a mass message, and the income from each. */
 import { Link } from 'react-router'
 import { dollars, timeAgo } from '#rules/formats.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -33,7 +33,7 @@ export function Buyers({ mass: { buyers, figures } }: { mass: MassWhole }) {
   )
 }
 
-/** Whoever left since has no name any more; what they paid stays. */
+/** A deleted account has no name; its payment remains. */
 function Who({ user }: Pick<MassWhole['buyers'][number], 'user'>) {
   if (!user) return <span className="min-w-0 flex-1 text-base text-ink-soft">Somebody who left</span>
   return (

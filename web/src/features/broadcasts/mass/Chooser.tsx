@@ -1,4 +1,4 @@
-/** The page on which people are chosen: the search, the people, how many are chosen, and what is done with them. */
+/** The layout for choosing people: search, list, count and actions. */
 import { ChevronLeft, Search, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'

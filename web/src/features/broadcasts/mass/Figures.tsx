@@ -1,4 +1,4 @@
-/** What became of a mass message: how many got, opened and unlocked it, and what it brought. */
+/** The stats of a mass message: sent, opened, unlocked and income. */
 import { Eye, Gem, LockOpen, Send } from 'lucide-react'
 import { dollars } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'

@@ -1,4 +1,4 @@
-/** Names a list of people, or the same list anew. */
+/** Names a new list of people, or renames one. */
 import { type SubmitEvent, useState } from 'react'
 import { useMutation } from 'urql'
 import { BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'
@@ -16,7 +16,7 @@ import './mass-updates.ts'
 type Saved = { id: string; name: string }
 
 export type ListNameSheetProps = OverlayControls<Saved> & {
-  /** One that is there; none for a new one. */
+  /** The existing list; undefined for a new one. */
   list?: Saved
   people: string[]
 }

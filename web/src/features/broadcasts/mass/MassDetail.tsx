@@ -1,4 +1,4 @@
-/** How one mass message goes: its progress, its figures, who unlocked it, and what they get. */
+/** One mass message: progress, stats, buyers and content. */
 import { ChevronLeft, CopyPlus, SearchX, Undo2, X } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useQuery } from 'urql'
@@ -28,7 +28,7 @@ import { momentText, sinceText } from './when.ts'
 const BACK = '/messages/mass'
 
 export function MassDetail({ id }: { id: string }) {
-  // What cannot be an id is not even asked for.
+  // An invalid id is not requested.
   const isId = isMediaId(id)
   const query = useQuery({
     query: MassMessageById,
@@ -118,7 +118,7 @@ function beganText({ state, at, started_at }: MassWhole): string {
   return state === 'scheduled' ? `goes out ${words}` : `was planned for ${words}`
 }
 
-/** The same messages, to be sent to others or once more; nothing is sent by this. */
+/** Copies the messages into a new draft; sends nothing. */
 function useUseAgain({ messages, send_to, list }: MassWhole): () => void {
   const navigate = useNavigate()
   const { change } = useKeptDraft(DRAFT_NAME, readMassDraft)

@@ -1,4 +1,4 @@
-/** One mass message in the list: what it says, to whom it went, and where it stands. */
+/** One mass message in the list: text, audience and status. */
 import { Ban, Check, Clock, Eye, LockOpen, Pause, Send, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { dollars } from '#rules/formats.ts'

@@ -1,4 +1,4 @@
-/** Mass messages under one another; on a phone, what is being sent stands above the others with its buttons. */
+/** The list of mass messages; on a phone, one being sent is on top with its buttons. */
 import { Search, Send } from 'lucide-react'
 import { Link } from 'react-router'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
@@ -15,7 +15,7 @@ import { WatchProgress } from './WatchProgress.tsx'
 
 type Props = {
   list: ShownList<MassRow>
-  /** The one that stands beside it. */
+  /** The id of the open message. */
   current: string | undefined
   isSearch: boolean
 }
@@ -70,7 +70,7 @@ function isMoving(item: MassRow): boolean {
   return item.state === 'sending' || isAboutToBegin(item, new Date())
 }
 
-/** These move by themselves. */
+/** These update live. */
 function isLively(state: string): boolean {
   return isUnderWay(state) || state === 'scheduled'
 }

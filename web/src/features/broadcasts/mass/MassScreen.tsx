@@ -1,4 +1,4 @@
-/** /messages/mass, /messages/mass/{id}: mass messages, and beside them how one of them goes. */
+/** /messages/mass, /messages/mass/{id}: mass messages, and the open one next to them. */
 import { Plus, Send } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -20,7 +20,7 @@ export function MassScreen() {
   const [words, setWords] = useState('')
   const search = useSettled(words.trim(), SEARCH.typingDelayMs)
   const list = useMassMessages(search)
-  // A desk has room for one of them from the start.
+  // Desktop opens the first one by default.
   const shown = id ?? (isDesk && search === '' ? list.items[0]?.id : undefined)
   return (
     <SideBySide

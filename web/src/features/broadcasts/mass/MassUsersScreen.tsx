@@ -1,4 +1,4 @@
-/** /messages/mass/users: chooses people for a mass message, one by one or all that are found; keeps them as a list. */
+/** /messages/mass/users: chooses people for a mass message, one by one or all results, and saves them as a list. */
 import { ListPlus, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -29,7 +29,7 @@ export function MassUsersScreen() {
   return list === null ? <ForThisMessage /> : <OfAList key={list} id={list} />
 }
 
-/** Each choice is kept at once, so that a reload finds it. */
+/** Each choice is stored at once, so that it survives a reload. */
 function ForThisMessage() {
   const { value, change } = useKeptDraft(DRAFT_NAME, readMassDraft)
   const leadOn = useLeadOn()

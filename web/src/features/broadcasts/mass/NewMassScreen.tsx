@@ -1,4 +1,4 @@
-/** /messages/mass/new: a mass message is written: to whom, what, and when; beside it, what a fan gets to see. */
+/** /messages/mass/new: composes a mass message: audience, content and time, with a preview. */
 import { ChevronLeft, Eye, FileText } from 'lucide-react'
 import { useBareFrame } from '#web/lib/bare-frame.ts'
 import { useGoBack } from '#web/lib/go-back.ts'

@@ -1,4 +1,4 @@
-/** People to tick, one by one or all that are found. */
+/** People with checkboxes, one by one or all results. */
 import type { ReactNode } from 'react'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'

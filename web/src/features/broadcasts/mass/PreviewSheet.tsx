@@ -1,4 +1,4 @@
-/** Messages as a fan sees them, over the page: what is being written, or a test of it. */
+/** A preview of messages as a fan sees them, for a draft or a test. */
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
@@ -9,7 +9,7 @@ export type PreviewSheetProps = OverlayControls & {
   title: string
   messages: readonly DraftMessage[]
   when: string
-  /** The server took them: they can be sent. */
+  /** The server has validated them. */
   isTest?: boolean
 }
 

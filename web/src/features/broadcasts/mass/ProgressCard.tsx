@@ -1,4 +1,4 @@
-/** Where a mass message stands, and what can be done about it now. */
+/** The status of a mass message, with its current actions. */
 import { Ban, CircleCheckBig, Clock, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Bar } from '#web/ui/Bar.tsx'

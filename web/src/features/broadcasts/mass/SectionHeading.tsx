@@ -1,4 +1,4 @@
-/** The heading of a part of a pane, one level below the pane's own. */
+/** A heading one level below the pane's own. */
 import type { ReactNode } from 'react'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'
 

@@ -1,4 +1,4 @@
-/** The last question before a mass message goes out: to how many, when, and what it costs them. */
+/** The final confirmation of a mass message: recipients, time and price. */
 import type { VariablesOf } from 'gql.tada'
 import { Send } from 'lucide-react'
 import { useMutation, useQuery } from 'urql'
@@ -33,7 +33,7 @@ export function SendSheet({ close, reach, ...input }: SendSheetProps) {
   const listName = known?.audienceLists.find(({ id }) => id === input.list)?.name
   const refused = error ? problemFields(error) : {}
   const submit = async () => {
-    // Tapped twice, or tried again after an answer was lost, it is the same one.
+    // The same intention gets the same idempotency key, for double taps and retries.
     const intention = JSON.stringify(['SendMass', input])
     const { data, error: problem } = await send({ ...input, key: keyOf(intention) })
     if (data) {

@@ -1,4 +1,4 @@
-/** What can be done about a mass message while it goes out: hold it, let it go on, call it off. */
+/** The buttons of a mass message being sent: pause, resume, cancel. */
 import { Pause, Play, X } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'

@@ -1,4 +1,4 @@
-/** On a phone: the mass message that is being sent, how far it is, and what can be done about it. */
+/** On a phone: the mass message being sent, its progress and buttons. */
 import { Pause, Send } from 'lucide-react'
 import { Link } from 'react-router'
 import { dollars } from '#rules/formats.ts'

@@ -1,4 +1,4 @@
-/** Messages that were kept to be sent again: one is used, deleted, or what is being written is kept as another. */
+/** Saved templates: use or delete one, or save the current draft. */
 import { FileText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
@@ -20,7 +20,7 @@ import { Thumb } from './Thumb.tsx'
 import './mass-updates.ts'
 
 export type TemplatesSheetProps = OverlayControls<DraftMessage[]> & {
-  /** What is being written. */
+  /** The current draft. */
   current: readonly DraftMessage[]
 }
 

@@ -1,4 +1,4 @@
-/** The first picture of a mass message, or the sign that it is words. */
+/** The first picture of a mass message, or a text icon. */
 import { MessageSquareText } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 import { pictureOf } from './mass-messages.ts'

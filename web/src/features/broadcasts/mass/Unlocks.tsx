@@ -1,4 +1,4 @@
-/** Unlocks of a mass message over time, as bars; the table of the same figures is read aloud in their place. */
+/** Unlocks of a mass message over time as bars, with a table for screen readers. */
 import { useState } from 'react'
 import { counted } from '#rules/formats.ts'
 import { amountLines, namedDays } from '#web/parts/chart/chart-scale.ts'

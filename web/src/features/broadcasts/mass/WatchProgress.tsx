@@ -1,4 +1,4 @@
-/** Hears how a mass message goes; the cache moves with it, and with it all that shows it. */
+/** Subscribes to the progress of a mass message and updates the cache. */
 import { useEffect } from 'react'
 import { useClient, useSubscription } from 'urql'
 import { MassProgress, MassProgressNow } from './queries.ts'
@@ -7,14 +7,14 @@ const ASK_EVERY_MS = 3_000
 
 type Props = {
   id: string
-  /** It is being sent, or about to be. */
+  /** Being sent, or about to be. */
   isMoving: boolean
 }
 
 export function WatchProgress({ id, isMoving }: Props) {
   const client = useClient()
   useSubscription({ query: MassProgress, variables: { id } })
-  // A short one may be over before the line stands, and what happened before is told to nobody: it is asked for too.
+  // Also queries once: a short run may end before the subscription starts, and past events are not replayed.
   useEffect(() => {
     if (!isMoving) return
     const ask = () =>

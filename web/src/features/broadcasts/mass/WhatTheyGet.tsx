@@ -1,4 +1,4 @@
-/** The messages as they stand in the threads, and the way to take them out again. */
+/** The messages as they appear in threads, and the unsend button. */
 import { RotateCcw } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { DraftBubbles } from '../editor/DraftBubbles.tsx'

@@ -1,4 +1,4 @@
-/** When a mass message goes out: now, or at a moment by the creator's own clock, with the zone it is told in. */
+/** When a mass message is sent: now, or at a local time shown with its time zone. */
 import { useId } from 'react'
 import { BROADCAST } from '#rules/broadcasts.ts'
 import { DAY_MS } from '#rules/time.ts'

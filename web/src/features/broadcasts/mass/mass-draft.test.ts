@@ -13,7 +13,7 @@ const full: MassDraft = {
   at: '2026-11-21T19:00',
 }
 
-test('what was written comes back as it was, and strange things give an empty draft', () => {
+test('round-trips a draft, and reads invalid data as an empty one', () => {
   assert.deepEqual(readMassDraft(JSON.parse(JSON.stringify(full))), full)
   const empty = readMassDraft(null)
   assert.deepEqual(empty, {
@@ -37,7 +37,7 @@ test('what was written comes back as it was, and strange things give an empty dr
   for (const kept of [undefined, 'x', 7, [], strange]) assert.deepEqual(readMassDraft(kept), empty)
 })
 
-test('only the audience that is chosen is sent, and none while it is not complete', () => {
+test('sends only the chosen audience, and none while it is incomplete', () => {
   assert.deepEqual(audienceOf(full), {
     send_to: 'custom',
     custom: ['a', 'b'],

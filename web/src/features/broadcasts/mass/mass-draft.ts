@@ -1,4 +1,4 @@
-/** A mass message while it is written: to whom, what, and when. */
+/** The draft of a mass message: audience, content and time. */
 import { AUDIENCES, type AudienceKind } from '#rules/broadcasts.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { type DraftMessage, readDraftMessages } from '../editor/draft-message.ts'
@@ -8,14 +8,14 @@ export type Exclusion = (typeof EXCLUSIONS)[number]
 
 export type MassDraft = {
   sendTo: AudienceKind
-  /** The list that is chosen, where one is. */
+  /** The chosen list, if any. */
   list: string | null
-  /** The chosen people's ids, kept while another audience is tried. */
+  /** The ids of chosen people, kept while another audience is selected. */
   people: string[]
   exclude: Exclusion[]
   messages: DraftMessage[]
   isScheduled: boolean
-  /** As it is typed, by the clock of whoever types it: '2026-11-21T19:00'. */
+  /** As typed, in local time: '2026-11-21T19:00'. */
   at: string
 }
 
@@ -40,7 +40,7 @@ function texts(given: unknown): string[] {
   return Array.isArray(given) ? given.filter((item) => typeof item === 'string') : []
 }
 
-/** To whom, as the API takes it; nothing while people or a list are still to be chosen. */
+/** The audience as API input; undefined while people or a list are missing. */
 export function audienceOf({ sendTo, list, people, exclude }: MassDraft) {
   if (sendTo === 'custom' && people.length === 0) return undefined
   if (sendTo === 'list' && list === null) return undefined
@@ -55,7 +55,7 @@ export function audienceOf({ sendTo, list, people, exclude }: MassDraft) {
   }
 }
 
-/** Whether there is something that would be lost. */
+/** Whether something would be lost. */
 export function isWorthKeeping({ messages, people }: MassDraft): boolean {
   return messages.length > 0 || people.length > 0
 }

@@ -1,4 +1,4 @@
-/** What sending, templates and lists change beyond what they answer with. */
+/** Cache invalidation after sending, and after changes of templates and lists. */
 import type { Cache } from '@urql/exchange-graphcache'
 import { addUpdates } from '#web/lib/graphql/updates.ts'
 

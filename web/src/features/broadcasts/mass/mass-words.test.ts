@@ -14,7 +14,7 @@ import {
 const now = new Date(2026, 10, 16, 20, 0)
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString()
 
-test('a mass message is told by the moment that matters', () => {
+test('describes a mass message by its relevant time', () => {
   assert.equal(whenText({ state: 'scheduled', at: at(21, 19), started_at: null }, now), 'Sat 21 Nov at 19:00')
   assert.equal(whenText({ state: 'scheduled', at: at(16, 20), started_at: null }, now), 'Begins now')
   assert.equal(whenText({ state: 'sending', at: null, started_at: at(16, 18) }, now), 'Started 18:00')
@@ -25,7 +25,7 @@ test('a mass message is told by the moment that matters', () => {
   assert.equal(whenText({ state: 'cancelled', at: null, started_at: null }, now), 'Cancelled')
 })
 
-test('percents never claim more than is true', () => {
+test('never rounds percentages up', () => {
   assert.equal(percentDone(999, 1000), 99)
   assert.equal(percentDone(0, 1000), 0)
   assert.equal(percentDone(0, 0), 100)
@@ -34,7 +34,7 @@ test('percents never claim more than is true', () => {
   assert.equal(shareText(3, 0, 'sent'), '')
 })
 
-test('people and lists are told in words', () => {
+test('words people and lists', () => {
   assert.equal(peopleText(1), '1 person')
   assert.equal(peopleText(0), '0 people')
   assert.equal(peopleText(214380), '214,380 people')
@@ -45,7 +45,7 @@ test('people and lists are told in words', () => {
   assert.equal(toText('list', 'Night owls'), 'To Night owls')
 })
 
-test('what is left is told only once it is known how fast it goes', () => {
+test('shows the time left only once the speed is known', () => {
   assert.equal(timeLeftText(1000, null), '')
   assert.equal(timeLeftText(0, 5), '')
   assert.equal(timeLeftText(1000, 1), 'Less than a minute left')

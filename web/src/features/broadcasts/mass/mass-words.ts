@@ -1,4 +1,4 @@
-/** How a mass message is told: to whom it goes, where it stands, what became of it. */
+/** Texts of a mass message: audience, status and results. */
 import type { AudienceKind, MassState } from '#rules/broadcasts.ts'
 import { clock, shortDate } from '#rules/formats.ts'
 import { MINUTE_MS } from '#rules/time.ts'
@@ -24,12 +24,12 @@ export const AUDIENCE_WORDS: Record<AudienceKind, string> = {
   list: 'A list',
 }
 
-/** A list that was deleted since has no name any more. */
+/** A deleted list has no name. */
 export function audienceText(sendTo: string, listName: string | null | undefined): string {
   return listName ?? AUDIENCE_WORDS[sendTo as AudienceKind] ?? sendTo
 }
 
-/** 'To everyone', 'To Night owls': a list is called as its creator calls it. */
+/** 'To everyone', 'To Night owls': lists keep their own capitalization. */
 export function toText(sendTo: string, listName: string | null | undefined): string {
   return `To ${listName ?? audienceText(sendTo, null).toLowerCase()}`
 }
@@ -43,12 +43,12 @@ export const STATE_WORDS: Record<MassState, string> = {
   unsent: 'Unsent',
 }
 
-/** Still on its way to somebody. */
+/** Not fully sent yet. */
 export function isUnderWay(state: string): boolean {
   return state === 'sending' || state === 'paused'
 }
 
-/** Its moment has come, and a worker has not begun yet. */
+/** Due, but a worker has not started it yet. */
 export function isAboutToBegin({ state, at }: { state: string; at: string | null }, now: Date): boolean {
   return state === 'scheduled' && at !== null && new Date(at).getTime() <= now.getTime()
 }
@@ -66,19 +66,19 @@ export function whenText({ state, at, started_at }: Timed, now: Date): string {
   return start.toDateString() === now.toDateString() ? clock(start) : shortDate(start, now)
 }
 
-/** In whole percent; all of nobody is reached. */
+/** In whole percent; 100 for an empty audience. */
 export function percentDone(done: number, total: number): number {
   return total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : 100
 }
 
-/** '7.1% of sent'; nothing where there is nothing to compare with. */
+/** '7.1% of sent'; empty if the whole is 0. */
 export function shareText(part: number, whole: number, ofWhat: string): string {
   if (whole <= 0) return ''
   const percent = (part / whole) * 100
   return `${percent >= 10 || Number.isInteger(percent) ? Math.round(percent) : percent.toFixed(1)}% of ${ofWhat}`
 }
 
-/** '1 min left', by how fast it went since somebody looks; nothing before that can be told. */
+/** '1 min left', by the observed speed; empty while unknown. */
 export function timeLeftText(left: number, perMs: number | null): string {
   if (left <= 0 || perMs === null || perMs <= 0) return ''
   const ms = left / perMs

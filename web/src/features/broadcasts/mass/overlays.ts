@@ -1,4 +1,4 @@
-/** The sheets around a new mass message. */
+/** The sheets of a new mass message. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { ListNameSheetProps } from './ListNameSheet.tsx'
 import type { PreviewSheetProps } from './PreviewSheet.tsx'
@@ -10,19 +10,19 @@ export const previewSheet = defineOverlay<PreviewSheetProps>(
   async () => (await import('./PreviewSheet.tsx')).PreviewSheet,
 )
 
-/** Asks once more, with how many get it, and sends. */
+/** Confirms with the number of recipients, and sends. */
 export const sendSheet = defineOverlay<SendSheetProps>(
   'mass-send',
   async () => (await import('./SendSheet.tsx')).SendSheet,
 )
 
-/** Resolves to the messages of the one that is to be used. */
+/** Resolves to the messages of the chosen template. */
 export const templatesSheet = defineOverlay<TemplatesSheetProps>(
   'message-templates',
   async () => (await import('./TemplatesSheet.tsx')).TemplatesSheet,
 )
 
-/** Names a list of people: a new one, or one that is there. */
+/** Names a new or existing list of people. */
 export const listNameSheet = defineOverlay<ListNameSheetProps>(
   'audience-list',
   async () => (await import('./ListNameSheet.tsx')).ListNameSheet,

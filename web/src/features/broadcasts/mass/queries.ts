@@ -1,4 +1,4 @@
-/** What the pages of mass messages ask the server, and tell it. */
+/** GraphQL documents of mass messages. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
@@ -86,7 +86,7 @@ export const UnsendMass = graphql(`mutation UnsendMass($id: ID!) { unsendMassMes
 export type MassRow = ResultOf<typeof MassRowFields>
 export type MassWhole = NonNullable<ResultOf<typeof MassMessageById>['massMessage']>
 
-/** How many there are of each, with nobody left out. */
+/** The size of each audience, without exclusions. */
 export const AudienceSizes = graphql(`
   query AudienceSizes {
     everyone: audience(send_to: "everyone")

@@ -6,7 +6,7 @@ import { barsOf, unitsOf } from './unlock-bars.ts'
 const now = new Date('2026-11-16T18:52:30Z')
 const before = (minutes: number) => ({ at: new Date(now.getTime() - minutes * 60_000).toISOString() })
 
-test('minutes and hours are counted from who is named, the last one being now', () => {
+test('counts minutes and hours from the listed buyers, the last one being now', () => {
   const told = { days: [], buyers: [before(0), before(1), before(1), before(90)], unlocked: 4 }
   const minutes = barsOf(told, 'minute', now)
   assert.deepEqual(
@@ -18,7 +18,7 @@ test('minutes and hours are counted from who is named, the last one being now', 
   assert.deepEqual([hours.length, hours.at(-1)?.unlocked, hours.at(-2)?.unlocked], [24, 3, 1])
 })
 
-test('days are those of the server, without gaps and at most two weeks', () => {
+test('uses the server’s days, without gaps and at most two weeks', () => {
   const days = [
     { day: '2026-11-14', unlocked: 7 },
     { day: '2026-11-16', unlocked: 2 },
@@ -35,7 +35,7 @@ test('days are those of the server, without gaps and at most two weeks', () => {
   )
 })
 
-test('a unit is offered only where nobody who falls into it is missing', () => {
+test('offers a unit only if no buyer in its span is missing', () => {
   assert.deepEqual(unitsOf({ days: [], buyers: [], unlocked: 0 }, now), ['day'])
   assert.deepEqual(unitsOf({ days: [], buyers: [before(1)], unlocked: 1 }, now), ['minute', 'hour', 'day'])
   assert.deepEqual(unitsOf({ days: [], buyers: [before(100)], unlocked: 1 }, now), ['hour', 'day'])

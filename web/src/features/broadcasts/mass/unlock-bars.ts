@@ -1,4 +1,4 @@
-/** Unlocks over time, as bars: by day as the server counts them, by hour and minute from those who are named. */
+/** Bars of unlocks over time: by day from the server's counts, by hour and minute from the listed buyers. */
 import { clock, shortDate } from '#rules/formats.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#rules/time.ts'
 import { dayWords, weekdayText } from '#web/lib/days.ts'
@@ -9,7 +9,7 @@ export type Unit = (typeof UNITS)[number]
 export type UnlockBar = {
   /** Below the bar. */
   label: string
-  /** As it is read aloud. */
+  /** For screen readers. */
   name: string
   unlocked: number
   isNow: boolean
@@ -18,14 +18,14 @@ export type UnlockBar = {
 type Told = {
   days: readonly { day: string; unlocked: number }[]
   buyers: readonly { at: string }[]
-  /** All of them, named or not. */
+  /** All unlocks, listed or not. */
   unlocked: number
 }
 
 const STEP_MS = { minute: MINUTE_MS, hour: HOUR_MS } as const
 const SHOWN = { minute: 12, hour: 24, day: 14 } as const
 
-/** Only the newest are named: a unit is offered where none that falls into its span is missing. */
+/** Only the newest buyers are listed: a unit is offered if none in its span is missing. */
 export function unitsOf({ buyers, unlocked }: Told, now: Date): Unit[] {
   if (buyers.length === 0) return ['day']
   const oldest = Math.min(...buyers.map(({ at }) => new Date(at).getTime()))
@@ -56,7 +56,7 @@ function timeBars(buyers: Told['buyers'], unit: 'minute' | 'hour', now: Date): U
   })
 }
 
-/** From the first day on which something was unlocked to today, at most two weeks of them; days are UTC's. */
+/** From the first day with an unlock to today, at most two weeks, in UTC. */
 function dayBars(days: Told['days'], now: Date): UnlockBar[] {
   const counts = new Map(days.map(({ day, unlocked }) => [day.slice(0, 10), unlocked]))
   const today = now.toISOString().slice(0, 10)
@@ -75,7 +75,7 @@ function dayBars(days: Told['days'], now: Date): UnlockBar[] {
   })
 }
 
-/** Where the span begins that ends with the unit that is now. */
+/** The start of the span that ends with the current unit. */
 function startOf(unit: 'minute' | 'hour', now: Date): number {
   const step = STEP_MS[unit]
   return Math.floor(now.getTime() / step) * step - (SHOWN[unit] - 1) * step

@@ -1,4 +1,4 @@
-/** Follows a mass message: hears its progress, and asks for the rest again when something was unlocked or may have been missed. */
+/** Follows a mass message: subscribes to its progress, and refetches the rest after unlocks or missed events. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSubscription } from 'urql'
 import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
@@ -9,7 +9,7 @@ export function useLively({ id, state, figures }: MassWhole, onMissed: () => voi
   const missed = useEffectEvent(() => onMissed())
   useEffect(() => whenNewsMayBeMissed(() => missed()), [])
 
-  // Days and buyers are not told with the progress.
+  // Progress events contain no days or buyers.
   const { unlocked } = figures
   const known = useRef({ unlocked, state })
   useEffect(() => {

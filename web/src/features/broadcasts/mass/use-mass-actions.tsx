@@ -1,4 +1,4 @@
-/** Pausing a mass message, going on with it, cancelling and unsending it; what cannot be taken back is asked first. */
+/** Pauses, resumes, cancels and unsends a mass message; irreversible actions ask for confirmation. */
 import { type ReactNode, useState } from 'react'
 import { useMutation } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
@@ -13,7 +13,7 @@ export type MassActions = {
   resume(): void
   cancel(): void
   unsend(): void
-  /** The question that is open; to be drawn somewhere. */
+  /** The open confirmation, to be rendered by the caller. */
   question: ReactNode
 }
 

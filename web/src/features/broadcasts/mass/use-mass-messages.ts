@@ -1,4 +1,4 @@
-/** One's mass messages, the newest first; asked for again when news of them may have been missed. */
+/** The account's mass messages, newest first; refetched when events may have been missed. */
 import { useEffect, useEffectEvent } from 'react'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'

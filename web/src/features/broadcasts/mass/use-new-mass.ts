@@ -1,4 +1,4 @@
-/** What can be done with a mass message that is being written: looked at, tested, kept as a template, sent. */
+/** The actions on a draft mass message: preview, test, save as template, send. */
 import { useState } from 'react'
 import { type CombinedError, useMutation } from 'urql'
 import { BROADCAST_WORDS } from '#rules/broadcasts.ts'
@@ -84,7 +84,7 @@ export function useNewMass({ value, change, drop }: KeptDraft<MassDraft>) {
   }
 }
 
-/** What the server would refuse anyway, told at its place. */
+/** Client-side validation of what the server would refuse, by field. */
 function problemsOf(draft: MassDraft): Record<string, string> {
   const { sendTo, messages, isScheduled, at } = draft
   const moment = isScheduled ? momentNote(at, new Date()).error : undefined

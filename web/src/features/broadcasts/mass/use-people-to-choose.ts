@@ -1,4 +1,4 @@
-/** The people a creator may choose from, a page at a time, or all of them at once. */
+/** The people a creator may choose from, paginated or all at once. */
 import { useState } from 'react'
 import { useClient } from 'urql'
 import { BROADCAST } from '#rules/broadcasts.ts'
@@ -9,7 +9,7 @@ import { useSkippedPages } from '#web/parts/lists/use-skipped-pages.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PeopleToChoose } from './queries.ts'
 
-/** `all` are also those whom the creator follows, and those who are not there any more as followers. */
+/** `all` includes people the creator follows, and former followers. */
 export const PEOPLE_TYPES = ['all', 'follower', 'subscriber'] as const
 export type PeopleType = (typeof PEOPLE_TYPES)[number]
 
@@ -20,7 +20,7 @@ const itemsOf = ({ relative_users }: Told) => relative_users
 
 export type PeopleToChooseList = ShownList<Choosable> & {
   isGathering: boolean
-  /** The ids of all that are found, however far the list was read; undefined when they did not come. */
+  /** The ids of all results, regardless of pagination; undefined if the request failed. */
   gather(): Promise<string[] | undefined>
 }
 
@@ -38,7 +38,7 @@ export function usePeopleToChoose(query: string, type: PeopleType): PeopleToChoo
   async function gather(): Promise<string[] | undefined> {
     setGathering(true)
     const ids = new Set<string>()
-    // One more than may be chosen tells that there are too many.
+    // One more than the limit reveals that there are too many.
     for (let skip = 0; ids.size <= BROADCAST.maxPeople; skip += PAGE_MAX.size) {
       const limit = { limit: PAGE_MAX.size, skip }
       const { data, error } = await client

@@ -1,4 +1,4 @@
-/** How many a mass message would reach if it went out now, as it is being put together. */
+/** How many people a draft mass message would reach now. */
 import { useQuery } from 'urql'
 import { useSettled } from '#web/lib/use-settled.ts'
 import type { DraftMessage } from '../editor/draft-message.ts'
@@ -6,19 +6,19 @@ import { audienceOf, type MassDraft } from './mass-draft.ts'
 import { AudienceSize, AudienceSizes } from './queries.ts'
 
 export type Reach = {
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   count: number | undefined
-  /** How many the exclusions leave out. */
+  /** How many people the exclusions remove. */
   leftOut: number | undefined
   sizes: { everyone: number; follower: number; subscriber: number } | undefined
 }
 
-/** So that ticking several boxes is one question. */
+/** Debounces several changes into one request. */
 const PAUSE_MS = 250
 
 export function useReach(draft: MassDraft): Reach {
   const audience = audienceOf(draft)
-  // Only what is offered matters for who has it, and only where they are left out.
+  // The messages only matter if buyers are excluded.
   const messages = draft.exclude.includes('bought')
     ? draft.messages.filter(({ type }) => type === 'teaser')
     : null
@@ -39,7 +39,7 @@ export function useReach(draft: MassDraft): Reach {
     variables: { ...(variables ?? { send_to: 'everyone' }), exclude: null, messages: null },
     pause: variables === null || draft.exclude.length === 0,
   })
-  // What came answers the question before while the next one is on its way: it must not stand under this one.
+  // Ignores the previous response while the next one loads.
   const isCurrent = variables !== null && asked === wanted && !size.stale && !size.fetching
   const count = isCurrent ? size.data?.audience : undefined
   const all = draft.exclude.length > 0 ? whole.data?.audience : undefined

@@ -1,10 +1,10 @@
-/** How long the rest of a mass message takes, by how fast it went since somebody looks. */
+/** Estimates the remaining time of a mass message by its observed speed. */
 import { useEffect, useState } from 'react'
 import { timeLeftText } from './mass-words.ts'
 
 type Seen = { done: number; at: number }
 
-/** A first guess needs something to go by. */
+/** The minimum observation before an estimate. */
 const LOOKED_MS = 1_500
 
 export function useTimeLeft(done: number, total: number, isSending: boolean): string {

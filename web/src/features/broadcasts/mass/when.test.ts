@@ -15,7 +15,7 @@ after(() => {
 
 const now = new Date('2026-11-16T12:00:00Z')
 
-test('the zone is told with the offset that holds at that moment', () => {
+test('shows the zone with its offset at that time', () => {
   assert.equal(zoneText(new Date('2026-11-21T19:00:00Z')), 'Lisbon (UTC+0)')
   assert.equal(zoneText(new Date('2027-07-21T19:00:00Z')), 'Lisbon (UTC+1)')
   process.env.TZ = 'Asia/Kolkata'
@@ -25,7 +25,7 @@ test('the zone is told with the offset that holds at that moment', () => {
   process.env.TZ = 'Europe/Lisbon'
 })
 
-test('moments are told by the clock of the zone', () => {
+test('formats times in the zone', () => {
   const at = fromLocalText('2026-11-21T19:00')
   assert.equal(momentText(at, now), 'Saturday 21 Nov at 19:00')
   assert.equal(shortMomentText(at, now), 'Sat 21 Nov at 19:00')
@@ -34,12 +34,12 @@ test('moments are told by the clock of the zone', () => {
   assert.equal(nextFullHour(now), '2026-11-16T13:00')
 })
 
-test('seven in the evening stays seven in the evening on the other side of a change of clocks', () => {
+test('keeps the local time across a clock change', () => {
   assert.equal(fromLocalText('2027-03-27T19:00').toISOString(), '2027-03-27T19:00:00.000Z')
   assert.equal(fromLocalText('2027-03-28T19:00').toISOString(), '2027-03-28T18:00:00.000Z')
 })
 
-test('a time that clocks skip is told as the one it becomes; the past and nothing are refused', () => {
+test('moves a skipped local time forward; rejects the past and empty input', () => {
   assert.deepEqual(momentNote('2027-03-28T01:30', now), {
     hint: 'Clocks change that day and skip this time: it is sent at 02:30.',
   })

@@ -1,11 +1,11 @@
-/** The moment at which something is to be sent, as it is typed and as it is told: in the writer's own time zone, by its clock. */
+/** The scheduled time, as typed and as shown: in the creator's own time zone. */
 import { clock, shortDate } from '#rules/formats.ts'
 import { HOUR_MS } from '#rules/time.ts'
 import { fromLocalText, toLocalText } from '#web/lib/local-time.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** 'Lisbon (UTC+0)': by the offset that holds at that moment, which may be another than today's. */
+/** 'Lisbon (UTC+0)': the offset at that time, which may differ from today's. */
 export function zoneText(at: Date): string {
   const minutes = -at.getTimezoneOffset()
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
@@ -31,18 +31,18 @@ export function sinceText(at: Date, now: Date): string {
     : `${shortDate(at, now)} at ${clock(at)}`
 }
 
-/** What is wrong with a moment, or worth knowing of it, beside the zone it is in. */
+/** The error or hint about a scheduled time. */
 export function momentNote(text: string, now: Date): { error?: string; hint?: string } {
   const at = fromLocalText(text)
   if (Number.isNaN(at.getTime())) return { error: 'Choose a day and a time' }
   if (at.getTime() <= now.getTime()) return { error: 'That moment is over' }
-  // Where clocks are put forward, an hour is skipped: a time within it is the one an hour later.
+  // When clocks go forward, a skipped local time becomes one hour later.
   if (toLocalText(at) !== text)
     return { hint: `Clocks change that day and skip this time: it is sent at ${clock(at)}.` }
   return {}
 }
 
-/** Something sensible to start from: an hour or more ahead. */
+/** The default: at least an hour ahead. */
 export function nextFullHour(now: Date): string {
   return toLocalText(new Date(Math.ceil((now.getTime() + HOUR_MS) / HOUR_MS) * HOUR_MS))
 }

@@ -1,4 +1,4 @@
-/** /messages/auto and the address of each rule: the messages that send themselves, and one of them beside the list. */
+/** /messages/auto and the path of each rule: automated messages, and the open rule next to the list. */
 import { SearchX, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -15,7 +15,7 @@ import { RuleList } from './RuleList.tsx'
 import { byEvent, Rules } from './rule-fields.ts'
 import { eventOfPath, RULES } from './rule-words.ts'
 
-/** One component for all of them, so that the list stays while the rule beside it changes. */
+/** One component for all paths, so that the list stays mounted. */
 export function Automated() {
   const { rule: path } = useParams()
   const query = useQuery({ query: Rules, requestPolicy: 'cache-and-network' })

@@ -1,4 +1,4 @@
-/** How long a rule waits: a number, and minutes or hours. */
+/** The delay of a rule: a number of minutes or hours. */
 import { useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'

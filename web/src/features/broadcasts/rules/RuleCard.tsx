@@ -1,4 +1,4 @@
-/** A rule on a phone: what it sends first, how it goes, and its switch. */
+/** A rule on a phone: its first message, stats and switch. */
 import { Clock, MessageSquareText } from 'lucide-react'
 import { Link } from 'react-router'
 import type { RuleEvent } from '#rules/automated.ts'
@@ -51,7 +51,7 @@ export function RuleCard({ event, rule }: Props) {
   )
 }
 
-/** The words of the first message that has some, with the picture and the price of the first that has one. */
+/** The first text, with the first picture and price. */
 function First({ rule }: { rule: ShownRule }) {
   const told = draftsOf(rule).map(wordsOf)
   const said = told.find(({ words }) => words !== '')

@@ -1,4 +1,4 @@
-/** What a rule sends and how long it waits, with what people will see of it beside it. */
+/** Edits the messages and delay of a rule, with a preview. */
 import { Eye, FileText } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useMutation } from 'urql'
@@ -134,7 +134,7 @@ export function RuleEditor({ event, rule }: Props) {
   )
 }
 
-/** The delay is one field here, whichever part of it is wrong. */
+/** Maps errors of the delay's parts to one field. */
 function named(fields: Readonly<Record<string, string>>): MessageListErrors {
   const { 'delay.amount': amount, 'delay.unit': unit, ...rest } = fields
   const delay = rest.delay ?? amount ?? unit

@@ -1,4 +1,4 @@
-/** How a rule goes: what was sent, opened and unlocked, and what it brought. */
+/** The stats of a rule: sent, opened, unlocked and income. */
 import { Eye, Gem, LockOpen, Send } from 'lucide-react'
 import { dollars } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'

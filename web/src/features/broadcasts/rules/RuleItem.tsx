@@ -1,4 +1,4 @@
-/** A rule in the list of a desk. */
+/** A rule in the desktop list. */
 import { Link } from 'react-router'
 import type { RuleEvent } from '#rules/automated.ts'
 import { dollars } from '#rules/formats.ts'

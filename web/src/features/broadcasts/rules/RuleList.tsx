@@ -1,4 +1,4 @@
-/** All rules with what they send, how it goes, and their switches: cards on a phone, a list beside the chosen one on a desk. */
+/** All rules with their content, stats and switches: cards on a phone, a list on desktop. */
 import { Info } from 'lucide-react'
 import { RULE_EVENTS, type RuleEvent } from '#rules/automated.ts'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'

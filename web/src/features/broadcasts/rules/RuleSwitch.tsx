@@ -1,4 +1,4 @@
-/** Switches a rule on and off, at once; one that sends nothing yet is written first. */
+/** Turns a rule on or off; one without messages opens the editor first. */
 import { useNavigate } from 'react-router'
 import { useMutation } from 'urql'
 import type { RuleEvent } from '#rules/automated.ts'
@@ -24,7 +24,7 @@ export function RuleSwitch({ event, rule }: Props) {
   const navigate = useNavigate()
   const [{ fetching, operation }, send] = useMutation(SwitchRule)
   const { title } = RULES[event]
-  // Shown as it was wished until the answer is there.
+  // Optimistic: shows the requested state until the response.
   const wished = fetching ? operation?.variables.enabled : undefined
   const turn = async (enabled: boolean) => {
     if (!rule) return void navigate(pathOfRule(event))

@@ -1,4 +1,4 @@
-/** What the screens of automated messages ask of a rule. */
+/** GraphQL fields of a rule. */
 import type { ResultOf } from 'gql.tada'
 import { RULE_EVENTS, type RuleEvent } from '#rules/automated.ts'
 import { oneOf } from '#rules/one-of.ts'
@@ -27,7 +27,7 @@ export const Rules = graphql(
 
 export type ShownRule = ResultOf<typeof RuleFields>
 
-/** One for each event that we know, if there is one yet. */
+/** The rules by known event. */
 export function byEvent(rules: readonly ShownRule[]): Map<RuleEvent, ShownRule> {
   return new Map(
     rules.flatMap((rule) => {

@@ -15,7 +15,7 @@ const RULE = {
   figures: { sent: 1204, opened: 1066, unlocked: 318, income_cents: 133_560 },
 }
 
-test('a rule is written as it was kept, and sent as it was written', () => {
+test('round-trips a rule between the server and the form', () => {
   const typed = typedOf(RULE)
   assert.deepEqual(inputOf(typed), { delay: { unit: 'hours', amount: 1 }, messages: RULE.messages })
   assert.ok(isSame(typed, typedOf(RULE)))
@@ -23,7 +23,7 @@ test('a rule is written as it was kept, and sent as it was written', () => {
   assert.deepEqual(errorsOf(typed), {})
 })
 
-test('what is missing is said before it is sent', () => {
+test('reports missing fields before sending', () => {
   const typed = typedOf(undefined)
   assert.deepEqual(errorsOf({ ...typed, amount: ' ' }), {
     delay: RULE_WORDS.delay,
@@ -32,7 +32,7 @@ test('what is missing is said before it is sent', () => {
   assert.equal(errorsOf({ ...typed, amount: 'soon' }).delay, RULE_WORDS.delayNumber)
 })
 
-test('how a rule goes, in words', () => {
+test('words the stats of a rule', () => {
   assert.equal(delayOf(RULE), 'After 1 hour')
   assert.equal(sentText(RULE), '1,204 sent')
   assert.equal(figuresText(RULE), '1,204 sent · 1,066 opened · 318 unlocked')
@@ -41,7 +41,7 @@ test('how a rule goes, in words', () => {
   assert.equal(figuresText(none), 'Nothing sent yet')
 })
 
-test('each rule has an address of its own', () => {
+test('gives each rule its own path', () => {
   assert.equal(new Set(RULE_EVENTS.map(pathOfRule)).size, RULE_EVENTS.length)
   for (const event of RULE_EVENTS) assert.equal(eventOfPath(RULES[event].path), event)
   assert.equal(eventOfPath('nothing'), undefined)

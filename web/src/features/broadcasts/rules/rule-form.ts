@@ -1,4 +1,4 @@
-/** A rule while it is being written: the delay as it is typed, and the messages. */
+/** The form of a rule: the delay as typed, and the messages. */
 import { DELAY_UNITS, type DelayUnit, delayForm, RULE_WORDS } from '#rules/automated.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { oneOf } from '#rules/one-of.ts'
@@ -23,7 +23,7 @@ export function isSame(a: TypedRule, b: TypedRule): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Named as the server names them. */
+/** By the server's field names. */
 export function errorsOf({ amount, unit, messages }: TypedRule): FieldErrors {
   const checked = checkForm(delayForm, { unit, amount: amount.trim() })
   const words = checked.ok ? undefined : Object.values(checked.errors)[0]
@@ -33,7 +33,7 @@ export function errorsOf({ amount, unit, messages }: TypedRule): FieldErrors {
   }
 }
 
-/** As it is sent; of what was printed for the eye the server takes only what it knows. */
+/** The API input; the server ignores display-only properties. */
 export function inputOf({ amount, unit, messages }: TypedRule) {
   return {
     delay: { unit, amount: Number(amount) },

@@ -1,4 +1,4 @@
-/** How a rule goes, in a few words. */
+/** Texts about a rule's delay and stats. */
 import { DELAY_UNITS, delayText } from '#rules/automated.ts'
 import { oneOf } from '#rules/one-of.ts'
 import type { ShownRule } from './rule-fields.ts'
@@ -10,7 +10,7 @@ export function delayOf({ delay: { unit, amount } }: Pick<ShownRule, 'delay'>): 
   return delayText({ unit: oneOf(DELAY_UNITS, unit) ?? 'minutes', amount })
 }
 
-/** '3,918 sent'; nothing before the first. */
+/** '3,918 sent'; empty before the first. */
 export function sentText({ figures: { sent } }: Pick<ShownRule, 'figures'>): string {
   return sent === 0 ? '' : `${NUMBER.format(sent)} sent`
 }

@@ -1,17 +1,17 @@
-/** What each rule is called, when it sends itself, and how people see it. */
+/** The name, trigger and preview texts of each rule. */
 import { ShoppingBag, Star, UserPlus, UserX } from 'lucide-react'
 import { RULE_EVENTS, type RuleEvent } from '#rules/automated.ts'
 import type { Icon } from '#web/ui/icon.ts'
 
 type RuleWords = {
-  /** In the address: /messages/auto/follower */
+  /** The URL part: /messages/auto/follower */
   path: string
   icon: Icon
   title: string
   when: string
-  /** After 'Wait … hours' */
+  /** Follows 'Wait … hours' */
   after: string
-  /** After '1 hour' */
+  /** Follows '1 hour' */
   since: string
   reader: string
 }
