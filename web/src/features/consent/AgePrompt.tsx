@@ -1,4 +1,4 @@
-/** The first question: is this person old enough. */
+/** The first consent prompt: the visitor's age. */
 import { Link } from 'react-router'
 import { CONSENT } from '#rules/consent.ts'
 import { accept } from '#web/lib/consent.ts'

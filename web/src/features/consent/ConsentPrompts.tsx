@@ -1,10 +1,10 @@
-/** The question that comes next, if any. */
+/** Shows the next consent prompt, if any. */
 import { useConsentStep } from '#web/lib/consent.ts'
 import { AgePrompt } from './AgePrompt.tsx'
 import { CookiePrompt } from './CookiePrompt.tsx'
 import { FootPrompt, ModalPrompt } from './Prompt.tsx'
 
-/** `isAtFoot` leaves the page above the question readable. */
+/** `isAtFoot` leaves the page above the prompt readable. */
 export function ConsentPrompts({ isAtFoot = false }: { isAtFoot?: boolean }) {
   const step = useConsentStep()
   const Frame = isAtFoot ? FootPrompt : ModalPrompt

@@ -1,4 +1,4 @@
-/** Every cookie that this site sets, what it is for and how long it stays. */
+/** Every cookie that this site sets, its purpose and its lifetime. */
 
 import { COOKIES } from '#rules/legal/browser-storage.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'

@@ -1,4 +1,4 @@
-/** The second question: may we keep the cookies that signing in needs. */
+/** The second consent prompt: cookies needed for signing in. */
 import { Cookie } from 'lucide-react'
 import { COOKIE_WORDS } from '#rules/consent.ts'
 import { accept } from '#web/lib/consent.ts'

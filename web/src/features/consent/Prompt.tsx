@@ -1,4 +1,4 @@
-/** The two frames of a consent question: a dialog over a hidden page, and a strip below a page that may be read first. */
+/** The two layouts of a consent prompt: a modal dialog over a hidden page, and a strip below a readable page. */
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Sheet } from '#web/ui/Sheet.tsx'
 
@@ -6,7 +6,7 @@ type Props = { sign: ReactNode; title: string; text: string; foot: ReactNode; ch
 
 export type PromptFrame = (props: Props) => ReactNode
 
-/** Must be answered before anything is shown: no Esc, no backdrop, no cross. */
+/** Must be answered before anything is shown: no Escape, no backdrop click, no close button. */
 export function ModalPrompt({ sign, title, text, foot, children }: Props) {
   return (
     <Sheet
@@ -59,7 +59,7 @@ export function FootPrompt({ title, text, foot, children }: Props) {
   )
 }
 
-/** Tells the shell how much of the window the strip takes. */
+/** Reports the height of the strip to the shell. */
 function useReservedHeight(strip: { current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const element = strip.current
@@ -76,7 +76,7 @@ function useReservedHeight(strip: { current: HTMLElement | null }): void {
   }, [strip])
 }
 
-/** The dialog starts on the question, not on an answer; React's own autoFocus never reaches the browser. */
+/** Focuses the question, not an answer; React's autoFocus does not work in a dialog. */
 function focusFirst(question: HTMLElement | null): void {
   question?.setAttribute('autofocus', '')
 }

@@ -1,4 +1,4 @@
-/** Asks somebody who is signed in to accept the terms that hold now; whoever does not want to is shown the ways out. */
+/** Asks a signed-in account to accept the current terms, or shows the alternatives. */
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -24,7 +24,7 @@ export function TermsQuestion({ version }: { version: number }) {
   const send = async () => {
     const { error } = await accept({ version })
     if (error) showToast({ tone: 'danger', text: problemText(error) })
-    // Also after a fault: there may be a newer version to ask for.
+    // Also after an error, because there may be a newer version to accept.
     await refresh()
   }
   if (isRefused)

@@ -1,4 +1,4 @@
-/** The cookie policy as an overlay, open to everyone because it is asked about before signing in. */
+/** The cookie policy as an overlay, also for visitors, who are asked before signing in. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 
 export const cookiePolicy = defineOverlay(

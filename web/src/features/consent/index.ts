@@ -1,4 +1,4 @@
-/** The questions that stand before everything else, age and cookies, for those who show or ask them. */
+/** The consent prompts for age and cookies. */
 export { ConsentPrompts } from './ConsentPrompts.tsx'
 export { cookiePolicy } from './cookie-policy.ts'
 export { TermsQuestion } from './TermsQuestion.tsx'

@@ -1,4 +1,4 @@
-/** Tells the account what its person accepted here, with the version; a visitor's answers are told when they sign in. */
+/** Records the accepted versions for the account; a visitor's answers are recorded on sign-in. */
 import { useEffect } from 'react'
 import { useMutation } from 'urql'
 import { CONSENT } from '#rules/consent.ts'

@@ -1,4 +1,4 @@
-/** The answers, folded until they are wanted. What is looked for opens what holds it. */
+/** The collapsible FAQ; a search expands its matches. */
 import { CircleHelp, CreditCard, Info, Mail, Minus, Plus, SearchX, User } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -57,7 +57,7 @@ function Section({
         {title}
       </h2>
       {answers.map((answer) => (
-        // Opened anew by a search, left to the reader otherwise.
+        // The key reopens it on a search; otherwise the reader toggles it.
         <Question key={`${answer.id} ${isLooking}`} answer={answer} isOpen={isLooking} />
       ))}
     </section>

@@ -1,4 +1,4 @@
-/** /support: answers to what is asked most, which can be searched, and the ways to a person. */
+/** /support: a searchable FAQ, and the ways to contact a person. */
 import { ChevronRight, FileText, MessageCircle, Scale, ShieldCheck, UserX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
@@ -89,7 +89,7 @@ function TalkToPerson() {
   )
 }
 
-/** On a phone the way to a person stays in reach above the tabs. */
+/** On a phone the contact link stays visible above the tabs. */
 function ChatBar() {
   return (
     <div className="sticky bottom-0 -mx-4 mt-auto flex items-center gap-4 border-t border-line bg-canvas px-4 py-2.5 desk:hidden">

@@ -26,7 +26,7 @@ const SECTIONS = [
 const found = (looked: string) =>
   findAnswers(SECTIONS, looked).flatMap(({ answers }) => answers.map(({ id }) => id))
 
-test('every word has to be there, in the question, the answer or the heading, whatever its case and accents', () => {
+test('requires every word in question, answer or heading, ignoring case and accents', () => {
   assert.deepEqual(found('  '), ['delete', 'name', 'card'])
   assert.deepEqual(found('SETTINGS'), ['delete'])
   assert.deepEqual(found('prófile change'), ['name'])

@@ -1,4 +1,4 @@
-/** Which answers hold what somebody looks for: every word of it, in question or answer, whatever its case and accents. */
+/** Searches the FAQ: every word must occur, ignoring case and accents. */
 import { plainWords } from '#rules/legal/inline.ts'
 
 export type FaqSection = {

@@ -1,4 +1,4 @@
-/** The parts of a legal page as a list of ways into it: beside the words on a wide screen, folded above them elsewhere. */
+/** The table of contents of a legal page: next to the text on a wide screen, collapsed above it elsewhere. */
 import { ChevronDown, List } from 'lucide-react'
 import { useSectionInSight } from '#web/parts/legal/use-section-in-sight.ts'
 import { cx } from '#web/ui/cx.ts'

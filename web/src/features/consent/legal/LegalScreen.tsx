@@ -1,4 +1,4 @@
-/** A legal page: its words with a list of its parts, and ways to print it and to read its other versions. */
+/** A legal page: its text, table of contents, print button and other versions. */
 import { ChevronLeft, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -95,7 +95,7 @@ function OtherPages({ path }: { path: string }) {
   )
 }
 
-/** The words come after the page, so the browser could not go to the part that the address names. */
+/** The text loads after the page, so the browser cannot scroll to the fragment itself. */
 function useScrollToPart(): void {
   const { hash } = useLocation()
   useEffect(() => {

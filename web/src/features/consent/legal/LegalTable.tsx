@@ -1,4 +1,4 @@
-/** A table in a legal page: columns on a desk, one block a row on a phone, where each line says what it is. */
+/** A table in a legal page: columns on desktop, one block per row on a phone. */
 import { Inline } from '#web/parts/legal/Inline.tsx'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'
 import type { LegalSection } from './legal-query.ts'

@@ -1,4 +1,4 @@
-/** The words of a legal page: the only part of it that is printed. */
+/** The text of a legal page: the only printed part. */
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { longDate } from '#rules/formats.ts'

@@ -1,4 +1,4 @@
-/** The other versions of a legal page: the one to come or in force above the words, all of them below. */
+/** The other versions of a legal page: the upcoming or current one above the text, all of them below. */
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { longDate } from '#rules/formats.ts'
@@ -10,7 +10,7 @@ type Props = { text: LegalText; path: string }
 
 const link = 'font-semibold text-ink underline underline-offset-2'
 
-/** What a reader should know before reading on: this is not what holds, or soon will be no longer. */
+/** Warns that this version is not in force, or soon will not be. */
 export function OtherVersion({ text: { state, versions, in_force_from }, path }: Props) {
   const inForce = versions.find((one) => one.state === 'in force')
   const coming = versions.find((one) => one.state === 'to come')

@@ -1,4 +1,4 @@
-/** What the legal pages ask of the server. */
+/** The GraphQL query of legal pages. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

@@ -1,4 +1,4 @@
-/** The six legal pages under the names that the route table gives them. */
+/** The six legal pages under their route names. */
 import { LegalScreen } from './LegalScreen.tsx'
 
 export const Terms = () => <LegalScreen page="terms" />
