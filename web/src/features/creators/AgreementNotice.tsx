@@ -1,4 +1,4 @@
-/** Tells a creator that a new version of the agreement waits, how long it may, and leads to where it is signed. */
+/** Notifies a creator of a new agreement version, its deadline, and where to sign it. */
 import { PenLine } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'

@@ -1,4 +1,4 @@
-/** /creator-request: the way to become a creator, and where one's application stands. */
+/** /creator-request: the creator application and its status. */
 import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { LeadOn } from '#web/lib/lead-on.ts'
@@ -21,9 +21,9 @@ export function CreatorRequest() {
 function Applying() {
   const query = useQuery({ query: OwnRequestQuery, requestPolicy: 'cache-and-network' })
   const [{ data, fetching }] = query
-  // What an earlier visit left in the cache would be typed over by what comes.
+  // Cached data of an earlier visit would be replaced while typing, so it is not shown.
   const isOld = fetching && data?.creator_request.status !== 'pending'
-  // A question that fails later on takes nothing away from whoever is filling in.
+  // A later query error must not discard the open form.
   const [known, setKnown] = useState<typeof data>()
   if (data && (known || !isOld) && data !== known) setKnown(data)
   const of = [{ ...query[0], data: known }, query[1]] as const
@@ -54,7 +54,7 @@ function Known({ request, again }: { request: OwnRequest; again(): void }) {
   return <Wizard request={request} onSubmitted={() => setJustSent(true)} onRefused={again} />
 }
 
-/** The session learns of it here; who has to sign a new agreement first is led there. */
+/** Refreshes the session; redirects to a new agreement that must be signed first. */
 function Approved({ request }: { request: OwnRequest }) {
   const { account, refresh } = useSession()
   const isCreator = account?.role.creator === true

@@ -1,4 +1,4 @@
-/** The studio of a creator who has not signed the newest agreement in time: the one thing to do, and that nothing is lost. */
+/** The studio of a creator who missed the deadline for the newest agreement: what to do, and that nothing is lost. */
 import { PenLine } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { MustSignQuery } from './documents.ts'
 
-/** Undefined until it is known. */
+/** Undefined while unknown. */
 export function useSellingWaits(): boolean | undefined {
   const [{ data, error }] = useQuery({ query: MustSignQuery, requestPolicy: 'cache-and-network' })
   if (error) return false

@@ -1,4 +1,4 @@
-/** /stay-creator?hash=: the link of the mail that told of a creator's notice, which takes it back. */
+/** /stay-creator?hash=: the emailed link that cancels a creator's termination. */
 import { useMutation } from 'urql'
 import { MailedUndo } from '#web/features/accounts/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'

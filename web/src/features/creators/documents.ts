@@ -1,4 +1,4 @@
-/** What the application asks of the server. */
+/** GraphQL documents of the application. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

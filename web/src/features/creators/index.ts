@@ -1,4 +1,4 @@
-/** Becoming a creator and being one: what pages of others show of it. */
+/** Becoming and being a creator: the public API for other slices. */
 export { AgreementNotice } from './AgreementNotice.tsx'
 export { SellingWaits, useSellingWaits } from './SellingWaits.tsx'
 export type { Drawn } from './signature/SignaturePad.tsx'

@@ -1,4 +1,4 @@
-/** The sections of the agreement as a list of ways into it, with the one in sight marked. */
+/** The table of contents of the agreement, with the visible section marked. */
 import { useSectionInSight } from '#web/parts/legal/use-section-in-sight.ts'
 import { cx } from '#web/ui/cx.ts'
 

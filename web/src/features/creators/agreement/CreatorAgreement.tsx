@@ -1,4 +1,4 @@
-/** /creator-agreement: the agreement as one signed it, the words for whoever wants to read them, and signing a new version. */
+/** /creator-agreement: the signed agreement, its text, and signing a new version. */
 import { useQuery } from 'urql'
 import { useSession } from '#web/lib/session.tsx'
 import { Answer } from '#web/parts/Answer.tsx'

@@ -1,4 +1,4 @@
-/** Signing a new version of the agreement, beneath its words. */
+/** Signs a new version of the agreement, below its text. */
 import { useRef, useState } from 'react'
 import { useMutation } from 'urql'
 import { CREATOR_APPLICATION_WORDS as W } from '#rules/creator-application.ts'

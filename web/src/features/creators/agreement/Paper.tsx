@@ -1,4 +1,4 @@
-/** The agreement on paper: the only part of the page that is printed. */
+/** The printable agreement: the only printed part of the page. */
 import { longDate } from '#rules/formats.ts'
 import { SITE } from '#web/lib/site.ts'
 import { Mark } from '#web/ui/Logo.tsx'

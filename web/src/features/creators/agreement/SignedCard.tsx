@@ -1,4 +1,4 @@
-/** What was signed, by whom and when, and the ways to keep a copy of it. */
+/** Who signed which version when, and how to save a copy. */
 import { BadgeCheck, Download, Info, Printer } from 'lucide-react'
 import { AGREEMENT_NOTICE_DAYS } from '#rules/creator-agreement/version.ts'
 import { clock, longDate } from '#rules/formats.ts'

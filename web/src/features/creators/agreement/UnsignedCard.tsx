@@ -1,4 +1,4 @@
-/** Beside an agreement that is not signed: what it is, and the way to sign it. */
+/** Next to an unsigned agreement: what it is, and how to sign it. */
 import { Download, FileText, PenLine } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSession } from '#web/lib/session.tsx'

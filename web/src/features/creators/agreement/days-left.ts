@@ -1,4 +1,4 @@
-/** How long a creator may still sell without having signed the newest agreement, in words. */
+/** The text for how long a creator may sell without signing the newest agreement. */
 import { plural } from '#rules/formats.ts'
 import { DAY_MS } from '#rules/time.ts'
 

@@ -1,4 +1,4 @@
-/** One's own invitation link: made, copied, handed on, and replaced by another. */
+/** The creator's invitation link: create, copy, share and replace. */
 import type { ResultOf } from 'gql.tada'
 import { Copy, RefreshCw, Share, UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -39,7 +39,7 @@ const ReplaceLink = graphql(
 type Props = {
   link: InvitationLink | null
   onMade(): void
-  /** What it brings. */
+  /** The benefits of the link. */
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** /studio/invitations: a creator's own link, what it brings, and who came by it. */
+/** /studio/invitations: a creator's own link, its benefits, and the invited people. */
 import { useQuery } from 'urql'
 import { dollars } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'

@@ -1,4 +1,4 @@
-/** Who came by one's invitation, and how far each of them is. */
+/** The people who came by the invitation, and their progress. */
 import type { ResultOf } from 'gql.tada'
 import { Users } from 'lucide-react'
 import { Link } from 'react-router'

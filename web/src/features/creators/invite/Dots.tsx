@@ -1,4 +1,4 @@
-/** How far one is in the steps of an invitation. */
+/** The progress dots of an invitation. */
 import { cx } from '#web/ui/cx.ts'
 
 export function Dots({ step, of }: { step: number; of: number }) {
@@ -9,7 +9,7 @@ export function Dots({ step, of }: { step: number; of: number }) {
       </span>
       {Array.from({ length: of }, (_, dot) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: the dots are their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the dots are identified by position
           key={dot}
           aria-hidden="true"
           className={cx(

@@ -1,4 +1,4 @@
-/** /invite: a visitor gets an account in three steps; a member gives what their account lacks, or goes to the application. */
+/** /invite: visitors create an account in three steps; members complete theirs, or go to the application. */
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -40,7 +40,7 @@ export function Invite() {
   )
 }
 
-/** Who had finished onboarding on arrival goes to the application; everybody else finishes it here first. */
+/** Members with a complete account on arrival go to the application; others complete it here. */
 function Member() {
   const query = useQuery({ query: OnboardingQuery, requestPolicy: 'network-only' })
   const { account } = useSession()

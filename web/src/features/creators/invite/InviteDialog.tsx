@@ -1,4 +1,4 @@
-/** The three steps of somebody who was invited: name and Instagram, address and password, username. */
+/** The three steps of an invited visitor: name and Instagram, email and password, username. */
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { FieldErrors } from '#rules/forms/check.ts'
@@ -87,7 +87,7 @@ export function InviteDialog({ onJoined }: { onJoined(): void }) {
   )
 }
 
-/** Each step is an entry of the history, so that back leads to the one before. */
+/** Each step is a history entry, so that back leads to the previous one. */
 function useGoToStep(): (step: Step) => void {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -99,7 +99,7 @@ function useGoToStep(): (step: Step) => void {
   }
 }
 
-/** A step that follows another begins at its first field; the first one leaves the phone's keyboard where it is. */
+/** A later step focuses its first field; the first does not, to keep the phone's keyboard closed. */
 function useFocusOnStep(step: Step) {
   const fields = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
@@ -134,7 +134,7 @@ function Foot({ step }: { step: Step }) {
   )
 }
 
-/** Back to this very invitation after signing in. */
+/** Returns to this invitation after signing in. */
 function stateHere(query: URLSearchParams) {
   const search = query.toString()
   return { from: search === '' ? '/invite' : `/invite?${search}` }

@@ -1,4 +1,4 @@
-/** The frame of an invitation: its picture, and a card that rises from below on a phone and stands in the middle on a desk. */
+/** The layout of an invitation: its picture, and a bottom sheet on a phone or a centred card on desktop. */
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { SITE } from '#web/lib/site.ts'

@@ -14,9 +14,9 @@ type Props = {
   form: UseFormReturn<Typed, unknown, Filled>
   step: Step
   usernames: Usernames
-  /** From the link. */
+  /** The Instagram name from the link. */
   insta: string
-  /** After a reload, when the step of the password is behind. */
+  /** True after a reload beyond the password step, because the password is not stored. */
   isPasswordAsked: boolean
 }
 

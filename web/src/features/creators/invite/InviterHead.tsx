@@ -1,4 +1,4 @@
-/** Who invites: the owner of the link, or the site itself. */
+/** Who invites: the owner of the link, or the site. */
 import type { ResultOf } from 'gql.tada'
 import { useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
@@ -21,7 +21,7 @@ export function InviterHead({ title }: { title: string }) {
   const [query] = useSearchParams()
   const code = query.get('c') ?? ''
   const [{ data, error }] = useQuery({ query: InviterQuery, variables: { code }, pause: code === '' })
-  // Without an answer it is the site that invites: nobody is kept waiting for a name.
+  // Without a response the site is shown as the inviter, so that nobody waits for a name.
   const isAsking = code !== '' && !data && !error
   const inviter = data?.inviter
   return (

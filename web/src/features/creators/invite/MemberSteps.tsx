@@ -1,4 +1,4 @@
-/** An invitation to somebody who has an account: what it still lacks, step by step, beginning with the first. */
+/** The invitation for members: the missing account data, step by step. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type FragmentOf, readFragment } from 'gql.tada'
 import { AtSign, User } from 'lucide-react'
@@ -35,7 +35,7 @@ const SaveInvitedName = graphql(
 type Member = FragmentOf<typeof InvitedMember>
 type Props = { member: Member; onJoined: string }
 
-/** Address, password and username every account has; saving a step puts it into the cache, which leads to the next. */
+/** Every account has email, password and username; saving a step updates the cache, which opens the next one. */
 export function MemberSteps({ member, onJoined }: Props) {
   const { fullname, socials, ...answers } = readFragment(InvitedMember, member)
   const [isNameAsked] = useState(socials.instagram === '')

@@ -1,4 +1,4 @@
-/** The four pictures behind an invitation; the link's `n` picks one. */
+/** The four background pictures of an invitation, chosen by the link's `n`. */
 import balloons from './pictures/balloons.webp'
 import lavender from './pictures/lavender.webp'
 import lighthouse from './pictures/lighthouse.webp'

@@ -1,4 +1,4 @@
-/** The form of an invitation as this screen asks it: the shared fields, common passwords, and names known to be taken. */
+/** The schema of the invitation form: the shared fields, common passwords and taken usernames. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import type { Resolver } from 'react-hook-form'
 import * as v from 'valibot'

@@ -7,7 +7,7 @@ import { NOTHING_TYPED } from './typed.ts'
 const named = { ...NOTHING_TYPED, fullname: 'Robin Hale', instagram: 'robinhale' }
 const reached = { ...named, email: 'robin@mail.example' }
 
-test('a step is shown once those before it are filled in', () => {
+test('shows a step once the previous ones are filled in', () => {
   assert.equal(reachable(2, NOTHING_TYPED), 0)
   assert.equal(reachable(1, named), 1)
   assert.equal(reachable(2, named), 1)
@@ -16,7 +16,7 @@ test('a step is shown once those before it are filled in', () => {
   assert.equal(reachable(0, reached), 0)
 })
 
-test('an address names a step, and a refused field its own', () => {
+test('reads the step of a URL, and finds the step of a refused field', () => {
   assert.deepEqual(['0', '1', '2', '3', 'x', null].map(stepOf), [0, 1, 2, 0, 0, 0])
   assert.equal(stepWith(['username', 'email']), 1)
   assert.equal(stepWith(['username']), 2)

@@ -1,4 +1,4 @@
-/** The steps of an invitation: which fields each has, and how far one may be by what is filled in. */
+/** The steps of an invitation: their fields, and which step is reachable. */
 import { checkForm } from '#rules/forms/check.ts'
 import { INVITE_STEPS, inviteForm } from '#rules/forms/invite.ts'
 import type { Typed } from './typed.ts'
@@ -9,12 +9,12 @@ export function stepOf(text: string | null): Step {
   return text === '1' ? 1 : text === '2' ? 2 : 0
 }
 
-/** The name that a link brings along. */
+/** The Instagram name in a link. */
 export function instagramOf(text: string | null): string {
   return (text ?? '').trim().replace(/^@+/, '').slice(0, 100)
 }
 
-/** The wanted step, or the first before it that is not filled in. A password is not kept, and asked for again where it is. */
+/** The wanted step, or the first incomplete one before it. The password is not stored, and asked for again. */
 export function reachable(wanted: Step, typed: Typed): Step {
   const checked = checkForm(inviteForm, typed)
   const errors = checked.ok ? {} : checked.errors
@@ -23,7 +23,7 @@ export function reachable(wanted: Step, typed: Typed): Step {
   return wanted > 1 && !isDone(1) ? 1 : wanted
 }
 
-/** Where a field stands that the server refused. */
+/** The step of a field the server refused. */
 export function stepWith(fields: readonly string[]): Step {
   const at = INVITE_STEPS.findIndex((names) => names.some((name) => fields.includes(name)))
   return at === 0 ? 0 : at === 1 ? 1 : 2

@@ -1,4 +1,4 @@
-/** What was typed into an invitation, kept in this tab for a reload; never the password. */
+/** The typed values of an invitation, stored for a reload; never the password. */
 import type { InviteForm } from '#rules/forms/invite.ts'
 
 const KEY = 'candid.invite'
@@ -15,7 +15,7 @@ export function readTyped(): Partial<Typed> {
       KEPT.flatMap((name) => (typeof kept[name] === 'string' ? [[name, kept[name]]] : [])),
     )
   } catch {
-    // A tab that keeps nothing starts anew.
+    // Without storage the form starts empty.
     return {}
   }
 }
@@ -24,7 +24,7 @@ export function keepTyped(typed: Partial<Typed>): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(typed, [...KEPT]))
   } catch {
-    // Then a reload starts anew.
+    // Without storage a reload starts over.
   }
 }
 
@@ -32,6 +32,6 @@ export function forgetTyped(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Nothing was kept either.
+    // Nothing was stored.
   }
 }

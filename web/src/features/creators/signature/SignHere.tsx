@@ -1,4 +1,4 @@
-/** Where one signs: on the pad, or with the typed name; what was signed before is kept until it is done again. */
+/** The signature input: drawn or typed; an earlier signature stays until replaced. */
 import { Check, Pencil } from 'lucide-react'
 import { useId, useState } from 'react'
 import { longDate } from '#rules/formats.ts'
@@ -15,14 +15,14 @@ const WAYS = [
 
 type Props = {
   name: string
-  /** What was signed before stands until somebody signs again; it may be shown no more than this page made it. */
+  /** The earlier signature; its preview exists only if this page created it. */
   kept?: { preview: string | undefined } | undefined
   error: string | undefined
   onDrawn(drawn: Drawn | null): void
 }
 
 export function SignHere({ name, kept, error, onDrawn }: Props) {
-  // What was there when this opened is shown; a pad that is being drawn on never gives way to its own picture.
+  // Shows the earlier signature on mount; a pad in use never switches to its own picture.
   const [isSigning, setSigning] = useState(kept === undefined)
   const [way, setWay] = useState<Way>('drawn')
   const lineId = useId()

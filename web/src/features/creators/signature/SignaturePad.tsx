@@ -1,17 +1,17 @@
-/** The white sheet that is signed by mouse, pen or finger; sharp on every screen, and kept when the window changes. */
+/** The pad for a signature by mouse, pen or finger; sharp on high-density screens, and redrawn on resize. */
 import { Eraser, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import Pad, { type PointGroup } from 'signature_pad'
 import { Button } from '#web/ui/Button.tsx'
 import { isSignature, scaled } from './strokes.ts'
 
-/** Of the paper and the pen, which are the same in the agreement: no colour of the page around. */
+/** The colours of paper and pen, as in the agreement, independent of the theme. */
 const INK = '#16141c'
 
 export type Drawn = { png: Blob | null; isEnough: boolean }
 
 type Props = {
-  /** Beneath the line, as on paper. */
+  /** Below the line, as on paper. */
   caption: string
   describedBy: string
   onDrawn(drawn: Drawn | null): void

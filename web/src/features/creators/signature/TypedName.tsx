@@ -1,4 +1,4 @@
-/** Signing by typing one's name, which is made into a picture as a drawn one is. */
+/** Signs by typing the name, which is rendered as a picture. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Field } from '#web/ui/Field.tsx'
 import type { Drawn } from './SignaturePad.tsx'

@@ -1,4 +1,4 @@
-/** What is drawn as a signature, as lines of points: whether it is one, and how it fits another width. */
+/** A signature as lines of points: whether it is valid, and how it scales. */
 
 type Point = { x: number; y: number }
 type Stroke = { points: readonly Point[] }
@@ -6,7 +6,7 @@ type Stroke = { points: readonly Point[] }
 const MIN_LENGTH_PX = 60
 const MIN_SPREAD_PX = 24
 
-/** A dot or a scratch is no name. */
+/** A dot or a scratch is not a signature. */
 export function isSignature(strokes: readonly Stroke[]): boolean {
   const points = strokes.flatMap(({ points }) => points)
   const spread = Math.max(spreadOf(points.map(({ x }) => x)), spreadOf(points.map(({ y }) => y)))
@@ -14,7 +14,7 @@ export function isSignature(strokes: readonly Stroke[]): boolean {
   return length >= MIN_LENGTH_PX && spread >= MIN_SPREAD_PX
 }
 
-/** The same drawing on a pad of another width. */
+/** The same drawing for a pad of another width. */
 export function scaled<Drawn extends Stroke>(strokes: readonly Drawn[], factor: number): Drawn[] {
   return strokes.map((stroke) => ({
     ...stroke,

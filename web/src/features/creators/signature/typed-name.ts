@@ -1,4 +1,4 @@
-/** A typed name as a picture, for those who cannot draw it. */
+/** Renders a typed name as a picture. */
 
 const WIDTH_PX = 900
 const HEIGHT_PX = 320

@@ -1,4 +1,4 @@
-/** The application is with us: what was done, what comes next, and what was signed. */
+/** A pending application: what was done, what comes next, and what was signed. */
 import { Bell, Check, ChevronRight, Clock, FileText } from 'lucide-react'
 import { Link } from 'react-router'
 import { CREATOR_APPLICATION, CREATOR_APPLICATION_WORDS } from '#rules/creator-application.ts'
@@ -43,7 +43,7 @@ export function Pending({ request, isJustSent }: { request: OwnRequest; isJustSe
   )
 }
 
-/** One's picture in a ring that is not closed yet. */
+/** The avatar in an incomplete ring. */
 function Seal() {
   const { account } = useSession()
   return (

@@ -1,4 +1,4 @@
-/** The application was refused: why, and the way to apply again. */
+/** A rejected application: the reason, and how to apply again. */
 import { FileX } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '#web/ui/Button.tsx'

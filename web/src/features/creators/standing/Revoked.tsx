@@ -1,4 +1,4 @@
-/** Selling was taken away: what that means, and whom to ask. */
+/** Revoked selling: what that means, and whom to contact. */
 import { ShieldX } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonClass } from '#web/ui/Button.tsx'

@@ -1,4 +1,4 @@
-/** The round sign above what is said of an application. */
+/** The round icon above an application's status. */
 import type { Icon } from '#web/ui/icon.ts'
 
 export function Sign({ icon: Picture }: { icon: Icon }) {

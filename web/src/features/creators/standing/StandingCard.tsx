@@ -1,4 +1,4 @@
-/** Where an application stands, as a page: on a phone a column with its button below, on a desk one card in the middle. */
+/** The status page of an application: a column with its button below on a phone, a centred card on desktop. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Top } from '#web/parts/page/Top.tsx'
@@ -8,7 +8,7 @@ type Props = {
   title: string
   text: ReactNode
   actions: ReactNode
-  /** What stands beside it: the way it goes, what was signed. */
+  /** The side panel: next steps, or what was signed. */
   aside?: ReactNode
   /** The card's own button leads to support. */
   isAboutSupport?: boolean

@@ -1,4 +1,4 @@
-/** Step 4: where this person lives; the region follows the country, free where the list knows none. */
+/** Step 4: the address; regions depend on the country, as free text where the list has none. */
 
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -74,7 +74,7 @@ export function AddressStep({ typed, errors, change }: StepProps) {
   )
 }
 
-/** A name that the list has lost since still shows. */
+/** Keeps a stored name that is no longer in the list. */
 function withKept(regions: readonly { value: string; label: string }[], kept: string) {
   const isListed = kept === '' || regions.some(({ value }) => value === kept)
   return isListed ? regions : [{ value: kept, label: kept }, ...regions]

@@ -1,4 +1,4 @@
-/** What our reviewers still want to see, above every step until it was sent. */
+/** What reviewers still need, above every step until sent. */
 import { MessageCircleQuestion } from 'lucide-react'
 import { Notice } from '#web/ui/Notice.tsx'
 

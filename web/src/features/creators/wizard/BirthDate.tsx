@@ -1,4 +1,4 @@
-/** A birth date in three choices, with the age it makes or what is wrong with it, said at once. */
+/** A birth date from three selects, with the resulting age or the error. */
 import { Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { ageOn, birthDateProblem, CREATOR_APPLICATION } from '#rules/creator-application.ts'
@@ -16,7 +16,7 @@ const DAYS = Array.from({ length: 31 }, (_, day) => ({ value: twoDigits(day + 1)
 export function BirthDate({ value, error, onChange }: Props) {
   const [parts, setParts] = useState<Parts>(() => partsOf(value))
   const [shownFor, setShownFor] = useState(value)
-  // Another tab may have brought another date; parts that make no date yet stay.
+  // Takes over a date changed in another tab; an incomplete date stays.
   if (value !== shownFor) {
     setShownFor(value)
     if (value !== '') setParts(partsOf(value))

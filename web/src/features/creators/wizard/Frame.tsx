@@ -1,4 +1,4 @@
-/** What stands around a step: on a phone the title row and a bar of five, on a desk the list of steps at the left. */
+/** The layout of a step: title and progress bar on a phone, the list of steps on the left on desktop. */
 import { Check, ChevronLeft, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -12,7 +12,7 @@ import { STEP_NUMBERS, STEPS, type StepNumber } from './steps.ts'
 
 type Props = {
   step: StepNumber
-  /** What is known of the server's copy: 'Saved', or why not. */
+  /** The save status: 'Saved', or why not. */
   saved: ReactNode
   onBack(): void
   onLeave(): void
@@ -64,7 +64,7 @@ export function Frame({ step, saved, onBack, onLeave, foot, children }: Props) {
   )
 }
 
-/** Another step is another page to whoever hears it; the first one is announced by the browser itself. */
+/** Focuses a new step, so that screen readers announce it; the first is announced by the browser. */
 function useFocusOnStep(step: StepNumber) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

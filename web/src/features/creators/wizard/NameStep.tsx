@@ -1,4 +1,4 @@
-/** Step 3: the name as it stands on the ID, and the birth date. */
+/** Step 3: the name as on the ID, and the birth date. */
 import { Field } from '#web/ui/Field.tsx'
 import { BirthDate } from './BirthDate.tsx'
 import { Safe } from './Safe.tsx'

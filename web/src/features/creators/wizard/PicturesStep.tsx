@@ -1,4 +1,4 @@
-/** Step 2: documents, a face, and the word that this person is old enough. */
+/** Step 2: documents, a face photo, and the declaration of age. */
 import { CREATOR_APPLICATION } from '#rules/creator-application.ts'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { Tick } from '#web/ui/Tick.tsx'

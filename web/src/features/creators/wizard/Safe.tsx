@@ -1,4 +1,4 @@
-/** A line that says how what is typed here is kept. */
+/** A note on how the entered data are protected. */
 import { LockKeyhole } from 'lucide-react'
 
 export function Safe({ children }: { children: string }) {

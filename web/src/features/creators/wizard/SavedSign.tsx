@@ -1,4 +1,4 @@
-/** Whether what is typed has reached the server. */
+/** The save status of the form. */
 import { Check, CloudOff } from 'lucide-react'
 import { useOnline } from '#web/ui/use-online.ts'
 import type { SaveState } from './saving/saver.ts'

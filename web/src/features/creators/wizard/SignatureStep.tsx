@@ -1,4 +1,4 @@
-/** Step 5: the agreement, and the name under it. */
+/** Step 5: the agreement and the signature. */
 import { ChevronRight, FileText } from 'lucide-react'
 import { Link } from 'react-router'
 import type { FieldErrors } from '#rules/forms/check.ts'

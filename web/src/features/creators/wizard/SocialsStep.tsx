@@ -1,4 +1,4 @@
-/** Step 1: where people know this person. */
+/** Step 1: the applicant's social profiles. */
 import { AtSign, IdCard, MapPin, ScanFace } from 'lucide-react'
 import { Field } from '#web/ui/Field.tsx'
 import type { StepProps } from './step-props.ts'

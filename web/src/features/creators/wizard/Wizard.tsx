@@ -1,4 +1,4 @@
-/** The five steps, one at a time: the next opens when this one is right, and back keeps everything. */
+/** The five steps, one at a time: the next opens when this one is valid, and back keeps everything. */
 import { useEffect, useState } from 'react'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { useGoBack } from '#web/lib/go-back.ts'
@@ -57,7 +57,7 @@ export function Wizard({ request, onSubmitted, onRefused }: Props) {
     focusWrong()
   }
   const next = async () => {
-    // Only the server knows how old one has to be where.
+    // Only the server knows the minimum age of a place.
     const minAgeYears = step === ADDRESS_STEP ? await application.saveTyped() : beside.minAgeYears
     const wrong = stepErrors(step, typed, { ...beside, minAgeYears })
     if (Object.keys(wrong).length > 0) return show(step, wrong)
@@ -70,7 +70,7 @@ export function Wizard({ request, onSubmitted, onRefused }: Props) {
     setProblem(refused.problem)
     const where = stepOfErrors(refused.fields)
     if (where) show(where, refused.fields)
-    // The answer may have been lost on its way, while the application got through.
+    // The application may have arrived although the response was lost.
     onRefused()
   }
   const type = (part: Partial<Typed>) => {
@@ -84,9 +84,9 @@ export function Wizard({ request, onSubmitted, onRefused }: Props) {
   }
   const fields = { typed, errors, change: type }
 
-  // Whoever draws or adds what was missing is no longer told that it is.
+  // Clears the errors of what has been added.
   const { state: signed, preview } = application.signing
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was added is what it follows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something was added
   useEffect(() => {
     setErrors((before) => without(before, ['pictures', 'docs', 'facePhoto', 'signature']))
   }, [beside.documents, beside.hasFace, signed, preview])
@@ -127,7 +127,7 @@ export function Wizard({ request, onSubmitted, onRefused }: Props) {
             errors={errors}
           />
         )}
-        {/* A form with several fields is sent by Enter only when it has such a button. */}
+        {/* A form with several fields needs a submit button for Enter to work. */}
         <input type="submit" hidden />
       </form>
       <UnsavedSheet {...unsaved} />
@@ -135,7 +135,7 @@ export function Wizard({ request, onSubmitted, onRefused }: Props) {
   )
 }
 
-/** Whoever is asked for more without a word on where is asked for pictures, nearly always. */
+/** A request for more without a step nearly always means pictures. */
 function askedStep({ asked_for, asked_step }: OwnRequest): StepNumber {
   if (asked_for === null) return 1
   return STEP_NUMBERS.find((step) => step === asked_step) ?? PICTURES_STEP

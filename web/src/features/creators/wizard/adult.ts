@@ -1,9 +1,9 @@
-/** Whether the box about one's age was ticked; kept in the tab, for it is no part of what the server keeps. */
+/** Whether the age box was ticked; stored in the tab, because the server does not store it. */
 import type { Typed } from './typed.ts'
 
 const STORE_KEY = 'candid.creator-adult'
 
-/** Whoever typed their name came past the box. */
+/** A typed name implies that the box was ticked before. */
 export function wasTicked({ firstName, lastName, birthDate }: Typed): boolean {
   return sessionStorage.getItem(STORE_KEY) === 'yes' || firstName + lastName + birthDate !== ''
 }

@@ -1,4 +1,4 @@
-/** What every step with typed fields is given. */
+/** Props shared by the steps with typed fields. */
 import type { FieldErrors } from '#rules/forms/check.ts'
 import type { Typed } from './typed.ts'
 

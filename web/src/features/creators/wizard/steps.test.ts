@@ -1,4 +1,4 @@
-/** The next step opens when this one is right, and a refusal leads to where it is asked. */
+/** Tests the order of the steps, and that a refusal leads to its field. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Beside, firstUnfinished, stepErrors, stepOfErrors } from './steps.ts'
@@ -24,7 +24,7 @@ const TYPED = typedFrom({
   address: 'Rua da Saudade 14',
 })
 
-test('a step names what it misses', () => {
+test('names the missing fields of a step', () => {
   const pictures = { pictures: 'Please upload ID document(s) and take a face photo.' }
   assert.deepEqual(stepErrors(2, TYPED, { ...READY, documents: 0 }), pictures)
   assert.deepEqual(stepErrors(2, TYPED, { ...READY, hasFace: false }), pictures)
@@ -35,7 +35,7 @@ test('a step names what it misses', () => {
   assert.deepEqual(Object.keys(stepErrors(5, TYPED, { ...READY, signature: 'too-small' })), ['signature'])
 })
 
-test('a region that asks for more years says so where it is chosen', () => {
+test('reports a higher minimum age at the region', () => {
   const birthDate = `${new Date().getFullYear() - 20}-01-01`
   assert.deepEqual(stepErrors(4, { ...TYPED, birthDate }, READY), {})
   assert.deepEqual(stepErrors(4, { ...TYPED, birthDate }, { ...READY, minAgeYears: 21 }), {
@@ -43,7 +43,7 @@ test('a region that asks for more years says so where it is chosen', () => {
   })
 })
 
-test('nobody comes further by an address than by what is filled in', () => {
+test('opens no step by URL beyond what is filled in', () => {
   assert.equal(firstUnfinished(NOTHING_TYPED, READY), 1)
   assert.equal(firstUnfinished(TYPED, { ...READY, isAdult: false }), 2)
   assert.equal(firstUnfinished({ ...TYPED, lastName: ' ' }, READY), 3)
@@ -51,7 +51,7 @@ test('nobody comes further by an address than by what is filled in', () => {
   assert.equal(firstUnfinished(TYPED, READY), 5)
 })
 
-test('what the server refused is shown where it is asked', () => {
+test('shows a server error at its step', () => {
   assert.equal(stepOfErrors({ facePhoto: 'gone' }), 2)
   assert.equal(stepOfErrors({ 'docs.0': 'gone' }), 2)
   assert.equal(stepOfErrors({ birthDate: 'too young' }), 3)

@@ -1,4 +1,4 @@
-/** The five steps of the application: what each is called, what it asks, and what it looks at. */
+/** The five steps of the application: titles, fields and validation. */
 import { AtSign, IdCard, MapPin, Pencil, User } from 'lucide-react'
 import { birthDateProblem, CREATOR_APPLICATION_WORDS as W } from '#rules/creator-application.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
@@ -53,18 +53,18 @@ export const LAST_STEP = 5
 export const PICTURES_STEP = 2
 export const ADDRESS_STEP = 4
 
-/** What stands beside the typed fields. */
+/** The state in addition to the typed fields. */
 export type Beside = {
   documents: number
   hasFace: boolean
   isSending: boolean
   isAdult: boolean
   signature: 'none' | 'too-small' | 'there'
-  /** How old one has to be where this person lives. */
+  /** The minimum age at this person's address. */
   minAgeYears: number
 }
 
-/** What is wrong with a step, by field; nothing when the next one may open. */
+/** The errors of a step by field; empty if the next step may open. */
 export function stepErrors(step: StepNumber, typed: Typed, beside: Beside): FieldErrors {
   if (step === 2) return pictureErrors(beside)
   if (step === 5) return signatureErrors(beside)
@@ -74,7 +74,7 @@ export function stepErrors(step: StepNumber, typed: Typed, beside: Beside): Fiel
   return step === 4 ? regionErrors(typed, beside) : {}
 }
 
-/** The birth date was right for most places; this one may ask for more. */
+/** The birth date met the general minimum age; this region may require more. */
 function regionErrors({ birthDate }: Typed, { minAgeYears }: Beside): FieldErrors {
   const words = birthDateProblem(birthDate, new Date(), minAgeYears)
   return words === null ? {} : { region: words }
@@ -94,7 +94,7 @@ function signatureErrors({ signature }: Beside): FieldErrors {
   return { signature: signature === 'none' ? W.signature : W.signatureTooSmall }
 }
 
-/** Whoever comes back by an address goes no further than what is filled in. */
+/** The first incomplete step, which limits direct navigation by URL. */
 export function firstUnfinished(typed: Typed, beside: Beside): StepNumber {
   return STEP_NUMBERS.find((step) => Object.keys(stepErrors(step, typed, beside)).length > 0) ?? LAST_STEP
 }
@@ -115,7 +115,7 @@ const STEP_OF_FIELD: Record<string, StepNumber> = {
   signature: 5,
 }
 
-/** Where the first thing that the server refused is asked. */
+/** The step of the first field the server refused. */
 export function stepOfErrors(errors: FieldErrors): StepNumber | undefined {
   return Object.keys(errors)
     .map((field) => STEP_OF_FIELD[field.split('.')[0] ?? ''])

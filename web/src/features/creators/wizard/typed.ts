@@ -1,4 +1,4 @@
-/** What is typed into the application, as the wizard holds it: never missing, at first empty. */
+/** The typed values of the application; empty strings by default. */
 
 export type Typed = {
   instagram: string
@@ -26,7 +26,7 @@ export const NOTHING_TYPED: Typed = {
 
 export type TypedField = keyof Typed
 
-/** What the server kept, with the gaps filled. */
+/** The stored values, with defaults for missing ones. */
 export function typedFrom(kept: Partial<Record<TypedField, string | null>> | null | undefined): Typed {
   const entries = Object.entries(NOTHING_TYPED).map(([field, empty]) => [
     field,

@@ -1,4 +1,4 @@
-/** The whole application as the wizard holds it: what is typed, the pictures, the signature, the box about one's age. */
+/** The state of the whole application: typed values, pictures, signature and the age box. */
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useClient, useMutation } from 'urql'
 import { CREATOR_APPLICATION } from '#rules/creator-application.ts'
@@ -59,13 +59,13 @@ export function useApplication(draft: Draft) {
     beside,
     saveState: state,
     change,
-    /** What is typed has been sent; answers the age that the place asks for by what was sent. */
+    /** Saves the typed values; resolves to the minimum age for the saved address. */
     saveTyped: async () => {
       await flush()
       const { data } = await client.query(OwnRequestQuery, {}, { requestPolicy: 'cache-only' })
       return data?.creator_request.draft?.min_age ?? beside.minAgeYears
     },
-    /** Sends what waits; false when something of it did not get there. */
+    /** Saves pending values; false if something failed. */
     isAllSaved: async () => {
       await flush()
       const isSigned = await signing.flush().then(
@@ -74,7 +74,7 @@ export function useApplication(draft: Draft) {
       )
       return isSigned && !hasUnsaved()
     },
-    /** Everything that is on its way has arrived. */
+    /** Waits for all running requests. */
     flush: async () => {
       await flush()
       await signing.flush()
@@ -90,7 +90,7 @@ export function useApplication(draft: Draft) {
 
 export type Application = ReturnType<typeof useApplication>
 
-/** Whoever comes back to this tab sees what another one saved meanwhile. */
+/** Loads a newer draft from another tab on focus. */
 function useNewerDraft(activity: RefObject<number>, take: (draft: Draft) => void): void {
   const client = useClient()
   const onNewer = useEffectEvent(take)
@@ -99,7 +99,7 @@ function useNewerDraft(activity: RefObject<number>, take: (draft: Draft) => void
       if (document.visibilityState !== 'visible') return
       const before = activity.current
       const { data } = await client.query(OwnRequestQuery, {}, { requestPolicy: 'network-only' })
-      // What was typed or sent while the answer travelled is newer than it.
+      // What was typed or sent during the request is newer than its response.
       if (data && activity.current === before) onNewer(data.creator_request.draft)
     }
     const listener = () => void look()

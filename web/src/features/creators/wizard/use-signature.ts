@@ -1,4 +1,4 @@
-/** The signature on its way from the pad to the server: sent a moment after the last stroke, and at the latest on submitting. */
+/** Uploads the signature, debounced after the last stroke, and at the latest on submit. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { RestProblem } from '#web/lib/rest.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -7,21 +7,21 @@ import { SessionEnded, uploadDocument } from './pictures/upload-document.ts'
 
 const REST_MS = 900
 
-/** As what the server keeps, what this page holds, or nothing. */
+/** Stored on the server, held by this page, or missing. */
 export type SignatureState = 'none' | 'too-small' | 'there'
 
 export type Signing = {
   state: SignatureState
-  /** The server has it, and nothing newer was drawn here. */
+  /** The server has it, and nothing newer was drawn. */
   isKept: boolean
   preview: string | undefined
   set(drawn: Drawn | null): void
-  /** Sends what is not there yet; throws a RestProblem when that fails. */
+  /** Uploads a pending signature; throws a RestProblem on failure. */
   flush(): Promise<void>
   sync(isKept: boolean): void
 }
 
-/** `touch` is called whenever something is drawn or has arrived. */
+/** `touch` is called whenever something was drawn or uploaded. */
 export function useSignature(isKnown: boolean, touch: () => void): Signing {
   const { clear } = useSession()
   const [state, setState] = useState<SignatureState>(isKnown ? 'there' : 'none')
@@ -38,7 +38,7 @@ export function useSignature(isKnown: boolean, touch: () => void): Signing {
     const signal = leaving.current?.signal ?? AbortSignal.abort()
     await uploadDocument(png, { kind: 'signature', signal })
     touch()
-    // What was drawn meanwhile is sent next.
+    // A newer drawing is uploaded next.
     if (unsent.current !== png) return
     unsent.current = undefined
     setKept(true)
@@ -47,7 +47,7 @@ export function useSignature(isKnown: boolean, touch: () => void): Signing {
   const trySend = useCallback(() => {
     send().catch((error: unknown) => {
       if (error instanceof SessionEnded) return clear()
-      // It stays here, and submitting tries again and says what is wrong.
+      // It stays pending; submitting retries and reports the error.
       if (!(error instanceof RestProblem)) throw error
     })
   }, [send, clear])

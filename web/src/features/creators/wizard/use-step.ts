@@ -1,4 +1,4 @@
-/** Which step is open: it stands in the address, so that the browser's back steps back and a reload stays. */
+/** The open step, kept in the URL for back navigation and reloads. */
 import { useCallback, useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useLeadOn } from '#web/lib/lead-on.ts'
@@ -27,7 +27,7 @@ export function useStep(furthest: StepNumber, first: StepNumber = 1) {
     [navigate, leadOn, query, step, state],
   )
 
-  // Else the page would step on by itself, in the middle of a word, when what the address waited for is filled in.
+  // Otherwise the page would advance by itself while typing, once the URL's step becomes reachable.
   useEffect(() => {
     if (asked !== step) go(step, { replace: true })
   }, [asked, step, go])

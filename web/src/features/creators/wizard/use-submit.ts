@@ -1,4 +1,4 @@
-/** Sends the application: once, however often the button is pressed, and what the server says stands where it belongs. */
+/** Submits the application once, however often the button is pressed, and maps the server's errors. */
 import { useRef, useState } from 'react'
 import { useMutation } from 'urql'
 import type { FieldErrors } from '#rules/forms/check.ts'
@@ -25,14 +25,14 @@ export function useSubmit({ typed, documents, face, isAdult, flush }: Applicatio
       ...typed,
       docs: [...documents.sent],
       facePhoto: face.sent.at(-1) ?? '',
-      // The one in the draft.
+      // Uses the stored signature.
       signature: '',
       enable: isAdult,
     })
     return error ? { problem: problemText(error), fields: problemFields(error) } : null
   }
 
-  /** Answers with what is wrong; with nothing when the application is with us. */
+  /** Resolves to the errors; undefined if the application was submitted. */
   const submit = async (): Promise<Outcome | undefined> => {
     if (underWay.current) return undefined
     underWay.current = true

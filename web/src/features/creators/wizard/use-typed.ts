@@ -1,4 +1,4 @@
-/** What is typed, held here and saved on the server by itself; another tab's newer words come in on focus. */
+/** The typed values, saved automatically; newer values of another tab are loaded on focus. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useMutation } from 'urql'
 import { SaveCreatorDraft } from '../documents.ts'
@@ -7,7 +7,7 @@ import type { Typed } from './typed.ts'
 
 const REST_MS = 800
 
-/** `touch` is called whenever this page or the server has something newer. */
+/** `touch` is called whenever this page or the server has newer values. */
 export function useTyped(kept: Typed, touch: () => void) {
   const [typed, setTyped] = useState(kept)
   const [state, setState] = useState<SaveState>('clean')
@@ -16,7 +16,7 @@ export function useTyped(kept: Typed, touch: () => void) {
   const saver = useMemo(
     () =>
       createSaver<Typed>({
-        // The page may be closing: the request goes on without it.
+        // Uses keepalive, because the page may be closing.
         send: async (input) => {
           const { error } = await save({ input }, { fetchOptions: KEPT_ALIVE })
           touch()

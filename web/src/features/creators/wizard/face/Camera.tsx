@@ -1,4 +1,4 @@
-/** The camera with its oval: what is wrong is said at once, three seconds are counted, and the picture is taken. */
+/** The face camera: an oval guide, live quality hints, a countdown of three seconds and the capture. */
 import { Camera as CameraSign, Check, Sun, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/Button.tsx'
@@ -132,7 +132,7 @@ function Oval({ isGood }: { isGood: boolean }) {
   )
 }
 
-/** As others see the person: what is kept is never mirrored. */
+/** Not mirrored: as others see the person. */
 function stillOf(video: HTMLVideoElement): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth

@@ -1,4 +1,4 @@
-/** Why there is no picture from the camera, and what to do about it. */
+/** Why the camera is unavailable, and what to do about it. */
 import { VideoOff } from 'lucide-react'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { CameraState } from './use-camera.ts'

@@ -1,4 +1,4 @@
-/** The photo of one's face: taken here or chosen from a file, looked at at once, and sent when it will do. */
+/** The face photo: taken or chosen, checked at once, and uploaded if good enough. */
 import { Camera as CameraSign, ImageUp, RotateCw, ScanFace } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,7 +14,7 @@ type Doubt = { picture: Blob; fault: PictureFault }
 
 type Props = {
   face: Pictures
-  /** What is true of a photo that will do: whether it is with us already, or goes off with the rest. */
+  /** The text for a good photo: uploaded already, or sent with the rest. */
   goodWords?: string
 }
 

@@ -1,4 +1,4 @@
-/** The camera while somebody looks into it: asked for, shown, and switched off however the page is left. */
+/** Opens the camera while a component is mounted, and closes it on every way out. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export type CameraState =
@@ -15,7 +15,7 @@ const WANTED: MediaStreamConstraints = {
 export function useCamera() {
   const [state, setState] = useState<CameraState>({ kind: 'off' })
   const running = useRef<MediaStream>(undefined)
-  /** The newest wish: an answer to an older one is not wanted any more. */
+  /** The latest request; results of older ones are discarded. */
   const wish = useRef(0)
 
   const stop = useCallback(() => {
@@ -36,7 +36,7 @@ export function useCamera() {
       stopTracks(running.current)
       running.current = stream
       const track = stream.getVideoTracks()[0]
-      // Unplugged, or taken away in the browser's own settings.
+      // Unplugged, or revoked in the browser's settings.
       track?.addEventListener('ended', () => wish.current === own && setState({ kind: 'missing' }))
       const isMirrored = track?.getSettings().facingMode !== 'environment'
       setState({ kind: 'on', stream, label: track?.label ?? '', isMirrored })

@@ -1,4 +1,4 @@
-/** Counts three, two, one, and then acts; can be called off. */
+/** A cancellable countdown from three, followed by an action. */
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 
 const FROM = 3

@@ -1,4 +1,4 @@
-/** Looks at the running picture twice a second and says whether there is light enough. */
+/** Samples the video twice a second and reports whether there is enough light. */
 import { type RefObject, useEffect, useState } from 'react'
 import { smallCopy } from '../pictures/look-at-file.ts'
 import { lightFault, luminanceOf } from '../pictures/quality.ts'

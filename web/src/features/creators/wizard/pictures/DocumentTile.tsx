@@ -1,4 +1,4 @@
-/** One picture of a document: on its way, there, or failed. */
+/** One document picture: uploading, uploaded or failed. */
 import { Check, IdCard, RotateCw, X } from 'lucide-react'
 import { Bar } from '#web/ui/Bar.tsx'
 import { Button } from '#web/ui/Button.tsx'

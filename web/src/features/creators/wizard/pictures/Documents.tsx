@@ -1,4 +1,4 @@
-/** The pictures of one's ID: chosen, dropped or pasted, each with its way to the server, its trouble and its removal. */
+/** The pictures of the ID: chosen, dropped or pasted, with upload progress, errors and removal. */
 import { IdCard, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { CREATOR_APPLICATION } from '#rules/creator-application.ts'
@@ -69,7 +69,7 @@ export function Documents({ documents, onRemove }: Props) {
             className="sr-only"
             onChange={(event) => {
               const files = [...(event.target.files ?? [])]
-              // So that choosing the same file again is a change.
+              // Lets the same file be chosen again.
               event.target.value = ''
               void choose(files)
             }}

@@ -1,4 +1,4 @@
-/** Looks at a file before it is sent: a picture of a kind we take, whole, and neither too large nor too small. */
+/** Validates a file before upload: a readable picture of an accepted type and size. */
 import { CREATOR_APPLICATION, DOCUMENT_TYPES } from '#rules/creator-application.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { faultOf, type PictureFault, QUALITY_WIDTH_PX } from './quality.ts'
@@ -15,7 +15,7 @@ const WORDS = {
   large: `A picture may have at most ${CREATOR_APPLICATION.maxPicturePixels / 1_000_000} megapixels.`,
 } as const
 
-/** What is wrong with it, in words; null when it may be sent. */
+/** The error message; null if it may be uploaded. */
 export async function fileProblem(file: File): Promise<string | null> {
   if (file.size === 0) return WORDS.empty
   if (!oneOf(DOCUMENT_TYPES, file.type)) return WORDS.type
@@ -27,7 +27,7 @@ export async function fileProblem(file: File): Promise<string | null> {
   return pixels > CREATOR_APPLICATION.maxPicturePixels ? WORDS.large : null
 }
 
-/** What is wrong with a picture of a face; null when it is good. */
+/** What is wrong with a face photo; null if good. */
 export async function faceFault(picture: Blob): Promise<PictureFault | null> {
   const bitmap = await createImageBitmap(picture)
   const { width, height } = bitmap
@@ -36,7 +36,7 @@ export async function faceFault(picture: Blob): Promise<PictureFault | null> {
   return pixels && faultOf({ width, height }, pixels)
 }
 
-/** The middle of a picture, where the face is, small enough to look at every pixel. */
+/** The centre of a picture, where the face is, scaled down for analysis. */
 export function smallCopy(source: CanvasImageSource, width: number, height: number): ImageData | null {
   const side = Math.min(width, height)
   const canvas = document.createElement('canvas')

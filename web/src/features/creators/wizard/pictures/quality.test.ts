@@ -1,4 +1,4 @@
-/** Dark, glaring, small and blurred pictures are told from good ones. */
+/** Tests that dark, overexposed, small and blurred pictures are distinguished from good ones. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { faultOf, type Pixels } from './quality.ts'
@@ -6,7 +6,7 @@ import { faultOf, type Pixels } from './quality.ts'
 const WIDTH = 64
 const LARGE = { width: 1280, height: 960 }
 
-/** A picture drawn by a formula of its place; grey, of 0 to 255. */
+/** A grey picture (0 to 255) computed from a formula. */
 function drawn(shade: (x: number, y: number) => number): Pixels {
   const data = new Uint8ClampedArray(WIDTH * WIDTH * 4)
   for (let y = 0; y < WIDTH; y += 1)
@@ -16,11 +16,11 @@ function drawn(shade: (x: number, y: number) => number): Pixels {
 
 const edges = drawn((x, y) => (((x >> 3) + (y >> 3)) % 2 === 0 ? 80 : 170))
 
-test('a lit picture with edges is good', () => {
+test('accepts a lit picture with edges', () => {
   assert.equal(faultOf(LARGE, edges), null)
 })
 
-test('the same picture with the lamp off is too dark, and in the sun too bright', () => {
+test('finds the same picture too dark or too bright', () => {
   assert.equal(
     faultOf(
       LARGE,
@@ -37,7 +37,7 @@ test('the same picture with the lamp off is too dark, and in the sun too bright'
   )
 })
 
-test('without edges it is blurred, whatever slopes there are', () => {
+test('finds a picture without edges blurred, whatever its gradients', () => {
   assert.equal(
     faultOf(
       LARGE,
@@ -54,7 +54,7 @@ test('without edges it is blurred, whatever slopes there are', () => {
   )
 })
 
-test('a picture of too few pixels is small, however good it is', () => {
+test('finds a picture of too few pixels small, however good it is', () => {
   assert.equal(faultOf({ width: 299, height: 2_000 }, edges), 'small')
   assert.equal(faultOf({ width: 300, height: 300 }, edges), null)
 })

@@ -1,13 +1,13 @@
-/** How well a picture shows a face, by its pixels alone: its size, its light and its sharpness. */
+/** Rates a face photo by its pixels: size, light and sharpness. */
 import { CREATOR_APPLICATION } from '#rules/creator-application.ts'
 
 export type Pixels = { width: number; height: number; data: Uint8ClampedArray }
 export type PictureFault = 'small' | 'dark' | 'bright' | 'blurred'
 
-/** Of 255; a face in a room with the lamp off stands at about 30. */
+/** Of 255; a face in a room with the lamp off has about 30. */
 const DARK_BELOW = 52
 const BRIGHT_ABOVE = 232
-/** Measured at a width of 256 px: a sharp face has some hundreds, one out of focus a handful. */
+/** At a width of 256 px: a sharp face has some hundreds, one out of focus a handful. */
 const BLURRED_BELOW = 18
 
 export const QUALITY_WIDTH_PX = 256
@@ -22,12 +22,12 @@ export const FAULT_WORDS: Record<PictureFault, { title: string; text: string }> 
   blurred: { title: 'Blurred', text: 'Hold still, wipe the lens and take it again.' },
 }
 
-/** The rest is a matter of opinion; with fewer pixels nobody can compare. */
+/** Too few pixels cannot be compared; the other faults are a matter of degree. */
 export function isUseless(fault: PictureFault): boolean {
   return fault === 'small'
 }
 
-/** The first thing that is wrong with it; `size` is that of the whole picture, `pixels` a small copy of it. */
+/** The first fault; `size` is that of the whole picture, `pixels` a scaled-down copy. */
 export function faultOf(size: { width: number; height: number }, pixels: Pixels): PictureFault | null {
   if (Math.min(size.width, size.height) < CREATOR_APPLICATION.minFacePx) return 'small'
   const grey = greyOf(pixels)
@@ -43,7 +43,7 @@ export function luminanceOf(pixels: Pixels): number {
   return meanOf(greyOf(pixels))
 }
 
-/** As the eye weighs the three colours. */
+/** Weighted by human luminance perception. */
 function greyOf({ data }: Pixels): Float32Array {
   const grey = new Float32Array(data.length / 4)
   for (let at = 0; at < grey.length; at += 1) {
@@ -59,7 +59,7 @@ function meanOf(values: Float32Array): number {
   return values.length === 0 ? 0 : sum / values.length
 }
 
-/** The variance of the Laplacian: how much a pixel differs from its four neighbours, which blur takes away first. */
+/** The variance of the Laplacian, which blur lowers first. */
 function sharpness(grey: Float32Array, width: number): number {
   const height = Math.floor(grey.length / width)
   const at = (x: number, y: number) => grey[y * width + x] ?? 0

@@ -1,16 +1,16 @@
-/** Sends a picture for the application; an XMLHttpRequest, because only that one tells how far it is. */
+/** Uploads a picture of the application with XMLHttpRequest, because fetch reports no upload progress. */
 import type { DocumentKind } from '#rules/creator-application.ts'
 import { RestProblem, unreachableText } from '#web/lib/rest.ts'
 
 /** The session ended before the picture arrived. */
 export class SessionEnded extends RestProblem {}
-/** The server looked at the picture and does not want it: the same one would be refused again. */
+/** The server rejected the picture: a retry would fail again. */
 export class PictureRefused extends RestProblem {}
 
 type Answer = { name?: string; errors?: { message?: string }[] }
 type Sending = { kind: DocumentKind; signal: AbortSignal; onProgress?: (done: number) => void }
 
-/** Answers with the name that the application carries it by. */
+/** Resolves to the name by which the application refers to it. */
 export function uploadDocument(picture: Blob, { kind, signal, onProgress }: Sending): Promise<string> {
   const form = new FormData()
   form.append('kind', kind)
@@ -43,7 +43,7 @@ function readAnswer(text: string): Answer {
   try {
     return JSON.parse(text) as Answer
   } catch {
-    // Something in front of the server answered with a page of its own.
+    // A proxy in front of the server answered with HTML.
     return {}
   }
 }

@@ -1,7 +1,7 @@
-/** Pictures that are let go or pasted anywhere on the page are taken; the page itself is never replaced by one. */
+/** Accepts pictures that are pasted or dropped anywhere on the page, so that a drop never replaces it. */
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Whether something is held over the page. */
+/** Returns whether something is being dragged over the page. */
 export function useDropAndPaste(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   const take = useEffectEvent((files: readonly File[]) => {

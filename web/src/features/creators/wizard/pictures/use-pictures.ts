@@ -1,4 +1,4 @@
-/** The pictures of one kind that belong to the application: those the server has, those on their way, those that failed. */
+/** The application's pictures of one kind: uploaded, uploading and failed. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DocumentKind } from '#rules/creator-application.ts'
 import { RestProblem } from '#web/lib/rest.ts'
@@ -7,15 +7,15 @@ import { PictureRefused, SessionEnded, uploadDocument } from './upload-document.
 
 export type Picture = {
   key: string
-  /** The server's name for it, once it is there. */
+  /** The server's name for it, once uploaded. */
   name?: string
-  /** Shown while this page is open; the server hands out none of them again. */
+  /** Available while this page is open; the server never returns the picture. */
   preview?: string
   file?: Blob
-  /** Of 0 to 1, while it is on its way. */
+  /** From 0 to 1 during the upload. */
   progress?: number
   problem?: string
-  /** The server would refuse the same picture again. */
+  /** A retry would be rejected again. */
   isRefused?: boolean
 }
 
@@ -23,16 +23,16 @@ export type Pictures = {
   all: readonly Picture[]
   sent: readonly string[]
   isSending: boolean
-  /** Answers with the server's name, or with nothing when it did not get there. */
+  /** Resolves to the server's name, or undefined if the upload failed. */
   add(file: Blob): Promise<string | undefined>
   retry(key: string): void
-  /** Stops it if it is on its way, and forgets it. */
+  /** Aborts the upload, and removes it. */
   drop(key: string): void
-  /** The names that the server has now, when another tab changed them. */
+  /** Takes over the server's names after a change in another tab. */
   sync(names: readonly string[]): void
 }
 
-/** `touch` is called whenever one begins, ends or goes. */
+/** `touch` is called whenever a picture is added, done or removed. */
 export function usePictures(kind: DocumentKind, known: readonly string[], touch: () => void): Pictures {
   const { clear } = useSession()
   const [all, setAll] = useState<readonly Picture[]>(() => known.map((name) => ({ key: name, name })))

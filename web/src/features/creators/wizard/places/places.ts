@@ -1,4 +1,4 @@
-/** The countries of ISO 3166 with their parts; a file of its own size, so it is loaded where an address is asked for. */
+/** The countries of ISO 3166 with their subdivisions; a large file, loaded where an address is entered. */
 import { allCountries } from 'country-region-data'
 
 export type Place = { value: string; label: string }
@@ -9,14 +9,14 @@ const COUNTRIES: readonly Country[] = allCountries
   .map(([label, value, regions]) => ({
     value,
     label,
-    // A country that is listed as its own only part has none to choose from.
+    // A country that is its own only subdivision has none to choose from.
     regions: regions.length > 1 ? regions.map(([name]) => ({ value: name, label: name })) : [],
   }))
   .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 
 export const COUNTRY_CHOICES: readonly Place[] = COUNTRIES.map(({ value, label }) => ({ value, label }))
 
-/** None where the list knows none: there the region is free text. */
+/** Empty if the list has none: the region is free text there. */
 export function regionsOf(country: string): readonly Place[] {
   return COUNTRIES.find(({ value }) => value === country)?.regions ?? []
 }

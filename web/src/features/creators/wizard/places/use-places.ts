@@ -1,4 +1,4 @@
-/** The list of countries once its file is here; a list that did not come is asked for again. */
+/** The list of countries, loaded on demand with retries. */
 import { useCallback, useEffect, useState } from 'react'
 import type * as Places from './places.ts'
 

@@ -1,4 +1,4 @@
-/** What is typed reaches the server once, in order, and survives a lost line. */
+/** Tests that typed values are saved once, in order, and survive a lost connection. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSaver, type SaveState } from './saver.ts'
@@ -20,7 +20,7 @@ function kit() {
   return { saver, sent, told, answer: (isKept: boolean) => answers.shift()?.(isKept) }
 }
 
-test('keys that follow one another are one request', async () => {
+test('combines consecutive keys into one request', async () => {
   const { saver, sent, told, answer } = kit()
   saver.change({ city: 'C' })
   saver.change({ city: 'Ca' })
@@ -34,7 +34,7 @@ test('keys that follow one another are one request', async () => {
   saver.stop()
 })
 
-test('what is typed while a request travels goes after it, never beside it', async () => {
+test('sends values typed during a request after it, never in parallel', async () => {
   const { saver, sent, answer } = kit()
   saver.change({ city: 'Ca' })
   const done = saver.flush()
@@ -50,7 +50,7 @@ test('what is typed while a request travels goes after it, never beside it', asy
   saver.stop()
 })
 
-test('what was lost is kept and goes along with the next, which is newer', async () => {
+test('resends lost values with the next ones, which take precedence', async () => {
   const { saver, sent, told, answer } = kit()
   saver.change({ city: 'Porto', region: 'Porto' })
   const lost = saver.flush()
@@ -67,7 +67,7 @@ test('what was lost is kept and goes along with the next, which is newer', async
   saver.stop()
 })
 
-test('with nothing to send nothing is sent', async () => {
+test('sends nothing if nothing changed', async () => {
   const { saver, sent } = kit()
   await saver.flush()
   assert.deepEqual(sent, [])

@@ -1,9 +1,9 @@
-/** Sends what is typed a moment after the last key, one request at a time; what did not arrive goes along with the next. */
+/** Autosave: debounced, one request at a time; failed values are merged into the next request. */
 
 export type SaveState = 'clean' | 'waiting' | 'saving' | 'saved' | 'failed'
 
 type Saving<Values extends object> = {
-  /** Answers whether it was kept. */
+  /** Resolves to whether it was saved. */
   send(part: Partial<Values>): Promise<boolean>
   tell(state: SaveState): void
   delayMs: number
@@ -11,9 +11,9 @@ type Saving<Values extends object> = {
 
 export type Saver<Values extends object> = {
   change(part: Partial<Values>): void
-  /** Sends at once what waits; answers when nothing is under way any more. */
+  /** Sends pending values at once; resolves when no request is running. */
   flush(): Promise<void>
-  /** What the server does not have yet. */
+  /** Values the server does not have yet. */
   pending(): Partial<Values>
   stop(): void
 }
@@ -31,7 +31,7 @@ export function createSaver<Values extends object>({ send, tell, delayMs }: Savi
     waiting = {}
     tell('saving')
     const isKept = await send(travelling)
-    // What was typed meanwhile is newer than what could not be sent.
+    // Values typed meanwhile take precedence over failed ones.
     if (!isKept) waiting = { ...travelling, ...waiting }
     travelling = {}
     if (!isKept) return tell('failed')
