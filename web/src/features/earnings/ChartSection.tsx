@@ -1,4 +1,4 @@
-/** Earnings by day and by what they came from, over a span one may choose. */
+/** Earnings by day and source over a chosen period. */
 import { Info, TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
@@ -25,7 +25,7 @@ const WORDS: ChartWords = {
   axis: dollarAxis,
 }
 
-/** Stands for a sum that did not come. */
+/** Shown for a sum that did not load. */
 const UNKNOWN = '–'
 
 export function ChartSection() {
@@ -37,7 +37,7 @@ export function ChartSection() {
   })
   const { data, error, stale } = answer
   const fetching = answer.fetching || stale
-  // While another span is asked for, the one before must not stand under its name.
+  // Ignores the previous period's data while another one loads.
   const chart = data?.earnings_chart.days.length === span ? data.earnings_chart : undefined
   const isFailed = error !== undefined && !chart && !fetching
   return (

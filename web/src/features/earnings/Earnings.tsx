@@ -1,4 +1,4 @@
-/** /account/earnings: what is payable, held and paid, day by day, sale by sale, and how it is paid out. */
+/** /account/earnings: payable, held and paid amounts, sales, and payouts. */
 import { useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { LeadOn } from '#web/lib/lead-on.ts'
@@ -59,7 +59,7 @@ function KnownEarnings({ tab }: { tab: Tab }) {
   )
 }
 
-/** Where the money goes is a page of its own: whoever comes for it finds it at once. */
+/** Payout details have a page of their own, so that they are found at once. */
 function PayoutDetailsPage({ head, onChanged }: { head: Head | undefined; onChanged(): void }) {
   return (
     <Page title="Payout details" back="/account/earnings/payouts" width="max-w-296">

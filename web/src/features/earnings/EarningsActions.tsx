@@ -1,4 +1,4 @@
-/** What can be done beside looking: fetching statements, and saying where the money goes. */
+/** The actions of the earnings page: statements and payout details. */
 import { CalendarClock, Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { useOverlays } from '#web/lib/overlays.tsx'

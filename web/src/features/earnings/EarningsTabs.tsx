@@ -1,4 +1,4 @@
-/** The three pages of earnings, as links. */
+/** The three earnings pages as links. */
 import { Link } from 'react-router'
 import { SAME_PLACE } from '#web/lib/same-place.ts'
 import { tabClass, tabsClass } from '#web/ui/Tabs.tsx'
@@ -11,7 +11,7 @@ export function isTab(name: string | undefined): name is Tab {
   return name !== undefined && Object.hasOwn(TABS, name)
 }
 
-/** Going back leaves the screen rather than walking through its tabs; payment is a page of its own. */
+/** Tabs replace the history entry, so that back leaves the screen; payment is a page of its own. */
 export function EarningsTabs({ at }: { at: Tab }) {
   return (
     <nav aria-label="Earnings" className={tabsClass()}>

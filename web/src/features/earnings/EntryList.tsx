@@ -1,4 +1,4 @@
-/** Earnings as a list, for a phone. */
+/** Earnings as a list, for phones. */
 import { Link } from 'react-router'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Share } from './EntryTable.tsx'

@@ -1,4 +1,4 @@
-/** Earnings as a table, for a desk. */
+/** Earnings as a table, for desktop. */
 import { CircleCheckBig, Hourglass, Send, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { dollars } from '#rules/formats.ts'
@@ -64,7 +64,7 @@ const LOOKS: Record<string, Pick<BadgeProps, 'tone' | 'icon'>> = {
   reversed: { tone: 'danger', icon: Undo2 },
 }
 
-/** What is left of the share, with what it was struck through when some of it went back. */
+/** The remaining share, with the original struck through after a partial reversal. */
 export function Share({ entry: { value, reversed }, sign = '' }: { entry: Entry; sign?: string }) {
   const left = centsOf(value) - centsOf(reversed)
   return (

@@ -1,4 +1,4 @@
-/** When money goes out and from how much on. */
+/** When payouts are made, and their minimum. */
 import { CalendarClock, Hourglass, Landmark, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dollars } from '#rules/formats.ts'

@@ -1,4 +1,4 @@
-/** Where the money goes: what is known of it, and the way to change it, which takes a second step. */
+/** The payout destination, and the button to change it, which requires a second factor. */
 import type { ResultOf } from 'gql.tada'
 import { Landmark, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'

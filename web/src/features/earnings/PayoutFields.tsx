@@ -1,4 +1,4 @@
-/** The fields of one way of being paid. */
+/** The fields of one payout method. */
 import { useMemo } from 'react'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import type { PayoutMethod } from '#rules/money.ts'
@@ -21,7 +21,7 @@ export function PayoutFields({ method, ...form }: Props) {
 
 type FormProps = Omit<Props, 'method'>
 
-/** A bank's words are nothing a keyboard should correct. */
+/** Bank data must not be autocorrected. */
 const LITERAL = { autoCapitalize: 'characters', autoComplete: 'off', spellCheck: false } as const
 
 function Holder({ register, errors }: FormProps) {

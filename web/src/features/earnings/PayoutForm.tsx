@@ -1,4 +1,4 @@
-/** Says where the money goes, with the password and a code of the second step. */
+/** Sets the payout destination, with password and two-step code. */
 import { LockKeyhole, Smartphone } from 'lucide-react'
 import { useMutation } from 'urql'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
@@ -37,7 +37,7 @@ const METHODS = PAYOUT.methods.map((value) => ({ value, label: PAYOUT_METHOD_NAM
 const resolver = checkResolver<PayoutValues>(payoutErrors)
 
 type Props = {
-  /** How it was paid until now. */
+  /** The current payout method. */
   method: string | undefined
   onSaved(): void
   onCancel: (() => void) | null
@@ -46,7 +46,7 @@ type Props = {
 export function PayoutForm({ method, onSaved, onCancel }: Props) {
   const [, save] = useMutation(SetPayoutDetails)
   const facts = useSiteFacts()
-  // Whoever is paid by Wise keeps it in sight; nobody new is offered it where it is off.
+  // Wise stays available to creators who already use it, even if it is disabled.
   const isOffered = (name: string) => name !== 'wise' || method === 'wise' || facts?.pays_by_wise !== false
   const known = oneOf(PAYOUT.methods, method)
   const form = useSentForm<PayoutValues>({

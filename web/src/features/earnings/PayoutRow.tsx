@@ -1,4 +1,4 @@
-/** One payout: how much, when, where to, and whether it arrived. */
+/** One payout: amount, date, destination and status. */
 import { Banknote, LoaderCircle } from 'lucide-react'
 import { dollars, shortDate } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'

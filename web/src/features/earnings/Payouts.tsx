@@ -1,4 +1,4 @@
-/** What was paid out, the newest first. */
+/** The payouts, newest first. */
 import { Banknote } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -14,7 +14,7 @@ import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { PayoutRow } from './PayoutRow.tsx'
 import { type PaidOut, PayoutsPage } from './queries.ts'
 
-/** About two years of them. */
+/** About two years of payouts. */
 const PAGE = PAGE_MAX.size
 const NEWEST = 4
 
@@ -22,7 +22,7 @@ export function Payouts() {
   return <Pages skip={0} />
 }
 
-/** A page, and under it the next one once it was asked for. */
+/** A page, followed by the next one on demand. */
 function Pages({ skip }: { skip: number }) {
   const query = usePayouts({ limit: PAGE, skip })
   return (
@@ -54,7 +54,7 @@ function PageOf({ payouts, skip }: { payouts: PaidOut[]; skip: number }) {
   )
 }
 
-/** Beside the transactions, where a wide screen has room. */
+/** Next to the transactions on wide screens. */
 export function NewestPayouts() {
   const query = usePayouts({ limit: NEWEST, skip: 0 })
   const weeks = useWeeks()

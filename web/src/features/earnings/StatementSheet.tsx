@@ -1,4 +1,4 @@
-/** The months there is a statement for, and all transactions as one table. */
+/** Statements by month, and all transactions as one CSV. */
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { monthsSince } from '#web/lib/days.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'

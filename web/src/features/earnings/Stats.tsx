@@ -1,4 +1,4 @@
-/** Payable, held and paid: the three sums a creator looks for first. */
+/** The payable, held and paid totals. */
 import { CircleCheckBig, FlaskConical, Hourglass, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -97,7 +97,7 @@ function WhatIsPayable({ head: { earnings_summary: summary } }: { head: Head }) 
   return `Goes out on ${day} by ${PAYOUT_METHOD_NAMES[next_payout_method as PayoutMethod]}`
 }
 
-/** A phone has no room for the last payment. */
+/** The last payment is hidden on phones. */
 function WhatWasPaid({ head: { earnings_summary, last_payment } }: { head: Head }) {
   if (!last_payment) return 'Nothing was paid out yet'
   const last = `Last payment ${dollars(centsOf(last_payment.value))} on ${dayWords(last_payment.date)}`

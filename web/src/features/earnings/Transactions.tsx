@@ -1,4 +1,4 @@
-/** Everything that was earned, with the creator's share of it: a table on a desk, a list on a phone. */
+/** All earnings with the creator's share: a table on desktop, a list on a phone. */
 import { Banknote } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'

@@ -4,7 +4,7 @@ import { entryText, whenText } from './entry-text.ts'
 
 const NOW = new Date('2026-11-15T18:00:00')
 
-test('an earning says how it stands', () => {
+test('words the status of an earning', () => {
   const held_until = '2026-11-22T14:20:00'
   assert.equal(entryText({ state: 'held', held_until }, NOW), 'Held to 22 Nov')
   assert.equal(entryText({ state: 'payable', held_until }, NOW), 'Payable')
@@ -13,7 +13,7 @@ test('an earning says how it stands', () => {
   assert.equal(entryText({ state: 'reversed', held_until }, NOW), 'Given back')
 })
 
-test('today has its time, yesterday its word, and all before a date', () => {
+test('shows the time for today, a word for yesterday, and a date before that', () => {
   assert.equal(whenText('2026-11-15T14:20:00', NOW), 'Today, 14:20')
   assert.equal(whenText('2026-11-14T23:59:00', NOW), 'Yesterday')
   assert.equal(whenText('2026-11-12T10:00:00', NOW), '12 Nov')

@@ -1,4 +1,4 @@
-/** How one earning stands, and when it was, in words. */
+/** Texts for the status and time of an earning. */
 import { clock, shortDate } from '#rules/formats.ts'
 
 type EntryStanding = { state: string; held_until: string }

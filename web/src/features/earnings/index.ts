@@ -1,3 +1,3 @@
-/** What a creator earned; others ask whether there is any, and how much. */
+/** A creator's earnings; other slices ask whether there are any, and how much. */
 export { useCreatorFigures } from './use-creator-figures.ts'
 export { useHasEarned } from './use-has-earned.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { SALE_KINDS } from '#rules/money.ts'
 import { kindText, sourcesOf } from './kinds.ts'
 
-test('every kind of sale counts in exactly one group', () => {
+test('assigns every sale kind to exactly one group', () => {
   for (const type of SALE_KINDS) {
     const groups = sourcesOf([{ type, value: 7.5 }]).filter(({ cents }) => cents !== 0)
     assert.deepEqual(
@@ -14,7 +14,7 @@ test('every kind of sale counts in exactly one group', () => {
   }
 })
 
-test('groups are summed in cents and shared out in percent', () => {
+test('sums groups in cents and shares in percent', () => {
   const sources = sourcesOf([
     { type: 'tip', value: 0.1 },
     { type: 'live', value: 0.2 },
@@ -31,11 +31,11 @@ test('groups are summed in cents and shared out in percent', () => {
   )
 })
 
-test('nothing earned is nothing of each', () => {
+test('returns zeros when nothing was earned', () => {
   assert.ok(sourcesOf([]).every(({ cents, percent }) => cents === 0 && percent === 0))
 })
 
-test('a kind that is not known here keeps its name', () => {
+test('shows an unknown kind by its name', () => {
   assert.equal(kindText('share-link'), 'Share link')
   assert.equal(kindText('battle'), 'battle')
 })

@@ -1,4 +1,4 @@
-/** What earnings came from: the word for each kind, and the few groups they are summed up in. */
+/** The kinds of earnings: their labels and groups. */
 import { centsOf, type EarningKind, type SaleKind } from '#rules/money.ts'
 
 export const KIND_WORDS: Record<EarningKind, string> = {
@@ -11,7 +11,7 @@ export const KIND_WORDS: Record<EarningKind, string> = {
   referral: 'Invitation',
 }
 
-/** What the server calls something new is shown as it came. */
+/** An unknown kind is shown as received. */
 export function kindText(type: string): string {
   return KIND_WORDS[type as EarningKind] ?? type
 }
@@ -25,7 +25,7 @@ const GROUPS: { label: string; kinds: readonly SaleKind[] }[] = [
 
 export type Source = { label: string; cents: number; percent: number }
 
-/** Percent of all of them together; of nothing, none. */
+/** As percentages of the total; 0 if there is none. */
 export function sourcesOf(kinds: readonly { type: string; value: number }[]): Source[] {
   const centsIn = (types: readonly string[]) =>
     kinds.filter(({ type }) => types.includes(type)).reduce((sum, { value }) => sum + centsOf(value), 0)

@@ -11,7 +11,7 @@ const sepa = {
   code: '123 456',
 }
 
-test('details are checked by the way they are for, password and code always', () => {
+test('validates the fields of the chosen method, and always password and code', () => {
   assert.deepEqual(payoutErrors(sepa), {})
   assert.deepEqual(payoutErrors({ ...sepa, holder: '', password: '', code: '' }), {
     holder: PAYOUT_DETAILS_WORDS.holderRequired,
@@ -21,7 +21,7 @@ test('details are checked by the way they are for, password and code always', ()
   assert.deepEqual(Object.keys(payoutErrors({ ...sepa, method: 'paypal' })), ['email'])
 })
 
-test('what was typed for another way is not sent', () => {
+test('does not send fields of another method', () => {
   const typed = { ...sepa, email: 'mara@example.com', bankName: 'DNB' }
   assert.deepEqual(payoutMutation(typed), {
     method: 'sepa',

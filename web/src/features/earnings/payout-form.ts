@@ -1,4 +1,4 @@
-/** The form of where a creator's money goes: fields for every way, of which one way's are sent. */
+/** The payout details form: fields for every method, of which only the chosen one's are sent. */
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { checkPayoutDetails } from '#rules/forms/payout-details.ts'
 import { TWO_STEP_WORDS } from '#rules/forms/two-step.ts'
@@ -16,7 +16,7 @@ export type PayoutValues = {
   bic: string
   email: string
   password: string
-  /** Of the authenticator app, or a recovery code. */
+  /** From the authenticator app, or a recovery code. */
   code: string
 }
 
@@ -34,7 +34,7 @@ export const EMPTY: PayoutValues = {
   code: '',
 }
 
-/** In the order they stand in, so that the first wrong one is the first to take focus. */
+/** In display order, so that the first invalid one gets the focus. */
 export const FIELDS = Object.keys(EMPTY) as (keyof PayoutValues)[]
 
 export function payoutErrors({ method, password, code, ...details }: PayoutValues): FieldErrors {
@@ -46,11 +46,11 @@ export function payoutErrors({ method, password, code, ...details }: PayoutValue
   }
 }
 
-/** Only what the chosen way needs leaves the browser. */
+/** Sends only the fields of the chosen method. */
 export function payoutMutation({ method, password, code, ...details }: PayoutValues) {
   const checked = checkPayoutDetails(method, details)
   if (!checked.ok) throw new Error('payout details are sent after they were checked')
   const { method: _, ...sent } = checked.values
-  // An app shows its code in two groups; a recovery code has no blanks either.
+  // Codes may be typed with spaces.
   return { method, details: sent, password, code: code.replaceAll(/\s/g, '') }
 }

@@ -1,4 +1,4 @@
-/** What the earnings screen asks for. */
+/** GraphQL queries of the earnings screen. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

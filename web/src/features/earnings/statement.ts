@@ -1,4 +1,4 @@
-/** Earnings as files. */
+/** Downloads of earnings. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { StatementSheetProps } from './StatementSheet.tsx'
 

@@ -1,4 +1,4 @@
-/** What stands behind a creator's ways to their money and media: what is owed, how many, and what a month costs. */
+/** A creator's key numbers for menus: balance owed, media count and monthly price. */
 import { useQuery } from 'urql'
 import { dollars } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
@@ -14,7 +14,7 @@ const CreatorFigures = graphql(`
 
 type Figures = Record<'earnings' | 'media' | 'subscription', string | undefined>
 
-/** Undefined while they are not known, and for who has none. */
+/** Undefined while unknown, and for others than creators. */
 export function useCreatorFigures(isEarner: boolean): Figures {
   const [{ data }] = useQuery({
     query: CreatorFigures,

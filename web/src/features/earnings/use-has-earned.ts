@@ -1,11 +1,11 @@
-/** Whether earnings are of any concern to the reader: to creators, and to who was one and sold something. */
+/** Whether earnings concern the account: creators, and former creators with sales. */
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
 
 const HasEarned = graphql(`query HasEarned { logged_in { account { id has_earned } } }`)
 
-/** Undefined while it is not known; then `isFailed` says whether it will be. */
+/** Undefined while unknown; `isFailed` tells whether the query failed. */
 export function useHasEarned(): { hasEarned: boolean | undefined; isFailed: boolean } {
   const { account } = useSession()
   const isCreator = account?.role.creator === true
