@@ -1,4 +1,4 @@
-/** The comments in a panel beside the picture; their code comes when they are first shown. Stands in a flex column. */
+/** The comments in a panel next to the picture, loaded on first use. Expects a flex column. */
 import { lazy, Suspense } from 'react'
 import { Loading, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import type { CommentOrder } from './comments/use-thread.ts'
@@ -8,9 +8,9 @@ const Comments = lazy(() => import('./comments/Comments.tsx').then((m) => ({ def
 
 type Props = {
   media: Pick<EngagedMedia, 'id' | 'type' | 'access' | 'user'>
-  /** How they are sorted at first. */
+  /** The initial sort order. */
   order?: CommentOrder | undefined
-  /** The comment or answer somebody came for. */
+  /** The comment or reply that was linked to. */
   asked?: string | undefined
 }
 

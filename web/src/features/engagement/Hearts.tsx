@@ -1,4 +1,4 @@
-/** What answers taps on a picture: a pulse where it was tapped, and for a while a stream of hearts. Lies in a positioned box. */
+/** The feedback to taps on a picture: a pulse, and a stream of hearts. Expects a positioned parent. */
 import { Heart } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 import type { HeartsState } from './use-hearts.ts'
@@ -33,7 +33,7 @@ export function Hearts({ marks, isStreaming }: Pick<HeartsState, 'marks' | 'isSt
 const IN_STREAM = Array.from({ length: 28 }, (_, index) => index)
 const TINTS = ['text-accent', 'text-second', 'text-live', 'text-accent-ink']
 
-/** Hearts that rise and drift away; where motion is not wanted, a few that stand still. */
+/** Hearts that rise and fade; with reduced motion, a few static ones. */
 function HeartStream() {
   return (
     <div data-hearts="stream" className="absolute inset-0">

@@ -1,4 +1,4 @@
-/** The heart beside a media, with how many there are. */
+/** The like button of a media, with its count. */
 import { Heart } from 'lucide-react'
 import { counted, shortCount } from '#rules/formats.ts'
 import { RailButton } from '#web/parts/RailButton.tsx'

@@ -1,4 +1,4 @@
-/** What is seldom done about a media, behind three dots; its code comes after the picture. */
+/** The overflow menu of a media, loaded after the picture. */
 import { lazy, Suspense } from 'react'
 import { MenuButton } from './menu/MenuButton.tsx'
 import type { MediaMenuProps } from './menu/MenuOfMedia.tsx'

@@ -1,4 +1,4 @@
-/** Asks what is wrong with a media, a person, a comment, a message or a live, and says when the report has arrived. */
+/** Reports a media, a person, a comment, a message or a live stream, and confirms it. */
 import { useId, useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { REPORT, type ReportedKind } from '#rules/report.ts'
@@ -48,7 +48,7 @@ const ReportLiveMessage = graphql(`
 type Reported = {
   kind: ReportedKind | 'live' | 'live-message'
   id: string
-  /** What it is, for the title: 'this video', '@maralind'. */
+  /** The subject, for the title: 'this video', '@maralind'. */
   words: string
 }
 
@@ -126,7 +126,7 @@ export function ReportSheet({ what, close }: ReportSheetProps) {
   )
 }
 
-/** What is wrong with a live is what may be wrong with a media. */
+/** Live streams share the reasons of media. */
 const REASONS_OF: Partial<Record<Reported['kind'], string>> = { live: 'media', 'live-message': 'message' }
 
 function isOfOthers(kind: Reported['kind']): kind is 'message' | 'live' | 'live-message' {

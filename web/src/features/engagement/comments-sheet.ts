@@ -1,4 +1,4 @@
-/** The comments over a phone's screen; visitors may read them. */
+/** The comments as a sheet on a phone, also for visitors. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { CommentsSheetProps } from './comments/CommentsSheet.tsx'
 

@@ -1,4 +1,4 @@
-/** What liking, commenting, sharing and the menu need to know of a media; a screen spreads it in its own fragment. */
+/** The media fields that liking, commenting, sharing and the menu need. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

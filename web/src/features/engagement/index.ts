@@ -1,4 +1,4 @@
-/** Likes, comments, reports and the menu of a media, for whoever shows one. */
+/** Likes, comments, reports and the menu of a media. */
 export { CommentsPanel } from './CommentsPanel.tsx'
 export type { CommentOrder } from './comments/use-thread.ts'
 export { commentsSheet } from './comments-sheet.ts'

@@ -1,4 +1,4 @@
-/** Reporting a media, a person or a comment. */
+/** The report sheet. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { ReportSheetProps } from './ReportSheet.tsx'
 

@@ -9,7 +9,7 @@ import { sendOnce } from './send-once.ts'
 const Like = graphql(`mutation ($id: ID!) { like(media: $id) }`)
 const LikeComment = graphql(`mutation ($id: ID!) { likeComment(comment: $id) }`)
 
-/** A server that holds its answers until it is told to let them go, and a button for each thing. */
+/** A fake server that delays its responses, and a button per item. */
 function setUp(mutation: TadaDocumentNode<unknown, AnyVariables>) {
   let requests = 0
   let { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
@@ -24,7 +24,7 @@ function setUp(mutation: TadaDocumentNode<unknown, AnyVariables>) {
     },
   })
   return {
-    /** Once everything that was pressed had the time to be sent. */
+    /** Resolves after pending presses had time to be sent. */
     async requests() {
       await new Promise((resolve) => setImmediate(resolve))
       return requests
@@ -38,7 +38,7 @@ function setUp(mutation: TadaDocumentNode<unknown, AnyVariables>) {
 }
 
 for (const [what, mutation] of Object.entries({ media: Like, comment: LikeComment })) {
-  test(`a press on a ${what} is passed over while the last one is on its way, and heard after it`, async () => {
+  test(`ignores a press on a ${what} while the last one is pending, and accepts it afterwards`, async () => {
     const { requests, press, letGo } = setUp(mutation as TadaDocumentNode<unknown, AnyVariables>)
     const first = press('a')
     assert.equal(await press('a'), undefined)

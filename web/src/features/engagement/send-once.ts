@@ -1,9 +1,9 @@
-/** Keeps a press from being sent while the last one on the same thing is on its way. */
+/** Ignores a press while the previous request for the same item is pending. */
 
-/** For the whole page, because the same thing may have a button in several places. */
+/** Global, because the same item may have buttons in several places. */
 const onTheWay = new Set<string>()
 
-/** Undefined for a press that was passed over. */
+/** Resolves to undefined for an ignored press. */
 export async function sendOnce<Answer>(
   thing: string,
   send: () => PromiseLike<Answer>,

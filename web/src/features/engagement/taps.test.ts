@@ -12,23 +12,23 @@ function kindsOf(times: number[]): TapKind[] {
   })
 }
 
-test('one tap is a single one, and so are two that are far apart', () => {
+test('takes one tap, or two that are far apart, as single', () => {
   assert.deepEqual(kindsOf([0]), ['single'])
   assert.deepEqual(kindsOf([0, 301]), ['single', 'single'])
 })
 
-test('two taps shortly after one another belong together, and so does each that follows', () => {
+test('takes quick consecutive taps as double', () => {
   assert.deepEqual(kindsOf([0, 300]), ['single', 'double'])
   assert.deepEqual(kindsOf([0, 200, 400]), ['single', 'double', 'double'])
 })
 
-test('the fifth tap within two seconds is a burst, however they are spread', () => {
+test('takes the fifth tap within two seconds as a burst', () => {
   assert.deepEqual(kindsOf([0, 200, 400, 600, 800]).at(-1), 'burst')
   assert.deepEqual(kindsOf([0, 499, 998, 1497, 1999]).at(-1), 'burst')
   assert.deepEqual(kindsOf([0, 500, 1000, 1500, 2000]).at(-1), 'single')
 })
 
-test('after a burst it takes five more', () => {
+test('needs five more taps after a burst', () => {
   const times = Array.from({ length: 10 }, (_, tap) => tap * 100)
   assert.deepEqual(
     kindsOf(times).map((kind) => kind === 'burst'),

@@ -1,4 +1,4 @@
-/** What a run of taps means: one, two that belong together, or the five that start the heart stream. */
+/** Classifies taps: single, double, or the five that start the heart stream. */
 
 export const HEARTS = {
   burstTaps: 5,
@@ -10,11 +10,11 @@ export const HEARTS = {
 
 export type TapKind = 'single' | 'double' | 'burst'
 
-/** `before` holds the times of earlier taps; the answer's `taps` are to be kept for the next one. */
+/** `before` are the times of earlier taps; pass the returned `taps` to the next call. */
 export function countTap(before: readonly number[], now: number): { kind: TapKind; taps: readonly number[] } {
   const last = before.at(-1)
   const taps = [...before.filter((time) => now - time < HEARTS.burstWithinMs), now]
-  // A burst begins anew, so that the next one takes five more.
+  // A burst resets the count.
   if (taps.length >= HEARTS.burstTaps) return { kind: 'burst', taps: [] }
   const isTogether = last !== undefined && now - last <= HEARTS.togetherMs
   return { kind: isTogether ? 'double' : 'single', taps }

@@ -1,12 +1,12 @@
-/** Taps on a picture: each pulses; one acts after a moment, two like with a heart, five start the heart stream. */
+/** Taps on a picture: each pulses; a single tap acts after a delay, two like, five start the heart stream. */
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { countTap, HEARTS } from './taps.ts'
 
-/** What answers a tap at its place: a ring for a single one, a heart for those that like. */
+/** The mark at a tap: a ring for a single one, a heart for a like. */
 type TapMark = { id: number; x: number; y: number; sign: 'ring' | 'heart' }
 
 type Options = {
-  /** A tap that no second one followed: what the picture does by itself. */
+  /** A tap without a second one: the picture's own action. */
   onSingle?(): void
   onDouble(): void
 }
@@ -14,11 +14,11 @@ type Options = {
 export type HeartsState = {
   marks: readonly TapMark[]
   isStreaming: boolean
-  /** For the click on the picture; a press by keyboard goes through untouched. */
+  /** For clicks on the picture; keyboard activation passes through. */
   onTap(event: MouseEvent<HTMLElement>): void
 }
 
-/** A heart is in sight for its pulse and then fades. */
+/** A heart is visible for its pulse and then fades. */
 const SHOWN_MS = { ring: HEARTS.pulseMs, heart: HEARTS.pulseMs + 400 } as const
 
 export function useHearts({ onSingle, onDouble }: Options): HeartsState {

@@ -1,4 +1,4 @@
-/** 'Not interested': the media is not shown again, unless that is taken back at once. */
+/** 'Not interested': hides the media, with undo. */
 import { useClient } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'

@@ -1,11 +1,11 @@
-/** Likes a media or no longer; what is locked cannot be liked, and says so. */
+/** Likes or unlikes a media; locked media cannot be liked, which a toast explains. */
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import type { EngagedMedia } from './fields.ts'
 import { useToggle } from './use-toggle.ts'
 
-/** What is wanted is said, because another tab may have changed what is shown here. */
+/** Sends the wanted state, because another tab may have changed it. */
 const Like = graphql(`
   mutation Like($media: ID!, $wanted: Boolean!) {
     like(media: $media, wanted: $wanted)
@@ -14,7 +14,7 @@ const Like = graphql(`
 
 type LikeActions = {
   toggle(): void
-  /** For a double tap, which never takes a like away. */
+  /** For a double tap, which never removes a like. */
   like(): void
 }
 
@@ -22,7 +22,7 @@ export function useLike({ media: { id, like, access, type } }: { media: EngagedM
   const { status } = useSession()
   const send = useToggle(Like)
   const make = (wanted: boolean) => {
-    // A visitor is told of the first thing that is missing, which is an account.
+    // A visitor is asked to sign in first.
     if (access === 'open' || status === 'visitor') void send(id, { media: id, wanted })
     else showToast({ tone: 'info', text: `Unlock this ${type} to like it` })
   }

@@ -1,4 +1,4 @@
-/** What the menu of a media offers to whom: its owner edits it, others hide, mute, report or block. */
+/** The menu items of a media: its owner edits, others hide, mute, report or block. */
 import { Ban, EyeOff, Flag, Link2, Pencil, Pin, Volume2, VolumeX } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useLoginHint } from '#web/features/accounts/index.ts'
@@ -14,14 +14,14 @@ import { reportSheet } from './report.ts'
 import { useHideMedia } from './use-hide-media.ts'
 
 export type HidingListeners = {
-  /** The media is not wanted, or nothing of its author is. */
+  /** The media, or everything of its author, was hidden. */
   onHidden?: ((what: 'media' | 'person') => void) | undefined
-  /** That was taken back. */
+  /** The hiding was undone. */
   onShown?: ((what: 'media' | 'person') => void) | undefined
 }
 
 export type MediaAction = MenuItem & {
-  /** The browser allows it only while it handles the press, so that it cannot wait for the menu to close. */
+  /** The browser requires a user gesture, so it cannot wait for the menu to close. */
   isInPress?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Hears how the counts of the media on the screen move; the cache moves with them, and with it all that shows them. */
+/** Subscribes to the counts of the visible media and updates the cache. */
 import { useSubscription } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
@@ -8,7 +8,7 @@ const MediaActivity = graphql(`
   }
 `)
 
-/** Without an id nothing is asked for. */
+/** Paused without an id. */
 export function useMediaActivity(mediaId: string | undefined): void {
   useSubscription({ query: MediaActivity, variables: { media: mediaId ?? '' }, pause: mediaId === undefined })
 }

@@ -1,4 +1,4 @@
-/** Opens the sheet that shares a media by its short link, or by its page's address when there is none to be had. */
+/** Opens the share sheet of a media with its short link, or its URL as a fallback. */
 import { useState } from 'react'
 import { useMutation } from 'urql'
 import { mediaPath } from '#web/lib/addresses.ts'

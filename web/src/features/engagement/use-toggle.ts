@@ -1,4 +1,4 @@
-/** Sends a toggle that the cache shows at once: for members only, and deaf while the last press is on its way. */
+/** Sends an optimistic toggle: for members only, and ignored while the previous one is pending. */
 import type { TadaDocumentNode } from 'gql.tada'
 import { type AnyVariables, useClient } from 'urql'
 import { useLoginHint } from '#web/features/accounts/index.ts'
@@ -8,7 +8,7 @@ import { useSession } from '#web/lib/session.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { sendOnce } from './send-once.ts'
 
-/** The id is that of the thing whose state turns. */
+/** `id` identifies the item being toggled. */
 export function useToggle<Variables extends AnyVariables>(
   mutation: TadaDocumentNode<unknown, Variables>,
 ): (id: string, variables: Variables) => Promise<void> {

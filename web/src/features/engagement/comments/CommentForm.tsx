@@ -1,4 +1,4 @@
-/** Where a comment or an answer is written; a visitor is shown the way in instead. */
+/** The form for a comment or reply; visitors see a sign-in link instead. */
 import { Send, X } from 'lucide-react'
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react'
 import { plural } from '#rules/formats.ts'
@@ -12,7 +12,7 @@ import { changeDraft, type DraftPlace, type ReplyTo } from './drafts.ts'
 import { useDraft, useDraftPlace } from './use-draft.ts'
 import { useSendComment } from './use-send-comment.ts'
 
-/** From here on the letters that are left are shown. */
+/** Shows the remaining characters from here on. */
 const NEAR_THE_END = 50
 
 type Props = { mediaId: string; onSent(comment: Comment): void }

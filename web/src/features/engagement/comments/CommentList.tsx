@@ -1,4 +1,4 @@
-/** The comments under a media, the best or the newest first, more of them as the end is reached. */
+/** The comments of a media, best or newest first, with infinite scrolling. */
 import { LockKeyhole, MessageCircle } from 'lucide-react'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
@@ -20,7 +20,7 @@ const ORDERS = [
 type Props = {
   media: { id: string; type: string; access: string; user: { id: string } }
   thread: Thread
-  /** The comment or answer somebody came for: its thread stands first. */
+  /** The comment or reply that was linked to: its thread comes first. */
   asked?: string | undefined
 }
 
@@ -91,7 +91,7 @@ export function CommentList({ media, thread, asked }: Props) {
   )
 }
 
-/** What people say about it is a part of what is sold; the picture beside has the way to it. */
+/** Comments belong to the paid content; the picture has the buy button. */
 function NotBeforeOpened({ type }: { type: string }) {
   return (
     <EmptyState

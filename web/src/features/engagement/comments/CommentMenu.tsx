@@ -1,4 +1,4 @@
-/** What is seldom done about a comment: delete one's own, report or block its author. */
+/** The overflow menu of a comment: delete, report or block. */
 import { Ban, Ellipsis, Flag, Trash2 } from 'lucide-react'
 import { blockSheet } from '#web/features/people/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'

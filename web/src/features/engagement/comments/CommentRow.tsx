@@ -1,4 +1,4 @@
-/** One comment: who, when, what, and what can be done with it. */
+/** One comment: author, time, text and actions. */
 import { Clock, Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -15,11 +15,11 @@ import type { Comment } from './comment-fields.ts'
 
 type Props = {
   comment: Comment
-  /** Whose media it stands under. */
+  /** The owner of the media. */
   ownerId: string
   onReply(comment: Comment): void
   isReply?: boolean
-  /** Somebody came for this one: it is brought into sight. */
+  /** Linked to: scrolls into view. */
   isAsked?: boolean
   children?: ReactNode
 }

@@ -1,4 +1,4 @@
-/** The comments as a column: the list scrolls, the form stays below it. */
+/** The comments as a column: the list scrolls, the form stays below. */
 import { CommentForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
 import { type CommentOrder, useThread } from './use-thread.ts'

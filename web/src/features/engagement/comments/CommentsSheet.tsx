@@ -9,9 +9,9 @@ import { type CommentOrder, useThread } from './use-thread.ts'
 
 export type CommentsSheetProps = OverlayControls & {
   media: { id: string; type: string; access: string; comments: number; user: { id: string } }
-  /** How they are sorted at first. */
+  /** The initial sort order. */
   order?: CommentOrder | undefined
-  /** The comment or answer somebody came for. */
+  /** The comment or reply that was linked to. */
   asked?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Asks before a comment is deleted. */
+/** Confirms the deletion of a comment. */
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { showToast } from '#web/ui/toasts.tsx'

@@ -1,4 +1,4 @@
-/** The answers to a comment, oldest first, behind a button until they are wanted. */
+/** The replies to a comment, oldest first, collapsed until opened. */
 import { useEffect, useEffectEvent } from 'react'
 import { shortCount } from '#rules/formats.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
@@ -9,7 +9,7 @@ import { type Comment, commentsIn, RepliesTo } from './comment-fields.ts'
 
 type Props = {
   to: Comment
-  /** The answer somebody came for. */
+  /** The reply that was linked to. */
   asked?: string | undefined
   ownerId: string
   isOpen: boolean
@@ -36,7 +36,7 @@ function Answers({ to, asked, ownerId, onReply }: Pick<Props, 'to' | 'asked' | '
     itemsOf: commentsIn,
     pageSize: PAGE_SIZE.list,
   })
-  // The oldest come first: the one that is looked for may be behind the first page. Of what no answer is, nothing more.
+  // Oldest first, so the linked reply may be beyond the first page; loads more until it is found.
   const isMissing = asked !== undefined && asked !== to.id && items.every(({ id }) => id !== asked)
   const goOn = useEffectEvent(more)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What a comment shows, and the lists they come in. */
+/** GraphQL documents of comments. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
@@ -43,7 +43,7 @@ export const RepliesTo = graphql(
   [CommentFields],
 )
 
-/** One comment, with the one above it when it is an answer. */
+/** One comment, with its parent if it is a reply. */
 export const CommentById = graphql(
   `
     query CommentById($id: ID!) {

@@ -1,4 +1,4 @@
-/** Deleting a comment, after a question. */
+/** The confirmation sheet for deleting a comment. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { DeleteCommentProps } from './DeleteCommentSheet.tsx'
 

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeDraft, draftAt, takeSent } from './drafts.ts'
 
-/** A media of its own for each test. */
+/** A separate media for each test. */
 function place(accountId = 'mara', mediaId: string = crypto.randomUUID()) {
   return { accountId, mediaId }
 }
 const TO_ADA = { id: 'one', name: 'Ada' }
 const TO_BEN = { id: 'two', name: 'Ben' }
 
-test('words that were begun are there again for the same person under the same media only', () => {
+test('restores a draft only for the same account and media', () => {
   const mine = place()
   changeDraft(mine, { text: 'What a', replyTo: TO_ADA })
   assert.deepEqual(draftAt(mine), { text: 'What a', replyTo: TO_ADA })
@@ -19,14 +19,14 @@ test('words that were begun are there again for the same person under the same m
   assert.deepEqual(draftAt(place('mara')), { text: '' })
 })
 
-test('what was sent leaves the draft', () => {
+test('removes what was sent from the draft', () => {
   const mine = place()
   changeDraft(mine, { text: 'Lovely ', replyTo: TO_ADA })
   takeSent(mine, draftAt(mine))
   assert.deepEqual(draftAt(mine), { text: '' })
 })
 
-test('words written while it was on its way stay', () => {
+test('keeps text typed during the request', () => {
   const mine = place()
   const sent = { text: 'Lovely', replyTo: TO_ADA }
   changeDraft(mine, { ...sent, text: 'Lovely and so calm' })

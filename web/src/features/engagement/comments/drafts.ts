@@ -1,9 +1,9 @@
-/** What somebody began and has not sent yet, kept for each media while this page is open. */
+/** Unsent comment drafts per media, kept in memory while the page is open. */
 
 export type ReplyTo = { id: string; name: string }
 export type Draft = { text: string; replyTo?: ReplyTo | undefined }
 
-/** Whose words they are, because another person may sign in on the same page. */
+/** Includes the account, because another one may sign in on the same page. */
 export type DraftPlace = { accountId: string; mediaId: string }
 
 const EMPTY: Draft = { text: '' }
@@ -21,7 +21,7 @@ export function changeDraft(place: DraftPlace, change: Partial<Draft>): void {
   for (const listener of listeners) listener()
 }
 
-/** Takes out what was sent; what was written while it was on its way stays. */
+/** Removes what was sent; text typed meanwhile stays. */
 export function takeSent(place: DraftPlace, sent: Draft): void {
   const { text, replyTo } = draftAt(place)
   changeDraft(place, {

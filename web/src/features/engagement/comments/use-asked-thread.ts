@@ -1,4 +1,4 @@
-/** The first comment of the thread somebody came for, with its answers shown. */
+/** The top comment of the linked thread, with its replies open. */
 import { useEffect, useEffectEvent } from 'react'
 import { useQuery } from 'urql'
 import { type Comment, CommentById } from './comment-fields.ts'
@@ -6,7 +6,7 @@ import type { Thread } from './use-thread.ts'
 
 type Asked = { isLoading: boolean; first: Comment | undefined }
 
-/** Nothing is first where nothing was asked for, or what was is gone. */
+/** Undefined if nothing was linked to, or it is gone. */
 export function useAskedThread(asked: string | undefined, thread: Pick<Thread, 'show'>): Asked {
   const [{ data, fetching }] = useQuery({
     query: CommentById,

@@ -1,4 +1,4 @@
-/** How many comments a media has now, for what was opened with an older number. */
+/** The current comment count of a media, for overlays opened with an older one. */
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

@@ -1,4 +1,4 @@
-/** Takes a comment away and brings the count along; the live count may be ahead, so the server is asked for it. */
+/** Deletes a comment and refetches the count, because the live count may be ahead of the cache. */
 import { useClient, useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import '#web/lib/graphql/comment-updates.ts'

@@ -1,4 +1,4 @@
-/** The draft under a media of whoever is signed in; nobody sees another person's. */
+/** The comment draft of the signed-in account for a media. */
 import { useMemo, useSyncExternalStore } from 'react'
 import { useSession } from '#web/lib/session.tsx'
 import { type Draft, type DraftPlace, draftAt, watchDrafts } from './drafts.ts'

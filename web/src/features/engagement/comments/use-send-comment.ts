@@ -1,4 +1,4 @@
-/** Sends what stands in the draft; it stays there when it did not go through. */
+/** Sends the draft; it stays if the request fails. */
 import { useMutation } from 'urql'
 import { cutComment } from '#rules/comment.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -17,7 +17,7 @@ const AddComment = graphql(
   [CommentFields],
 )
 
-/** The answer may have been lost behind a comment that arrived: sent again with its key, it is the same one. */
+/** Idempotency keys: a comment whose response was lost is resent as the same one. */
 const keys = new Map<string, string>()
 
 export function useSendComment(place: DraftPlace, onSent: (comment: Comment) => void) {

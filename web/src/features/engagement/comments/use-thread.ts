@@ -1,4 +1,4 @@
-/** How the comments of one media are looked at: their order, which answers are open, and what is being answered. */
+/** The view state of a media's comments: order, open replies, and the reply target. */
 import { useState } from 'react'
 import { useLoginHint } from '#web/features/accounts/index.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -11,10 +11,10 @@ export type CommentOrder = 'top' | 'new'
 export type Thread = {
   order: CommentOrder
   setOrder(order: CommentOrder): void
-  /** The comments whose answers are shown. */
+  /** The comments whose replies are open. */
   opened: ReadonlySet<string>
   toggle(id: string): void
-  /** Shows the answers to it. */
+  /** Opens its replies. */
   show(id: string): void
   reply(to: Comment): void
   sent(comment: Comment): void

@@ -1,4 +1,4 @@
-/** The button of three dots that opens the menu of a media: in the column beside it, or as a round one. */
+/** The three-dot button of a media's menu: in its action column, or round. */
 import { Ellipsis } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
 import { RailButton } from '#web/parts/RailButton.tsx'

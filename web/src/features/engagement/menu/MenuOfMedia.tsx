@@ -1,4 +1,4 @@
-/** The menu of a media: a list over a phone's screen, a popover at its button on a desk. */
+/** The menu of a media: a sheet on a phone, a popover on desktop. */
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { useIsDesk } from '#web/ui/use-is-desk.ts'

@@ -1,4 +1,4 @@
-/** The menu of a media as a list over a phone's screen. */
+/** The menu of a media as a sheet on a phone. */
 import { Ellipsis } from 'lucide-react'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { ActionRow } from '#web/parts/page/LinkList.tsx'

@@ -1,4 +1,4 @@
-/** The menu of a media over a phone's screen; visitors have one too. */
+/** The menu sheet of a media, also for visitors. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { MenuSheetProps } from './MenuSheet.tsx'
 
