@@ -1,4 +1,4 @@
-/** What whoever sent a notice may still do: write, ask for a second look, name a court, take it back. */
+/** The actions of a notice's sender: write, request a review, report a lawsuit, withdraw. */
 import { Gavel } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useMutation } from 'urql'

@@ -1,4 +1,4 @@
-/** The page of every notice: what it is for, its fields, its foot with proof and 'Send', and the number once it is sent. */
+/** The layout of every notice form: purpose, fields, evidence, 'Send', and the case number afterwards. */
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form } from '#web/parts/forms/Form.tsx'
@@ -12,10 +12,10 @@ import type { CaseForm } from './use-case-form.ts'
 type Props = {
   of: CaseForm
   title: string
-  /** Where the back button leads when nobody came from anywhere. */
+  /** The target of the back button without a previous page. */
   back: string
   intro: ReactNode
-  /** What is promised, above the buttons. */
+  /** The response time, above the buttons. */
   promise?: string | undefined
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** What happened in a case, newest first: letters of ours, and what they wrote themselves. */
+/** The history of a case, newest first: letters of the site and of the sender. */
 import { Paperclip } from 'lucide-react'
 import { counted, longDate } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'

@@ -1,4 +1,4 @@
-/** What is shown once a notice has arrived: its number, and the way to where it stands. */
+/** The confirmation of a sent notice: its number, and a link to its status. */
 import { CircleCheckBig } from 'lucide-react'
 import { Link } from 'react-router'
 import { Page } from '#web/parts/page/Page.tsx'

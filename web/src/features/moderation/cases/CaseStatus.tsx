@@ -1,4 +1,4 @@
-/** /case/{token}: where a notice stands, for whoever has its link. */
+/** /case/{token}: the status of a notice, for anyone with its link. */
 import { Link2Off } from 'lucide-react'
 import { useParams } from 'react-router'
 import { useQuery } from 'urql'

@@ -1,4 +1,4 @@
-/** /complaint: somebody is not content with what we show or did. */
+/** /complaint: a complaint about content or a decision. */
 import { CASE_TITLES, hidesAtOnce } from '#rules/cases.ts'
 import { CLOCKS, spanWords } from '#rules/promises.ts'
 import { CaseFrame } from './CaseFrame.tsx'

@@ -1,4 +1,4 @@
-/** /withdraw-consent: somebody who is shown does not agree, or no longer agrees. */
+/** /withdraw-consent: a person shown in a media withdraws or denies consent. */
 import { CASE_TITLES, clockOf } from '#rules/cases.ts'
 import { spanWords } from '#rules/promises.ts'
 import { CaseFrame } from './CaseFrame.tsx'

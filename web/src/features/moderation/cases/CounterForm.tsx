@@ -1,4 +1,4 @@
-/** /counter-notice: somebody says that a DMCA notice took their media down by mistake. */
+/** /counter-notice: disputes a DMCA takedown. */
 import { Hash } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { CASE_TITLES, caseNumber } from '#rules/cases.ts'

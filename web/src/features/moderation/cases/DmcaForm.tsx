@@ -1,4 +1,4 @@
-/** /dmca-notice: the owner of a work, or who acts for them, asks for its copy to be taken down. */
+/** /dmca-notice: a rights holder or their agent requests a takedown. */
 import { Link } from 'react-router'
 import { CASE_TITLES, clockOf } from '#rules/cases.ts'
 import { spanWords } from '#rules/promises.ts'

@@ -1,4 +1,4 @@
-/** Pictures and papers that prove something: chosen, listed, taken out again; sent with the rest. */
+/** Evidence files: chosen, listed and removed; sent with the form. */
 import { FileText, Paperclip, X } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { CASE } from '#rules/cases.ts'
@@ -16,7 +16,7 @@ export function useProof({ files, onFiles }: Props) {
   const id = useId()
   const add = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...files, ...(event.target.files ?? [])]
-    // So that the same file can be chosen again after it was taken out.
+    // Lets the same file be chosen again after removal.
     event.target.value = ''
     const wrong = problemOf(chosen)
     setProblem(wrong)

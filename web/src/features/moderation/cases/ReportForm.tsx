@@ -1,4 +1,4 @@
-/** /report: somebody without an account tells us of something that should not be here. */
+/** /report: a report without an account. */
 import { CASE_TITLES, clockOf, hidesAtOnce } from '#rules/cases.ts'
 import { CLOCKS, spanWords } from '#rules/promises.ts'
 import { CaseFrame } from './CaseFrame.tsx'

@@ -1,4 +1,4 @@
-/** Whoever sent a notice tells that they went to court: then nothing comes back by itself. */
+/** The sender of a notice reports a lawsuit, which stops the automatic restoration. */
 import { useState } from 'react'
 import { useMutation } from 'urql'
 import { suitForm } from '#rules/forms/cases.ts'

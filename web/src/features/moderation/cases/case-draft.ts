@@ -1,4 +1,4 @@
-/** What was typed into a notice, kept for this tab until it is sent: a reload loses nothing, and sent twice it is one. */
+/** The draft of a notice in sessionStorage, with its idempotency key: it survives a reload, and is sent once. */
 import type { CaseKind } from '#rules/cases.ts'
 import type { CaseValues } from './send-case.ts'
 
@@ -6,7 +6,7 @@ export type CaseDraft = { values: CaseValues; key: string }
 
 const nameOf = (kind: CaseKind) => `candid.case.${kind}`
 
-/** The tab's own store: it goes with the tab, on a machine that others use as well. */
+/** sessionStorage ends with the tab, for shared machines. */
 export function keptDraft(kind: CaseKind, empty: CaseValues): CaseDraft {
   try {
     const kept = JSON.parse(sessionStorage.getItem(nameOf(kind)) ?? '{}') as Partial<CaseDraft>
@@ -17,7 +17,7 @@ export function keptDraft(kind: CaseKind, empty: CaseValues): CaseDraft {
     })
     return { key: kept.key, values: Object.fromEntries(known) as CaseValues }
   } catch {
-    // Not written by us.
+    // Not written by this page.
     return fresh(empty)
   }
 }

@@ -1,4 +1,4 @@
-/** What the page of a case asks for. */
+/** GraphQL documents of the case page. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

@@ -1,4 +1,4 @@
-/** The fields that several notices share, tied to their form by name. */
+/** Fields shared by several notices, bound to their form by name. */
 import { Link2, MapPin, Phone, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CASE, topicsOf } from '#rules/cases.ts'
@@ -61,7 +61,7 @@ export function CaseEmail({ of }: Of) {
   )
 }
 
-/** One of our addresses on each line. */
+/** One URL of this site per line. */
 export function AddressesField({
   of,
   label,

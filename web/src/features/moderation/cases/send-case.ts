@@ -1,11 +1,11 @@
-/** Sends a notice, or what is added to one, with its files. */
+/** Sends a notice, or an addition to one, with its files. */
 import type { CaseKind } from '#rules/cases.ts'
 import { RestProblem, unreachableText } from '#web/lib/rest.ts'
 
 export type CaseValues = Record<string, string | boolean>
 export type Sent = { number: string; token: string }
 
-/** Some of what was sent is not right; by field. */
+/** The server rejected some fields. */
 export class CaseRefused extends RestProblem {
   readonly fields: Record<string, string>
   readonly code: string | undefined

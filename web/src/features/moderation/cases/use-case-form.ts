@@ -1,4 +1,4 @@
-/** A notice that is filled in: kept while it is typed, checked when a field is left, sent once. */
+/** The form of a notice: stored while typing, validated on blur, sent once. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useState } from 'react'
 import type { GenericSchema } from 'valibot'
@@ -19,7 +19,7 @@ export function useCaseForm(kind: CaseKind, empty: CaseValues) {
   const [sent, setSent] = useState<(Sent & { email: string }) | null>(null)
   const focusWrong = useFocusOnWrong()
   const form = useSentForm<CaseValues>({
-    // The rules turn lines into lists; what is sent is what was typed, and the server reads it the same way.
+    // The schema parses lines into lists; the raw text is sent, and the server parses it the same way.
     resolver: valibotResolver(CASE_FORMS[kind] as unknown as GenericSchema<CaseValues>),
     defaultValues: draft.values,
     mode: 'onTouched',

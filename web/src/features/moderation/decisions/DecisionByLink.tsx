@@ -1,4 +1,4 @@
-/** /decision/:id/:key, as it is mailed: the decision and the appeal, also for who cannot sign in meanwhile. */
+/** /decision/:id/:key from an email: the decision and the appeal, also for accounts that cannot sign in. */
 import { Scale } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { useQuery } from 'urql'

@@ -1,4 +1,4 @@
-/** One decision as its person reads it: what, why, and the appeal, which is written once. */
+/** One decision for the person it concerns: what, why, and the single appeal. */
 import { Link } from 'react-router'
 import { useMutation } from 'urql'
 import { APPEAL } from '#rules/decision.ts'

@@ -1,4 +1,4 @@
-/** /account/decisions: everything that was decided about oneself, the newest first. */
+/** /account/decisions: all moderation decisions about the account, newest first. */
 import { Scale } from 'lucide-react'
 import { useQuery } from 'urql'
 import { Answer } from '#web/parts/Answer.tsx'

@@ -1,4 +1,4 @@
-/** What is asked and sent about decisions on oneself. */
+/** GraphQL documents of decisions about the account. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

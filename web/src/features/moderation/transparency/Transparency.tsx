@@ -1,4 +1,4 @@
-/** What was reported, decided and appealed in half a year, in figures; to read, to print and to take along. */
+/** The transparency report: reports, decisions and appeals of half a year; to read, print and download. */
 import { ChevronLeft, Download, Printer } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
