@@ -1,4 +1,4 @@
-/** Asks before somebody is blocked, and says what it does. */
+/** Confirms blocking a person, and explains its effects. */
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'

@@ -1,4 +1,4 @@
-/** The cut as it will look, at the two sizes people meet it in. */
+/** Previews of the cropped photo at its two display sizes. */
 import type { Area } from 'react-easy-crop'
 
 const SIZES_PX = [64, 40]

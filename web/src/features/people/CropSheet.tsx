@@ -1,4 +1,4 @@
-/** Cuts the photo to a square under one's fingers, shows how it will look, and sends it. */
+/** Crops a photo to a square, previews and uploads it. */
 import 'react-easy-crop/react-easy-crop.css'
 import { ZoomIn } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -93,7 +93,7 @@ export function CropSheet({ file, close }: CropSheetProps) {
   )
 }
 
-/** The cropper measures once, so it comes when the sheet around it has stopped growing. */
+/** The cropper measures itself once, so it mounts after the sheet's opening animation. */
 function useStillness() {
   const stage = useRef<HTMLDivElement>(null)
   const [isStill, setStill] = useState(false)

@@ -1,4 +1,4 @@
-/** /profile/edit: the photo, and everything a person says about themselves. */
+/** /profile/edit: the photo and the profile fields. */
 import { KeyRound } from 'lucide-react'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'

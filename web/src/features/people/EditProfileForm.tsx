@@ -1,4 +1,4 @@
-/** The fields of one's profile. */
+/** The fields of the account's own profile. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { AtSign, Camera, Phone, User } from 'lucide-react'
 import { useState } from 'react'
@@ -48,7 +48,7 @@ export function EditProfileForm({ account }: { account: EditableProfile }) {
   const form = useSentForm({
     resolver,
     mode: 'onTouched',
-    // What changed elsewhere meanwhile is shown, but never over what was typed here.
+    // Takes over changes from elsewhere, but never over typed values.
     values: formOf(account),
     resetOptions: { keepDirtyValues: true },
     send: async (values) => {

@@ -1,4 +1,4 @@
-/** The toggle of a person one follows, or does not yet. */
+/** The follow toggle of a person. */
 import { type FragmentOf, readFragment } from 'gql.tada'
 import { UserCheck } from 'lucide-react'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
@@ -7,7 +7,7 @@ import { useFollow } from './use-follow.ts'
 
 type Props = Pick<ButtonProps, 'size' | 'className'> & {
   person: FragmentOf<typeof FollowButtonFields>
-  /** Accent where it is the one main action, soft in a list. */
+  /** Accent as the main action, soft in a list. */
   tone?: 'accent' | 'soft'
 }
 

@@ -1,4 +1,4 @@
-/** /followers and /following: one's own, or somebody's with `?user=`. */
+/** /followers and /following: the account's own, or another person's with `?user=`. */
 import { Link, useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
 import { shortCount } from '#rules/formats.ts'

@@ -1,4 +1,4 @@
-/** A list of people with nobody in it, and the one thing to do about it. */
+/** An empty list of people, with one suggested action. */
 import { Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '#web/ui/Button.tsx'

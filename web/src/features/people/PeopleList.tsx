@@ -1,4 +1,4 @@
-/** People under one another, more of them as the end is reached. */
+/** A list of people with infinite scrolling. */
 import type { ReactNode } from 'react'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'

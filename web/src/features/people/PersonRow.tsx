@@ -1,4 +1,4 @@
-/** One person in a list: who they are, and the follow toggle for everybody but oneself. */
+/** One person in a list, with a follow toggle for everybody but the viewer. */
 import { type FragmentOf, readFragment } from 'gql.tada'
 import { Link } from 'react-router'
 import { personPath } from '#web/lib/addresses.ts'

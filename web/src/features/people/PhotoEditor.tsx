@@ -1,4 +1,4 @@
-/** The profile photo with the ways to change and remove it; both act at once, apart from the form. */
+/** The profile photo with buttons to change and remove it; both act at once, independent of the form. */
 import { Camera, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useMutation } from 'urql'
@@ -30,7 +30,7 @@ export function PhotoEditor({ account: { avatar, fullname } }: Props) {
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
-    // So that choosing the same file again is a change again.
+    // Lets the same file be chosen again.
     event.target.value = ''
     if (!file) return
     const isReadable = await isReadablePicture(file)

@@ -1,4 +1,4 @@
-/** Nobody to show: the name is free, hidden, gone, or there is a block. Which one is not told. */
+/** A missing profile: unknown, hidden, deleted or blocked, without revealing which. */
 import { UserX } from 'lucide-react'
 import { MissingPage } from '#web/parts/page/MissingPage.tsx'
 

@@ -1,4 +1,4 @@
-/** A profile that could not be fetched. */
+/** A profile that failed to load. */
 import { Page } from '#web/parts/page/Page.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 

@@ -1,4 +1,4 @@
-/** Opens the sheet that shares a profile. */
+/** Opens the share sheet of a profile. */
 import { Share2 } from 'lucide-react'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { SITE } from '#web/lib/site.ts'

@@ -1,4 +1,4 @@
-/** Blocking somebody, after a question. */
+/** The confirmation sheet for blocking a person. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { BlockSheetProps } from './BlockSheet.tsx'
 

@@ -1,4 +1,4 @@
-/** What the follow button shows of a person; apart from it, so that a list can ask before the button is there. */
+/** GraphQL fields of the follow button; a separate file, so that lists can query them without loading the button. */
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
 export const FollowButtonFields = graphql(`

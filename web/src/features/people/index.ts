@@ -1,4 +1,4 @@
-/** Following, muting, blocking and the profile's editing; what others show and do about a person. */
+/** Following, muting, blocking and profile editing; the public API for other slices. */
 export { blockSheet } from './block.ts'
 export { FollowButton } from './FollowButton.tsx'
 export { FollowButtonFields } from './fields.ts'

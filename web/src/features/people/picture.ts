@@ -1,4 +1,4 @@
-/** Pictures before they are sent: whether they can be read, and the square cut out of them. */
+/** Decodes and crops pictures before the upload. */
 import { AVATAR } from '#rules/limits.ts'
 
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
@@ -6,7 +6,7 @@ export const UNREADABLE = 'This file is not a picture we can read'
 
 export type Square = { x: number; y: number; width: number; height: number }
 
-/** The largest size that is kept of it; more would only be sent in vain. */
+/** The largest stored size; more would be wasted. */
 const SIDE_PX = Math.max(...AVATAR.sizesPx)
 
 export async function isReadablePicture(file: Blob): Promise<boolean> {
@@ -26,11 +26,11 @@ export async function cutSquare(url: string, { x, y, width, height }: Square): P
   canvas.width = SIDE_PX
   canvas.height = SIDE_PX
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser gives no canvas to draw on')
+    if (!context) throw new Error('Canvas 2D is not available')
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, x, y, width, height, 0, 0, SIDE_PX, SIDE_PX)
   return new Promise((resolve, reject) => {
-    // A browser that cannot write WebP writes PNG instead; the server looks at the content.
+    // Browsers without WebP encoding produce PNG; the server detects the format.
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('The cut is empty'))),
       'image/webp',

@@ -1,4 +1,4 @@
-/** The form of /profile/edit: what it checks, what it starts with, and what of it is sent. */
+/** The form of /profile/edit: schema, initial values, and the changes to submit. */
 import type { ResultOf } from 'gql.tada'
 import * as v from 'valibot'
 import { editProfileForm } from '#rules/forms/edit-profile.ts'
@@ -54,7 +54,7 @@ export function formOf(account: EditableProfile): ProfileForm {
   }
 }
 
-/** Only what differs is sent, so that an untouched address is not taken for a new one. */
+/** Submits only changed fields, so that an untouched email is not taken for a new one. */
 export function changesBetween(before: ProfileForm, after: ProfileForm): Partial<ProfileForm> {
   const changed = PROFILE_FIELDS.filter((field) => before[field] !== after[field])
   return Object.fromEntries(changed.map((field) => [field, after[field]]))

@@ -1,4 +1,4 @@
-/** Sends the profile photo; an XMLHttpRequest, because only that one tells how far it is. */
+/** Uploads the profile photo with XMLHttpRequest, because fetch reports no upload progress. */
 import { RestProblem, unreachableText } from '#web/lib/rest.ts'
 
 /** The session ended before the photo arrived. */
@@ -31,7 +31,7 @@ function readAnswer(text: string): Answer {
   try {
     return JSON.parse(text) as Answer
   } catch {
-    // Something in front of the server answered with a page of its own.
+    // A proxy in front of the server answered with HTML.
     return {}
   }
 }

@@ -1,4 +1,4 @@
-/** Follows a person or no longer: shown at once, taken back when refused, and deaf while the last press is on its way. */
+/** Follows or unfollows a person: optimistic, reverted on refusal, and ignored while the previous request is pending. */
 import { useMutation } from 'urql'
 import { useLoginHint } from '#web/features/accounts/index.ts'
 import { needsSession } from '#web/lib/graphql/client.ts'
@@ -7,14 +7,14 @@ import { problemText } from '#web/lib/graphql/problem.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
-/** What is wanted is said: sent again after a lost answer, or from a tab that is behind, it turns nothing over. */
+/** Sends the wanted state, so that a retry or an outdated tab does not toggle it back. */
 const UpFollowing = graphql(`
   mutation UpFollowing($id: ID!, $wanted: Boolean!) {
     upFollowing(id: $id, wanted: $wanted)
   }
 `)
 
-/** For the whole page, because the same person may have a button in several places. */
+/** Global, because the same person may have buttons in several places. */
 const onTheWay = new Set<string>()
 
 export function useFollow(): (accountId: string, wanted: boolean) => Promise<void> {

@@ -1,4 +1,4 @@
-/** Mutes somebody, or no longer: said at once, with the way back. */
+/** Mutes or unmutes a person, with undo. */
 import { useClient } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
@@ -19,7 +19,7 @@ const UnmuteAccount = graphql(`
 
 export type MutedPerson = { id: string; username: string; isMuted: boolean }
 
-/** `onChange` hears what it is now. */
+/** `onChange` receives the new state. */
 export function useMute(onChange?: (isMuted: boolean) => void) {
   const client = useClient()
   const set = async ({ id, username }: MutedPerson, isMuted: boolean, canUndo: boolean): Promise<void> => {

@@ -1,4 +1,4 @@
-/** An address for a file in memory, given back when nobody looks at it any more. */
+/** An object URL for a blob, revoked on unmount. */
 import { useEffect, useState } from 'react'
 
 export function useObjectUrl(file: Blob): string | undefined {

@@ -1,4 +1,4 @@
-/** A list of people, a page at a time, that keeps moving with the cache after it was fetched. */
+/** A paginated list of people that stays in sync with the GraphQL cache. */
 import type { ResultOf } from 'gql.tada'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type CombinedError, useClient } from 'urql'
@@ -31,7 +31,7 @@ type Page = { people?: Person[] | undefined; error?: CombinedError | undefined }
 export type People = {
   people: Person[]
   state: 'loading' | 'ready' | 'loading-more' | 'exhausted' | 'failed'
-  /** Asks for the next page, or again for the one that failed. */
+  /** Loads the next page, or retries the failed one. */
   more(): void
 }
 
@@ -74,7 +74,7 @@ export function usePeople({ side, userId, isOwn }: List): People {
   const state = stateOf(last, pages.size)
   const more = () => {
     if (state === 'failed') load(lastSkip)
-    // Whom the owner no longer follows has left the server's list, and what comes after them has moved up.
+    // Unfollowed people have left the server's list, so its later entries have moved up.
     else if (state === 'ready') {
       const isMoving = isOwn && side === 'following'
       load(isMoving ? people.filter((person) => person.isFollowing).length : people.length)
@@ -83,7 +83,7 @@ export function usePeople({ side, userId, isOwn }: List): People {
   return { people, state, more }
 }
 
-/** Somebody who followed meanwhile pushes the others down, onto a page that was not asked for yet. */
+/** New followers shift entries onto the next page, so pages may overlap. */
 function everybodyOnce(pages: Page[]): Person[] {
   const known = new Map<string, Person>()
   for (const person of pages.flatMap((page) => page.people ?? [])) known.set(person.id, person)

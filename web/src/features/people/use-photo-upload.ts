@@ -1,4 +1,4 @@
-/** Sends the cut photo: how far it is, what went wrong, and an end when nobody waits for it any more. */
+/** Uploads the cropped photo with progress and errors; aborts on unmount. */
 import { useEffect, useRef, useState } from 'react'
 import { RestProblem } from '#web/lib/rest.ts'
 import { useSession } from '#web/lib/session.tsx'
