@@ -1,4 +1,4 @@
-/** Creators under one another, found by name; nobody found leads to a few that others follow. */
+/** Creators found by name; without results, a few popular ones. */
 import { Users } from 'lucide-react'
 import { SEARCH } from '#rules/limits.ts'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'

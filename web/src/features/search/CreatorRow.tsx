@@ -1,4 +1,4 @@
-/** One creator in a list: who they are, what they say of themselves, and how many follow. */
+/** One creator in a list: name, bio and follower count. */
 import { type FragmentOf, readFragment } from 'gql.tada'
 import { Link } from 'react-router'
 import { counted } from '#rules/formats.ts'

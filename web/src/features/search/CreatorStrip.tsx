@@ -1,4 +1,4 @@
-/** The few creators a query may mean, beside one another above the media. */
+/** The creators that a query may mean, in a row above the media. */
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { SEARCH } from '#rules/limits.ts'

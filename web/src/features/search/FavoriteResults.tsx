@@ -1,4 +1,4 @@
-/** What one liked or bought, as videos or photos; what is typed looks in it. */
+/** Liked or purchased media, as videos or photos, filtered by the query. */
 import { Link } from 'react-router'
 import { MediaTileFields } from '#web/features/media/fields.ts'
 import {

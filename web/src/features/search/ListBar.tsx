@@ -1,4 +1,4 @@
-/** The row between the tabs and a list: what is chosen at the left, how many there are at the right. */
+/** The row between tabs and list: filters on the left, the count on the right. */
 import type { ReactNode } from 'react'
 
 export function ListBar({ children, end }: { children: ReactNode; end?: ReactNode }) {

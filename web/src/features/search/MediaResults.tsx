@@ -1,4 +1,4 @@
-/** Media that fit the query, with the people it may mean above them; without a query the newest. */
+/** Media matching the query, with matching people above; without a query the newest. */
 import type { MediaType } from '#rules/media.ts'
 import { MediaGrid, NoMediaYet, TYPE_WORDS, TypeSwitch, useMediaPages } from '#web/features/media/index.ts'
 import { mediaPath } from '#web/lib/addresses.ts'

@@ -1,4 +1,4 @@
-/** Nothing of this type fits the query: leads to the other type when that has something, or out of the search. */
+/** No results of this type: links to the other type if it has some, or clears the search. */
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import type { MediaType } from '#rules/media.ts'

@@ -1,4 +1,4 @@
-/** How many were found, for the eye and, once they are there, for the ear. */
+/** The number of results, visible and announced to screen readers. */
 import type { MediaPages } from '#web/features/media/index.ts'
 import { cx } from '#web/ui/cx.ts'
 import { resultText } from './result-text.ts'
@@ -6,11 +6,11 @@ import { resultText } from './result-text.ts'
 type Props = {
   count: number
   isAll: boolean
-  /** Only read aloud on a phone, where there is no room for it. */
+  /** On a phone it is for screen readers only. */
   deskOnly?: boolean
 }
 
-/** That there are none is said in full below, so here it is for the ear alone. */
+/** Zero is explained below, so here it is for screen readers only. */
 export function ResultCount({ count, isAll, deskOnly }: Props) {
   return (
     <p

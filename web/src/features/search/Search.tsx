@@ -1,4 +1,4 @@
-/** /s/…: one field over media, tags, creators and one's favorites. */
+/** /s/…: one search field over media, tags, creators and favorites. */
 import { Compass } from 'lucide-react'
 import { useLocation, useParams } from 'react-router'
 import { usePageTitle } from '#web/lib/page-title.ts'

@@ -1,4 +1,4 @@
-/** Media, tags, creators, and one's favorites, as pages of their own; what is looked for goes along. */
+/** The search tabs as links that keep the query. */
 import { Link } from 'react-router'
 import { useSession } from '#web/lib/session.tsx'
 import { tabClass, tabsClass } from '#web/ui/Tabs.tsx'
@@ -37,7 +37,7 @@ export function SearchTabs({ at, query }: { at: Place; query: string }) {
   )
 }
 
-/** A chosen tag stands under the tags. */
+/** A chosen tag belongs to the tags tab. */
 function tabOf({ tab }: Place): Place['tab'] {
   return tab === 'tag' ? 'tags' : tab
 }

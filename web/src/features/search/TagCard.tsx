@@ -1,4 +1,4 @@
-/** One tag with its newest pictures. */
+/** One tag with its newest thumbnails. */
 import { Flame, Hash } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
@@ -44,7 +44,7 @@ export function TagCard({ tag, uses, isFirst }: Props) {
             {counted(uses, 'video or photo', 'videos and photos')}
           </span>
         </span>
-        {/* The whole card is pressed with it. */}
+        {/* The link covers the whole card. */}
         <Link
           to={pathTo({ tab: 'tag', type: isPhotosOnly ? 'photo' : 'video', tag })}
           className={cx(

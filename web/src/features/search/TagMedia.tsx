@@ -1,4 +1,4 @@
-/** The media of a chosen tag; what is typed looks for more in them. */
+/** The media of a tag, filtered by the query. */
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import {

@@ -1,4 +1,4 @@
-/** Tags that fit what is typed, or the most used: the first ones with pictures, the rest as chips. */
+/** Tags matching the query, or the most used: the first with thumbnails, the rest as chips. */
 import { Hash } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'

@@ -1,4 +1,4 @@
-/** What is looked for, as it stands in the address: without blanks around it, and of a sensible length. */
+/** Normalizes the query for the URL: trimmed and limited in length. */
 
 export const QUERY_MAX_LENGTH = 100
 

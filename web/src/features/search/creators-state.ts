@@ -1,12 +1,12 @@
-/** How far a list of creators is, from what was asked for and what came. */
+/** The loading state of a list of creators. */
 import { PAGE_SIZE, SEARCH } from '#rules/limits.ts'
 
 export type CreatorsState = 'loading' | 'ready' | 'loading-more' | 'exhausted' | 'failed'
 
 type Facts = {
-  /** How many pages are wanted; the whole list is asked for at once. */
+  /** The number of pages wanted; the whole list is requested at once. */
   pages: number
-  /** How many creators came; none yet while the first answer is awaited. */
+  /** The number of creators loaded; undefined before the first response. */
   length: number | undefined
   isAsking: boolean
   hasFailed: boolean

@@ -1,4 +1,4 @@
-/** What the search asks for: what fits a query, best first, and without one what is newest. */
+/** GraphQL documents of the search: best matches first, and the newest without a query. */
 import type { MediaType } from '#rules/media.ts'
 import { MediaTileFields } from '#web/features/media/fields.ts'
 import { type MediaList, mediaList, pagedMediaList } from '#web/features/media/index.ts'

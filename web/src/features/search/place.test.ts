@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { matchRoute } from '#rules/routes.ts'
 import { type Place, pathTo, placeAt } from './place.ts'
 
-test('each tab has its place, and media begin with videos', () => {
+test('maps each tab to its location, and media to videos by default', () => {
   assert.deepEqual(placeAt('/s/media', {}), { tab: 'media', type: 'video' })
   assert.deepEqual(placeAt('/s/tags', {}), { tab: 'tags' })
   assert.deepEqual(placeAt('/S/Creators', {}), { tab: 'creators' })
@@ -15,7 +15,7 @@ test('each tab has its place, and media begin with videos', () => {
   })
 })
 
-test('an address that stops early means the first of what could follow', () => {
+test('completes a short URL with the first option', () => {
   for (const [path, place] of [
     ['/s/tags/video', { tab: 'tags' }],
     ['/s/favorites/photo', { tab: 'favorites', type: 'photo', kind: 'liked' }],
@@ -26,12 +26,12 @@ test('an address that stops early means the first of what could follow', () => {
   }
 })
 
-test('both spellings of a type are understood', () => {
+test('accepts both spellings of a type', () => {
   assert.deepEqual(placeAt('/s/media/photos', { subTab: 'photos' }), { tab: 'media', type: 'photo' })
   assert.deepEqual(placeAt('/s/media/video', { subTab: 'video' }), { tab: 'media', type: 'video' })
 })
 
-test('a tag is looked for by the spelling it is kept in', () => {
+test('looks tags up in their stored spelling', () => {
   assert.deepEqual(placeAt('/s/tags/video/x', { subTab: 'video', tag: '#Night Sky ' }), {
     tab: 'tag',
     type: 'video',
@@ -39,13 +39,13 @@ test('a tag is looked for by the spelling it is kept in', () => {
   })
 })
 
-test('what is no place of the search is none', () => {
+test('rejects an unknown path', () => {
   assert.equal(placeAt('/s/sounds', {}), undefined)
   assert.equal(placeAt('/s/media/song', { subTab: 'song' }), undefined)
   assert.equal(placeAt('/s/favorites/video/hated', { subTab: 'video', kind: 'hated' }), undefined)
 })
 
-test('every address leads back to its own place', () => {
+test('round-trips every path', () => {
   const places: Place[] = [
     { tab: 'media', type: 'photo' },
     { tab: 'tags' },
@@ -61,7 +61,7 @@ test('every address leads back to its own place', () => {
   }
 })
 
-test('the query goes along, whatever it contains', () => {
+test('keeps the query, whatever it contains', () => {
   const path = pathTo({ tab: 'tags' }, 'a&b=ü #?')
   assert.equal(new URL(path, 'http://site').searchParams.get('q'), 'a&b=ü #?')
 })

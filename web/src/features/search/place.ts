@@ -1,4 +1,4 @@
-/** Which part of the search an address names, and the address of each part. */
+/** Maps search URLs to the parts of the search and back. */
 
 import { MEDIA_TYPES, type MediaType } from '#rules/media.ts'
 import { oneOf } from '#rules/one-of.ts'
@@ -16,7 +16,7 @@ export type Place =
 
 type Params = { subTab?: string | undefined; tag?: string | undefined; kind?: string | undefined }
 
-/** `params` are decoded already. What is no place of the search is none. */
+/** `params` are already decoded. Undefined for an unknown path. */
 export function placeAt(pathname: string, { subTab, tag, kind }: Params): Place | undefined {
   const tab = pathname.split('/')[2]?.toLowerCase()
   const type = typeNamed(subTab ?? 'video')
@@ -28,7 +28,7 @@ export function placeAt(pathname: string, { subTab, tag, kind }: Params): Place 
   return tab === 'favorites' && favorites ? { tab, type, kind: favorites } : undefined
 }
 
-/** Without a query nothing is added to the address. */
+/** An empty query adds nothing to the URL. */
 export function pathTo(place: Place, query = ''): string {
   return `${pathOf(place)}${query === '' ? '' : `?q=${encodeURIComponent(query)}`}`
 }
@@ -46,7 +46,7 @@ function pathOf(place: Place): string {
   }
 }
 
-/** 'video', and 'videos' as other addresses have it. */
+/** Accepts 'video' and 'videos'. */
 function typeNamed(word: string): MediaType | undefined {
   const lower = word.toLowerCase()
   return MEDIA_TYPES.find((type) => lower === type || lower === `${type}s`)

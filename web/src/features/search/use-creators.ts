@@ -1,4 +1,4 @@
-/** Creators who fit a query, or those with the most followers: longer as the end is reached, up to where people stop looking. */
+/** Creators matching a query, or the most followed; grows on scrolling up to a limit. */
 import type { ResultOf } from 'gql.tada'
 import { useState } from 'react'
 import { useNavigationType } from 'react-router'
@@ -25,10 +25,10 @@ export type Creators = {
   more(): void
 }
 
-/** How far each list was read, so that going back finds it as long as it was. */
+/** How many pages of each list were read, so that going back restores its length. */
 const read = new Map<string, number>()
 
-/** Asked for anew from the top each time it grows, so that nobody is missed or shown twice when the order moves. */
+/** Refetched from the top each time it grows, so that order changes cause no gaps or duplicates. */
 export function useCreators(query: string): Creators {
   const isBack = useNavigationType() === 'POP'
   const [wanted, setWanted] = useState({ query, pages: (isBack && read.get(query)) || 1 })

@@ -1,4 +1,4 @@
-/** Puts the caret into the search field: for who asks for it, and for who has nothing typed yet and a keyboard at hand. */
+/** Focuses the search field on request, or if it is empty and there is a physical keyboard. */
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { isFieldAsked } from '#web/lib/to-search.ts'
@@ -9,12 +9,12 @@ export function useFieldFocus(isEmpty: boolean): RefObject<HTMLInputElement | nu
   const isAsked = isFieldAsked(state)
 
   const arrived = useEffectEvent(() => {
-    // A keyboard on the glass would cover what there is to look at.
+    // An on-screen keyboard would cover the content.
     if (isEmpty && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
   })
   useEffect(() => arrived(), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again is another entry of the history
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated request is another history entry
   useEffect(() => {
     if (isAsked) field.current?.focus({ preventScroll: true })
   }, [isAsked, key])

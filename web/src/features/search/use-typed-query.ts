@@ -1,16 +1,16 @@
-/** What is typed into the search field, and the query it becomes: kept in the address, so that reload and back find it. */
+/** The text of the search field and the debounced query in the URL. */
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { createTypingDelay } from '#web/lib/typing-delay.ts'
 import { cleanQuery } from './clean-query.ts'
 
 type TypedQuery = {
-  /** In the field, letter by letter. */
+  /** The field's text. */
   text: string
-  /** What is looked for. */
+  /** The active query. */
   query: string
   type(text: string): void
-  /** Searches without waiting. */
+  /** Searches without the debounce. */
   submit(): void
 }
 
@@ -21,7 +21,7 @@ export function useTypedQuery(): TypedQuery {
   const [text, setText] = useState(query)
   const written = useRef(query)
 
-  // What another page or the back button put into the address shows in the field; what came from the field does not.
+  // Takes over the query of navigation into the field, but not its own changes.
   useEffect(() => {
     if (query === written.current) return
     written.current = query
@@ -33,7 +33,7 @@ export function useTypedQuery(): TypedQuery {
   useEffect(() => {
     write.current = (typed) => {
       const next = cleanQuery(typed)
-      // A link that was pressed meanwhile has changed the address already, before its page is drawn.
+      // A link pressed meanwhile has already changed the URL, before its page renders.
       if (next === query || typedAt.current !== window.location.pathname) return
       written.current = next
       const search = next === '' ? '' : `?q=${encodeURIComponent(next)}`
@@ -42,8 +42,8 @@ export function useTypedQuery(): TypedQuery {
   }, [navigate, location, query])
 
   const [delay] = useState(() => createTypingDelay((typed) => write.current(typed)))
-  // The tabs take along what was typed, so a wait that is still on is over with them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what ends the wait
+  // The tabs carry the typed text along, so navigation cancels the debounce.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation ends the wait
   useEffect(() => delay.cancel, [delay, location.pathname])
 
   return {
