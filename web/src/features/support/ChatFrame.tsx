@@ -1,4 +1,4 @@
-/** The page around a visitor's chat: a bar above it on a desk, and what is good to know beside it. */
+/** The page around a visitor's chat, with a header and side information on desktop. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { SITE } from '#web/lib/site.ts'

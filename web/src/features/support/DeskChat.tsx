@@ -1,4 +1,4 @@
-/** /deskfoxchat: a visitor's conversation with support, found by the address, by this browser, or by its cookie. */
+/** /deskfoxchat: a visitor's support conversation, found by the URL, local storage or cookie. */
 import { MessagesSquare } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -52,7 +52,7 @@ type Customer =
   | { state: 'known'; id: string }
   | { state: 'failed'; words: string; again(): void }
 
-/** Mail scanners load links and run their pages: nothing is opened, and nobody shut out, before somebody presses. */
+/** Mail scanners load links and run scripts: the link takes effect only after a press. */
 function FollowLink({ onFollow }: { onFollow(): void }) {
   return (
     <AuthMessage
@@ -69,7 +69,7 @@ function FollowLink({ onFollow }: { onFollow(): void }) {
   )
 }
 
-/** The token leaves the address at once: it should stand neither in a history nor on somebody's screen. */
+/** Removes the token from the URL at once, so that it stays neither in the history nor on the screen. */
 function useCustomer(): Customer {
   const [params] = useSearchParams()
   const leadOn = useLeadOn()
@@ -81,7 +81,7 @@ function useCustomer(): Customer {
   useEffect(() => {
     if (isInAddress) leadOn('/deskfoxchat', { replace: true })
   }, [isInAddress, leadOn])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each attempt
   useEffect(() => {
     let isOver = false
     setCustomer({ state: 'asking' })
@@ -105,7 +105,7 @@ function useCustomer(): Customer {
   return customer
 }
 
-/** A link that is over still leaves what this browser knows itself. */
+/** With an expired link, falls back to what this browser has stored. */
 async function findCustomer(given: string | null, isFollowed: boolean): Promise<string | 'link' | null> {
   if (given !== null) {
     const { id, link } = isFollowed

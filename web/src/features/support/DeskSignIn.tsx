@@ -1,4 +1,4 @@
-/** /deskfoxsignin: an address and a password of one's own choice, by which a visitor's conversation is found again. */
+/** /deskfoxsignin: email and password by which a visitor resumes a conversation. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { LockKeyhole, MailCheck } from 'lucide-react'
 import { useState } from 'react'

@@ -1,11 +1,11 @@
-/** /support/contact and /deskfox: to one's thread in the messenger, to the chat that this browser knows, or to its sign-in. */
+/** /support/contact and /deskfox: redirects to the member's thread, the stored visitor chat, or its sign-in. */
 import { SUPPORT_USERNAME } from '#rules/support.ts'
 import { LeadOn } from '#web/lib/lead-on.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Loading, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { chatAddress } from './customer.ts'
 
-/** Where members talk with support. */
+/** The members' thread with support. */
 export const MEMBERS_CHAT = `/messages/to/${SUPPORT_USERNAME}`
 
 export function SupportContact() {

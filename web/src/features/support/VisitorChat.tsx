@@ -1,4 +1,4 @@
-/** A visitor's conversation as they read and write it. */
+/** A visitor's support conversation. */
 import { ChevronLeft, Mail } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -40,7 +40,7 @@ const SITE_PERSON = {
 }
 
 const NOTHING = () => undefined
-/** Nothing is done with a message here but reading it. */
+/** No actions on messages here. */
 const NO_WISHES = {
   onReply: NOTHING,
   onReact: NOTHING,
@@ -196,7 +196,7 @@ function standingOf(
   return lastRead !== null && message.id <= lastRead ? 'seen' : 'sent'
 }
 
-/** Called later, it is the newest one; itself it stays the same. */
+/** A stable callback that always calls the latest one. */
 function useLatest(run: () => void): () => void {
   const latest = useRef(run)
   useEffect(() => {
@@ -205,7 +205,7 @@ function useLatest(run: () => void): () => void {
   return useCallback(() => latest.current(), [])
 }
 
-/** Whoever looks is not mailed. */
+/** Marks messages as read, so that no email is sent for them. */
 function useRead(userid: string, newest: string | undefined, isAtFoot: boolean): void {
   const client = useClient()
   const isLookedAt = useIsLookedAt()

@@ -1,4 +1,4 @@
-/** Beside a visitor's chat: which conversation it is, where answers go, and the way out. */
+/** The side panel of a visitor's chat: the conversation, the reply address and the exit. */
 import { ChevronRight, LockKeyhole } from 'lucide-react'
 import { Link } from 'react-router'
 import { clock, shortDate } from '#rules/formats.ts'

@@ -1,4 +1,4 @@
-/** The token of a visitor's conversation with support, as this browser keeps it; a cookie that scripts cannot read has it too. */
+/** The token of a visitor's support conversation in local storage; an HttpOnly cookie has it, too. */
 import { postJson } from '#web/lib/rest.ts'
 
 const KEY = 'candid.support-customer'
@@ -7,7 +7,7 @@ export function storedCustomer(): string | null {
   try {
     return localStorage.getItem(KEY)
   } catch {
-    // A browser that keeps nothing: the cookie is asked.
+    // Without storage, the cookie is used.
     return null
   }
 }
@@ -24,11 +24,11 @@ export function forgetCustomer(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // There was nothing to forget.
+    // Nothing was stored.
   }
 }
 
-/** Where 'Chat with us' leads. */
+/** The target of 'Chat with us'. */
 export function chatAddress(): string {
   const id = storedCustomer()
   return id === null ? '/deskfoxsignin' : `/deskfoxchat?id=${encodeURIComponent(id)}`
@@ -36,12 +36,12 @@ export function chatAddress(): string {
 
 type Entered = { id: string | null; link?: boolean }
 
-/** With a token the server says whether it is one; without, it looks at the cookie. A link that came by mail waits for a press. */
+/** With a token the server validates it; without one it reads the cookie. A mailed link waits for a press. */
 export function resumeCustomer(id: string | null): Promise<Entered> {
   return postJson<Entered>('/api/deskfox/resume', id === null ? {} : { id })
 }
 
-/** Follows a mailed link, which ends the conversation in every other browser; null when the link is over. */
+/** Follows a mailed link, which ends the conversation in every other browser; null if it has expired. */
 export async function openMailedLink(link: string): Promise<string | null> {
   const { id } = await postJson<Entered>('/api/deskfox/open', { id: link })
   return id

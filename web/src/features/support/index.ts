@@ -1,3 +1,3 @@
-/** Conversations with the site: what pages that lead to one use of them. */
+/** Support conversations: the public API for pages that link to one. */
 export { chatAddress } from './customer.ts'
 export { MEMBERS_CHAT } from './SupportContact.tsx'

@@ -1,4 +1,4 @@
-/** A visitor's conversation and what is on its way to it, connected to the API by their token. */
+/** A visitor's conversation and outgoing messages, authorized by a token. */
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type Client, CombinedError, useClient } from 'urql'
 import { PAGE_SIZE } from '#rules/limits.ts'
@@ -23,7 +23,7 @@ import {
 import { whenNewsMayBeMissed } from '#web/lib/missed-news.ts'
 import { VisitorChanges, VisitorNews, VisitorPage, WriteAsVisitor } from './visitor-queries.ts'
 
-/** Which conversation, and by what one is known in it. */
+/** The conversation, and the visitor's id in it. */
 export type Visit = { thread: string; userid: string }
 
 const FRESH = { requestPolicy: 'network-only' } as const
@@ -34,7 +34,7 @@ const later = (ms: number, run: () => void) => {
   return () => clearTimeout(timer)
 }
 
-/** `onMoved` is called when the conversation itself changed: read, closed, taken by somebody. */
+/** `onMoved` is called when the conversation itself changed: read, closed or assigned. */
 export function useVisitorFeed({ thread, userid }: Visit, onMoved: () => void) {
   const client = useClient()
   const [told, setTold] = useState<{ feed: ThreadFeed<Message>; state: FeedState<Message> }>()
@@ -68,7 +68,7 @@ function sourceOf(client: Client, visit: Visit, onMoved: () => void): ThreadSour
     listen(onHeard) {
       const { unsubscribe } = client.subscription(VisitorNews, visit).subscribe(({ data, hasNext }) => {
         if (data && hasNext) onHeard(data.deskfoxMessages)
-        // Also when the server ended it: the conversation may have been opened elsewhere by a mailed link.
+        // Also when the server ended the subscription: a mailed link may have opened the conversation elsewhere.
         if (data || !hasNext) onMoved()
       })
       return unsubscribe

@@ -1,4 +1,4 @@
-/** What a visitor's chat asks and is told. */
+/** GraphQL documents of a visitor's chat. */
 import type { ResultOf } from 'gql.tada'
 import { MessageFields } from '#web/features/messenger/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
