@@ -1,4 +1,4 @@
-/** Asks before a subscription stops renewing, and says what stays. */
+/** Confirms cancelling a subscription, and explains what remains. */
 import { useMutation } from 'urql'
 import { shortDate } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'

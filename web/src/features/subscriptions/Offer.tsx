@@ -1,4 +1,4 @@
-/** What SubscribeOffer shows once its code and the price are here. */
+/** The content of SubscribeOffer, once its code and the price have loaded. */
 import { Gem } from 'lucide-react'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'

@@ -1,4 +1,4 @@
-/** The choice of for how long to subscribe: one button each, with what it costs today. */
+/** Selects the subscription period: one button each, with today's price. */
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { dollars } from '#rules/formats.ts'

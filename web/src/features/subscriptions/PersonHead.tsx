@@ -1,4 +1,4 @@
-/** Whom a dialog is about. */
+/** The person a dialog is about. */
 import type { ReactNode } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import type { Person } from './fields.ts'

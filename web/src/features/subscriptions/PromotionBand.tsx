@@ -1,4 +1,4 @@
-/** What is cheaper just now: how much, for whom, until when, and for how many more. */
+/** The current promotion: discount, audience, deadline and remaining places. */
 import { BadgePercent } from 'lucide-react'
 import { audienceText, discountText, scarcityText } from './offer-options.ts'
 import type { Discount } from './plan-text.ts'

@@ -1,4 +1,4 @@
-/** Asks for the money of a subscription that has only just begun, with a reason. */
+/** Requests a refund of a new subscription, with a reason. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useMutation } from 'urql'
 import { shortDate } from '#rules/formats.ts'

@@ -1,4 +1,4 @@
-/** Takes a cancellation back while the paid time lasts. */
+/** Undoes a cancellation during the paid period. */
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'

@@ -1,4 +1,4 @@
-/** How a subscription stands, in a few lines. */
+/** The status of a subscription, in a few lines. */
 import { dollars } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
 import { Badge } from '#web/ui/Badge.tsx'

@@ -1,4 +1,4 @@
-/** The offer to subscribe where it came with the person: its room is taken before its code is here, so that nothing moves. */
+/** The subscribe offer for a loaded profile; reserves its space before its code loads, to avoid layout shifts. */
 import { lazy, Suspense } from 'react'
 import type { Subscribable } from './fields.ts'
 

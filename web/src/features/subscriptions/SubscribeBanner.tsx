@@ -1,4 +1,4 @@
-/** On a profile: the offer to subscribe, or how the reader's subscription stands. Nothing where none is sold. */
+/** On a profile: the subscribe offer, or the status of the viewer's subscription. Empty without a plan. */
 import { ChevronRight } from 'lucide-react'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { warm } from '#web/lib/warm.ts'
@@ -36,7 +36,7 @@ export function SubscribeBanner({ person }: { person: Subscribable }) {
   )
 }
 
-/** Only what a dialog shows: it may be kept in the tab until credits are added. */
+/** Only the fields a dialog shows, because its props are stored while credits are added. */
 function who({ id, username, fullname, avatar }: Subscribable) {
   return { id, username, fullname, avatar }
 }

@@ -1,4 +1,4 @@
-/** The band that offers a subscription: its price, how it begins, and credits. */
+/** The subscribe offer as a bar: price, trial and credits. */
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Credits } from '#web/ui/Credits.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -34,7 +34,7 @@ export function SubscribeBar({ plan, className, ...control }: Props) {
   )
 }
 
-/** As fans see it, for the creator who is about to offer it: nothing to press. */
+/** A non-interactive preview for the creator. */
 export function SubscribeBarPreview({ plan }: { plan: Plan }) {
   return (
     <div className="flex min-h-14 w-full items-center gap-3 rounded-lg bg-coin-wash px-3.5 py-2">

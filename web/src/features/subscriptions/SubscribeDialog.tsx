@@ -1,4 +1,4 @@
-/** Asks before a subscription begins, with the terms as they are now. */
+/** Confirms a subscription with its current terms. */
 import { Info } from 'lucide-react'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -38,7 +38,7 @@ export function SubscribeDialog({ person, trialCode, close }: SubscribeDialogPro
 type ContentProps = Omit<SubscribeDialogProps, 'trialCode'> & { trialCode: string | undefined }
 
 function Content({ person, trialCode, close }: ContentProps) {
-  // Prices may have changed, or another tab may have subscribed, since the button was drawn.
+  // Prices may have changed, or another tab may have subscribed, since the button was rendered.
   const [answer, ask] = useQuery({
     query: TermsNow,
     variables: { user: person.id, code: trialCode ?? '', hasCode: trialCode !== undefined },
@@ -66,7 +66,7 @@ function Content({ person, trialCode, close }: ContentProps) {
   )
   return (
     <Answer
-      // After trouble, what was known before waits until it was asked for again.
+      // After an error, cached terms are hidden until refetched.
       of={[{ data: !fetching || !error ? plan : undefined, error, fetching }, ask]}
       skeleton={skeleton}
       missing={<EmptyState icon={Info} title={`${person.fullname} sells no subscription now`} />}
@@ -77,7 +77,7 @@ function Content({ person, trialCode, close }: ContentProps) {
           plan={terms}
           bundles={terms.bundles}
           trialCode={trialCode}
-          // A code of somebody else opens nothing here.
+          // Ignores the code of another creator.
           link={data?.trialLink?.user.id === person.id ? data.trialLink : null}
           own={own ?? null}
           onRefused={again}

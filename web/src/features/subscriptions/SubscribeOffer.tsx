@@ -1,4 +1,4 @@
-/** The offer to subscribe where only the creator is known: it asks what it costs, and shows nothing until it knows. */
+/** The subscribe offer where only the creator is known: queries the price, and renders nothing until loaded. */
 import { lazy, Suspense } from 'react'
 import type { Person } from './fields.ts'
 
@@ -10,7 +10,7 @@ type Props = {
   look: 'band' | 'button'
 }
 
-/** Loaded after what it stands beside: no first picture waits for it. */
+/** Lazy, so that it does not delay the first picture. */
 export function SubscribeOffer(props: Props) {
   return (
     <Suspense>

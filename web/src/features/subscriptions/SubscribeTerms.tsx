@@ -1,4 +1,4 @@
-/** What a subscription costs now and later, for how long, and the button that begins it. */
+/** The subscription's price now and later, its period, and the subscribe button. */
 import { Images, Info, RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { dollars, shortDate } from '#rules/formats.ts'
@@ -43,7 +43,7 @@ type Props = Omit<SubscribeDialogProps, 'trialCode'> & {
   bundles: readonly Bundle[]
   trialCode: string | undefined
   link: TrialLink | null
-  /** One that was cancelled and still runs goes on without paying. */
+  /** A cancelled subscription that still runs is resumed without payment. */
   own: Subscription | null
   onRefused(): void
 }
@@ -58,7 +58,7 @@ export function SubscribeTerms({ person, plan, bundles, trialCode, link, own, on
   const [wanted, setWanted] = useState<string>()
   const option = options.find(({ id }) => id === wanted) ?? options[0]
 
-  // What was refused may be because of what happened elsewhere; what was lost is tried again as it was.
+  // A refusal may be caused by a change elsewhere, so the terms are refetched; a lost request is retried as it was.
   const refused = useEffectEvent(onRefused)
   useEffect(() => {
     if (problem?.kind === 'refused') refused()
@@ -72,7 +72,7 @@ export function SubscribeTerms({ person, plan, bundles, trialCode, link, own, on
       ? 'Start for free'
       : `Subscribe for ${dollars(cents)}`
   const subscribe = async () => {
-    // What stands here is what is paid, or nothing is: prices, offers and ends may have moved meanwhile.
+    // Sends the displayed prices, so that the server refuses if they have changed meanwhile.
     const monthPrice = resumed ? null : plan.period.price
     const paid = await pay({ user: person.id, price: cents / 100, monthPrice, ...chosen })
     if (!paid) return
@@ -133,7 +133,7 @@ function OnePrice(props: { option: Option; balanceCents: number | undefined; isV
   )
 }
 
-/** Whoever has no account sees everything, and comes back here after signing in. */
+/** Visitors see all terms, and return here after signing in. */
 function SignInFirst({ words }: { words: string }) {
   const goToSignIn = useGoToSignIn()
   return (

@@ -1,4 +1,4 @@
-/** All one's subscriptions, the newest first, more of them as the end is reached. */
+/** The account's subscriptions, newest first, with infinite scrolling. */
 import type { ResultOf } from 'gql.tada'
 import { Repeat } from 'lucide-react'
 import { Link } from 'react-router'

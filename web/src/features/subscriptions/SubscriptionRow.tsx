@@ -1,4 +1,4 @@
-/** One subscription in a list: to whom, how it stands, and the way to look after it. */
+/** One subscription in a list: creator, status and a link to manage it. */
 import { Link } from 'react-router'
 import { personPath } from '#web/lib/addresses.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
@@ -17,7 +17,7 @@ export function SubscriptionRow({ subscription }: Props) {
   const { user: person } = subscription
   const { words, tone } = stateText(subscription)
   const now = new Date()
-  // One that has ended is looked after as long as its money may be asked for.
+  // An ended one can be managed as long as it is refundable.
   const isOver = subscription.state === 'expired' && !isRefundable(subscription, now)
   const { id, username, fullname, avatar, live } = person
   const shown = { id, username, fullname, avatar }

@@ -1,4 +1,4 @@
-/** Looking after one's subscription to somebody: how it stands, cancelling, going on, asking for the money. */
+/** Manages a subscription: status, cancel, resume, refund. */
 import { useState } from 'react'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,7 +11,7 @@ import { ResumeButton } from './ResumeButton.tsx'
 import { StandingLines } from './StandingLines.tsx'
 import { isRefundable, isRunning } from './subscription-text.ts'
 
-/** Closed with `again` by those who want to begin anew. */
+/** Resolves to `again` to subscribe anew. */
 export type SubscriptionSheetProps = OverlayControls<'again'> & { person: Person; subscription: Subscription }
 
 type View = 'rest' | 'cancel' | 'refund'

@@ -1,4 +1,4 @@
-/** What the parts of subscribing need to know: what it costs, and how the reader's own one stands. */
+/** GraphQL fields of plans and of the viewer's subscription. */
 
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -12,7 +12,7 @@ export const PlanFields = graphql(`
   }
 `)
 
-/** What costs less just now for the one who looks; asked for where there is room to show it. */
+/** The promotion for this viewer; queried where it is shown. */
 export const PromotionFields = graphql(`
   fragment PromotionFields on SubscriptionDetail @_unmask {
     id
@@ -37,7 +37,7 @@ export const SubscriptionFields = graphql(`
   }
 `)
 
-/** Whoever may be subscribed to, for the one who looks. */
+/** A creator who may be subscribed to, for this viewer. */
 export const SubscribableFields = graphql(
   `
     fragment SubscribableFields on Account @_unmask {
@@ -54,7 +54,7 @@ export const SubscribableFields = graphql(
 
 export type Subscription = ResultOf<typeof SubscriptionFields>
 type Offering = ResultOf<typeof SubscribableFields>
-/** Where there is room for it, with what costs less just now. */
+/** Optionally with the current promotion. */
 export type Subscribable = Omit<Offering, 'subscription_detail'> & {
   subscription_detail:
     | (NonNullable<Offering['subscription_detail']> & Partial<ResultOf<typeof PromotionFields>>)

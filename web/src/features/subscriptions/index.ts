@@ -1,4 +1,4 @@
-/** Plans and subscriptions: offers to subscribe wherever a creator is shown, and the list of one's own. */
+/** Plans and subscriptions: offers wherever a creator is shown, and the list of the account's own. */
 export { monthlyText } from './plan-text.ts'
 export { SubscribeBand } from './SubscribeBand.tsx'
 export { SubscribeBanner } from './SubscribeBanner.tsx'

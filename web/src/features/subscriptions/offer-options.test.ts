@@ -16,7 +16,7 @@ const promotion: Discount = {
 }
 const bundle = { months: 3, percent: 10, price: 26.97, month_price: 8.99 }
 
-test('what may be chosen says what it costs today and what comes after', () => {
+test('shows the current and the later price of each option', () => {
   const [month, three] = optionsOf({ plan: { ...plan, promotion }, bundles: [bundle], link: null }, NOW)
   assert.deepEqual(
     [month?.label, month?.tag, month?.cents, month?.beforeCents, month?.line, month?.chosen],
@@ -30,7 +30,7 @@ test('what may be chosen says what it costs today and what comes after', () => {
   assert.match(three?.next ?? '', /^Paid at once\. Renews month by month on 15 Feb/)
 })
 
-test('a discount of several months says from when on it is over', () => {
+test('states when a discount of several months ends', () => {
   const [option] = optionsOf(
     { plan: { ...plan, promotion: { ...promotion, months: 3 } }, bundles: [], link: null },
     NOW,
@@ -39,7 +39,7 @@ test('a discount of several months says from when on it is over', () => {
   assert.equal(option?.line, '3 times, then $9.99 a month')
 })
 
-test('without offers there is one month; a trial comes before it; a link before both, if it is open', () => {
+test('offers one month by default; a trial before it; an open link before both', () => {
   const offered = { plan, bundles: [], link: null }
   assert.deepEqual(
     optionsOf(offered, NOW).map(({ id, cents }) => [id, cents]),
@@ -64,7 +64,7 @@ test('without offers there is one month; a trial comes before it; a link before 
   assert.match(closedLinkText(null) ?? '', /does not exist/)
 })
 
-test('a discount in words', () => {
+test('words a discount', () => {
   assert.equal(discountText(promotion), '30% off your first month')
   assert.equal(discountText({ ...promotion, months: 3, audience: 'returning' }), '30% off your 3 months')
   assert.deepEqual(scarcityText(promotion, NOW), ['to 30 Nov', '18 left'])

@@ -1,4 +1,4 @@
-/** What a fan may choose between when subscribing: what each costs today, and what comes after it. */
+/** The options when subscribing: each with today's price and what follows. */
 import { dollars, plural, shortDate } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
 import { addPeriod } from '#rules/periods.ts'
@@ -8,7 +8,7 @@ export type Bundle = { months: number; percent: number; price: number; month_pri
 
 export type TrialLink = { code: string; days: number; state: string }
 
-/** What the wish to subscribe carries beside the prices. */
+/** The chosen option in the subscribe request, besides the prices. */
 export type Chosen = { bundle?: number; promotion?: string; trialLink?: string }
 
 export type Option = {
@@ -17,17 +17,17 @@ export type Option = {
   /** 'Save 10%' */
   tag?: string
   cents: number
-  /** What it would cost without the offer. */
+  /** The price without the offer. */
   beforeCents?: number
   line: string
-  /** What happens after what is paid for today. */
+  /** What happens after the period paid today. */
   next: string
   chosen: Chosen
 }
 
 export type Offered = { plan: Plan; bundles: readonly Bundle[]; link: TrialLink | null }
 
-/** What is had by a link first, then by the month, then the longer ones. */
+/** Link offers first, then monthly, then longer periods. */
 export function optionsOf({ plan, bundles, link }: Offered, now: Date): Option[] {
   return [
     ...(link?.state === 'open' ? [linkOption(plan, link, now)] : []),
@@ -119,7 +119,7 @@ export function audienceText({ audience }: Pick<Discount, 'audience'>): string {
   return FOR[audience] ?? ''
 }
 
-/** Until when it is offered, and how many may still have it. */
+/** The deadline and the remaining places. */
 export function scarcityText({ ends_on, left }: Pick<Discount, 'ends_on' | 'left'>, now: Date): string[] {
   return [
     ...(ends_on ? [`to ${shortDate(new Date(ends_on), now)}`] : []),
@@ -133,7 +133,7 @@ const CLOSED: Record<string, string> = {
   'not-new': 'The trial link that brought you here is for those who never subscribed before.',
 }
 
-/** Why a link that somebody came by opens nothing for them. */
+/** Why a trial link is not available to this viewer. */
 export function closedLinkText(link: Pick<TrialLink, 'state'> | null): string | undefined {
   return link === null ? 'The trial link that brought you here does not exist.' : CLOSED[link.state]
 }

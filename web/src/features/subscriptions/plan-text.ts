@@ -1,13 +1,13 @@
-/** What a subscription costs and for how long, in words. */
+/** Texts about the price and period of a subscription. */
 import { dollars, plural } from '#rules/formats.ts'
 import type { PlanUnit } from '#rules/money.ts'
 import { centsOf } from '#rules/money.ts'
 import { addPeriod } from '#rules/periods.ts'
 
 export type Terms = { duration: number; unit: string; price: number }
-/** `trial` is what this reader would begin with; none for those who had it. */
+/** `trial` is the one this viewer would get; null if already used. */
 export type Plan = { trial: Terms | null; period: Terms; contents?: Contents; promotion?: Discount | null }
-/** A discount that this reader would begin with, instead of the trial. */
+/** A discount for this viewer, instead of the trial. */
 export type Discount = {
   id: string
   audience: string
@@ -17,7 +17,7 @@ export type Discount = {
   ends_on: string | null
   left: number | null
 }
-/** What subscribers see now and others do not. */
+/** What subscribers see and others do not. */
 export type Contents = { videos: number; photos: number; this_month: number }
 
 /** '$9.99 a month' */
@@ -36,18 +36,18 @@ export function spanText({ duration, unit }: Terms): string {
   return duration === 1 ? `First ${unit}` : `First ${duration} ${unit}s`
 }
 
-/** What is charged at once. */
+/** The amount charged at once. */
 export function firstCents({ promotion, trial, period }: Plan): number {
   return centsOf((promotion ?? trial ?? period).price)
 }
 
-/** When the first charge of the month's price, or the next one, comes. */
+/** When the monthly price is first charged, or charged next. */
 export function firstRenewal({ promotion, trial, period }: Plan, now: Date): Date {
   const { duration, unit } = (promotion ? null : trial) ?? period
   return addPeriod(now, { duration, unit: unit as PlanUnit })
 }
 
-/** '12 videos and 8 photos for subscribers, 3 this month'; empty when there is nothing yet. */
+/** '12 videos and 8 photos for subscribers, 3 this month'; empty if there is nothing yet. */
 export function contentsText({ videos, photos, this_month }: Contents): string {
   const kinds = [some(videos, 'video'), some(photos, 'photo')].filter(Boolean)
   if (kinds.length === 0) return ''

@@ -1,4 +1,4 @@
-/** Subscribing to somebody, and looking after it, from anywhere. */
+/** The dialogs to subscribe and to manage a subscription. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { SubscriptionSheetProps } from './SubscriptionSheet.tsx'
 import type { SubscribeDialogProps } from './subscribe-dialog-props.ts'
@@ -6,7 +6,7 @@ import type { SubscribeDialogProps } from './subscribe-dialog-props.ts'
 export const subscribeDialog = defineOverlay<SubscribeDialogProps>(
   'subscribe',
   async () => (await import('./SubscribeDialog.tsx')).SubscribeDialog,
-  // Everybody may see what it costs; who pays signs in first.
+  // Visitors may see the price; paying requires sign-in.
   { isPublic: true },
 )
 

@@ -27,7 +27,7 @@ const active: Standing = {
   runs_by: null,
 }
 
-test('a subscription says what comes next', () => {
+test('states what comes next', () => {
   const next = (change: Partial<Standing>) => nextText({ ...active, ...change }, NOW)
   assert.equal(next({}), 'Renews on 15 Dec for $9.99')
   assert.equal(next({ next_price: 12 }), 'Renews on 15 Dec for $12.00')
@@ -37,7 +37,7 @@ test('a subscription says what comes next', () => {
   assert.equal(next({ state: 'expired', ends_on: '2025-12-15T12:00:00' }), 'Ended on 15 Dec 2025')
 })
 
-test('one that waits for its creator says that nothing is charged, and not that anything is due', () => {
+test('states that nothing is charged while the creator cannot sell', () => {
   const waiting = { ...active, waits_for_creator: true }
   assert.match(nextText(waiting, NOW), /^Yours until 15 Dec\..*charged nothing/)
   const over = { ...waiting, state: 'past-due', ends_on: '2026-11-10T12:00:00' }
@@ -45,7 +45,7 @@ test('one that waits for its creator says that nothing is charged, and not that 
   assert.deepEqual(stateText(over), { words: 'Waiting', tone: 'info' })
 })
 
-test('what a subscription was begun with says what comes after it', () => {
+test('states what follows the initial offer', () => {
   const bundle = { ...active, runs_by: { kind: 'bundle', months: 6, price: null } }
   assert.equal(nextText(bundle, NOW), 'Paid until 15 Dec, then $9.99 a month')
   assert.equal(runsByText(bundle), '6 months paid at once')
@@ -67,11 +67,11 @@ test('what a subscription was begun with says what comes after it', () => {
   assert.equal(runsByText(active), undefined)
 })
 
-test('a state that is not known here is shown as it came', () => {
+test('shows an unknown state as received', () => {
   assert.deepEqual(stateText({ state: 'paused' }), { words: 'paused', tone: 'mute' })
 })
 
-test('only another price is a change of price', () => {
+test('reports only a different price as a price change', () => {
   const change = (changes: Partial<Standing>) => priceChangeText({ ...active, ...changes }, NOW)
   assert.equal(change({}), undefined)
   assert.equal(change({ next_price: 9.99 }), undefined)
@@ -81,7 +81,7 @@ test('only another price is a change of price', () => {
   assert.equal(change({ state: 'trial', later_price }), 'From 15 Jan 2027 it costs $12.00 a month.')
 })
 
-test('one that was cancelled says what going on would cost', () => {
+test('states the price of resuming a cancelled subscription', () => {
   const cancelled = { ...active, state: 'cancelled', renews_on: null }
   assert.equal(goOnText(cancelled, NOW), 'If you go on, it renews on 15 Dec for $9.99 a month.')
   assert.equal(
@@ -90,7 +90,7 @@ test('one that was cancelled says what going on would cost', () => {
   )
 })
 
-test('a refund may be asked for once, in its time', () => {
+test('allows one refund request within its period', () => {
   const until = '2026-11-15T12:00:01'
   assert.equal(isRefundable({ ...active, refundable_until: until }, NOW), true)
   assert.equal(isRefundable({ ...active, refundable_until: until, refund_state: 'open' }, NOW), false)
@@ -99,7 +99,7 @@ test('a refund may be asked for once, in its time', () => {
   assert.match(refundText({ refund_state: 'open' }) ?? '', /asked/)
 })
 
-test('one that was cancelled runs to its end', () => {
+test('runs to its end after being cancelled', () => {
   assert.equal(isRunning({ ...active, state: 'cancelled' }, NOW), true)
   assert.equal(isRunning({ ...active, state: 'cancelled', ends_on: '2026-11-15T12:00:00' }, NOW), false)
   assert.equal(isRunning({ ...active, state: 'expired' }, NOW), false)

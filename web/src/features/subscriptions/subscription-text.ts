@@ -1,21 +1,21 @@
-/** How a subscription stands, in words: its state, what comes next, and what became of a refund. */
+/** Texts about a subscription: its status, what comes next, and its refund. */
 import { dollars, shortDate } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
 
 export type Standing = {
   state: string
   price: number
-  /** What the next month costs, or would if a cancelled one went on, where that is another price. */
+  /** The next month's price, also if resumed, where it differs. */
   next_price: number | null
-  /** A higher price that the next month does not cost yet. */
+  /** A higher price that does not apply to the next month yet. */
   later_price: { price: number; on: string } | null
   renews_on: string | null
   ends_on: string
   refundable_until: string | null
   refund_state: string | null
-  /** What the running time was begun with, when not with a month at its price. */
+  /** The offer of the running period, if not the monthly price. */
   runs_by: { kind: string; months: number | null; price: number | null } | null
-  /** The creator may not sell for now: nothing is charged, and it goes on or ends by itself. */
+  /** The creator may not sell for now: nothing is charged, and it resumes or ends by itself. */
   waits_for_creator: boolean
 }
 
@@ -33,7 +33,7 @@ type StateFacts = Pick<Standing, 'state'> & Partial<Pick<Standing, 'runs_by' | '
 
 export function stateText({ state, runs_by, waits_for_creator }: StateFacts): { words: string; tone: Tone } {
   if (waits_for_creator) return { words: 'Waiting', tone: 'info' }
-  // Nobody cancelled a trial that ends by itself.
+  // A trial by link ends by itself; nobody cancelled it.
   if (state === 'cancelled' && runs_by?.kind === 'trial-link') return { words: 'Free trial', tone: 'info' }
   return STATES[state] ?? { words: state, tone: 'mute' }
 }
@@ -64,7 +64,7 @@ export function nextText(standing: Standing, now: Date): string {
   }
 }
 
-/** What it was begun with: '6 months paid at once', '$6.99 a month, 2 more times'. */
+/** The initial offer: '6 months paid at once', '$6.99 a month, 2 more times'. */
 export function runsByText({ runs_by }: Pick<Standing, 'runs_by'>): string | undefined {
   if (runs_by === null) return undefined
   const { kind, months, price } = runs_by
@@ -75,12 +75,12 @@ export function runsByText({ runs_by }: Pick<Standing, 'runs_by'>): string | und
   return `${priceWords(price)}${more}`
 }
 
-/** What a month costs from the next renewal on. */
+/** The monthly price from the next renewal on. */
 export function nextPrice({ price, next_price }: Pick<Standing, 'price' | 'next_price'>): number {
   return next_price ?? price
 }
 
-/** A price that is agreed on but not charged yet: 'From 15 Jan it costs $12.00 a month.' */
+/** A price agreed on but not charged yet: 'From 15 Jan it costs $12.00 a month.' */
 export function priceChangeText(standing: Standing, now: Date): string | undefined {
   const { state, price, renews_on, later_price } = standing
   if (later_price) return laterText(later_price, now)
@@ -93,7 +93,7 @@ export function laterText({ price, on }: NonNullable<Standing['later_price']>, n
   return `From ${shortDate(new Date(on), now)} it costs ${priceWords(price)} a month.`
 }
 
-/** What happens when a cancelled one goes on: 'If you go on, it renews on 15 Dec for $9.99 a month.' */
+/** The effect of resuming: 'If you go on, it renews on 15 Dec for $9.99 a month.' */
 export function goOnText(standing: Standing, now: Date): string {
   const end = shortDate(new Date(standing.ends_on), now)
   return `If you go on, it renews on ${end} for ${priceWords(nextPrice(standing))} a month.`
@@ -116,7 +116,7 @@ export function isRefundable(
   return refund_state === null && refundable_until !== null && new Date(refundable_until) > now
 }
 
-/** What one pays for is being had, whether or not it goes on. */
+/** Whether the paid period is running, renewing or not. */
 export function isRunning({ state, ends_on }: Pick<Standing, 'state' | 'ends_on'>, now: Date): boolean {
   return state !== 'expired' && new Date(ends_on) > now
 }

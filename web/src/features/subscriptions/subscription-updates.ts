@@ -1,4 +1,4 @@
-/** What subscribing changes: locked media of this creator open, and lists of what was paid have one more. */
+/** Cache updates after subscribing: refetches the creator's locked media and payment lists. */
 import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
 import { addUpdates } from '#web/lib/graphql/updates.ts'
 
@@ -15,7 +15,7 @@ const subscribe: UpdateResolver = (_result, args, cache) => {
   }
 }
 
-/** Every media that some question has brought, alone, in a list, or on a page of one. */
+/** All cached media, alone, in lists or in pages. */
 function mediaIn(cache: Cache): Set<string> {
   const found = new Set<string>()
   const look = (entity: string) => {
@@ -23,7 +23,7 @@ function mediaIn(cache: Cache): Set<string> {
       for (const link of [cache.resolve(entity, fieldKey)].flat(3)) {
         if (typeof link !== 'string') continue
         if (link.startsWith('Media:')) found.add(link)
-        // Pages have no id of their own and are kept under the question that brought them.
+        // Pages have no id, and are stored under their query field.
         else if (link.startsWith('Query.') && link !== entity) look(link)
       }
   }

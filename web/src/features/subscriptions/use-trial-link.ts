@@ -1,11 +1,11 @@
-/** Opens the dialog to subscribe for whoever came to a profile by a trial link, `/{username}?trial={code}`. */
+/** Opens the subscribe dialog for visitors of a trial link, `/{username}?trial={code}`. */
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import type { Person } from './fields.ts'
 import { subscribeDialog } from './subscribe.ts'
 
-/** Codes that were opened since the page was loaded: who closes the dialog, or goes back, has seen it. */
+/** Codes already opened since the page was loaded, so that closing or going back does not reopen the dialog. */
 const opened = new Set<string>()
 
 export function useTrialLink(person: Person, isOwn: boolean): void {

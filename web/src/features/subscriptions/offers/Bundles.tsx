@@ -1,4 +1,4 @@
-/** What a creator offers for those who pay many months at once. */
+/** Edits a creator's discounts for several months paid at once. */
 import { useState } from 'react'
 import { useMutation } from 'urql'
 import { dollars } from '#rules/formats.ts'
@@ -19,12 +19,12 @@ const SaveBundles = graphql(`
 
 type Props = { monthPrice: number; bundles: readonly { months: number; percent: number }[] }
 
-/** What is offered to choose from; what was saved otherwise stays to be chosen. */
+/** The choices; a saved value outside them stays selectable. */
 const PERCENTS = [5, 10, 15, 20, 25, 30, 40, 50, 60, 75]
 
 export function Bundles({ monthPrice, bundles }: Props) {
   const saved = Object.fromEntries(bundles.map(({ months, percent }) => [months, percent]))
-  // Only what was changed here: what is saved elsewhere shows as it is.
+  // Only local changes; other values follow the server.
   const [changed, setChanged] = useState<Record<number, number>>({})
   const [{ fetching, error }, save] = useMutation(SaveBundles)
   const percentOf = (months: number) => changed[months] ?? saved[months] ?? 0

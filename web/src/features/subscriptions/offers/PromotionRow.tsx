@@ -1,4 +1,4 @@
-/** One promotion in its creator's list: what it is, how it goes, its link, and the way to end it. */
+/** One promotion in the creator's list: terms, usage, link and end button. */
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useMutation } from 'urql'

@@ -1,4 +1,4 @@
-/** Makes a discount or a trial link. What is made does not change any more, so all of it is said here. */
+/** Creates a discount or a trial link, which cannot be edited later. */
 import { useMutation } from 'urql'
 import { dollars } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
@@ -41,7 +41,7 @@ const CreateTrialLink = graphql(
   [OwnPromotionFields],
 )
 
-/** Closed with what was made. */
+/** Resolves to the created promotion. */
 export type PromotionSheetProps = OverlayControls<Promotion> & { kind: PromotionKind; monthPrice: number }
 
 const AUDIENCES = [

@@ -1,4 +1,4 @@
-/** A creator's discounts and trial links: those that run and those that are over, and the way to make one. */
+/** A creator's discounts and trial links, active and ended, with a create button. */
 import type { ResultOf } from 'gql.tada'
 import { BadgePercent, Link2 } from 'lucide-react'
 import { PAGE_SIZE } from '#rules/limits.ts'

@@ -21,7 +21,7 @@ const running = {
   add_date: '2026-11-01T12:00:00',
 }
 
-test('a promotion tells its creator what it is, for whom, until when, and who took it', () => {
+test('describes a promotion by terms, audience, deadline and usage', () => {
   assert.equal(promotionTitle(running), '30% off for 3 months')
   assert.equal(promotionLine(running, NOW), 'For fans who come back · to 30 Nov · 2 of 20 taken')
   const link = {
@@ -38,7 +38,7 @@ test('a promotion tells its creator what it is, for whom, until when, and who to
   assert.equal(trialPath('mara', 'abc'), '/mara?trial=abc')
 })
 
-test('what is typed is checked as the server does, and what is left empty has no bound', () => {
+test('validates like the server, and treats an empty field as no limit', () => {
   assert.deepEqual(promotionErrors('discount', FIRST), {})
   assert.deepEqual(promotionErrors('trial-link', { ...FIRST, percent: 'x' }), {}, 'only its own fields')
   assert.deepEqual(promotionErrors('discount', { ...FIRST, percent: '3', places: '-1' }), {

@@ -1,4 +1,4 @@
-/** A promotion as its creator sees it, and the list of one's own. */
+/** GraphQL documents of a creator's promotions. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

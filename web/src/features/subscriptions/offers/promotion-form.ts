@@ -1,4 +1,4 @@
-/** The forms of a discount and of a trial link: text as it is typed, and what is made of it. */
+/** The forms of a discount and a trial link: typed text, and the API input. */
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { discountForm, trialLinkForm } from '#rules/forms/promotion.ts'
 import type { PromotionKind } from '#rules/promotion.ts'
@@ -8,7 +8,7 @@ export type PromotionValues = {
   percent: string
   months: string
   days: string
-  /** A day such as 2026-11-30, the last one; empty for no end. */
+  /** The last day, such as 2026-11-30; empty for no end. */
   lastDay: string
   places: string
 }
@@ -24,7 +24,7 @@ export const FIRST: PromotionValues = {
   places: '',
 }
 
-/** As the API takes it; what is no number stays none. */
+/** The API input; an invalid number stays NaN. */
 export function inputOf({ audience, percent, months, days, lastDay, places }: PromotionValues) {
   const bounds = { endsOn: endOf(lastDay), places: places.trim() === '' ? null : numberIn(places) }
   return {
@@ -46,7 +46,7 @@ export function namedHere({ endsOn, ...errors }: FieldErrors): FieldErrors {
   return endsOn === undefined ? errors : { ...errors, lastDay: endsOn }
 }
 
-/** To the last moment of that day, by the reader's own clock. */
+/** The end of that day, in local time. */
 function endOf(lastDay: string): Date | null {
   return lastDay === '' ? null : new Date(`${lastDay}T23:59:59`)
 }

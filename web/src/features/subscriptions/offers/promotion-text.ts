@@ -1,4 +1,4 @@
-/** A promotion in words, for the creator who offers it. */
+/** Texts about a promotion for its creator. */
 import { counted, shortDate } from '#rules/formats.ts'
 import type { Promotion } from './promotion-fields.ts'
 

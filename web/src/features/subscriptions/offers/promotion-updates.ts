@@ -1,4 +1,4 @@
-/** What making a promotion changes: the list of one's own has one more, and others may be over by it. */
+/** Cache update: creating a promotion invalidates the creator's list, as others may end by it. */
 import type { UpdateResolver } from '@urql/exchange-graphcache'
 import { addUpdates } from '#web/lib/graphql/updates.ts'
 

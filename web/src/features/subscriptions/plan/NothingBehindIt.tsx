@@ -1,4 +1,4 @@
-/** Warns a creator whose subscription opens nothing. */
+/** Warns a creator whose subscription contains nothing. */
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { Notice } from '#web/ui/Notice.tsx'

@@ -1,4 +1,4 @@
-/** The switch that offers a subscription, and under it what it costs. */
+/** The switch that offers a subscription, and its prices. */
 import { useId, useState } from 'react'
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'

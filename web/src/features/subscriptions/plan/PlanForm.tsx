@@ -1,4 +1,4 @@
-/** What a month costs, the trial before it, and how fans will see it. */
+/** Edits the monthly price and the trial, with a preview. */
 import { useEffect, useId } from 'react'
 import { Controller } from 'react-hook-form'
 import { useMutation } from 'urql'
@@ -50,7 +50,7 @@ export function PlanForm({ plan, onSaved }: Props) {
   const form = useSentForm<PlanValues>({
     resolver,
     mode: 'onTouched',
-    // A plan that comes later, saved here or changed elsewhere, must not take away what is being typed.
+    // A later plan, saved here or elsewhere, must not overwrite what is being typed.
     values: valuesOf(plan),
     resetOptions: { keepDirtyValues: true },
     fields: FIELDS,
@@ -68,7 +68,7 @@ export function PlanForm({ plan, onSaved }: Props) {
   const unsaved = useUnsaved(isDirty && !isSubmitting)
   const values = watch()
   useEffect(() => {
-    // What is typed may put right another field, too; and what the server said was of what was sent.
+    // A change may fix another field, too, and outdates the server's errors.
     const { unsubscribe } = watch((typed) => {
       const wrong = planErrors(typed as PlanValues)
       clearErrors('root')

@@ -1,11 +1,11 @@
-/** What those who subscribe already will notice of another price. */
+/** Explains the effect of a price change on existing subscribers. */
 import { dollars } from '#rules/formats.ts'
 import { centsOf, PLAN } from '#rules/money.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { type PlanValues, previewOf } from './plan-form.ts'
 
 type Props = {
-  /** What a month costs now; null while nothing is offered. */
+  /** The current monthly price; null if nothing is offered. */
   before: number | null
   values: PlanValues
 }

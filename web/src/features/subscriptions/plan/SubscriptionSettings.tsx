@@ -1,4 +1,4 @@
-/** /account/subscription: whether a creator offers a subscription, what it costs, and what is cheaper for a time. */
+/** /account/subscription: a creator's plan and promotions. */
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'

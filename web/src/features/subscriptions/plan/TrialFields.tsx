@@ -1,4 +1,4 @@
-/** How long a trial lasts and what it costs. */
+/** The length and price of a trial. */
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { Field } from '#web/ui/Field.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'

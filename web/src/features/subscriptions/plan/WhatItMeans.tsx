@@ -1,4 +1,4 @@
-/** What offering a subscription means, for a creator who does not yet. */
+/** Explains subscriptions to a creator who does not offer one yet. */
 import { Banknote, Lock, RefreshCw } from 'lucide-react'
 import { SHARE_BP } from '#rules/money.ts'
 import { useSiteFacts } from '#web/lib/site-facts.ts'

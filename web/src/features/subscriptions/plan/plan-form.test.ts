@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { PLAN_WORDS } from '#rules/forms/subscription.ts'
 import { FIRST, inputOf, namedHere, planErrors, previewOf, valuesOf } from './plan-form.ts'
 
-test('a first plan is 9.99 a month, and a trial would be a month for 3.99', () => {
+test('starts with 9.99 a month, and a trial month for 3.99', () => {
   assert.deepEqual(FIRST, {
     price: '9.99',
     hasTrial: false,
@@ -14,7 +14,7 @@ test('a first plan is 9.99 a month, and a trial would be a month for 3.99', () =
   assert.deepEqual(planErrors(FIRST), {})
 })
 
-test('a plan comes back as it was', () => {
+test('round-trips a plan', () => {
   const plan = {
     period: { price: 12.5, duration: 1, unit: 'month' },
     trial: { price: 0, duration: 7, unit: 'day' },
@@ -23,12 +23,12 @@ test('a plan comes back as it was', () => {
   assert.equal(inputOf(valuesOf({ ...plan, trial: null })).trial, null)
 })
 
-test('amounts may be typed as people write them', () => {
+test('accepts amounts as people write them', () => {
   for (const price of ['9.99', ' 9,99', '$9.99', '$ 9.99'])
     assert.equal(inputOf({ ...FIRST, price }).period.price, 9.99)
 })
 
-test('what is wrong is said at its own field', () => {
+test('reports each error at its field', () => {
   assert.deepEqual(planErrors({ ...FIRST, price: '' }), { price: PLAN_WORDS.priceRequired })
   assert.deepEqual(planErrors({ ...FIRST, price: '0.5' }), { price: 'Minimum $1.00' })
   const trial = { ...FIRST, hasTrial: true }
@@ -39,11 +39,11 @@ test('what is wrong is said at its own field', () => {
   assert.deepEqual(namedHere({ 'period.price': 'no', code: 'x' }), { price: 'no', code: 'x' })
 })
 
-test('a trial that is switched off is not looked at', () => {
+test('ignores a trial that is switched off', () => {
   assert.deepEqual(planErrors({ ...FIRST, trialDuration: 'two', trialPrice: '' }), {})
 })
 
-test('only a plan that could be saved has a preview', () => {
+test('previews only a valid plan', () => {
   assert.equal(previewOf({ ...FIRST, price: 'x' }), null)
   assert.equal(previewOf(FIRST)?.period.price, 9.99)
 })

@@ -1,4 +1,4 @@
-/** The form of what a subscription costs: text as it is typed, and what is made of it. */
+/** The plan form: typed text, and the API input. */
 
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { subscriptionForm } from '#rules/forms/subscription.ts'
@@ -16,7 +16,7 @@ export type PlanValues = {
 
 export const FIELDS = ['price', 'trialPrice', 'trialDuration', 'trialUnit'] as const
 
-/** Where the shared form and the server speak of a field, and where it stands here. */
+/** The server's field paths and the form's fields. */
 const NAMES: Record<string, (typeof FIELDS)[number]> = {
   'period.price': 'price',
   'trial.price': 'trialPrice',
@@ -26,7 +26,7 @@ const NAMES: Record<string, (typeof FIELDS)[number]> = {
 
 const { trial } = PLAN
 
-/** What is offered first where nothing was offered yet. */
+/** The defaults of a first plan. */
 export const FIRST: PlanValues = {
   price: priceText(PLAN.defaultCents / 100),
   hasTrial: false,
@@ -45,7 +45,7 @@ function trialValues({ price, duration, unit }: Terms) {
   return { hasTrial: true, trialPrice: priceText(price), trialDuration: String(duration), trialUnit: known }
 }
 
-/** As the API takes it; what is no number stays none. */
+/** The API input; an invalid number stays NaN. */
 export function inputOf(values: PlanValues) {
   return {
     period: { price: numberIn(values.price), duration: 1, unit: 'month' },
@@ -68,7 +68,7 @@ export function namedHere(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([name, words]) => [NAMES[name] ?? name, words]))
 }
 
-/** What fans would see now; nothing while a figure is missing or wrong. */
+/** The preview for fans; null while a value is missing or invalid. */
 export function previewOf(values: PlanValues): Plan | null {
   return Object.keys(planErrors(values)).length === 0 ? inputOf(values) : null
 }
