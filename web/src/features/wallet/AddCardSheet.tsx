@@ -1,4 +1,4 @@
-/** A new card: its number goes to the payment provider, a token to us; then it pays, if there is something to pay. */
+/** Adds a card: its number goes to the payment provider, a token to the server; then it pays, if requested. */
 import { ShieldCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useQuery } from 'urql'
@@ -17,7 +17,7 @@ import { useSaveCard } from './use-save-card.ts'
 const Gateway = graphql(`query Gateway { paymentGateway { gateway cardsUrl publicKey } }`)
 
 export type AddCardSheetProps = OverlayControls<string> & {
-  /** What is paid with it at once; without it the card is only kept. */
+  /** The pack to buy with it at once; without it the card is only saved. */
   packCents?: number | undefined
   pay?: ((cardId: string) => Promise<void>) | undefined
 }

@@ -1,4 +1,4 @@
-/** Buying credits: an amount, the card it is charged to, and the button that does it. */
+/** Buys credits: amount, card and the buy button. */
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { ERRORS } from '#rules/error-codes.ts'
@@ -43,13 +43,13 @@ function Purchase({ wallet, packs }: { wallet: Wallet | undefined; packs: readon
   const [wanted, setWanted] = useState<number>()
   const [chosenId, setChosenId] = useState<string>()
   const missing = (keptIntention(account?.id)?.cents ?? 0) - (wallet?.cents ?? 0)
-  // One that was taken away meanwhile is not what is paid for, unless it is being paid.
+  // A pack that is no longer offered is deselected, unless its payment is in progress.
   const isOffered = wanted !== undefined && (packs.includes(wanted) || topUp.isBusy || topUp.isLost)
   const pack = isOffered ? wanted : firstPack(packs, missing)
   const usable = wallet?.cards.filter(({ expired }) => !expired) ?? []
   const card = usable.find(({ id }) => id === chosenId) ?? firstToCharge(usable)
 
-  // Chosen once it has paid, or its bank asks: a card that is declined is not what the next payment begins with.
+  // Selected once it has paid or its bank asks for authentication, so that a declined card is not the default.
   const payWith = async (id: string) => {
     setChosenId(id)
     if (!(await topUp.buy(pack, id))) setChosenId(undefined)
@@ -133,7 +133,7 @@ function Purchase({ wallet, packs }: { wallet: Wallet | undefined; packs: readon
   )
 }
 
-/** The first one, or for somebody who came because of a price the first that reaches it. */
+/** The first pack, or the first that covers a missing amount. */
 function firstPack(packs: readonly number[], missingCents: number): number {
   return packs.find((cents) => cents >= missingCents) ?? packs.at(-1) ?? 0
 }

@@ -1,4 +1,4 @@
-/** Lets renewals buy credits by themselves when there are too few: off unless asked for, with a pack of one's choice. */
+/** Lets renewals buy credits automatically: opt-in, with a chosen pack. */
 import { useId, useState } from 'react'
 import { useMutation } from 'urql'
 import { credits, dollars } from '#rules/formats.ts'
@@ -26,7 +26,7 @@ export function AutomaticTopUp({ wallet: { auto_top_up, cards } }: { wallet: Wal
   const packs = useSiteFacts()?.packs ?? []
   const [{ fetching, error }, set] = useMutation(SetAutoTopUp)
   const [wanted, setWanted] = useState(auto_top_up)
-  // Moves under the finger; what the server says counts again once it has answered.
+  // Optimistic; the server's value applies again after the response.
   const pack = fetching ? wanted : auto_top_up
   const hasCard = cards.some(({ expired }) => !expired)
   const change = (next: number | null) => {

@@ -1,4 +1,4 @@
-/** What is in the wallet, in credits and in what they are worth. */
+/** The balance in credits and dollars. */
 import { Gem } from 'lucide-react'
 import { credits, dollars } from '#rules/formats.ts'
 import { SkeletonLine } from '#web/ui/Skeleton.tsx'

@@ -1,4 +1,4 @@
-/** A saved card: its network's sign, its last digits, whose it is and until when. */
+/** A saved card: network logo, last digits, holder and expiry. */
 import { CreditCard } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CardBrand } from '#web/ui/CardBrand.tsx'

@@ -1,4 +1,4 @@
-/** Which of the saved cards is charged, or a new one. */
+/** Selects the saved card to charge, or a new one. */
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
@@ -21,7 +21,7 @@ export function ChooseCardSheet({ cards, chosenId, packCents, pay, close }: Choo
         <legend className="sr-only">Your cards</legend>
         <div className="divide-y divide-line overflow-hidden rounded-lg bg-raised">
           {cards.map((card) => (
-            // biome-ignore lint/a11y/noLabelWithoutControl: the control is the radio in the line, which the rule does not see
+            // biome-ignore lint/a11y/noLabelWithoutControl: the control is the radio button in the line, which the rule does not see
             <label
               key={card.id}
               className="block cursor-pointer px-4 py-1.5 hover:bg-overlay has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ink"

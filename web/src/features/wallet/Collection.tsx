@@ -1,4 +1,4 @@
-/** The ways from the wallet to what was bought with it, and to what one liked. */
+/** Links from the wallet to purchases and likes. */
 import { Heart, ShoppingBag } from 'lucide-react'
 import { favoritesPath } from '#web/lib/addresses.ts'
 import { LinkGroup, LinkRow } from '#web/parts/page/LinkList.tsx'

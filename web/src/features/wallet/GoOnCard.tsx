@@ -1,4 +1,4 @@
-/** The way back to what somebody was about to pay for when their credits ran short. */
+/** Returns to the payment that was interrupted for want of credits. */
 import { ArrowRight, X } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

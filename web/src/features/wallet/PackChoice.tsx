@@ -1,4 +1,4 @@
-/** The packs of credits, one of them chosen. */
+/** Selects a pack of credits. */
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { Credits } from '#web/ui/Credits.tsx'

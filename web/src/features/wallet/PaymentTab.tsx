@@ -1,4 +1,4 @@
-/** The saved cards, and whether renewals may charge them by themselves. */
+/** The saved cards, and the automatic top-up. */
 import { CreditCard, Plus, Trash2 } from 'lucide-react'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { warm } from '#web/lib/warm.ts'

@@ -1,4 +1,4 @@
-/** Asks before a card is removed. */
+/** Confirms the removal of a card. */
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'

@@ -5,7 +5,7 @@ import { useSession } from '#web/lib/session.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { type CardForm, codeSizeOf, groupedNumber } from './card-form.ts'
 
-/** What each does is printed by the sandbox itself, too. */
+/** The sandbox documents their effects, too. */
 const CARDS = [
   { number: '4242424242424242', words: 'Visa, paid' },
   { number: '5555555555554444', words: 'Mastercard, paid' },

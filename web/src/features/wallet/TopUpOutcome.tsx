@@ -1,4 +1,4 @@
-/** What became of credits whose payment went through the buyer's bank, or was cut off: asked once, and again at will. */
+/** The result of a top-up that went through the bank or was interrupted: queried once, and again on request. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useMutation } from 'urql'
 import { credits } from '#rules/formats.ts'

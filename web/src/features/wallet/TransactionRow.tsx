@@ -1,4 +1,4 @@
-/** One line of the wallet's history, leading to its receipt. */
+/** One line of the wallet's history, linking to its receipt. */
 import { ArrowDownLeft, Gem, Link2, Radio, RefreshCw, ShoppingBag, Undo2, Video } from 'lucide-react'
 import { dollars } from '#rules/formats.ts'
 import { centsOf } from '#rules/money.ts'
@@ -27,7 +27,7 @@ export function TransactionRow({ transaction, now }: Props) {
   const { type, credits, add_date, receipt, state } = transaction
   const then = new Date(add_date)
   const detail = detailOf(transaction)
-  // What went to a card never came into the wallet.
+  // A refund to a card does not increase the balance.
   const isGain = credits > 0 && state !== 'card'
   return (
     <li>

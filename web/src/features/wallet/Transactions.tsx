@@ -1,4 +1,4 @@
-/** What went into and out of the wallet, newest first, by kind. */
+/** The wallet's history, newest first, filtered by kind. */
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { PAGE_SIZE } from '#rules/limits.ts'

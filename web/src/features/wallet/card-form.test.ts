@@ -5,12 +5,12 @@ import { brandOf, cardProblems, codeSizeOf, groupedNumber, typedExpiry } from '.
 const SOON = `08 / ${(new Date().getFullYear() + 3) % 100}`
 const CARD = { name: 'Jonas Weir', number: '4242 4242 4242 4242', expiry: SOON, cvv: '123' }
 
-test('a card that is filled in well has no problems', () => {
+test('accepts a valid card', () => {
   assert.deepEqual(cardProblems(CARD), {})
   assert.deepEqual(cardProblems({ name: 'A B', number: '3782 822463 10005', expiry: SOON, cvv: '1234' }), {})
 })
 
-test('each empty field is asked for', () => {
+test('requires each field', () => {
   assert.deepEqual(cardProblems({ name: ' ', number: '', expiry: '', cvv: '' }), {
     name: 'Name is required',
     number: 'Card Number is required',
@@ -19,7 +19,7 @@ test('each empty field is asked for', () => {
   })
 })
 
-test('what is wrong is said in the printed words', () => {
+test('reports errors with the documented messages', () => {
   assert.deepEqual(
     cardProblems({ name: '4242 4242 4242', number: '4242 4242 4242 4243', expiry: '13/30', cvv: '12' }),
     {
@@ -35,7 +35,7 @@ test('what is wrong is said in the printed words', () => {
   })
 })
 
-test('numbers are grouped as they are printed, and cut where the card ends', () => {
+test('groups the digits as printed, and limits their number', () => {
   assert.equal(groupedNumber('4242424242424242'), '4242 4242 4242 4242')
   assert.equal(groupedNumber('378282246310005'), '3782 822463 10005')
   assert.equal(groupedNumber('4242-4242 x'), '4242 4242')
@@ -43,7 +43,7 @@ test('numbers are grouped as they are printed, and cut where the card ends', () 
   assert.equal(groupedNumber(''), '')
 })
 
-test('an expiry gets its stroke while it is typed, and loses it when that is taken away', () => {
+test('inserts the slash into an expiry, and lets it be deleted', () => {
   assert.equal(typedExpiry('0', ''), '0')
   assert.equal(typedExpiry('8', ''), '08 / ')
   assert.equal(typedExpiry('08', '0'), '08 / ')
@@ -57,7 +57,7 @@ test('an expiry gets its stroke while it is typed, and loses it when that is tak
   assert.equal(typedExpiry('abc', ''), '')
 })
 
-test('the network is known from the first digits', () => {
+test('detects the network from the first digits', () => {
   assert.equal(brandOf('4242'), 'visa')
   assert.equal(brandOf('5555'), 'mastercard')
   assert.equal(brandOf('37'), 'amex')

@@ -1,4 +1,4 @@
-/** What a card form accepts, and how its fields look while they are typed. */
+/** Validates and formats the card form. */
 import cardValidator from 'card-validator'
 import type { Brand } from '#web/ui/CardBrand.tsx'
 
@@ -15,10 +15,10 @@ const CARD_WORDS = {
 } as const
 
 const NAME_MAX_LENGTH = 100
-/** So many digits are a number in the wrong field. */
+/** This many digits are a card number in the wrong field. */
 const MANY_DIGITS = /(\d\D*){6}/
 
-/** What is wrong with each field; nothing when all is well. */
+/** The errors by field; empty if valid. */
 export function cardProblems({ name, number, expiry, cvv }: CardForm): Partial<CardForm> {
   const isRight = {
     name: name.trim().length <= NAME_MAX_LENGTH && !MANY_DIGITS.test(name),
@@ -36,7 +36,7 @@ export function cardProblems({ name, number, expiry, cvv }: CardForm): Partial<C
   return problems
 }
 
-/** As it is printed on the card: '4242 4242 4242 4242', '3782 822463 10005'. */
+/** As printed on the card: '4242 4242 4242 4242', '3782 822463 10005'. */
 export function groupedNumber(text: string): string {
   const card = cardValidator.number(text).card
   const digits = text.replace(/\D/g, '').slice(0, Math.max(...(card?.lengths ?? [19])))
@@ -44,7 +44,7 @@ export function groupedNumber(text: string): string {
   return [...digits].map((digit, at) => (gaps.includes(at) ? ` ${digit}` : digit)).join('')
 }
 
-/** '0829' → '08 / 29'. What is taken away again stays away. */
+/** '0829' → '08 / 29'. Deleted characters stay deleted. */
 export function typedExpiry(text: string, before: string): string {
   const isShorter = text.length < before.length
   const [month = '', year = ''] = /\/|-/.test(text) ? text.split(/[/-]/) : [text.slice(0, 2), text.slice(2)]
@@ -56,12 +56,12 @@ export function typedExpiry(text: string, before: string): string {
   return whole.length === 2 ? `${whole} / ${shortYear(years)}` : whole
 }
 
-/** '2029' as some browsers fill it in is '29'. */
+/** Some browsers autofill '2029' instead of '29'. */
 function shortYear(years: string): string {
   return years.length === 4 ? years.slice(2) : years.slice(0, 2)
 }
 
-/** How many digits the check value has, and so what its field asks for. */
+/** The number of digits of the security code. */
 export function codeSizeOf(number: string): number {
   return cardValidator.number(number).card?.code.size ?? 3
 }
@@ -72,7 +72,7 @@ const BRANDS: Readonly<Record<string, Brand>> = {
   'american-express': 'amex',
 }
 
-/** The sign of the network, once the first digits tell; others have none here. */
+/** The card network, once the first digits identify it. */
 export function brandOf(number: string): Brand | undefined {
   return BRANDS[cardValidator.number(number).card?.type ?? '']
 }

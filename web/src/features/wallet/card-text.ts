@@ -1,4 +1,4 @@
-/** How a saved card is named. */
+/** Formats a saved card. */
 import type { Brand } from '#web/ui/CardBrand.tsx'
 import type { Card } from './wallet-query.ts'
 
@@ -29,7 +29,7 @@ export function holderText({
   return [name, state].filter(Boolean).join(' · ')
 }
 
-/** The one that is charged unless another is chosen: never one that was declined when it was last asked. */
+/** The default card: never one whose last charge was declined. */
 export function firstToCharge<Known extends Pick<Card, 'declined'>>(
   usable: readonly Known[],
 ): Known | undefined {

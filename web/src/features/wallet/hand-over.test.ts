@@ -11,7 +11,7 @@ type Heard = { body: string; headers: IncomingMessage['headers'] }
 const heard: Heard[] = []
 let next: { status: number; body: string } = { status: 200, body: '{}' }
 
-/** The far end, as a gateway answers. */
+/** A fake payment gateway. */
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -31,13 +31,13 @@ const refused = async (gateway: 'sandbox' | 'stripe') => {
   return refusal
 }
 
-test('the sandbox gets the card as it was typed and answers a token', async () => {
+test('sends the card to the sandbox and returns a token', async () => {
   answer(200, { token: 'card_1', brand: 'Visa', last4: '4242' })
   assert.equal(await handOver({ gateway: 'sandbox', cardsUrl, publicKey: null }, CARD), 'card_1')
   assert.deepEqual(JSON.parse(heard.at(-1)?.body ?? ''), CARD)
 })
 
-test('Stripe gets the card as its API reads it, with the public key', async () => {
+test('sends the card to Stripe in its format, with the public key', async () => {
   answer(200, { id: 'pm_1', object: 'payment_method' })
   assert.equal(await handOver({ gateway: 'stripe', cardsUrl, publicKey: 'pk_test' }, CARD), 'pm_1')
   assert.equal(heard.at(-1)?.headers.authorization, 'Bearer pk_test')
@@ -51,7 +51,7 @@ test('Stripe gets the card as its API reads it, with the public key', async () =
   })
 })
 
-test('what a gateway finds wrong is said at its field', async () => {
+test('reports gateway errors at their field', async () => {
   const fields = { number: 'Only test cards work here' }
   answer(400, { errors: [{ message: 'Not right', extensions: { code: 'BAD_INPUT', fields } }] })
   assert.deepEqual((await refused('sandbox')).fields, fields)
@@ -61,7 +61,7 @@ test('what a gateway finds wrong is said at its field', async () => {
   assert.deepEqual((await refused('stripe')).fields, { expiry: 'Your card has expired.' })
 })
 
-test('an answer that is none is told as that', async () => {
+test('reports an invalid response', async () => {
   answer(200, {})
   assert.match((await refused('sandbox')).message, /cannot be reached/)
   next = { status: 502, body: '<html>' }

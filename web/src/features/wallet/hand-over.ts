@@ -1,9 +1,9 @@
-/** Hands a card to the payment gateway, and to nobody else: what comes back is a token that only it can read. */
+/** Sends a card to the payment gateway only, and returns its token. */
 import type { CardForm } from './card-form.ts'
 
 export type CardGateway = { gateway: string; cardsUrl: string | null; publicKey: string | null }
 
-/** The gateway did not take the card; `fields` says where the fault is, if it is at one. */
+/** The gateway rejected the card; `fields` has the errors by field, if any. */
 export class CardRefused extends Error {
   readonly fields: Partial<CardForm>
 
@@ -35,7 +35,7 @@ function sandboxRequest(card: CardForm): RequestInit {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(card) }
 }
 
-/** As their API takes cards from browsers. */
+/** In the format of Stripe's browser API. */
 function stripeRequest({ publicKey }: CardGateway, { name, number, expiry, cvv }: CardForm): RequestInit {
   const [month = '', year = ''] = expiry.split('/').map((part) => part.trim())
   return {

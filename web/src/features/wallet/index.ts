@@ -1,4 +1,4 @@
-/** Credits: the balance, adding to it, cards, tips, and how a dialog of any slice is paid (`paying/`). */
+/** Credits: balance, top-ups, cards, tips, and payments for dialogs of any slice (`paying/`). */
 export { AddFunds } from './AddFunds.tsx'
 export { BalanceCard } from './BalanceCard.tsx'
 export { Collection } from './Collection.tsx'

@@ -9,7 +9,7 @@ export const addCardSheet = defineOverlay<AddCardSheetProps>(
   async () => (await import('./AddCardSheet.tsx')).AddCardSheet,
 )
 
-/** Resolves to the id of the card that was chosen. */
+/** Resolves to the id of the chosen card. */
 export const chooseCardSheet = defineOverlay<ChooseCardSheetProps>(
   'choose_card',
   async () => (await import('./ChooseCardSheet.tsx')).ChooseCardSheet,

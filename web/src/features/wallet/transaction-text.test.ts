@@ -8,7 +8,7 @@ const told = (given: Partial<Told>): [string, string] => {
   return [titleOf(line), detailOf(line)]
 }
 
-test('each kind says what it was and where', () => {
+test('describes each kind and its context', () => {
   assert.deepEqual(told({ type: 'top-up', user: null, card: 'Visa •••• 4242' }), [
     'Added funds',
     'Visa •••• 4242',
@@ -24,12 +24,12 @@ test('each kind says what it was and where', () => {
   assert.deepEqual(told({ type: 'refund', state: 'card' }), ['Refund, Mara Lindqvist', 'to your card'])
 })
 
-test('what is gone from sight is still a line', () => {
+test('describes a transaction whose item is gone', () => {
   assert.deepEqual(told({ type: 'media' }), ['Bought from Mara Lindqvist', 'shop of Mara Lindqvist'])
   assert.equal(told({ type: 'tip', user: null })[0], 'Tip to somebody')
 })
 
-test('what went back says so', () => {
+test('marks refunds', () => {
   assert.equal(told({ type: 'media', state: 'reversed' })[1], 'given back')
   assert.equal(
     told({ type: 'top-up', state: 'disputed', card: 'Visa •••• 0259' })[1],
@@ -37,7 +37,7 @@ test('what went back says so', () => {
   )
 })
 
-test('the last two days have a time, older ones a date', () => {
+test('shows the time for the last two days, and a date before that', () => {
   const now = new Date(2025, 10, 15, 18, 0)
   assert.equal(momentText(new Date(2025, 10, 15, 13, 40), now), 'Today, 13:40')
   assert.equal(momentText(new Date(2025, 10, 14, 22, 16), now), 'Yesterday, 22:16')

@@ -1,4 +1,4 @@
-/** How one line of the wallet's history reads. */
+/** Formats a line of the wallet's history. */
 import { clock, shortDate } from '#rules/formats.ts'
 
 export type Told = {
@@ -35,7 +35,7 @@ export function titleOf({ type, state, user, media, words }: Told): string {
   }
 }
 
-/** What stands behind the time: where it was bought, with which card, what became of it. */
+/** The details after the time: the item, the card, or the outcome. */
 export function detailOf({ type, state, user, media, words, card }: Told): string {
   const name = user?.fullname ?? 'somebody'
   if (state === 'reversed') return 'given back'

@@ -1,4 +1,4 @@
-/** The wallet's history. */
+/** The GraphQL query of the wallet's history. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

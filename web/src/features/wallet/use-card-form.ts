@@ -1,4 +1,4 @@
-/** The card form's values, what is wrong with them, and forgetting them again. */
+/** The state of the card form: values, errors and reset. */
 import { useRef, useState } from 'react'
 import { type CardForm, cardProblems, groupedNumber, typedExpiry } from './card-form.ts'
 
@@ -9,13 +9,13 @@ export type CardProblem = { words?: string | undefined; fields?: Partial<CardFor
 export type CardFormState = {
   values: CardForm
   errors: Partial<CardForm>
-  /** Of the form as a whole. */
+  /** The error of the form as a whole. */
   problem: string | undefined
   change(field: Field, text: string): void
   left(field: Field): void
   inputOf(field: Field): (input: HTMLInputElement | null) => void
   fill(card: CardForm): void
-  /** The card, when all is well with it; else the first field that is wrong takes the focus. */
+  /** The card if valid; otherwise focuses the first invalid field. */
   checked(): CardForm | undefined
   refuse(problem: CardProblem): void
   clear(): void

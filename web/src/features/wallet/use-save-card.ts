@@ -1,4 +1,4 @@
-/** Keeps a card: to the gateway by its number, to us by the gateway's token. */
+/** Saves a card: its number goes to the gateway, the gateway's token to the server. */
 import { useMutation } from 'urql'
 import { ERRORS } from '#rules/error-codes.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -32,13 +32,13 @@ export function useSaveCard() {
   const [, addCard] = useMutation(AddCard)
   const [, allowTopUps] = useMutation(AllowTopUps)
 
-  /** `automaticDollars`: the pack that renewals may buy from now on; null leaves that as it is. */
+  /** `automaticDollars`: the pack for automatic top-ups; null leaves the setting unchanged. */
   return async (gateway: CardGateway, card: CardForm, automaticDollars: number | null): Promise<Saved> => {
     if (gateway.cardsUrl === null) return { problem: { fields: { number: ERRORS.PAYMENTS_OFF.words } } }
     const token = await tokenFor(gateway, card)
     if (typeof token === 'object') return { problem: token }
     const { data, error } = await addCard({ token })
-    // The newest comes first.
+    // Newest first.
     const cardId = data?.addCard.cards[0]?.id
     if (!cardId) return { problem: { words: error ? problemText(error) : ERRORS.INTERNAL.words } }
     if (automaticDollars !== null) {

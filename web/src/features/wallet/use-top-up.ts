@@ -1,4 +1,4 @@
-/** Buys credits with a saved card: paid at once, refused in words, or on its way through the buyer's bank. */
+/** Buys credits with a saved card: paid, refused, or pending at the buyer's bank. */
 import { useState } from 'react'
 import { credits } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -19,10 +19,10 @@ const BuyCredits = graphql(
 export function useTopUp() {
   const { pay, isBusy, problem, forget } = usePay(BuyCredits)
   const [failure, setFailure] = useState<string>()
-  /** Neither paid nor refused yet. */
+  /** The top-up with an unknown outcome. */
   const [openId, setOpenId] = useState<string>()
 
-  /** False when the card was declined. Never resolves when the browser leaves for the bank. */
+  /** False if the card was declined. Never resolves when the browser leaves for the bank. */
   const buy = async (pack: number, card: string): Promise<boolean> => {
     setFailure(undefined)
     setOpenId(undefined)
@@ -43,7 +43,7 @@ export function useTopUp() {
     isLost: problem?.kind === 'lost',
     words: failure ?? problem?.words,
     openId,
-    /** Another card or amount is another try. */
+    /** Another card or amount is a new attempt. */
     forget: () => {
       forget()
       setFailure(undefined)
@@ -52,7 +52,7 @@ export function useTopUp() {
 }
 
 function leaveFor(url: string): Promise<never> {
-  // Who steps back from their bank may be shown this page as it was left, busy for ever.
+  // Going back from the bank may restore this page from the bfcache, busy forever.
   window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
   location.assign(url)
   return new Promise(() => undefined)

@@ -1,4 +1,4 @@
-/** What is in the reader's wallet, the same everywhere on the screen. */
+/** The viewer's balance, shared across the page. */
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session.tsx'
 const WalletBalance = graphql(`query WalletBalance { wallet { id cents amount } }`)
 
 type WalletView = {
-  /** Unknown until it came, and for visitors. */
+  /** Undefined until loaded, and for visitors. */
   cents: number | undefined
   isFailed: boolean
   again(): void

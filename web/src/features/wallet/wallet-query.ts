@@ -1,4 +1,4 @@
-/** What the wallet's screens ask for. */
+/** GraphQL queries of the wallet. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 

@@ -1,4 +1,4 @@
-/** What buying credits changes beside the wallet itself: its history is asked for again. */
+/** Cache update: buying credits invalidates the wallet's history. */
 import type { UpdateResolver } from '@urql/exchange-graphcache'
 import { addUpdates } from '#web/lib/graphql/updates.ts'
 

@@ -1,4 +1,4 @@
-/** The credits do not reach: says so, and leads to adding some and back to what was meant. */
+/** Insufficient credits: a link to add some and return to the payment. */
 import { Link, useLocation } from 'react-router'
 import { ERRORS } from '#rules/error-codes.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { type Intention, keepIntention } from './intention.ts'
 
-/** What is kept of a dialog, so that it opens again; whose it is and where it stood is known here. */
+/** The stored dialog, to be reopened; account and location are added here. */
 export type Meant = Omit<Intention, 'by' | 'path' | 'state'>
 
 export function NotEnough() {
@@ -17,7 +17,7 @@ export function NotEnough() {
   )
 }
 
-/** In place of the dialog's own step in the history, so that going back leads to what lies under it. */
+/** Replaces the dialog's history entry, so that back leads to the page below it. */
 export function AddCreditsLink({ meant }: { meant: Meant }) {
   const { account } = useSession()
   const { pathname, search, hash, state } = useLocation()

@@ -1,4 +1,4 @@
-/** How a payment dialog ends: the button that pays, or why it cannot be paid and what can be done about it. */
+/** The footer of a payment dialog: the pay button, or why it cannot be paid and what to do. */
 import { RotateCw } from 'lucide-react'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,7 +7,7 @@ import { AddCreditsLink, type Meant, NotEnough } from './NotEnough.tsx'
 import type { PayProblem } from './pay-once.ts'
 
 type Props = {
-  /** Its words are the button's, its cents what is paid. */
+  /** Its words label the button, its cents are the price. */
   meant: Meant
   balanceCents: number | undefined
   problem: PayProblem | undefined
@@ -18,7 +18,7 @@ type Props = {
 
 export function PaymentFoot({ meant, balanceCents, problem, isBusy, onPay, onCancel }: Props) {
   const isLost = problem?.kind === 'lost'
-  // Credits that came meanwhile, in another tab, count at once.
+  // Credits added in another tab count at once.
   const isShort = !isLost && balanceCents !== undefined && balanceCents < meant.cents
   return (
     <div className="mt-3 grid gap-3">

@@ -1,4 +1,4 @@
-/** What is paid, what is there, and what is left or still needed; dollars, and credits beside them. */
+/** Price, balance and remainder or shortfall, in dollars and credits. */
 import { dollars } from '#rules/formats.ts'
 import { Credits } from '#web/ui/Credits.tsx'
 import { Row } from '#web/ui/Row.tsx'
@@ -6,7 +6,7 @@ import { SkeletonLine } from '#web/ui/Skeleton.tsx'
 
 type Props = {
   priceCents: number
-  /** Unknown while it is asked for. */
+  /** Undefined while loading. */
   balanceCents: number | undefined
   priceLabel?: string
 }

@@ -25,7 +25,7 @@ const BUYING: Intention = {
   state: null,
 }
 
-test('what one was about to buy is there until it is dropped', () => {
+test('keeps the intended purchase until it is dropped', () => {
   const store = memory()
   keepIntention(BUYING, store)
   assert.deepEqual(keptIntention('pia', store), BUYING)
@@ -33,14 +33,14 @@ test('what one was about to buy is there until it is dropped', () => {
   assert.equal(keptIntention('pia', store), undefined)
 })
 
-test('the next one at this screen knows nothing of it', () => {
+test('is not visible to another account', () => {
   const store = memory()
   keepIntention(BUYING, store)
   assert.equal(keptIntention('teo', store), undefined)
   assert.equal(keptIntention(undefined, store), undefined)
 })
 
-test('what is no intention of this site is none', () => {
+test('ignores invalid data', () => {
   const elsewhere = [
     { ...BUYING, path: '//evil.example/x' },
     { ...BUYING, path: 'https://evil.example' },

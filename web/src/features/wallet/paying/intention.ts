@@ -1,23 +1,23 @@
-/** What somebody was about to pay for when their credits ran short, kept while they add some, so that they may go on. */
+/** The purchase that was interrupted for want of credits, stored so that it can continue. */
 import { isReturnPath } from '#web/lib/return-path.ts'
 
 export type Intention = {
-  /** Whose it is: the next one at this screen knows nothing of it. */
+  /** The account, so that another one on this browser does not see it. */
   by: string
-  /** The dialog it was, by its name in go-on.ts. */
+  /** The dialog, by its name in go-on.ts. */
   dialog: string
-  /** What that dialog is opened with again; nothing but data. */
+  /** The props to reopen it with; plain data. */
   props: object
-  /** What the button says: 'Buy for $6.00'. */
+  /** The button label: 'Buy for $6.00'. */
   words: string
-  /** What it costs. */
+  /** The price. */
   cents: number
-  /** The page it was at, with the state of its history entry. */
+  /** The page it was on, with its history state. */
   path: string
   state: object | null
 }
 
-/** The state of a history entry that asks for the kept dialog. */
+/** The history state that reopens the stored dialog. */
 export const GOING_ON = { goesOn: true } as const
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -33,7 +33,7 @@ export function keptIntention(by: string | undefined, store: Store = sessionStor
     const kept: unknown = JSON.parse(store.getItem(NAME) ?? 'null')
     return isIntention(kept) && kept.by === by ? kept : undefined
   } catch {
-    // Not written by us.
+    // Not written by this page.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** One payment and what became of it; its key is forgotten only once that is known. */
+/** Makes one payment; its idempotency key is kept until the outcome is known. */
 import type { CombinedError, OperationResult } from 'urql'
 import type { ErrorCode } from '#rules/error-codes.ts'
 import { isUnreachable } from '#web/lib/graphql/client.ts'
@@ -6,7 +6,7 @@ import { problemText } from '#web/lib/graphql/problem.ts'
 import { forgetKey, isKept, keyOf } from './payment-keys.ts'
 
 export type PayProblem = {
-  /** `lost`: nobody knows whether it was paid; tried again as it was, it is paid once. */
+  /** `lost`: the outcome is unknown; a retry with the same key pays once. */
   kind: 'not-enough' | 'lost' | 'refused'
   words: string
 }
@@ -16,7 +16,7 @@ export type PayOutcome<Data> = { data: Data } | { isDoneBefore: true } | { probl
 export const LOST_WORDS =
   'The connection was lost. Nothing is paid twice: try again, and we will see whether it went through.'
 
-/** Asks with the key of this intention, which is the same one after a try that was never answered. */
+/** Sends the intention's idempotency key, which stays the same after an unanswered attempt. */
 export async function payOnce<Data>(
   intention: string,
   ask: (key: string) => Promise<Pick<OperationResult<Data>, 'data' | 'error'>>,
@@ -33,10 +33,10 @@ function codeOf(error: CombinedError | undefined): ErrorCode | undefined {
   return error?.graphQLErrors[0]?.extensions?.code as ErrorCode | undefined
 }
 
-/** A fault on the server's side, or of the bank's, may have come after the payment as well as before it. */
+/** These errors may occur after the payment as well as before it. */
 const UNKNOWN_OUTCOME: readonly (ErrorCode | undefined)[] = ['INTERNAL', 'UNAVAILABLE', 'PAYMENT_UNKNOWN']
 
-/** Said before anybody looked at the key: of a try that was never answered, these tell nothing. */
+/** Errors raised before the key is checked: they say nothing about an earlier unanswered attempt. */
 const TURNED_AWAY: readonly (ErrorCode | undefined)[] = [
   401,
   'TOO_MANY_REQUESTS',

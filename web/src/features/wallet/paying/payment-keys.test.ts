@@ -12,19 +12,19 @@ function memory(text: string | null = null) {
   }
 }
 
-test('an intention keeps its key while it is tried again', () => {
+test('keeps the key of an intention across retries', () => {
   const store = memory()
   const key = keyOf('tip mara 5', store, 0)
   assert.equal(keyOf('tip mara 5', store, 60_000), key)
   assert.match(key, /^[\w-]{8,100}$/)
 })
 
-test('another amount is another intention', () => {
+test('treats another amount as another intention', () => {
   const store = memory()
   assert.notEqual(keyOf('tip mara 5', store, 0), keyOf('tip mara 10', store, 0))
 })
 
-test('once answered, the same again is a new intention, and others keep theirs', () => {
+test('issues a new key after a response, and keeps those of others', () => {
   const store = memory()
   const [first, other] = [keyOf('tip mara 5', store, 0), keyOf('tip teo 5', store, 0)]
   forgetKey('tip mara 5', store, 0)
@@ -32,12 +32,12 @@ test('once answered, the same again is a new intention, and others keep theirs',
   assert.equal(keyOf('tip teo 5', store, 0), other)
 })
 
-test('who means the same again much later means it a second time', () => {
+test('issues a new key after a long time', () => {
   const store = memory()
   const key = keyOf('tip mara 5', store, 0)
   assert.notEqual(keyOf('tip mara 5', store, 31 * 60_000), key)
 })
 
-test('what is no list of keys is read as none', () => {
+test('reads invalid data as no keys', () => {
   for (const text of ['', 'null', '{', '7', '"x"']) assert.match(keyOf('a', memory(text), 0), /^[\w-]{36}$/)
 })

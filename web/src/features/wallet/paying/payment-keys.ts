@@ -1,13 +1,13 @@
-/** The marks of what one means to pay for: the same one however often it is tried, until it is known what became of it. */
+/** Idempotency keys of intended payments, stored until their outcome is known. */
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 type Kept = Record<string, { key: string; since: number }>
 
 const NAME = 'candid.payment-keys'
-/** Who means the same again after so long means it a second time. */
+/** After this long, the same payment counts as a new one. */
 const KEPT_MS = 30 * 60_000
 
-/** An answer that never came may have been a payment: only its own key tells the server that this is no second one. */
+/** An unanswered request may have been a payment: only the same key tells the server that this is a retry. */
 export function keyOf(intention: string, store: Store = sessionStorage, now = Date.now()): string {
   const kept = read(store, now)
   const key = kept[intention]?.key ?? crypto.randomUUID()
@@ -15,12 +15,12 @@ export function keyOf(intention: string, store: Store = sessionStorage, now = Da
   return key
 }
 
-/** Whether it was tried before without an answer. */
+/** Whether an earlier attempt is unanswered. */
 export function isKept(intention: string, store: Store = sessionStorage, now = Date.now()): boolean {
   return Object.hasOwn(read(store, now), intention)
 }
 
-/** The server has answered; the same intention is from now on a new one. */
+/** The outcome is known; the next payment gets a new key. */
 export function forgetKey(intention: string, store: Store = sessionStorage, now = Date.now()): void {
   const { [intention]: _, ...others } = read(store, now)
   write(store, others)
@@ -40,7 +40,7 @@ function parsed(text: string | null): Kept {
     const kept: unknown = JSON.parse(text ?? '{}')
     return typeof kept === 'object' && kept !== null ? (kept as Kept) : {}
   } catch {
-    // What somebody else wrote there is none of ours.
+    // Not written by this page.
     return {}
   }
 }

@@ -14,7 +14,7 @@ const AddTip = graphql(`
 const FIVE = { user: 'mara', amount: 5 }
 
 const kept = new Map<string, string>()
-// What the modules below expect of a browser, before they are read.
+// Browser globals that the modules below need at import time.
 Object.assign(globalThis, {
   document: { getElementById: () => null, querySelector: () => null },
   sessionStorage: {
@@ -28,7 +28,7 @@ beforeEach(() => kept.clear())
 
 type Answer = 'paid' | 'cut off' | { code: ErrorCode; status?: number }
 
-/** The hook as a dialog has it, with a site behind it that answers these in turn. */
+/** The hook in a dialog, with a fake site that gives these responses in turn. */
 function payer(answers: readonly (Answer | Promise<Answer>)[]) {
   const keys: string[] = []
   const client = new Client({
@@ -68,7 +68,7 @@ const UNANSWERED: [what: string, answer: Answer][] = [
   ['a bank that did not answer', { code: 'PAYMENT_UNKNOWN' }],
 ]
 for (const [what, answer] of UNANSWERED)
-  test(`after ${what} the next try has the same key`, async () => {
+  test(`keeps the key after ${what}`, async () => {
     const { pay, keys } = payer([answer, 'paid'])
     assert.equal(await pay(FIVE), undefined)
     assert.deepEqual(await pay(FIVE), { data: { addTip: { id: '1' } } })
@@ -77,7 +77,7 @@ for (const [what, answer] of UNANSWERED)
 
 const TURNED_AWAY: Answer[] = [{ code: 'TOO_MANY_REQUESTS' }, { code: 401 }, { code: 'PAYMENTS_OFF' }]
 for (const away of TURNED_AWAY)
-  test(`unanswered, then turned away with ${JSON.stringify(away)}: the key is still the same`, async () => {
+  test(`keeps the key when an unanswered attempt is followed by ${JSON.stringify(away)}`, async () => {
     const { pay, keys } = payer(['cut off', away, away, 'paid'])
     for (let tries = 0; tries < 4; tries += 1) await pay(FIVE)
     assert.equal(new Set(keys).size, 1)
@@ -94,21 +94,21 @@ const ANSWERED: Answer[] = [
   { code: 'TOO_MANY_REQUESTS' },
 ]
 for (const answer of ANSWERED)
-  test(`answered with ${JSON.stringify(answer)}, the next try is a new one`, async () => {
+  test(`uses a new key after the response ${JSON.stringify(answer)}`, async () => {
     const { pay, keys } = payer([answer, 'paid'])
     await pay(FIVE)
     await pay(FIVE)
     assert.notEqual(keys[0], keys[1])
   })
 
-test('a refusal after an unanswered try is an answer to it', async () => {
+test('takes a refusal after an unanswered attempt as its outcome', async () => {
   const { pay, keys } = payer(['cut off', { code: 'NOT_ENOUGH_CREDITS' }, 'paid'])
   for (let tries = 0; tries < 3; tries += 1) await pay(FIVE)
   assert.equal(keys[0], keys[1])
   assert.notEqual(keys[1], keys[2])
 })
 
-test('another amount has a key of its own, also while the first is unanswered', async () => {
+test('uses another key for another amount, even while the first is unanswered', async () => {
   const { pay, keys } = payer(['cut off', 'paid', 'paid'])
   await pay(FIVE)
   await pay({ ...FIVE, amount: 10 })
@@ -117,7 +117,7 @@ test('another amount has a key of its own, also while the first is unanswered', 
   assert.equal(keys[0], keys[2])
 })
 
-test('a second tap while the first is under way asks nothing', async () => {
+test('ignores a second tap while the first is pending', async () => {
   const bank = Promise.withResolvers<Answer>()
   const { pay, keys } = payer([bank.promise])
   const first = pay(FIVE)
@@ -128,12 +128,12 @@ test('a second tap while the first is under way asks nothing', async () => {
   assert.equal(keys.length, 1)
 })
 
-test('what is theirs already is done, not a problem', async () => {
+test('treats an earlier purchase as success', async () => {
   const { pay } = payer([{ code: 'ALREADY_BOUGHT' }])
   assert.deepEqual(await pay(FIVE), { isDoneBefore: true })
 })
 
-test('an answer without anything in it is no answer', async () => {
+test('treats an empty response as no response', async () => {
   const outcome = await payOnce('tip', async () => ({}))
   assert.deepEqual(outcome, { problem: { kind: 'lost', words: LOST_WORDS } })
 })

@@ -1,4 +1,4 @@
-/** Pays once: a key for each intention, one payment at a time, and what became of it in words to show. */
+/** Pays once: an idempotency key per intention, one payment at a time, and its outcome as text. */
 import type { DocumentNode } from '@0no-co/graphql.web'
 import type { TadaDocumentNode } from 'gql.tada'
 import { useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import { type PayOutcome, type PayProblem, payOnce } from './pay-once.ts'
 
 export type Paid<Data> = Exclude<PayOutcome<Data>, { problem: PayProblem }> | undefined
 
-/** `query` takes the key beside its own variables; what the variables say is the intention. */
+/** `query` takes the key with its own variables, which define the intention. */
 export function usePay<Data, Variables extends object>(
   query: TadaDocumentNode<Data, Variables & { key?: string | null }>,
 ) {
@@ -16,7 +16,7 @@ export function usePay<Data, Variables extends object>(
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<PayProblem>()
 
-  /** Nothing when it was not paid: then `problem` says why. */
+  /** Undefined if unpaid: then `problem` has the reason. */
   const pay = async (variables: Variables): Promise<Paid<Data>> => {
     if (isPaying.current) return undefined
     isPaying.current = true

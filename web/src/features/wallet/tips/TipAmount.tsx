@@ -1,10 +1,10 @@
-/** How much to tip: a few amounts at hand, or one's own. */
+/** Selects the tip amount: presets, or a custom one. */
 import { useId } from 'react'
 import { TIP_WORDS } from '#rules/money.ts'
 import { Field } from '#web/ui/Field.tsx'
 
 type Props = {
-  /** Dollars as they are typed. */
+  /** In dollars, as typed. */
   value: string
   onChange(value: string): void
   error: string | undefined

@@ -1,4 +1,4 @@
-/** The gem beside a media: tips its owner. */
+/** The tip button of a media. */
 import { Gem } from 'lucide-react'
 import { useLoginHint } from '#web/features/accounts/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'

@@ -1,4 +1,4 @@
-/** A tip: an amount, a few words if one likes, what is left afterwards. */
+/** The tip dialog: amount, optional message and remaining balance. */
 import { useState } from 'react'
 import { flatten, safeParse } from 'valibot'
 import { dollars } from '#rules/formats.ts'
@@ -28,11 +28,11 @@ const AddTip = graphql(`
 
 export type TipDialogProps = OverlayControls<boolean> & {
   user: { id: string; fullname: string }
-  /** Where it is given, if at a media. */
+  /** The media it is given for, if any. */
   media?: string | undefined
-  /** What they do for which tip. */
+  /** The creator's tip menu. */
   menu?: readonly TipOffer[]
-  /** What was entered before it was left for adding credits. */
+  /** The amount entered before leaving to add credits. */
   amount?: string
   message?: string
 }
@@ -48,7 +48,7 @@ export function TipDialog({ user, media, menu = [], close, ...before }: TipDialo
   const form = safeParse(tipForm, { amount: numberFrom(amount), message })
   const errors = form.success || !isTried ? {} : (flatten<typeof tipForm>(form.issues).nested ?? {})
   const cents = form.success ? form.output.amount * 100 : 0
-  // Unanswered, it must be asked about as it was sent.
+  // An unanswered tip must be retried unchanged.
   const isFixed = isBusy || problem?.kind === 'lost'
 
   const send = async () => {
@@ -112,7 +112,7 @@ export function TipDialog({ user, media, menu = [], close, ...before }: TipDialo
   )
 }
 
-/** '5' and '$5' are amounts; an empty field is none. */
+/** Parses '5' and '$5'; NaN for an empty field. */
 function numberFrom(text: string): number {
   const plain = text.trim().replace(/^\$\s*/, '')
   return plain === '' ? Number.NaN : Number(plain)

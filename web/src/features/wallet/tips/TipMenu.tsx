@@ -1,4 +1,4 @@
-/** What somebody does for which tip: choosing one fills in its amount and its words. */
+/** The creator's tip menu: choosing an item fills in amount and message. */
 import { wholeDollars } from '#rules/formats.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { TipOffer } from './tip-offer.ts'

@@ -1,2 +1,2 @@
-/** What somebody does for a tip, in whole dollars as every tip. */
+/** An item of a tip menu, in whole dollars like every tip. */
 export type TipOffer = { id: string; title: string; cents: number }

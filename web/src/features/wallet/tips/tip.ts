@@ -1,4 +1,4 @@
-/** Tipping somebody, from anywhere. */
+/** The tip dialog. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { TipDialogProps } from './TipDialog.tsx'
 
