@@ -49,7 +49,7 @@ export function payoutErrors({ method, password, code, ...details }: PayoutValue
 /** Sends only the fields of the chosen method. */
 export function payoutMutation({ method, password, code, ...details }: PayoutValues) {
   const checked = checkPayoutDetails(method, details)
-  if (!checked.ok) throw new Error('payout details are sent after they were checked')
+  if (!checked.ok) throw new Error('Payout details must be validated before they are sent')
   const { method: _, ...sent } = checked.values
   // Codes may be typed with spaces.
   return { method, details: sent, password, code: code.replaceAll(/\s/g, '') }

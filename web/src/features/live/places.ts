@@ -30,6 +30,6 @@ export const LivePlacesFilled = Places.Provider
 
 export function useLivePlaces(): LivePlaces {
   const places = use(Places)
-    if (!places) throw new Error('The live slots are missing: the live routes provide them')
+  if (!places) throw new Error('The live slots are missing: the live routes provide them')
   return places
 }

@@ -26,13 +26,13 @@ export async function cutSquare(url: string, { x, y, width, height }: Square): P
   canvas.width = SIDE_PX
   canvas.height = SIDE_PX
   const context = canvas.getContext('2d')
-    if (!context) throw new Error('Canvas 2D is not available')
+  if (!context) throw new Error('Canvas 2D is not available')
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, x, y, width, height, 0, 0, SIDE_PX, SIDE_PX)
   return new Promise((resolve, reject) => {
     // Browsers without WebP encoding produce PNG; the server detects the format.
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The cut is empty'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error('The cropped picture is empty'))),
       'image/webp',
       0.92,
     )

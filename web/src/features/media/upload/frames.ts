@@ -62,14 +62,14 @@ function pictureOf(video: HTMLVideoElement): string {
   canvas.height = Math.min(HEIGHT_PX, video.videoHeight)
   canvas.width = Math.round((canvas.height * video.videoWidth) / video.videoHeight)
   const context = canvas.getContext('2d')
-    if (!context) throw new Error('Canvas 2D is not available')
+  if (!context) throw new Error('Canvas 2D is not available')
   context.drawImage(video, 0, 0, canvas.width, canvas.height)
   return canvas.toDataURL('image/jpeg', 0.82)
 }
 
 function happens(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error('Timed out waiting for a video frame')), PATIENCE_MS)
+    const timer = setTimeout(() => reject(new Error('Timed out waiting for a video frame')), PATIENCE_MS)
     const settle = (end: () => void) => () => {
       clearTimeout(timer)
       end()
@@ -77,7 +77,7 @@ function happens(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promi
     video.addEventListener(event, settle(resolve), { once: true })
     video.addEventListener(
       'error',
-            settle(() => reject(new Error('The video cannot be decoded'))),
+      settle(() => reject(new Error('The video cannot be decoded'))),
       { once: true },
     )
   })

@@ -80,6 +80,6 @@ function openDatabase(): Promise<IDBDatabase> {
       resolve(request.result)
     }
     request.onerror = () => reject(request.error)
-        request.onblocked = () => reject(new Error('The database is blocked by another version of this page'))
+    request.onblocked = () => reject(new Error('The database is blocked by another version of this page'))
   })
 }

@@ -10,7 +10,7 @@ import type { Outbox, OutboxView } from './outbox.ts'
 export function useOutbox(): Outbox<Message> {
   const client = useClient()
   const { account } = useSession()
-    if (!account) throw new Error('The outbox needs a signed-in account')
+  if (!account) throw new Error('The outbox needs a signed-in account')
   return useMemo(() => connectOutbox(client, account.id), [client, account.id])
 }
 

@@ -204,7 +204,7 @@ function useActs(person: StaffPerson) {
         return erase({ user, reason: words })
       case 'write':
       case 'behalf':
-        throw new Error('a message has a sheet of its own')
+        throw new Error('Messages are sent by WriteSheet')
     }
   }
   return { isBusy: [a, b, c, d, e, f, g, h, i, j, k, l, m].some(Boolean), run }

@@ -15,7 +15,7 @@ export function useSealedPictures(urls: readonly string[]): ReadonlyMap<string, 
       tell(url, { state: 'loading' })
       try {
         const answer = await fetch(url, { credentials: 'same-origin', signal: stop.signal })
-        if (!answer.ok) throw new Error(`A picture was answered with ${answer.status}`)
+        if (!answer.ok) throw new Error(`A picture request failed with status ${answer.status}`)
         const blob = await answer.blob()
         if (stop.signal.aborted) return
         const src = URL.createObjectURL(blob)

@@ -29,7 +29,7 @@ export function drawText(
 ): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
-    if (!context) throw new Error('Canvas 2D is not available')
+  if (!context) throw new Error('Canvas 2D is not available')
   const fontPx = Math.max(8, size * Math.min(frame.widthPx, frame.heightPx))
   const font = `${WEIGHT} ${fontPx}px ${FONT}`
   const padPx = fontPx * 0.4
@@ -86,7 +86,7 @@ export function linesOf(text: string, fits: (part: string) => boolean): string[]
 export function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) =>
     canvas.toBlob(
-            (blob) => (blob ? resolve(blob) : reject(new Error('The text overlay could not be rendered'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error('The text overlay could not be rendered'))),
       'image/png',
     ),
   )

@@ -45,7 +45,7 @@ export function pictureOf(
   canvas.height = Math.min(heightPx, video.videoHeight)
   canvas.width = Math.max(1, Math.round((canvas.height * video.videoWidth) / video.videoHeight))
   const context = canvas.getContext('2d')
-    if (!context) throw new Error('Canvas 2D is not available')
+  if (!context) throw new Error('Canvas 2D is not available')
   if (isMirrored) {
     context.translate(canvas.width, 0)
     context.scale(-1, 1)
@@ -56,7 +56,7 @@ export function pictureOf(
 
 function happens(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error('Timed out waiting for a video frame')), PATIENCE_MS)
+    const timer = setTimeout(() => reject(new Error('Timed out waiting for a video frame')), PATIENCE_MS)
     const settle = (end: () => void) => () => {
       clearTimeout(timer)
       end()
@@ -64,7 +64,7 @@ function happens(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promi
     video.addEventListener(event, settle(resolve), { once: true })
     video.addEventListener(
       'error',
-            settle(() => reject(new Error('The video cannot be decoded'))),
+      settle(() => reject(new Error('The video cannot be decoded'))),
       { once: true },
     )
   })

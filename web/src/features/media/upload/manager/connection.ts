@@ -15,6 +15,6 @@ export function holdConnection(next: Connection): void {
 
 /** Throws before an account is connected. */
 export function apiClient(): Client {
-    if (!connection) throw new Error('Uploads need a signed-in account')
+  if (!connection) throw new Error('Uploads need a signed-in account')
   return connection.client
 }
