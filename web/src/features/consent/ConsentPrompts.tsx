@@ -4,7 +4,7 @@ import { AgePrompt } from './AgePrompt.tsx'
 import { CookiePrompt } from './CookiePrompt.tsx'
 import { FootPrompt, ModalPrompt } from './Prompt.tsx'
 
-/** `isAtFoot` leaves the page above the prompt readable. */
+/** At the bottom, a prompt leaves the page above it readable. */
 export function ConsentPrompts({ isAtFoot = false }: { isAtFoot?: boolean }) {
   const step = useConsentStep()
   const Frame = isAtFoot ? FootPrompt : ModalPrompt

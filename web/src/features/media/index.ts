@@ -1,6 +1,6 @@
 /**
  * Videos and photos: `tiles/` in lists, `stage/` one at a time, `form/` fields, `own/` the account's own media, `upload/`, `record/`, `shop/`,
- * `links/`, `shelves/` (pins and collections), `calendar/` and `keys/`.
+ * `links/`, `calendar/` and `keys/`, and the pins and collections of a profile.
  */
 
 export { TagInput } from './form/TagInput.tsx'

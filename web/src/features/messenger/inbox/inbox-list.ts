@@ -47,7 +47,7 @@ export function createInboxList<Thread extends Listed>(
     tell()
   }
 
-  /** One request at a time. `isKept` hides a failed refresh while older threads are shown. */
+  /** One request at a time. A failed refresh is not reported while older threads are shown. */
   async function run(work: () => Promise<(() => void) | undefined>, isKept = false): Promise<void> {
     if (meanwhile) {
       isAskedAgain = true

@@ -13,7 +13,7 @@ export type RunningTake = {
   ended: Promise<Blob | null>
 }
 
-/** `onPiece` receives the start time of each recorded chunk within the take. */
+/** The callback receives the start time of each recorded chunk within the take. */
 export function recordTake(stream: MediaStream, onPiece: (timecodeMs: number) => void): RunningTake {
   const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type))
   const recorder = new MediaRecorder(stream, {
