@@ -1,4 +1,4 @@
-/** Builds the parts of this slice. */
+/** Creates the services of this slice. */
 import path from 'node:path'
 import type { Core } from '#platform/core.ts'
 import { createInnerMarks } from '#platform/live/inner/signed.ts'
@@ -18,9 +18,9 @@ import { createGrants } from './watching/grants.ts'
 type Options = Pick<Core, 'bus' | 'log' | 'db' | 'clock'> & {
   secret: string
   dataDir: string
-  /** Where viewers are added up; the table does it without. */
+  /** Counts viewers across processes; without it, the database table does. */
   presence?: Presence | null
-  /** Whether looking at lives brings somebody on air, as in a demo. */
+  /** Demo mode: a page view of lives starts one. */
   looksBringLives?: boolean
 }
 

@@ -1,35 +1,35 @@
-/** Bus topics of this slice; each creator's room has its own. */
+/** Bus topics of this slice; room topics are per creator. */
 import * as v from 'valibot'
 import { defineTopic, defineTopics } from '#platform/bus/topic.ts'
 
-/** `start` when it begins and when it is back, `reconnecting` while its stream is away, `stop` at the end. */
+/** `start`: began or reconnected. `reconnecting`: the stream was lost. `stop`: ended. */
 export const statusTopic = defineTopics(
   'live-status',
   v.object({ liveId: v.string(), status: v.picklist(['start', 'reconnecting', 'stop']) }),
 )
 
-/** Figures of a room moved; with the hearts given since the last time. */
+/** The room's stats changed; `hearts` are those given since the last event. */
 export const roomTopic = defineTopics('live-room', v.object({ hearts: v.number() }))
 
-/** Somebody may watch no longer, or may watch now: whoever remembers otherwise asks again. Null is everybody. */
+/** Invalidates cached watch rights of an account; a null `accountId` means all accounts. */
 export const RIGHTS_MOVED = defineTopic(
   'live.rights-moved',
   v.object({ creatorId: v.string(), accountId: v.nullable(v.string()) }),
 )
 
-/** New figures of how a creator's stream arrives; read by themselves alone. */
+/** New ingest health metrics of a creator's stream, for that creator only. */
 export const healthTopic = defineTopics('live-health', v.object({ liveId: v.string() }))
 
-/** Whoever runs this live's stream ends it. */
+/** Tells the node that runs this live's stream to stop it. */
 export const STOP_WANTED = defineTopic(
   'live.stop-wanted',
   v.object({ liveId: v.string(), why: v.picklist(['stopped', 'replaced', 'closed']), words: v.string() }),
 )
 
-/** Somebody looks at who is live; told in a demo only. */
+/** A visitor viewed a list of lives; published in demos only. */
 export const LOOKED_AT = defineTopic('live.looked-at', v.object({ look: v.picklist(['page', 'margin']) }))
 
-/** What is said in a room, whole: a busy one would read each of them again for nothing. */
+/** A chat message in full, so that subscribers of a busy room need not query it. */
 const said = v.object({
   id: v.string(),
   accountId: v.string(),
@@ -37,9 +37,9 @@ const said = v.object({
   text: v.string(),
   cents: v.nullable(v.number()),
   badge: v.nullable(v.picklist(['creator', 'moderator', 'subscriber'])),
-  /** It was taken away; what it said is not told again. */
+  /** The message was deleted; `text` is empty. */
   isDeleted: v.boolean(),
-  /** For its writer and whoever keeps the room, until one of those lets it through. */
+  /** Visible to its writer and the moderators only, until a moderator approves it. */
   isHeld: v.boolean(),
   at: v.string(),
 })

@@ -1,21 +1,22 @@
 /**
- * The door of the live slice: what creators go live with, who may watch, and the room around it. Rooms, lowest first: shows,
- * streams, watching, chat, stage, schema.
+ * Public API of the live slice: going live, watching, and the chat room. Submodules, lowest first: shows, streams, watching,
+ * chat, stage, schema.
  *
- * Tables: lives, live_moments, live_nodes, live_health, live_watchers, live_minutes, stream_keys, live_overlays; live_tickets, live_tips, live_reminders; live_messages, live_bans, live_moderators,
- * live_rooms (one for each creator: how they keep their room, and what their next live is to be).
- * - One live runs for each creator at a time. It goes forward only, and whose it is, for whom and at what price never changes:
- *   held by the database.
- * - `whyNotWatch` is the one rule of who may watch; API, chat and everything that hands out pictures ask it.
- * - A ticket is a row with its sale, made in the transaction that pays for it; what never began or was over within two
- *   minutes is paid back by a job, each ticket once.
- * - Tips given while a creator is live are part of the live, as the ledger has them: what is given back counts no longer.
- * - A stream key is kept as a hash to be found by, and sealed for its owner to read. Replaced, it lets nobody in, and ends what
- *   was streamed with it.
- * - Staff look in unseen: with a grant of their own, which is asked again like everybody's and counts nobody.
- * - An overlay's address is kept the same way; it opens what the room shows to all, and nothing else.
- * - A node is a process that takes streams in (`runNode`). What it ran when it died is away for some seconds, then over;
- *   whoever has a live, another node or none, is `lives.node_id`, and only that one's words on it count.
+ * Tables: lives, live_moments, live_nodes, live_health, live_watchers, live_minutes, stream_keys, live_overlays; live_tickets,
+ * live_tips, live_reminders; live_messages, live_bans, live_moderators, live_rooms (one row per creator: the room's settings
+ * and the draft of the next live).
+ * - At most one live runs per creator. Its state only moves forward; owner, audience and price never change. Enforced by the
+ *   database.
+ * - `whyNotWatch` is the single rule for who may watch; API, chat and all media routes use it.
+ * - A ticket is a row that references its sale, inserted in the transaction that pays for it. A live that never began or
+ *   ended within two minutes is refunded by a job, each ticket once.
+ * - Tips given during a live belong to it, as booked in the ledger: refunded tips no longer count.
+ * - A stream key is stored as a hash for lookup and encrypted for its owner to read. Replacing it revokes the old key and ends
+ *   its stream.
+ * - An overlay token is stored the same way; it grants read access to what the room shows publicly, and nothing else.
+ * - Staff watch invisibly, with a grant scope of their own that is re-checked like any other and not counted as a viewer.
+ * - A node is a process that ingests streams (`runNode`). When it dies, its lives are `reconnecting` for some seconds, then
+ *   ended. `lives.node_id` names the owning node (or none); only that node's events apply to the live.
  */
 import './tables.ts'
 import type { SealedPlaces } from '#platform/vault/rotate.ts'

@@ -1,19 +1,19 @@
-/** The jobs of this slice, as whoever enqueues them knows them. */
+/** Job definitions of this slice, imported by enqueuers. */
 import { defineJob } from '#platform/jobs/define-job.ts'
 
-/** `soon` a little before an announced live, `began` when its first picture came. */
+/** `soon`: shortly before an announced live. `began`: at its first frame. */
 export type WaitingNews = { liveId: string; what: 'soon' | 'began' }
 
 export const liveJobs = {
   keepAnnounced: defineJob({ name: 'live-keep-announced', cron: '* * * * *', isInterruptible: true }),
   tellWaiting: defineJob<WaitingNews>({ name: 'live-tell-waiting', retryLimit: 20 }),
-  /** Gives the price of every ticket back. */
+  /** Refunds every ticket. */
   payBack: defineJob<{ liveId: string }>({ name: 'live-pay-back', retryLimit: 20 }),
-  /** Makes media of what was recorded. */
+  /** Turns the recording into media. */
   keepRecording: defineJob<{ liveId: string }>({ name: 'live-keep-recording', retryLimit: 20 }),
-  /** What is to be seen of a live that was reported. A minute later it is another picture: few tries. */
+  /** Captures a frame of a reported live. Few retries: a minute later the picture has changed. */
   keepMoment: defineJob<{ liveId: string }>({ name: 'live-keep-moment', retryLimit: 2 }),
   mailKeyReplaced: defineJob<{ accountId: string }>({ name: 'live-mail-key-replaced', retryLimit: 20 }),
-  /** What was left unpaid by whatever broke it off, and what was said long ago. */
+  /** Completes interrupted refunds and deletes old chat messages and recordings. */
   sweep: defineJob({ name: 'live-sweep', cron: '23 * * * *', isInterruptible: true }),
 }

@@ -1,4 +1,4 @@
-/** What the worker does for lives. */
+/** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { forgetOldChats } from './chat/forget.ts'
 import { liveJobs } from './job-tokens.ts'

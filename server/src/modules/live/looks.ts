@@ -1,8 +1,8 @@
-/** Tells other processes that somebody looks at who is live: in a demo that is what brings somebody on air. */
+/** Publishes views of lives to other processes: in a demo, a view is what starts a live. */
 import type { Core } from '#platform/core.ts'
 import { LOOKED_AT } from './events.ts'
 
-/** `page`: at a page made of lives. `margin`: at lives beside something else, which says little about what is wanted. */
+/** `page`: a page of lives. `margin`: a sidebar next to other content, a weaker sign of interest. */
 export type Look = 'page' | 'margin'
 export type Looks = { note(look: Look): void; bringLives: boolean }
 
@@ -10,7 +10,7 @@ const REST_MS = 2_000
 
 type Options = Pick<Core, 'bus' | 'log' | 'clock'> & { bringLives: boolean }
 
-/** At most one word every two seconds: what counts is that somebody looks, not how many do. */
+/** Throttled to one event per kind every two seconds: that a view happened matters, not how many. */
 export function createLooks({ bus, log, clock, bringLives }: Options): Looks {
   const toldAt: Record<Look, number> = { page: 0, margin: 0 }
   return {
@@ -20,7 +20,7 @@ export function createLooks({ bus, log, clock, bringLives }: Options): Looks {
       if (!bringLives || now - toldAt[look] < REST_MS) return
       toldAt[look] = now
       bus.publish(LOOKED_AT, { look }).catch((fault: unknown) => {
-        log.warn({ err: fault }, 'that somebody looks at lives was not told')
+        log.warn({ err: fault }, 'could not publish a view of lives')
       })
     },
   }

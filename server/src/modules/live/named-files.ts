@@ -1,4 +1,4 @@
-/** The stored files that lives name: the pictures they are announced with. */
+/** Stored files referenced by this slice: the covers of lives. */
 import { sql } from 'kysely'
 import type { NamedFiles } from '#platform/storage/named-files.ts'
 

@@ -1,4 +1,4 @@
-/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+/** Personal data of this slice: exported on request, and removed when the account is erased. */
 import type { Db } from '#platform/postgres/database.ts'
 import { filePrefix } from '#platform/storage/file-key.ts'
 import { type DataHolder, plainRow } from '../accounts/index.ts'
@@ -14,7 +14,7 @@ export function liveData(deps: Deps): DataHolder {
   return {
     name: 'lives',
     exportOf: (accountId) => exportOf(db, accountId),
-    /** Nobody waits for who is leaving, and nobody has paid for it. */
+    /** Ends and cancels the account's lives, which refunds their tickets. */
     async leave(tx, accountId) {
       await lockShows(tx, accountId)
       const running = await findRunning(tx, accountId)
@@ -24,7 +24,7 @@ export function liveData(deps: Deps): DataHolder {
       await tx.deleteFrom('stream_keys').where('account_id', '=', accountId).execute()
       await tx.deleteFrom('live_overlays').where('account_id', '=', accountId).execute()
     },
-    /** What was tipped stays with the books, which name the same id and nobody who could be found by it. */
+    /** Tips stay for the ledger, which references the same id; after erasure it identifies nobody. */
     async erase(accountId) {
       await db.deleteFrom('live_messages').where('account_id', '=', accountId).execute()
       await db.deleteFrom('live_reminders').where('account_id', '=', accountId).execute()
@@ -37,7 +37,7 @@ export function liveData(deps: Deps): DataHolder {
         .deleteFrom('live_moderators')
         .where((eb) => eb.or([eb('account_id', '=', accountId), eb('moderator_id', '=', accountId)]))
         .execute()
-      // What they did as a moderator stays done, without their name.
+      // Their actions as a moderator stay in force, without attribution.
       await db.updateTable('live_bans').set({ by_id: null }).where('by_id', '=', accountId).execute()
       await db
         .updateTable('live_messages')
@@ -87,7 +87,7 @@ async function exportOf(db: Db, accountId: string) {
   }
 }
 
-/** Whom they keep out of their room, and who helps there. What others decided about them is those others'. */
+/** The account's own bans and moderators; bans against it belong to other creators' data. */
 async function aroundRoom(db: Db, accountId: string) {
   const [bans, moderators] = await Promise.all([
     db

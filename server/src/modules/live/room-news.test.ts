@@ -1,11 +1,11 @@
-/** What a room is told, and when: figures once a second, turns of its live each at once. */
+/** Room events: stats at most once a second, state changes immediately. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Bus } from '#platform/bus/bus.ts'
 import { quietLog } from '#platform/live/test-kit.ts'
 import { createRoomNews } from './room-news.ts'
 
-test('that a live is away and back is told each time at once; figures wait for their second', async () => {
+test('publishes each state change of a live at once and throttles stats to once a second', async () => {
   let told = 0
   const bus = {
     async publish() {
@@ -17,7 +17,7 @@ test('that a live is away and back is told each time at once; figures wait for t
   news.moved('a creator')
   news.turned('a creator')
   news.turned('a creator')
-  // In the order they were said; the second look at figures still waits.
+  // The first stats event and both state changes are out; the second stats event is throttled.
   await new Promise((resolve) => setImmediate(resolve))
   assert.equal(told, 3)
   await news.settled()

@@ -1,24 +1,24 @@
-/** Tells a room that its figures moved, at most once a second however much happens, and counts the hearts given meanwhile. */
+/** Publishes changed stats of a room, at most once a second, and accumulates the hearts given meanwhile. */
 import type { Core } from '#platform/core.ts'
 import { roomTopic } from './events.ts'
 
 const REST_MS = 1_000
 
 export type RoomNews = {
-  /** Something of this creator's room is to be read afresh. */
+  /** Stats of this creator's room changed; throttled. */
   moved(accountId: string): void
-  /** Its live began, is away or is over: told at once, for players wait for it. */
+  /** The live began, was lost or ended: published at once, since players wait for it. */
   turned(accountId: string): void
-  /** Some hearts more for a live; they are written down together. */
+  /** Adds hearts to a live; written in batches. */
   hearts(live: { id: string; accountId: string }, count: number): void
-  /** Writes down and tells at once what waits for its second. */
+  /** Flushes throttled events and hearts immediately. */
   settled(): Promise<void>
 }
 
 type Deps = Pick<Core, 'bus' | 'log'>
 type Resting = { hasNews: boolean; hearts: Map<string, number> }
 
-/** `keep` adds hearts to a live's. */
+/** `keep` adds hearts to the live's stored count. */
 export function createRoomNews(
   { bus, log }: Deps,
   keep: (liveId: string, hearts: number) => Promise<void>,
@@ -35,7 +35,7 @@ export function createRoomNews(
       }
       await bus.publish(roomTopic(accountId), { hearts: given })
     } catch (fault) {
-      log.warn({ err: fault }, 'news of a room were not told')
+      log.warn({ err: fault }, 'could not publish changes of a live room')
     }
   }
 

@@ -1,4 +1,4 @@
-/** What GraphQL tells of lives and lets people do there; each part stands in its own file. */
+/** GraphQL schema of lives, assembled from one file per part. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { personLoader } from '../accounts/index.ts'
 import { addAccountFields } from './schema/account-fields.ts'

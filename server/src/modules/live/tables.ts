@@ -1,4 +1,4 @@
-/** The tables of this slice, as the query builder knows them. */
+/** Kysely table types of this slice. */
 import type { Generated } from 'kysely'
 import type { ChatWriters, LiveAudience, LiveState } from '#rules/live.ts'
 
@@ -51,17 +51,17 @@ export type LivesTable = {
   peak_viewers: Generated<number>
   viewers_total: Generated<number>
   hearts: Generated<number>
-  /** Counted when it ends. */
+  /** Counted when the live ends. */
   comments: Generated<number>
   recording_media_id: string | null
-  /** The disk was full; the live went on. */
+  /** Set when the disk was full; the live continued. */
   recording_stopped_at: Date | null
   followers_told: Generated<boolean>
   reminded_at: Date | null
   paid_back_at: Date | null
 }
 
-/** How many each process sees and ever saw, with marks by which those whom several saw are known. */
+/** Per process: current and total viewers, with hashes that identify viewers seen by several processes. */
 export type LiveWatchersTable = {
   live_id: string
   process_id: string
@@ -72,7 +72,7 @@ export type LiveWatchersTable = {
   ever_marks: number[]
 }
 
-/** Most at the same time, in each minute since it began. */
+/** Peak concurrent viewers in each minute since the start. */
 export type LiveMinutesTable = { live_id: string; minute: number; viewers: number }
 
 export type StreamKeysTable = {
@@ -122,7 +122,7 @@ export type LiveMessagesTable = {
   sale_id: string | null
   badge: LiveBadge | null
   key: string | null
-  /** Since when it waits for whoever keeps the room. */
+  /** When the message was held for moderation. */
   held_at: Date | null
   deleted_at: Date | null
   deleted_by: string | null
@@ -133,7 +133,7 @@ export type LiveBansTable = {
   account_id: string
   banned_id: string
   kind: 'mute' | 'ban'
-  /** Null for as long as nobody takes it back. */
+  /** Null: until lifted. */
   until: Date | null
   by_id: string | null
   created_at: Date
@@ -143,7 +143,7 @@ export type LiveModeratorsTable = { account_id: string; moderator_id: string; cr
 
 export type MenuItem = { id: string; title: string; cents: number }
 
-/** What was to be seen when somebody told of a live. */
+/** Frames of reported lives, captured at the time of the report. */
 export type LiveMomentsTable = { id: Generated<string>; live_id: string; taken_at: Date; picture: Buffer }
 
 export type LiveRoomsTable = {

@@ -1,4 +1,4 @@
-/** What this slice works with. */
+/** Dependencies and services of this slice. */
 
 import type { InnerMarks } from '#platform/live/inner/signed.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -14,38 +14,38 @@ import type { Looks } from './looks.ts'
 import type { RoomNews } from './room-news.ts'
 import type { Grants } from './watching/grants.ts'
 
-/** What only upper slices can do. */
+/** Implemented by upper slices. */
 export type LivePorts = {
-  /** In the transaction that ends it. */
+  /** Called in the transaction that ends the live. */
   ended: (tx: Tx, liveId: string) => Promise<void>
-  /** Why this person may not stream, if they may not. */
+  /** Why the account may not stream; null if it may. */
   whyForbidden: (db: Db | Tx, accountId: string) => Promise<Forbidden | null>
 }
 
-/** In words to the person, and where they read more and appeal. */
+/** The message shown to the creator, and the page with the decision and its appeal. */
 export type Forbidden = { words: string; path: string }
 
 export type LiveParts = {
   ports: LivePorts
-  /** Tells a room, at most once a second, that there is something new to see of it. */
+  /** Publishes changes of a room, at most once a second. */
   news: RoomNews
-  /** The addresses that viewers of a live are given. */
+  /** Signs the viewers' addresses of a live. */
   grants: Grants
-  /** By these the web role and the live role know one another. */
+  /** Authenticates requests between web role and live role. */
   marks: InnerMarks
-  /** What is shown of a busy room. */
+  /** Samples the messages of a busy room. */
   sample: Sample
-  /** Who may hear a room, as far as it is known just now. */
+  /** Cached check of who may receive a room's messages. */
   listeners: Listeners
-  /** Whom nothing reaches of what somebody says. */
+  /** Accounts that must not receive a writer's messages. */
   deaf: Deaf
-  /** Who came of those who support a creator. */
+  /** Announces supporters who join. */
   joins: Joins
-  /** Who asks for lives is noted here. */
+  /** Publishes views of lives (demo). */
   looks: Looks
-  /** Adds up viewers over all processes; null where the table does. */
+  /** Counts viewers across processes; null if the database table does. */
   presence: Presence | null
-  /** The folder of what was recorded and is not media yet, one inside it for each live. */
+  /** Directory of recordings that are not media yet, with one subdirectory per live. */
   recordings: string
 }
 

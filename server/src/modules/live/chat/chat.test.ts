@@ -41,7 +41,7 @@ async function stage(wish: Parameters<typeof goLive>[2] = {}) {
   return { creator, fan, live: await goLive(site, creator, wish) }
 }
 
-/** Hears the chat already. */
+/** Resolves once subscribed to the chat. */
 const tabOf = (person: Seeded | null, creator: Seeded) =>
   listen<Said>(site, person, {
     query: LIVE_CHAT,
@@ -75,7 +75,7 @@ const heldBy = (asker: Seeded | null, user: string) =>
 const saveRoom = (asker: Seeded | null, input: object) =>
   keep(asker, '($input: LiveRoomInput!) { saveLiveRoom(input: $input) { slow_seconds chat_for } }', { input })
 
-test('what is written is heard in the room, cut at 512, and kept in order', async () => {
+test('delivers chat messages to the room, cut at 512 characters and stored in order', async () => {
   const { creator, fan } = await stage()
   const tab = await tabOf(null, creator)
   const long = '🙂'.repeat(600)
@@ -91,7 +91,7 @@ test('what is written is heard in the room, cut at 512, and kept in order', asyn
   assert.equal((await answerOf<Said[]>(chatOf(site, fan, creator.id, newest?.id))).length, 1)
 })
 
-test('visitors are told to sign in, nothing is said to who is not live, and nothing empty', async () => {
+test('asks visitors to sign in and rejects empty messages and messages to creators who are not live', async () => {
   const { creator, fan } = await stage()
   assert.deepEqual(await refusalOf(write(site, null, { user: creator.id, text: 'hi' })), {
     code: 401,
@@ -115,7 +115,7 @@ test('visitors are told to sign in, nothing is said to who is not live, and noth
   )
 })
 
-test('one key is one message, also a hundred times at once', async () => {
+test('stores one message per idempotency key, even for a hundred concurrent requests', async () => {
   const { creator, fan } = await stage()
   const ids = await Promise.all(
     Array.from(
@@ -128,7 +128,7 @@ test('one key is one message, also a hundred times at once', async () => {
   assert.equal((await answerOf<Said[]>(chatOf(site, fan, creator.id))).length, 1)
 })
 
-test('slow mode holds for fans in every tab, and not for those who keep the room', async () => {
+test('applies slow mode to fans across tabs, not to the creator or moderators', async () => {
   const { creator, fan } = await stage()
   assert.equal((await refusalOf(saveRoom(fan, { slow_seconds: 10 }))).code, 'FORBIDDEN')
   for (const input of [{ slow_seconds: -1 }, { slow_seconds: 301 }, { chat_for: 'friends' }])
@@ -147,7 +147,7 @@ test('slow mode holds for fans in every tab, and not for those who keep the room
   await writeMessage(later, viewerOf(fan), { creatorId: creator.id, text: 'later' })
 })
 
-test('a room for followers, or for subscribers, hears only those', async () => {
+test('a room limited to followers or subscribers accepts messages from them only', async () => {
   const { creator, fan } = await stage()
   const subscriber = await seedAccount(site)
   await seedSubscription(site, subscriber, creator)
@@ -161,7 +161,7 @@ test('a room for followers, or for subscribers, hears only those', async () => {
   assert.equal((await answerOf<Said>(say(subscriber))).badge, 'subscriber')
 })
 
-test('who may not watch neither reads nor writes nor listens; who is banned is out, and in again', async () => {
+test('viewers who may not watch cannot read, write or subscribe; a ban takes effect and can be lifted', async () => {
   const { creator, fan, live } = await stage({ audience: 'subscribers' })
   const listens = async (person: Seeded | null) => {
     const { connect } = await import('../../../../test/message-tabs.ts')
@@ -188,7 +188,7 @@ test('who may not watch neither reads nor writes nor listens; who is banned is o
   await answerOf(write(site, fan, { user: creator.id, text: 'back' }))
 })
 
-test('muted for a time, one watches and is not heard', async () => {
+test('a temporarily muted viewer can watch but not write', async () => {
   const { creator, fan, live } = await stage()
   for (const minutes of [0, -1, 1_441])
     assert.equal((await refusalOf(muteIn(creator, fan.id, undefined, minutes))).code, 'BAD_INPUT')
@@ -199,7 +199,7 @@ test('muted for a time, one watches and is not heard', async () => {
   await writeMessage(later, viewerOf(fan), { creatorId: creator.id, text: 'time is over' })
 })
 
-test('moderators keep the room, not its creator nor one another; strangers keep nothing', async () => {
+test('moderators can act on viewers but not on the creator or each other; strangers cannot moderate', async () => {
   const { creator, fan } = await stage()
   const [helper, second, stranger] = [
     await seedAccount(site),
@@ -250,7 +250,7 @@ test('moderators keep the room, not its creator nor one another; strangers keep 
   assert.equal((await refusalOf(unban(helper, fan.id, creator.id))).code, 'FORBIDDEN')
 })
 
-test('a pinned message stands in the room until it is taken down, deleted, or another live', async () => {
+test('a message stays pinned until it is unpinned or deleted, or the next live begins', async () => {
   const { creator, fan, live } = await stage()
   const { id } = await answerOf<Said>(write(site, fan, { user: creator.id, text: 'Read this' }))
   const pinned = async () =>
@@ -272,7 +272,7 @@ test('a pinned message stands in the room until it is taken down, deleted, or an
   assert.equal((await refusalOf(pin(creator, foreign.id))).code, 'NOT_FOUND')
 })
 
-test('nothing is heard across a block, or from somebody muted', async () => {
+test('hides messages across a block and from muted accounts', async () => {
   const { creator, fan } = await stage()
   const [blocked, muted] = [await seedAccount(site), await seedAccount(site)]
   await answerOf(block(site, fan, blocked.id))
@@ -288,7 +288,7 @@ test('nothing is heard across a block, or from somebody muted', async () => {
   )
 })
 
-test('of a busy second so much is shown, to its writer always, tips to all, and all of it is kept', async () => {
+test('caps messages shown per second, except to their writer and for tips, and stores all of them', async () => {
   const { creator, fan } = await stage()
   const frozen = new Date()
   const sample = createSample({ clock: { now: () => frozen }, perSecond: 3 })
@@ -313,7 +313,7 @@ test('of a busy second so much is shown, to its writer always, tips to all, and 
   assert.equal((await answerOf<Said[]>(chatOf(site, fan, creator.id))).length, 7)
 })
 
-test('a live and a message are reported once, with what was said, also when it is deleted', async () => {
+test('stores one report per live and per message, with the text, even of a deleted message', async () => {
   const { creator, fan, live } = await stage({ description: 'Cooking' })
   const reporter = await seedAccount(site)
   const { id } = await answerOf<Said>(write(site, fan, { user: creator.id, text: 'nasty words' }))
@@ -361,7 +361,7 @@ test('a live and a message are reported once, with what was said, also when it i
   assert.deepEqual(ended, { status: 'ended', end_words: 'We ended this live because it broke our rules.' })
 })
 
-test('what was said goes 30 days after the end, and its count stays', async () => {
+test('deletes chat messages 30 days after the live ended and keeps their count', async () => {
   const { creator, fan, live } = await stage()
   for (const text of ['one', 'two']) await answerOf(write(site, fan, { user: creator.id, text }))
   await showEnded(app, live.id, { reason: 'stopped' })
@@ -378,7 +378,7 @@ test('what was said goes 30 days after the end, and its count stays', async () =
   assert.equal(comments, 2)
 })
 
-/** As the site's list would have it. */
+/** With a blocked word that holds a message and one that rejects it. */
 const withList = {
   ...app,
   settings: settingsWith(app.settings, {
@@ -391,7 +391,7 @@ const withList = {
 const say = (who: Seeded, creator: Seeded, text: string, key?: string) =>
   writeMessage(withList, viewerOf(who), { creatorId: creator.id, text, key })
 
-test('a word that is held keeps a message from all but its writer and who keeps the room, until one of those lets it through', async () => {
+test('shows a held message to its writer and the moderators only, until a moderator approves it', async () => {
   const { creator, fan, live } = await stage()
   const [helper, other] = [await seedAccount(site), await seedAccount(site)]
   await answerOf(moderator(creator, helper.id))
@@ -445,7 +445,7 @@ test('a word that is held keeps a message from all but its writer and who keeps 
   assert.deepEqual([await count(), (await answerOf<Said[]>(heldBy(creator, creator.id))).length], [2, 0])
 })
 
-test('what is discarded is never heard of, nobody lets their own through, and what is refused is not even kept', async () => {
+test('never delivers discarded messages, stores no rejected ones, and lets nobody approve their own', async () => {
   const { creator, fan, live } = await stage()
   const [helper, other] = [await seedAccount(site), await seedAccount(site)]
   await answerOf(moderator(creator, helper.id))

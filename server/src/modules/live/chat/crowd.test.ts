@@ -9,7 +9,7 @@ import { freshSite } from '../../../../test/site.ts'
 const PEOPLE = 1_000
 const QUERY = 'subscription ($user: ID!) { liveChat(user: $user) { text user { username } } }'
 
-test('a thousand in one room hear what is said, each once and in order', async (t) => {
+test('delivers each message once and in order to a thousand subscribers of one room', async (t) => {
   const site = await freshSite({ RATE_LIMITS: 'off' })
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
   await goLive(site, creator)

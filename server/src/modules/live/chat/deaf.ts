@@ -1,4 +1,4 @@
-/** Whom nothing reaches of what somebody says, remembered for some seconds: in a busy room the same people write. */
+/** Caches, per chat writer, the accounts that must not receive their messages: in a busy room the same people write. */
 import type { Core } from '#platform/core.ts'
 import { deafTo } from '../../people/index.ts'
 

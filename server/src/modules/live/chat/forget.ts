@@ -1,4 +1,4 @@
-/** What was said in lives that ended long ago goes; what was counted stays. */
+/** Deletes chat messages of lives that ended long ago; their counts stay. */
 import { sql } from 'kysely'
 import { KEPT } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'

@@ -27,7 +27,7 @@ async function tipperOf(creator: Seeded): Promise<Seeded> {
   return fan
 }
 
-/** Who is said to have come, in the order of what the bus told. */
+/** The chat messages published while `happens` runs, in order. */
 async function toldBy(creator: Seeded, happens: () => Promise<void>): Promise<SaidInRoom[]> {
   const told: SaidInRoom[] = []
   const { promise: isOver, resolve } = Promise.withResolvers<void>()
@@ -45,7 +45,7 @@ async function toldBy(creator: Seeded, happens: () => Promise<void>): Promise<Sa
   return told
 }
 
-test('who subscribes or has tipped is named once when they come; strangers, the muted and the creator are not', async () => {
+test('announces a subscriber or tipper once when they join; never strangers, muted viewers or the creator', async () => {
   const creator = await seedSeller(site)
   await goLive(site, creator)
   const [subscriber, quiet] = [await subscriberOf(creator), await subscriberOf(creator)]
@@ -59,7 +59,7 @@ test('who subscribes or has tipped is named once when they come; strangers, the 
       await joins.came(creator.id, person.id)
     }
   })
-  // The word of the tip itself may still be on its way.
+  // The message of the tip itself may still be in flight.
   const joined = told.filter(({ kind }) => kind !== 'tip')
   assert.deepEqual(
     joined.map(({ accountId, kind, text, badge }) => ({ accountId, kind, text, badge })),
@@ -70,7 +70,7 @@ test('who subscribes or has tipped is named once when they come; strangers, the 
   )
 })
 
-test('of many who come at once one is named, and of nobody while nothing is on air', async () => {
+test('announces one of several viewers who join at once, and none while no live is on air', async () => {
   const creator = await seedSeller(site)
   const early = await subscriberOf(creator)
   const joins = createJoins(app)

@@ -1,4 +1,4 @@
-/** Says in a room that somebody came who supports its creator: each once in a live, and never many at a time. */
+/** Announces in the chat that a supporter joined: each supporter once per live, and rate-limited per room. */
 import { sql } from 'kysely'
 import type { Core } from '#platform/core.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -8,7 +8,7 @@ import { chatTopic } from '../events.ts'
 import { findRunning, isOnAir } from '../shows/show-queries.ts'
 
 export type Joins = {
-  /** Never in the way of who came: what goes wrong is logged. */
+  /** Never rejects: errors are logged, so that joining does not fail. */
   came(creatorId: string, accountId: string): Promise<void>
 }
 
@@ -18,7 +18,7 @@ const PEOPLE_KEPT = 20_000
 const ROOMS_KEPT = 1_000
 
 export function createJoins(deps: Deps): Joins {
-  /** Of each live: a page that was loaded again is no news. */
+  /** Supporters already announced, keyed by live and account: reloading the page is not a new join. */
   const known = new Set<string>()
   const toldAtMs = new Map<string, number>()
 
@@ -42,7 +42,7 @@ export function createJoins(deps: Deps): Joins {
     const live = await findRunning(deps.db, creatorId)
     if (!live || !isOnAir(live) || !isNew(live.id, accountId)) return
     const supporter = await findSupporter(deps.db, { creatorId, accountId, now })
-    // Another may have come while this one was looked up.
+    // Another supporter may have been announced during the query.
     if (!supporter || !mayTell(creatorId, now.getTime())) return
     toldAtMs.set(creatorId, now.getTime())
     await deps.bus.publish(chatTopic(creatorId), {
@@ -55,14 +55,14 @@ export function createJoins(deps: Deps): Joins {
   return {
     came: (creatorId, accountId) =>
       tell(creatorId, accountId).catch((fault: unknown) => {
-        deps.log.warn({ err: fault }, 'that a supporter came was not told')
+        deps.log.warn({ err: fault }, 'could not announce that a supporter joined a live')
       }),
   }
 }
 
 type Asked = { creatorId: string; accountId: string; now: Date }
 
-/** Who subscribes or has tipped in one of their lives, and is not muted; with an id that comes after what was said before. */
+/** The account, if it subscribes to the creator or tipped in one of their lives and is not muted; with a new message id. */
 async function findSupporter(db: Db, { creatorId, accountId, now }: Asked) {
   const [fan, creator] = [sql`${accountId}::uuid`, sql`${creatorId}::uuid`]
   const { rows } = await sql<{ id: string; isSubscriber: boolean }>`

@@ -1,4 +1,4 @@
-/** Keeping a room in order: deleting, muting, banning, pinning, and naming who helps. */
+/** Chat moderation: deleting, muting, banning, pinning, and appointing moderators. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -13,7 +13,7 @@ import { tellRoom } from './write-message.ts'
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'live'>
 
-/** By whoever wrote it, the creator, and their moderators. Safe to repeat. */
+/** Allowed for the writer, the creator and the moderators. Idempotent. */
 export async function deleteMessage(deps: Deps, viewer: Viewer, messageId: string): Promise<void> {
   const message = await findMessage(deps.db, messageId)
   const live = message && (await findLive(deps.db, message.live_id))
@@ -27,7 +27,7 @@ export async function deleteMessage(deps: Deps, viewer: Viewer, messageId: strin
   deps.live.news.moved(live.account_id)
 }
 
-/** What waited is shown to all; nobody lets their own words through. Safe to repeat. */
+/** Shows a held message to everyone; nobody can approve their own. Idempotent. */
 export async function approveMessage(deps: Deps, viewer: Viewer, messageId: string): Promise<LiveMessage> {
   const message = await findMessage(deps.db, messageId)
   const live = message && (await findLive(deps.db, message.live_id))
@@ -61,7 +61,7 @@ async function takeAway(
   await tellRoom(deps, tx, creatorId, gone)
 }
 
-/** As staff decided; false for what is no message of a live. */
+/** Applies a staff decision; false if the id is not a chat message of a live. */
 export async function withdrawLiveMessage(
   deps: Pick<Deps, 'clock' | 'bus'>,
   tx: Tx,
@@ -76,7 +76,7 @@ export async function withdrawLiveMessage(
 
 export type Keeping = { creatorId: string; userId: string }
 
-/** Not heard for a time, and still there to watch. Safe to repeat: the last time counts. */
+/** Stops a viewer from writing for some minutes; they can still watch. Idempotent: the last call sets the end. */
 export async function muteInLive(
   deps: Deps,
   viewer: Viewer,
@@ -88,7 +88,7 @@ export async function muteInLive(
   await shutOut(deps, viewer, { creatorId, userId, kind: 'mute', until })
 }
 
-/** Out of all lives of this creator, until it is taken back. */
+/** Excludes a viewer from all lives of this creator until unbanned. */
 export async function banFromLive(deps: Deps, viewer: Viewer, keeping: Keeping): Promise<void> {
   await shutOut(deps, viewer, { ...keeping, kind: 'ban', until: null })
 }
@@ -103,7 +103,7 @@ async function shutOut(
     if (userId === creatorId) throw new Refusal('BAD_INPUT', { words: 'This room is theirs' })
     if (userId === viewer.accountId) throw new Refusal('BAD_INPUT', { words: 'That is you' })
     if (!(await findVisibleAccount(tx, userId))) throw new Refusal('NOT_FOUND')
-    // Moderators are equals; only the creator decides about them.
+    // Only the creator may mute or ban a moderator.
     if (viewer.accountId !== creatorId && (await isModerator(tx, creatorId, userId)))
       throw new Refusal('FORBIDDEN', { words: 'Only the creator may do that to a moderator.' })
     const columns = { until, by_id: viewer.accountId, created_at: deps.clock.now() }
@@ -117,7 +117,7 @@ async function shutOut(
   })
 }
 
-/** Heard and let in again. Safe to repeat. */
+/** Lifts both mute and ban. Idempotent. */
 export async function unbanFromLive(
   deps: Deps,
   viewer: Viewer,
@@ -134,7 +134,7 @@ export async function unbanFromLive(
   })
 }
 
-/** Only the creator names who helps. */
+/** Only the creator appoints moderators. */
 export async function setModerator(
   deps: Deps,
   { accountId: creatorId, isCreator }: Viewer,
@@ -162,7 +162,7 @@ async function dropModerator(db: Deps['db'] | Tx, { creatorId, userId }: Keeping
     .execute()
 }
 
-/** Null takes it down. */
+/** A null `messageId` unpins. */
 export async function pinMessage(
   deps: Deps,
   viewer: Viewer,
@@ -185,7 +185,7 @@ export async function pinMessage(
   })
 }
 
-/** Who is muted or banned here, the newest first; for those who keep the room. */
+/** Muted and banned viewers, newest first; for the creator and moderators. */
 export async function shutOutOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, creatorId: string) {
   await refuseUnlessKeeper(deps.db, creatorId, viewer)
   return deps.db

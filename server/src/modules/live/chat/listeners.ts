@@ -1,4 +1,4 @@
-/** Who may hear a room: asked when they come, and again every few seconds while they stay, all at once. */
+/** Which subscribers may receive a room's chat: checked on subscribe, then re-checked every few seconds in one batch. */
 
 import type { Core } from '#platform/core.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -7,12 +7,12 @@ import { RIGHTS_MOVED } from '../events.ts'
 import { watchFacts, whyMayNotWatch, whyNotWatch } from '../shows/may-watch.ts'
 import { findRunning } from '../shows/show-queries.ts'
 
-/** Whoever is shut out or has not paid any longer hears nothing after that. */
+/** Upper bound on how long a banned viewer or one whose subscription ended keeps receiving messages. */
 const ASK_AGAIN_MS = 15_000
 const ROOMS_KEPT = 1_000
 
 export type Listeners = {
-  /** Those of them who may no longer listen. */
+  /** The given subscribers who may no longer receive messages. */
   shutOut(creatorId: string, listeners: readonly RequestContext[]): Promise<Set<RequestContext>>
 }
 
@@ -64,7 +64,7 @@ async function mayHear(deps: Deps, creatorId: string, names: string[]): Promise<
   })
 }
 
-/** Between lives a room is open to everybody: there is nothing to hear. */
+/** Without a running live everyone is admitted: nothing is sent. */
 export async function refuseUnlessMayHear(
   deps: Pick<Core, 'db' | 'clock'>,
   { viewer }: RequestContext,

@@ -1,10 +1,10 @@
-/** Who may write in a room: one rule. */
+/** The single rule for who may write in a chat room. */
 import type { ErrorCode } from '#rules/error-codes.ts'
 import type { ChatWriters, WhyNotWatch } from '#rules/live.ts'
 
 export type WriteFacts = {
   whyNotWatch: WhyNotWatch | null
-  /** The creator, and whom they named: slow mode and the choice of writers do not hold for them. */
+  /** The creator or a moderator: exempt from slow mode and from the room's writer restriction. */
   isKeeper: boolean
   isMuted: boolean
   who: ChatWriters
@@ -16,7 +16,7 @@ export type WriteFacts = {
 
 export type WhyNotWrite = { code: ErrorCode; words: string; waitSeconds?: number }
 
-/** Null for who may. */
+/** Null if the account may write. */
 export function whyNotWrite(facts: WriteFacts): WhyNotWrite | null {
   const { who } = facts
   if (facts.whyNotWatch === 'NOT_LIVE') return { code: 'CONFLICT', words: 'This live is over.' }

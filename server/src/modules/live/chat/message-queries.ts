@@ -1,4 +1,4 @@
-/** The SQL of what is said in rooms. */
+/** SQL for chat messages. */
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { LIVE_CHAT } from '#rules/live.ts'
@@ -7,7 +7,7 @@ import type { LiveMessagesTable } from '../tables.ts'
 
 export type LiveMessage = Selectable<LiveMessagesTable>
 
-/** How much was said in each of these lives. */
+/** Number of visible messages per live. */
 export async function commentsAmong(db: Db | Tx, liveIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ live_id: string; count: number }>`
     select live_id, count(*)::int as count from live_messages
@@ -17,7 +17,7 @@ export async function commentsAmong(db: Db | Tx, liveIds: readonly string[]): Pr
   return new Map(rows.map(({ live_id, count }) => [live_id, count]))
 }
 
-/** Undefined when it was written before, under the same key. */
+/** Undefined if a message with the same idempotency key exists. */
 export function insertMessage(
   tx: Tx,
   message: Insertable<LiveMessagesTable>,
@@ -47,7 +47,7 @@ export function findMessage(db: Db | Tx, id: string): Promise<LiveMessage | unde
   return db.selectFrom('live_messages').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** When this person last wrote here. */
+/** When the account last wrote in this live. */
 export async function lastWrittenAt(
   db: Db | Tx,
   { liveId, accountId }: { liveId: string; accountId: string },
@@ -67,14 +67,14 @@ export async function lastWrittenAt(
 export type MessagesWanted = {
   liveId: string
   viewerId: string | null
-  /** Keeps the room, and reads what waits in it. */
+  /** The viewer is the creator or a moderator and also sees held messages. */
   isKeeper: boolean
-  /** The oldest of the page before. */
+  /** Cursor: id of the previous page's oldest message. */
   before: string | null
   limit: number
 }
 
-/** The newest first, without those of people the viewer does not hear. */
+/** Newest first, without accounts across a block or muted by the viewer. */
 export function messagesOf(
   db: Db,
   { liveId, viewerId, isKeeper, before, limit }: MessagesWanted,
@@ -100,7 +100,7 @@ export function messagesOf(
     .execute()
 }
 
-/** What waits to be let through, the oldest first. */
+/** Held messages that wait for approval, oldest first. */
 export function heldIn(db: Db, liveId: string): Promise<LiveMessage[]> {
   return db
     .selectFrom('live_messages')
@@ -113,7 +113,7 @@ export function heldIn(db: Db, liveId: string): Promise<LiveMessage[]> {
     .execute()
 }
 
-/** Undefined when it does not wait any more. */
+/** Undefined if the message is no longer held. */
 export function markShown(tx: Tx, id: string): Promise<LiveMessage | undefined> {
   return tx
     .updateTable('live_messages')
@@ -125,7 +125,7 @@ export function markShown(tx: Tx, id: string): Promise<LiveMessage | undefined> 
     .executeTakeFirst()
 }
 
-/** Undefined when it is gone already. */
+/** Undefined if the message is already deleted. */
 export function markDeleted(
   tx: Tx,
   id: string,

@@ -1,4 +1,4 @@
-/** Telling staff of a live, or of what was said in one. */
+/** Reporting a live or a chat message to staff. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { cutComment } from '#rules/comment.ts'
@@ -13,7 +13,7 @@ type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings'>
 
 type Said = { reason: string; details: string }
 
-/** What it said goes along, for it may be deleted. Safe to repeat. */
+/** The report stores the message text, since the message may be deleted. Idempotent. */
 export async function reportLiveMessage(
   deps: Deps,
   viewer: Viewer,
@@ -35,7 +35,7 @@ export async function reportLiveMessage(
   await fileReport(deps, viewer, target, { kind: 'message', ...said })
 }
 
-/** A live that was never on air is nothing to tell of. What is to be seen at the moment is kept for who decides on it. */
+/** A live that was never on air cannot be reported. Captures the current frame as evidence for staff. */
 export async function reportLive(
   deps: Deps,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-/** A creator's room: how it is kept, who keeps it with them, and what somebody is in it. */
+/** A creator's chat room: its settings, its moderators, and a member's role in it. */
 import { type Selectable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -41,7 +41,7 @@ export async function isModerator(db: Db | Tx, creatorId: string, accountId: str
   return row !== undefined
 }
 
-/** Whoever keeps the room: the creator, and whom they named. */
+/** True for the creator and their moderators. */
 export async function isKeeper(db: Db | Tx, creatorId: string, accountId: string): Promise<boolean> {
   return accountId === creatorId || (await isModerator(db, creatorId, accountId))
 }
@@ -55,7 +55,7 @@ export async function refuseUnlessKeeper(
     throw new Refusal('FORBIDDEN', { words: 'Only the creator and their moderators may do that.' })
 }
 
-/** All of them, for what is told to nobody else. */
+/** Ids of the creator and all moderators. */
 export async function keepersOf(db: Db | Tx, creatorId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('live_moderators')
@@ -65,7 +65,7 @@ export async function keepersOf(db: Db | Tx, creatorId: string): Promise<Set<str
   return new Set([creatorId, ...rows.map(({ moderator_id }) => moderator_id)])
 }
 
-/** What stands beside a name in the room. */
+/** The badge shown next to a name in the chat. */
 export function badgeOf({
   isOwner,
   isModerator: isMod,
@@ -80,7 +80,7 @@ export function badgeOf({
   return isSubscriber ? 'subscriber' : null
 }
 
-/** Until when somebody is not heard here; null for who is. */
+/** The end of the account's mute or ban (null inside: no end); null if neither is active. */
 export async function mutedUntil(
   db: Db | Tx,
   { creatorId, accountId, now }: { creatorId: string; accountId: string; now: Date },

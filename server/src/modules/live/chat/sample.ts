@@ -1,8 +1,8 @@
-/** What is shown of a room in which more is said than anybody can read: so much of each second, and the rest is only kept. */
+/** Samples the messages of a busy room: at most a fixed number per second is delivered, the rest is only stored. */
 import type { Clock } from '#platform/clock.ts'
 
 export type Sample = {
-  /** The same answer however often the same message is asked about. */
+  /** Returns the same decision on every call for the same message. */
   isShown(creatorId: string, messageId: string): boolean
 }
 

@@ -1,9 +1,9 @@
-/** A block between two people reaches rooms and pictures at once. */
+/** Publishes that a block between two accounts changed who may watch whom, so that caches drop their entries at once. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { RIGHTS_MOVED } from '../events.ts'
 import type { LiveDeps } from '../types.ts'
 
-/** Either of them may be the one who is live. */
+/** Either account may be the creator of a live. */
 export async function tellOfBlock(
   { bus }: Pick<LiveDeps, 'bus'>,
   tx: Tx,

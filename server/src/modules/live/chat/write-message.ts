@@ -1,4 +1,4 @@
-/** Writing in the chat of a live. */
+/** Writes a message in the chat of a live. */
 import { refuseBlockedWords, verdictOnWords } from '#platform/blocked-words.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -21,7 +21,7 @@ type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'settings' | 'live'>
 
 export type NewLiveMessage = { creatorId: string; text: string; key?: string | null | undefined }
 
-/** Sent again with the same key, it is the same message. */
+/** Idempotent per key. */
 export async function writeMessage(
   deps: Deps,
   { accountId }: Viewer,
@@ -29,13 +29,13 @@ export async function writeMessage(
 ): Promise<LiveMessage> {
   const text = readText(given)
   const verdict = verdictOnWords(deps, text)
-  // Who decides about what waits here is the creator: what they write themselves has nobody to wait for.
+  // The creator approves held messages, so their own cannot be held: reject them instead.
   if (verdict?.does === 'refuse' || accountId === creatorId) refuseBlockedWords(deps, { text })
   const key = keyIfGiven(givenKey)
   const live = await findRunning(deps.db, creatorId)
   if (!live || !isOnAir(live)) throw new Refusal('CONFLICT', { words: LIVE_WORDS.notLive })
   const message = await deps.db.transaction().execute(async (tx) => {
-    // One person's messages one after the other, so that slow mode holds for two tabs at once.
+    // Serialise each writer's messages, so that slow mode holds across tabs.
     await lockByName(tx, `live chat ${live.id} ${accountId}`)
     const same = key && (await findMessageByKey(tx, { liveId: live.id, accountId, key }))
     if (same) return same
@@ -86,7 +86,7 @@ async function refuseUnlessMayWrite(
   return badgeOf({ ...facts, isModerator: isMod })
 }
 
-/** Everybody in the room whom it concerns, when the transaction is through. */
+/** Publishes the message to the room's subscribers on commit. */
 export async function tellRoom(
   { bus }: Pick<Deps, 'bus'>,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Whether somebody is live: asked for with every avatar, so lists of people that are asked for at once share one query. */
+/** Whether an account is live: requested with every avatar, so concurrent lists share one query. */
 import { sharedLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { liveAmong } from '../shows/show-queries.ts'

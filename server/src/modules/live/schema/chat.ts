@@ -1,4 +1,4 @@
-/** The chat of a live. */
+/** GraphQL fields of the chat of a live. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

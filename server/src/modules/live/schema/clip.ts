@@ -1,4 +1,4 @@
-/** Keeping the last moments of one's own live. */
+/** GraphQL mutation that saves the last seconds of the viewer's own live. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'

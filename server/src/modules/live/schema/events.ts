@@ -1,4 +1,4 @@
-/** That somebody goes live, and stops. */
+/** GraphQL subscription to a creator's live status. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

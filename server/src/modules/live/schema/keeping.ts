@@ -1,4 +1,4 @@
-/** Keeping a room: the creator, and whom they named. */
+/** GraphQL fields for chat moderation by the creator and their moderators. */
 
 import type { Selectable } from 'kysely'
 import type { Builder } from '#platform/graphql/builder.ts'

@@ -1,4 +1,4 @@
-/** A live as the API tells it. */
+/** The GraphQL type of a live. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'

@@ -1,4 +1,4 @@
-/** Finding lives. */
+/** GraphQL queries that find lives. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'

@@ -1,4 +1,4 @@
-/** How a creator keeps their room: its pace, who may write, its goal and its tip menu. */
+/** GraphQL fields for a creator's room settings: slow mode, who may write, goal and tip menu. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { type Room, roomOf } from '../chat/room.ts'

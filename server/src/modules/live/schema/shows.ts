@@ -1,4 +1,4 @@
-/** Preparing, announcing, beginning and ending one's own live, and asking to be told of somebody's. */
+/** GraphQL mutations to prepare, announce, start and end one's own live, set reminders and buy tickets. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -33,7 +33,7 @@ type Said = {
   keep_recording?: boolean | null | undefined
 }
 
-/** As the form names its fields; what was not said has its defaults. */
+/** Maps the input to the form's field names; omitted fields get the form's defaults. */
 function formOf({ description, tags, audience, price, keep_recording }: Said): object {
   const given = {
     description,

@@ -1,4 +1,4 @@
-/** What the room shows and the live tells alike: goal, tip menu and supporters. */
+/** GraphQL types shared by live and room: goal, tip menu and supporters. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { FindPerson } from '../../accounts/index.ts'
 import type { Room } from '../chat/room.ts'

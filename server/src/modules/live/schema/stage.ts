@@ -1,4 +1,4 @@
-/** The stage of a live: what its room shows of hearts, goal, tips and supporters, and is told of them as it moves. */
+/** GraphQL fields and subscription for a live room's hearts, goal, tips and supporters. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

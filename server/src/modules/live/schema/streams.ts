@@ -1,4 +1,4 @@
-/** A creator's own stream: where an encoder sends to, with which key, and how it arrives. */
+/** GraphQL fields of a creator's own stream: ingest address, stream key and health. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -73,7 +73,7 @@ function addStudio(builder: Builder, deps: LiveDeps, { AccountRef }: Pick<Refs, 
   )
 }
 
-/** Of the nodes that are there, the first whose door is open; else why it is not. */
+/** The RTMP address of the first node that accepts encoders, or the reason why none does. */
 async function rtmpDoor({
   db,
   clock,

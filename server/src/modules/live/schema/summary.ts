@@ -1,4 +1,4 @@
-/** What came of a live, for whoever gave it: sums, its course, and what happened in it. */
+/** GraphQL summary of a live for its creator: totals, timeline and events. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
