@@ -44,7 +44,7 @@ const changesAfter = (asker: Seeded | null, thread: string, after: number) =>
   )
 type Changes = { change: number; more: boolean; messages: ShownMessage[] }
 
-test('an answer names a message of the same thread, which its readers see with it', async () => {
+test('a reply quotes a message of the same thread, which both participants see with it', async () => {
   const { creator, fan } = await pair(site)
   const first = await say(site, fan, creator, 'What is it made of?')
   const answer = await written(site, creator, fan, { value: 'Silk', replyTo: first.id })
@@ -75,7 +75,7 @@ test('an answer names a message of the same thread, which its readers see with i
   )
 })
 
-test('each of the two has one reaction to a message, and takes it back', async () => {
+test('each participant has one reaction per message and can remove it', async () => {
   const { creator, fan } = await pair(site)
   const message = await say(site, fan, creator, 'Look')
   await reacted(site, creator, message.id, '🔥')
@@ -100,7 +100,7 @@ test('each of the two has one reaction to a message, and takes it back', async (
   assert.equal((await refusalOf(react(site, fan, message.id, '🔥'))).code, 'NOT_FOUND')
 })
 
-test('what is unsent is empty for both, and the thread is as if it had not come', async () => {
+test('an unsent message is empty for both participants and no longer counts in the thread', async () => {
   const { creator, fan } = await pair(site)
   await say(site, fan, creator, 'First')
   const wish = { value: 'A slip', key: 'a-slip-of-mine' }
@@ -128,7 +128,7 @@ test('what is unsent is empty for both, and the thread is as if it had not come'
   assert.deepEqual([again.id, again.deleted], [slip.id, true], 'the wish was fulfilled, and taken back')
 })
 
-test('unsent when it was read already, nothing else becomes read; unsent unread, nobody is told of it', async () => {
+test('unsending a read message keeps the unread count; unsending the last unread one removes its notification', async () => {
   const { creator, fan } = await pair(site)
   const old = await say(site, fan, creator, 'Read')
   await answerOf(readThread(site, creator, old.thread))
@@ -143,7 +143,7 @@ test('unsent when it was read already, nothing else becomes read; unsent unread,
   assert.deepEqual(await kinds(), [])
 })
 
-test('what was bought is not unsent; what nobody bought is no longer offered', async () => {
+test('a purchased teaser cannot be unsent; an unsold one is no longer for sale once unsent', async () => {
   const bought = await offer(site)
   await answerOf(unlock(site, bought.fan, bought.message))
   const refused = await refusalOf(unsend(site, bought.creator, bought.message.id))
@@ -157,7 +157,7 @@ test('what was bought is not unsent; what nobody bought is no longer offered', a
   assert.equal(await sees(site, fan, media), null)
 })
 
-test('of buying and unsending at once, one comes first, and the other finds it so', async () => {
+test('of a concurrent purchase and unsend exactly one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { creator, fan, message } = await offer(site)
     const [bought, taken] = await Promise.all([unlock(site, fan, message), unsend(site, creator, message.id)])
@@ -167,7 +167,7 @@ test('of buying and unsending at once, one comes first, and the other finds it s
   }
 })
 
-test('a gift goes with its message, unless another one gave it too', async () => {
+test('unsending revokes free media unless another message grants it too', async () => {
   const { creator, fan } = await pair(site)
   const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: 4_000 })
   const gift = () => written(site, creator, fan, { type: 'teaser', value: { free: true, media } })
@@ -186,7 +186,7 @@ async function sentPhoto(from: Seeded, to: Seeded) {
 const statusOf = async (who: Seeded, url: unknown): Promise<number> =>
   (await site.get(String(url), { headers: { cookie: who.cookie } })).status
 
-test('the file of what was unsent is served to nobody who got it, and kept for staff when it was reported', async () => {
+test('the file of an unsent message is no longer served to its recipient, and is retained for staff if reported', async () => {
   const { creator, fan } = await pair(site)
   const [kept, swept] = [await sentPhoto(fan, creator), await sentPhoto(fan, creator)]
   const [keptUrl, sweptUrl] = [valueIn(kept).url, valueIn(swept).url]
@@ -216,7 +216,7 @@ const report = (asker: Seeded | null, message: string, { reason = 'Harassment', 
     { message, reason, text },
   )
 
-test('a message that one got is reported once, with what it said, across a block too', async () => {
+test('a recipient reports a message once, with its text, across a block too', async () => {
   const { creator, fan } = await pair(site)
   const rude = await say(site, fan, creator, 'Something rude')
   await answerOf(block(site, fan, creator.id))
@@ -241,7 +241,7 @@ test('a message that one got is reported once, with what it said, across a block
   assert.equal((await refusalOf(report(creator, rude.id, { text: 'x'.repeat(1_001) }))).code, 'BAD_INPUT')
 })
 
-test('who was away asks for what changed, in the order of the changes', async () => {
+test('messageChanges returns missed changes in order', async () => {
   const { creator, fan } = await pair(site)
   const [one, two, three] = [
     await say(site, fan, creator, '1'),
@@ -264,7 +264,7 @@ test('who was away asks for what changed, in the order of the changes', async ()
   assert.equal((await refusalOf(changesAfter(null, one.thread, 0))).code, 401)
 })
 
-test('a long absence comes in pages, and words that were erased leave no gap that never ends', async () => {
+test('missed changes are paginated, and erased messages leave no gap that cannot be closed', async () => {
   const { creator, fan } = await pair(site)
   const { thread } = await say(site, fan, creator, 'first')
   await sql`
@@ -283,7 +283,7 @@ test('a long absence comes in pages, and words that were erased leave no gap tha
   assert.deepEqual([after, seen], [251, Array.from({ length: 250 }, (_, n) => n + 1)])
 })
 
-test('ids follow the order of writing though the clock goes back', async () => {
+test('message ids keep increasing when the clock goes back', async () => {
   const { creator, fan } = await pair(site)
   const { thread } = await say(site, fan, creator, '1')
   await sql`update threads set last_id = 'ffffffff-0000-7000-8000-00000000000f' where id = ${thread}`.execute(
@@ -297,7 +297,7 @@ test('ids follow the order of writing though the clock goes back', async () => {
   assert.deepEqual(texts, ['3', '2', '1'])
 })
 
-test('one’s own messages tell the key they were sent under, and nobody else’s', async () => {
+test('the idempotency key of a message is returned to its sender only', async () => {
   const { creator, fan } = await pair(site)
   const message = await written(site, fan, creator, { value: 'Hello', key: 'my-own-wish' })
   assert.equal(message.key, 'my-own-wish')

@@ -1,4 +1,4 @@
-/** What a person makes of a thread of theirs: pinned, muted, unread again, out of the inbox. The other never knows. */
+/** Pins, mutes, marks as unread or hides a thread for the viewer only; the other participant never learns of it. */
 import type { Viewer } from '#platform/viewer.ts'
 import { publishToOne } from './publish.ts'
 import { type Arrangement, arrange, findThread, sideOf } from './thread-queries.ts'
@@ -22,6 +22,6 @@ export async function arrangeThread(
       await publishToOne(deps, tx, accountId, { action, threadId })
   })
   const [seen] = await seeThreads(deps, accountId, [(await findThread(deps.db, threadId)) ?? thread])
-  if (!seen) throw new Error('a thread in, a thread out')
+  if (!seen) throw new Error('no view for the thread')
   return seen
 }

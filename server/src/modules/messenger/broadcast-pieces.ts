@@ -1,11 +1,11 @@
-/** Pieces of SQL and questions for the slice above, whose messages go to many: whom somebody may write to, and who got what. */
+/** SQL fragments for the broadcasts slice: whom a creator may write to, and who received which broadcast. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { followersOf } from '../people/index.ts'
 import { subscribersOf } from '../subscriptions/index.ts'
 import { payersOf } from '../wallet/index.ts'
 
-/** Whether a creator may write to this person: a follower, a subscriber, somebody who ever paid them or wrote to them. */
+/** Whether a creator may write to this reader: a follower, a subscriber, or anyone who ever paid or wrote to the creator. */
 export function isReachedBy(
   db: Db | Tx,
   { reader, creatorId, now }: { reader: RawBuilder<unknown>; creatorId: string; now: Date },
@@ -22,7 +22,7 @@ export function isReachedBy(
   )`
 }
 
-/** Whether one of these broadcasts reached this person since then. */
+/** Whether the reader received one of these broadcasts after `since`. */
 export function gotOneOf(
   reader: RawBuilder<unknown>,
   { from, broadcastIds, since }: { from: string; broadcastIds: readonly string[]; since: Date },

@@ -1,4 +1,4 @@
-/** What happens to a message after it was sent: a number of its own in the thread, and both tabs told of it. */
+/** Changes a message after it was sent: gives it the thread's next change number and publishes the event. */
 import type { Updateable } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -12,7 +12,7 @@ import type { MessengerDeps } from './types.ts'
 
 type Deps = Pick<MessengerDeps, 'db' | 'bus'>
 
-/** One of a thread that is open to the viewer; to others it is not there. */
+/** Finds a message of a thread that is open to the viewer; NOT_FOUND for everyone else. */
 export async function openMessage(
   deps: Pick<Deps, 'db'>,
   { accountId }: Viewer,
@@ -23,14 +23,14 @@ export async function openMessage(
   return { message, thread: await openThread(deps, accountId, message.thread_id) }
 }
 
-/** The row as it is now and stays until the transaction ends. */
+/** Reads and locks the message row until the transaction ends. */
 export async function heldMessage(tx: Tx, messageId: string): Promise<Message> {
   const message = await lockMessage(tx, messageId)
   if (!message) throw new Refusal('NOT_FOUND')
   return message
 }
 
-/** With the message held. What is not kept in its row, as that it was paid for, is a change without columns. */
+/** The message row must be locked. Changes stored elsewhere, such as a purchase, pass no columns. */
 export async function writeChange(
   deps: Pick<Deps, 'bus'>,
   tx: Tx,

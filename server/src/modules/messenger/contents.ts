@@ -1,4 +1,4 @@
-/** What is kept of a message: ids and words, once media and files are known to be the sender's to send. */
+/** Turns a draft into the columns of a message, after checking that the sender owns its media and files. */
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { MESSAGE_WORDS } from '#rules/messages.ts'
@@ -27,7 +27,7 @@ export async function contentsOf(
   return { ...NOTHING, type: draft.type, upload_id: draft.uploadId }
 }
 
-/** Whether this is what was said before. */
+/** Whether the draft equals a message sent earlier under the same idempotency key. */
 export async function isSaid(
   tx: Tx,
   draft: Draft,

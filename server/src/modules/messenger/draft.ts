@@ -1,4 +1,4 @@
-/** Reads a message as clients send it: a text, or the JSON of a teaser or an upload, of which only little is believed. */
+/** Parses and validates a message as clients send it: a text, or the JSON of a teaser or an upload. */
 
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
@@ -17,7 +17,7 @@ export type Draft =
       type: 'teaser'
       text: string
       priceCents: number
-      /** Up to ten, each once; a length of null lets us choose. */
+      /** Up to ten, without duplicates; with `previewSeconds` null the server chooses the length. */
       medias: { id: string; previewSeconds: number | null }[]
     }
 

@@ -1,4 +1,4 @@
-/** Two who write through two processes while their lines are cut at random: all tabs end with the same words in one order. */
+/** Two people write through two processes while connections drop at random: all tabs must converge to the same messages. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { catchUp, type Flow, hear, isBehind, openFlow } from '#rules/message-flow.ts'
@@ -18,7 +18,7 @@ const WRITERS = 6
 type Told = NonNullable<MessageTold['message']>
 type Changes = { messages: Told[]; change: number; more: boolean }
 
-/** Small and the same everywhere, so that a seed tells all that happened by chance. */
+/** A linear congruential generator, so that a seed reproduces a run. */
 function chanceFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -27,7 +27,7 @@ function chanceFrom(seed: number): () => number {
   }
 }
 
-/** A tab that does what the contract says, and nothing more; some of what it is told gets lost. */
+/** A client that follows the contract and nothing more; some of its events get lost. */
 function openTab(site: Site, person: Seeded, thread: string, isLost: () => boolean) {
   let flow: Flow<Told> = openFlow<Told>([], 30)
   let asking: Promise<void> = Promise.resolve()
@@ -84,7 +84,7 @@ function openTab(site: Site, person: Seeded, thread: string, isLost: () => boole
       client?.socket.terminate()
       await open()
     },
-    /** As a tab looks after a while, when nothing was told. */
+    /** The state after a last catch-up, without any event. */
     async settled(): Promise<Flow<Told>> {
       isClosed = true
       await asking
@@ -114,7 +114,7 @@ test(`${MESSAGES} messages from both sides end in one order everywhere, none mis
       const number = next++
       const [from, to] = chance() < 0.5 ? [creator, fan] : [fan, creator]
       const wish = { value: `${number}`, key: `wish-number-${number}` }
-      // Some are sent twice at once, as by a tap that nobody was sure of.
+      // Some messages are sent twice concurrently under one key, like a retried tap.
       const tries = chance() < 0.05 ? [anySite(), anySite()] : [anySite()]
       const [message] = await Promise.all(tries.map((site) => written(site, from, to, wish)))
       assert.ok(message)

@@ -1,4 +1,4 @@
-/** Conversations as staff read them, who said why: nothing is marked as read by it, and neither of the two is told. */
+/** Conversations as staff read them after giving a reason: nothing is marked as read, and no participant is notified. */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { type SentFile, sentFiles } from '../attachments/index.ts'
@@ -13,7 +13,7 @@ export type ReadThread = Pick<
 >
 
 export type ReadMessage = Message & {
-  /** Also those that stand with what is sold. */
+  /** The text, also that of a teaser. */
   words: string
   file: SentFile | null
   offer: { priceCents: number; mediaIds: string[] } | null
@@ -21,7 +21,7 @@ export type ReadMessage = Message & {
 
 type ThreadsPage = { accountId: string; after: string | null; limit: number }
 
-/** Whom somebody writes with, the liveliest first, also those they hid; `after` is the last one of the page before. */
+/** All threads of an account, hidden ones too, the most recently active first; `after` is the last id of the previous page. */
 export async function threadsForStaff(
   db: Db,
   { accountId, after, limit }: ThreadsPage,
@@ -42,7 +42,7 @@ export function threadForStaff(db: Db | Tx, id: string): Promise<ReadThread | un
 
 type MessagesWanted = { threadId: string; after: string | null; limit: number }
 
-/** Newest first; `after` is the last one of the page before. */
+/** Newest first; `after` is the last id of the previous page. */
 export async function messagesForStaff(
   db: Db,
   { threadId, after, limit }: MessagesWanted,
@@ -50,7 +50,7 @@ export async function messagesForStaff(
   return readable(db, await messagesIn(db, threadId, { page: { limit, skip: 0 }, after }))
 }
 
-/** A message with those before and after it, in the order of writing. */
+/** A message with up to `each` messages before and after it, oldest first. */
 export async function messagesAround(
   db: Db,
   { messageId, each }: { messageId: string; each: number },

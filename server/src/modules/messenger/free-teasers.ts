@@ -1,4 +1,4 @@
-/** What messages to many give away, and whether what they offer can still be shown. */
+/** Grants and revokes the free media of broadcasts, and checks that the media they offer can still be sent. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { areSendable, giveMediaToAll, takeGiftsBack } from '../media/index.ts'
@@ -16,7 +16,7 @@ async function teasersIn(tx: Tx, contents: readonly Named[]): Promise<Teaser[]> 
 const mediaIdsOf = (teasers: readonly Teaser[]): string[] =>
   [...new Set(teasers.flatMap(({ medias }) => medias.map(({ media_id }) => media_id)))].sort()
 
-/** All media that these offer, kept from going until the transaction ends; `isWhole` while each may be sent. */
+/** All media these contents offer, locked until the transaction ends; `isWhole` when each still exists and may be sent. */
 export async function offeredBy(
   deps: Pick<MessengerDeps, 'clock'>,
   tx: Tx,
@@ -25,7 +25,7 @@ export async function offeredBy(
   const teasers = await teasersIn(tx, contents)
   const mediaIds = mediaIdsOf(teasers)
   const offered = teasers.reduce((sum, { medias }) => sum + medias.length, 0)
-  // One that was deleted since is missing among them.
+  // Media deleted meanwhile make the two counts differ.
   const written = contents.reduce((sum, { medias }) => sum + medias, 0)
   const isWhole = offered === written && (await areSendable(deps, tx, { ownerId, mediaIds }))
   return { mediaIds, isWhole }
@@ -43,7 +43,7 @@ export async function giveFreeTeasers(
 
 type Given = Named & { thread_id: string; reader_id: string }
 
-/** From those to whom no other message gives the same. */
+/** Revokes free media from readers to whom no other message grants them. */
 export async function takeFreeTeasersBack(
   deps: Pick<MessengerDeps, 'bus'>,
   tx: Tx,
@@ -57,7 +57,7 @@ export async function takeFreeTeasersBack(
   }
 }
 
-/** Where a message that stands gives the media for nothing. */
+/** Threads in which another message still grants the media for free. */
 async function threadsGiving(tx: Tx, mediaId: string, threadIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ thread_id: string }>`
     select distinct thread_id from messages

@@ -1,4 +1,4 @@
-/** The SQL behind inboxes: each side of a thread has indexes of its own, which are walked from their end. */
+/** SQL for inboxes: each side of a thread has its own indexes, scanned newest first. */
 import { sql } from 'kysely'
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -13,13 +13,13 @@ import type { Thread } from './thread-queries.ts'
 export type Inbox = {
   accountId: string
   filter: ThreadFilter
-  /** A part of the other's name; empty for everybody. */
+  /** Part of the other participant's name; empty for all. */
   text: string
   page: Page
   now: Date
 }
 
-/** Pinned ones, then the newest first, without those with people who are hidden, or across a block. */
+/** Pinned threads first, then the newest; without threads with hidden or blocked accounts. */
 export async function threadsOf(db: Db, inbox: Inbox): Promise<Thread[]> {
   const { limit, skip } = inbox.page
   return db
@@ -37,7 +37,7 @@ export async function threadsOf(db: Db, inbox: Inbox): Promise<Thread[]> {
     .execute()
 }
 
-/** As many of one side as the page could need. */
+/** The first rows of one side, as many as the page could need. */
 function firstOf(db: Db, inbox: Inbox, side: Side) {
   const { limit, skip } = inbox.page
   const first = shownOn(db, inbox, side)
@@ -64,12 +64,12 @@ function shownOn(db: Db, { accountId, filter, text, now }: Omit<Inbox, 'page'>, 
     .$if(filter === 'payers', (q) => q.where(other, 'in', payersOf(db, accountId)))
 }
 
-/** In the words of the index that holds them. */
+/** Must match the predicate of the partial index. */
 function isUnread(side: Side) {
   return sql<boolean>`(${sql.ref(`unread${side}`)} > 0 or ${sql.ref(`marked${side}`)})`
 }
 
-/** How many threads have something to read, without muted ones; more than a hundred are a hundred. */
+/** Counts unread threads without muted ones, capped at `MESSENGER.unreadThreadsMax`. */
 export async function countUnread(db: Db, accountId: string, now: Date): Promise<number> {
   const on = (side: Side) => {
     const some = shownOn(db, { accountId, filter: 'unread', text: '', now }, side)

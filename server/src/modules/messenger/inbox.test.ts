@@ -19,7 +19,7 @@ import { freshSite } from '../../../test/site.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 
-/** A creator with threads with so many people, the last of whom wrote last. */
+/** A creator with one thread for each name; the last name wrote last. */
 async function inboxOf(...names: string[]) {
   const creator = await seedAccount(site, { isCreator: true })
   const people: Seeded[] = []
@@ -34,7 +34,7 @@ async function inboxOf(...names: string[]) {
 
 const namesIn = (inbox: readonly ShownThread[]) => inbox.map(({ user }) => user.id)
 
-test('filters find what is unread, who subscribes and who paid; names are searched by their parts', async () => {
+test('filters by unread, subscribers and payers; search matches parts of names', async () => {
   const { creator, people, threads } = await inboxOf('Anna Berg', 'Bruno Cole', 'Cora Dale')
   const [anna, bruno, cora] = people as [Seeded, Seeded, Seeded]
   const found = async (wanted: object) => namesIn(await threadsOf(site, creator, {}, wanted))
@@ -54,7 +54,7 @@ test('filters find what is unread, who subscribes and who paid; names are search
   assert.equal((await refusalOf(unknown)).code, 'BAD_INPUT')
 })
 
-test('what is pinned stands first, on either side of a page, for who pinned it only', async () => {
+test('pinned threads come first across pages, only for the person who pinned them', async () => {
   const { creator, people, threads } = await inboxOf('A', 'B', 'C')
   const [a, b, c] = people as [Seeded, Seeded, Seeded]
   const pin = (asker: Seeded | null, pinned = true) =>
@@ -70,7 +70,7 @@ test('what is pinned stands first, on either side of a page, for who pinned it o
   assert.deepEqual(namesIn(await threadsOf(site, creator)), [c.id, b.id, a.id])
 })
 
-test('a muted thread tells nothing and counts nowhere, and keeps what is unread', async () => {
+test('a muted thread sends no notifications and adds nothing to the badge, but keeps its unread count', async () => {
   const { creator, people, threads } = await inboxOf('A', 'B')
   const [a, b] = people as [Seeded, Seeded]
   assert.equal(await unreadThreads(site, creator), 2)
@@ -89,7 +89,7 @@ test('a muted thread tells nothing and counts nowhere, and keeps what is unread'
   assert.equal((await toldTo(site, creator)).length, before + 1)
 })
 
-test('marked as unread, a thread has one to read until it is read again', async () => {
+test('a thread marked as unread shows one unread message until it is read', async () => {
   const { creator, people, threads } = await inboxOf('A')
   const [a] = people as [Seeded]
   const mark = (asker: Seeded) => arrange(site, asker, `markThreadUnread(thread: "${threads[0]}")`)
@@ -106,7 +106,7 @@ test('marked as unread, a thread has one to read until it is read again', async 
   assert.equal(await unreadThreads(site, creator), 0)
 })
 
-test('a hidden thread is out of one inbox, and back with the next message', async () => {
+test('hiding a thread affects one inbox only, and the next message brings it back', async () => {
   const { creator, people, threads } = await inboxOf('A', 'B')
   const [a, b] = people as [Seeded, Seeded]
   const away = (asker: Seeded) => arrange(site, asker, `hideThread(thread: "${threads[0]}")`)
@@ -121,7 +121,7 @@ test('a hidden thread is out of one inbox, and back with the next message', asyn
   assert.equal(await unreadThreads(site, creator), 2)
 })
 
-test('an inbox counts nothing of people who are hidden, or across a block', async () => {
+test('the unread count leaves out hidden and blocked accounts', async () => {
   const { creator, people } = await inboxOf('A', 'B', 'C')
   const [a, b, c] = people as [Seeded, Seeded, Seeded]
   await hide(site, a.id, 'suspended')
@@ -130,7 +130,7 @@ test('an inbox counts nothing of people who are hidden, or across a block', asyn
   assert.equal(await unreadThreads(site, creator), 1)
 })
 
-test('one thread is found by its id by the two who talk, and by nobody else', async () => {
+test('only its two participants find a thread by id', async () => {
   const { creator, fan } = await pair(site)
   const { thread } = await say(site, fan, creator, 'Hello')
   const ask = (asker: Seeded | null) =>
@@ -151,7 +151,7 @@ test('one thread is found by its id by the two who talk, and by nobody else', as
   for (const person of [creator, fan]) assert.equal(await answerOf(ask(person)), null)
 })
 
-test('both may talk about many things with many people: sides do not mix', async () => {
+test('the two sides of many threads do not mix', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => seedAccount(site)))
   const [me, ...others] = people as [Seeded, ...Seeded[]]
   for (const other of others) {

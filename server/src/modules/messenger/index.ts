@@ -1,16 +1,16 @@
 /**
- * The door of the messenger slice: conversations of two, and messages that are sold.
+ * Public API of the messenger slice: conversations between two people, and paid messages.
  *
- * Tables: threads (one for each two people), messages, teasers and teaser_media (what messages offer, room `teasers`),
- * messenger_settings.
- * - A message has a key of its sender's, unique in the database: sent again, it is the same message.
- * - What a message offers is sold by media and granted in the transaction of the sale; unlocked, it stays so.
- * - A thread numbers the changes of its messages under the lock of its row, and gives their ids there: the order of ids is
- *   the order of writing. Who missed some asks for what came after the number they know (`rules/src/message-flow.ts`).
- * - Nothing passes a block; what was sent before stays readable.
- * - Threads with the site (`SUPPORT_ACCOUNT_ID`) are ordinary ones; who speaks for it is told by the slice above, by the
- *   ports, which also answer for visitors, who have no thread here.
- * - Open tabs are told by the bus after the commit; what they missed they read from here.
+ * Tables: threads (one per pair of accounts), messages, teasers and teaser_media (media offered by messages, submodule
+ * `teasers`), messenger_settings.
+ * - A message has an idempotency key, unique per sender: sent again, it is the same message.
+ * - Media offered by a message are sold by the media slice and granted in the sale's transaction, until refunded.
+ * - A thread assigns message ids and change numbers under its row lock, so the order of ids is the order of writing.
+ *   Clients that missed changes request everything after the number they know (`rules/src/message-flow.ts`).
+ * - No message passes a block; earlier messages are kept and readable again after it.
+ * - Threads with the site (`SUPPORT_ACCOUNT_ID`) are ordinary threads; the support slice decides through the ports who
+ *   writes for the site, and answers for visitors, who have no thread here.
+ * - Open tabs receive bus events after the commit; what they missed they read from the database.
  */
 import './tables.ts'
 

@@ -1,7 +1,7 @@
-/** The jobs of this slice, as whoever enqueues them knows them. */
+/** Job tokens of this slice, for enqueueing. */
 import { defineJob } from '#platform/jobs/define-job.ts'
 
 export const messengerJobs = {
-  /** Tells both who talk that there is more or less to see of a message than before. */
+  /** Publishes to both participants that the visible contents of a message changed. */
   tellChange: defineJob<{ messageId: string }>({ name: 'messenger-tell-change', concurrency: 4 }),
 }

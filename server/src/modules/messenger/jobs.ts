@@ -1,4 +1,4 @@
-/** What the worker does for conversations. */
+/** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { messengerJobs } from './job-tokens.ts'
 import { tellChange } from './teasers/tell-change.ts'

@@ -1,4 +1,4 @@
-/** Everything that there is to ask, do, hear and fetch in a conversation, tried by everybody who may come by. */
+/** Access matrix: every query, mutation, subscription and file of a conversation, tried by every kind of person. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makePhoto } from '../../../test/clips.ts'
@@ -16,7 +16,7 @@ import { messagesTopic, threadsTopic, typingTopic } from './events.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 
-/** A creator who sells subscriptions and a subscriber with whom they talk: words, a picture, and something for sale. */
+/** A creator who sells subscriptions talks with a subscriber: a text, a picture and a paid teaser. */
 async function talk() {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
   await answerOf(createPlan(site, creator, { price: 10 }))
@@ -35,7 +35,7 @@ async function talk() {
 }
 type Talk = Awaited<ReturnType<typeof talk>>
 
-/** What somebody who is not the creator asks, by its name. */
+/** The operations a person other than the creator tries, by name. */
 const asked = ({ creator, thread, words, picture, teaser }: Talk): Record<string, string> => ({
   thread: `{ thread(user: "${creator.id}") { id } }`,
   messengerThread: `{ messengerThread(id: "${thread}") { id } }`,
@@ -82,7 +82,7 @@ const listened = ({ thread, fan }: Talk, person: Seeded | null): Record<string, 
   }
 }
 
-/** 'open', 'nothing', or how it was refused. */
+/** 'open', 'nothing', or the code of the refusal. */
 async function outcomes(of: Talk, person: Seeded | null): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   for (const [name, url] of Object.entries(of.files)) found[name] = await fetched(person, url)
@@ -103,7 +103,7 @@ async function answered(person: Asker, query: string): Promise<unknown> {
 const fetched = async (person: Asker, url: string) =>
   (await site.get(url, { headers: person ? { cookie: person.cookie } : {} })).status
 
-/** Words about nothing are repeated until they are heard, or listening was refused. */
+/** Publishes dummy events until one arrives or the subscription is refused. */
 async function heard(person: Seeded | null, { query, variables, tellNothing }: Listening): Promise<unknown> {
   const client = await connect(site, person)
   client.subscribe('told', query, variables)
@@ -124,13 +124,13 @@ const BY_THREAD = [
 ]
 const LISTS = ['thread', 'messengerThread', 'threads', 'unreadThreads']
 
-test('a visitor is nobody', async () => {
+test('a visitor is refused everywhere', async () => {
   const { picture, blurred, ...rest } = await outcomes(await talk(), null)
   assert.deepEqual(rest, all(401, Object.keys(rest)))
   assert.deepEqual([picture, blurred], [404, 403])
 })
 
-test('a stranger finds no thread, no event and no file, and may not begin one', async () => {
+test('a stranger gets no thread, event or file, and may not start a thread', async () => {
   assert.deepEqual(await outcomes(await talk(), await seedAccount(site)), {
     ...all('NOT_FOUND', [...BY_THREAD, 'reportMessage']),
     ...all('nothing', LISTS),
@@ -140,7 +140,7 @@ test('a stranger finds no thread, no event and no file, and may not begin one', 
 })
 
 for (const blocker of ['creator', 'fan'] as const)
-  test(`across a block by the ${blocker} there is nothing, but what can be reported`, async () => {
+  test(`after a block by the ${blocker} everything is refused except reporting`, async () => {
     const of = await talk()
     const [from, to] = blocker === 'creator' ? [of.creator, of.fan] : [of.fan, of.creator]
     await answerOf(block(site, from, to.id))
@@ -151,7 +151,7 @@ for (const blocker of ['creator', 'fan'] as const)
     })
   })
 
-test('whoever is hidden takes the thread with them', async () => {
+test('the threads of a suspended account are hidden', async () => {
   const of = await talk()
   await hide(site, of.creator.id, 'suspended')
   assert.deepEqual(await outcomes(of, of.fan), {
@@ -161,7 +161,7 @@ test('whoever is hidden takes the thread with them', async () => {
   })
 })
 
-test('who subscribed once reads what was sent to them, and writes no more', async () => {
+test('a former subscriber can read the thread but no longer write', async () => {
   const of = await talk()
   const { id: media } = await seedMedia(site, of.creator, { visibility: 'subscription' })
   await seedSubscription(site, of.fan, of.creator, new Date(Date.now() - 1_000))
@@ -176,7 +176,7 @@ test('who subscribed once reads what was sent to them, and writes no more', asyn
   assert.deepEqual([first, thread], ['FORBIDDEN', 'nothing'])
 })
 
-test('who muted the other still talks with them, and is told nothing', async () => {
+test('a person who muted the other account still talks with it, without notifications', async () => {
   const of = await talk()
   await answerOf(follow(site, of.fan, of.creator.id))
   await answerOf(mute(site, of.fan, of.creator.id))
@@ -188,7 +188,7 @@ test('who muted the other still talks with them, and is told nothing', async () 
   assert.deepEqual([picture, blurred], [200, 200])
 })
 
-test('of what was unsent there is no file, nothing to buy and nothing to react to', async () => {
+test('an unsent message has no file, no sale and no reactions', async () => {
   const of = await talk()
   for (const message of [of.picture, of.teaser]) await answerOf(unsend(site, of.creator, message))
   const { picture, blurred, reactToMessage, unlock_teaser, unreadThreads, ...rest } = await outcomes(
@@ -209,7 +209,7 @@ const HOSTILE = {
 }
 
 for (const [what, text] of Object.entries(HOSTILE))
-  test(`${what} is kept as text, and told as JSON that nobody takes for a page`, async () => {
+  test(`${what} is stored as text and served as JSON that browsers do not sniff as HTML`, async () => {
     const of = await talk()
     const message = await say(site, of.fan, of.creator, text)
     assert.equal((await seenBy(site, of.creator, message)).data.value, text.normalize('NFC'))
@@ -222,7 +222,7 @@ for (const [what, text] of Object.entries(HOSTILE))
     assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
   })
 
-test('a hundred kilobytes are cut to 512 characters, and more than a request may hold is refused', async () => {
+test('a text of 100 kB is cut to 512 characters, and a request over the size limit is refused', async () => {
   const of = await talk()
   const long = await say(site, of.fan, of.creator, 'ä'.repeat(50_000))
   assert.equal([...long.data.value].length, 512)

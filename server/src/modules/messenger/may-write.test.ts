@@ -32,7 +32,7 @@ const PAYMENTS: Record<string, (fan: Seeded, creator: Seeded) => Promise<unknown
 }
 
 for (const [what, pay] of Object.entries(PAYMENTS))
-  test(`whoever paid a creator for ${what} may be written to, until the money went back`, async () => {
+  test(`a creator may write to a fan who paid for ${what}, until the payment is refunded`, async () => {
     const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
     await fill(site, fan, 5_000)
     assert.equal((await mayWriteTo(site, creator, fan)).allowed, false)
@@ -53,7 +53,7 @@ for (const [what, pay] of Object.entries(PAYMENTS))
     await say(site, creator, fan, 'Thank you')
   })
 
-test('whose subscription was paid and is over may still be written to, and answers', async () => {
+test('a creator may write to a former paying subscriber, who may reply', async () => {
   const [creator, fan] = [await seedSeller(site), await seedAccount(site)]
   await fill(site, fan, 5_000)
   await subscribed(site, fan, creator)
@@ -64,7 +64,7 @@ test('whose subscription was paid and is over may still be written to, and answe
   await say(site, fan, creator, 'I might')
 })
 
-test('a creator says who may write first: everybody, followers, subscribers', async () => {
+test('a creator chooses who may write first: everybody, followers, subscribers', async () => {
   const seller = await seedSeller(site)
   const [stranger, follower, subscriber] = await Promise.all([1, 2, 3].map(() => seedAccount(site)))
   assert.ok(stranger && follower && subscriber)
@@ -90,7 +90,7 @@ test('a creator says who may write first: everybody, followers, subscribers', as
   assert.equal((await refusalOf(write(site, stranger, seller, { value: 'x' }))).code, 'FORBIDDEN')
 })
 
-test('where no subscription is sold, subscribers only means nobody new', async () => {
+test('"subscribers only" admits no new writers when the creator sells no subscription', async () => {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
   await answerOf(setMessenger(site, creator, 'writers: "subscribers"'))
   const found = await mayWriteTo(site, fan, creator)
@@ -98,7 +98,7 @@ test('where no subscription is sold, subscribers only means nobody new', async (
   assert.match(found.words ?? '', /not open to new messages/)
 })
 
-test('settings are one’s own, keep what is not said, and are chosen among what there is', async () => {
+test('settings are per account, keep omitted fields and reject unknown values', async () => {
   const { creator, fan } = await pair(site)
   const read = (asker: Seeded | null) =>
     askAs(site, asker, '{ messengerSettings { writers read_marks typing } }')
@@ -117,7 +117,7 @@ test('settings are one’s own, keep what is not said, and are chosen among what
   assert.equal((await refusalOf(read(null))).code, 401)
 })
 
-test('nobody may write to themselves, to who is gone, across a block, or to a fan they do not know', async () => {
+test('nobody may write to themselves, to an erased account, across a block, or to an unrelated fan', async () => {
   const { creator, fan } = await pair(site)
   const [a, b] = [await seedAccount(site), await seedAccount(site)]
   assert.equal((await mayWriteTo(site, fan, fan)).allowed, false)

@@ -1,18 +1,18 @@
-/** Who may write to whom. */
+/** Rules for who may write to whom. */
 import { Refusal } from '#platform/errors.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { UNSAID } from './settings.ts'
 import { sideOf } from './thread-queries.ts'
 import type { Writing, WritingFacts } from './writing-facts.ts'
 
-/** Why somebody may not write; null when they may. */
+/** Why writing is denied. */
 export type Hindrance = {
   code: 'BAD_INPUT' | 'NOT_FOUND' | 'FORBIDDEN'
   words: string
   needsSubscription: boolean
 }
 
-/** With facts that were read when the pair was locked: neither blocks the other meanwhile. */
+/** `facts` must be read with the pair locked, so that neither can block the other meanwhile. */
 export function refuseUnlessMayWrite(writing: Writing, facts: WritingFacts): void {
   const hindrance = whyNotWrite(writing, facts)
   if (!hindrance) return
@@ -25,9 +25,9 @@ export function whyNotWrite(writing: Writing, facts: WritingFacts): Hindrance | 
   const { from, to, isCreator } = writing
   const { reader } = facts
   if (from === to) return hindrance('BAD_INPUT', 'You cannot write to yourself')
-  // Across a block, each is as good as gone for the other.
+  // A block looks like an erased account to both.
   if (!reader || facts.isBlocked) return hindrance('NOT_FOUND', 'You cannot write to this person.')
-  // Support is always reachable, and may always answer.
+  // Support is always reachable and may always reply.
   if (to === SUPPORT_ACCOUNT_ID || from === SUPPORT_ACCOUNT_ID) return null
   if ((isCreator || reader.isCreator) && isAnswer(writing, facts)) return null
   if (isCreator && isReached(facts)) return null
@@ -37,14 +37,14 @@ export function whyNotWrite(writing: Writing, facts: WritingFacts): Hindrance | 
   return hindrance('FORBIDDEN', `You can write to ${reader.fullname} once one of you follows the other.`)
 }
 
-/** A fan may always answer a creator who wrote first, and a creator whoever wrote to them. */
+/** A fan may reply to a creator who wrote first; a creator may reply to anyone who wrote to them. */
 function isAnswer({ isCreator, to }: Writing, { thread }: WritingFacts): boolean {
   if (!thread) return false
   const side = sideOf(thread, to)
   return isCreator ? (side === 1 ? thread.wrote1 : thread.wrote2) : thread.begun_by === side
 }
 
-/** By a creator: those who follow them, subscribe to them, or ever paid them. */
+/** Whether the reader follows, subscribes to or ever paid the creator. */
 function isReached({ readerFollows, readerSubscribes, readerPaid }: WritingFacts): boolean {
   return readerFollows || readerSubscribes || readerPaid
 }

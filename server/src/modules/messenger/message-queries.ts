@@ -1,4 +1,4 @@
-/** The SQL on messages. */
+/** SQL for messages. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -9,7 +9,7 @@ import { sideOf, type Thread } from './thread-queries.ts'
 
 export type Message = Selectable<MessagesTable>
 
-/** All of it but what the thread gives: id and number. */
+/** All columns except those the thread assigns: id and change number. */
 export type NewMessageRow = Required<
   Pick<
     Insertable<MessagesTable>,
@@ -18,12 +18,12 @@ export type NewMessageRow = Required<
 >
 
 /**
- * One more for the other side to read; the thread is back in both inboxes. From here to the end of the transaction the
- * thread is locked, so that ids and numbers follow the order in which messages come to be.
+ * Increments the other side's unread count and shows the thread in both inboxes. Locks the thread until the transaction
+ * ends, so that ids and change numbers follow the order of writing.
  */
 export async function insertMessage(tx: Tx, thread: Thread, row: NewMessageRow): Promise<Message> {
   const [message] = await insertFrom[sideOf(thread, row.from_id) ?? 1](tx, { ...row, threadId: thread.id })
-  if (!message) throw new Error('the thread is gone while it is written in')
+  if (!message) throw new Error('the thread was deleted while writing to it')
   return message
 }
 
@@ -50,7 +50,7 @@ function insertFromSide(side: Side) {
   )
 }
 
-/** What this person sent under this key of theirs. */
+/** The message this account sent under this idempotency key. */
 export async function findByKey(tx: Tx, fromId: string, key: string): Promise<Message | undefined> {
   return (await messageByKey(tx, { fromId, key }))[0]
 }
@@ -72,27 +72,27 @@ const messagesByIds = statement((db: Db | Tx, { ids }: { ids: string }) =>
   db.selectFrom('messages').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).compile(),
 )
 
-/** Held until the transaction ends: it does not go while it is being paid for. */
+/** Locks the row against being unsent while it is being paid for. */
 export function lockMessageForShare(tx: Tx, id: string): Promise<Message | undefined> {
   return tx.selectFrom('messages').selectAll().where('id', '=', id).forShare().executeTakeFirst()
 }
 
 /**
- * Held until the transaction ends: it changes once at a time, and not while it is being paid for. Answers to it may be
- * written meanwhile, so nobody waits for one another in a circle.
+ * Locks the row against concurrent changes and purchases. NO KEY UPDATE still allows replies, whose foreign key refers
+ * to it, so there is no deadlock.
  */
 export function lockMessage(tx: Tx, id: string): Promise<Message | undefined> {
   return tx.selectFrom('messages').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** With the message and then its thread locked. */
+/** The message and then its thread must be locked. */
 export function changeMessage(tx: Tx, id: string, changes: Updateable<MessagesTable>): Promise<Message> {
   return tx.updateTable('messages').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 export type MessagesPage = { page: Page; after: string | null }
 
-/** Newest first; `after` is the last of the page before. */
+/** Newest first; `after` is the last id of the previous page. */
 export function messagesIn(db: Db, threadId: string, { page, after }: MessagesPage): Promise<Message[]> {
   return db
     .selectFrom('messages')
@@ -108,8 +108,8 @@ export function messagesIn(db: Db, threadId: string, { page, after }: MessagesPa
 export type ChangedMessages = { messages: Message[]; change: number; more: boolean }
 
 /**
- * What changed after a number, in the order of the changes. One look of the database: `change` is the number up to which
- * it is all that there is.
+ * Messages changed after a change number, in order. Read in one statement, hence one snapshot: `change` is the number up
+ * to which the result is complete.
  */
 export async function changesIn(
   db: Db,
@@ -130,7 +130,7 @@ export async function changesIn(
   return { messages, more, change: (more ? messages.at(-1)?.change : rows[0]?.thread_change) ?? 0 }
 }
 
-/** The newest of each thread that was not unsent. */
+/** The newest message of each thread, without unsent ones. */
 export async function lastMessages(db: Db, threadIds: readonly string[]): Promise<Message[]> {
   const { rows } = await sql<Message>`
     select last.* from unnest(${threadIds}::uuid[]) as wanted (id)
@@ -142,7 +142,7 @@ export async function lastMessages(db: Db, threadIds: readonly string[]): Promis
   return rows
 }
 
-/** Whether a message of this thread brought the file. */
+/** Whether a message of this thread has the uploaded file. */
 export async function isUploadIn(db: Db, threadId: string, uploadId: string): Promise<boolean> {
   const row = await db
     .selectFrom('messages')
@@ -154,7 +154,7 @@ export async function isUploadIn(db: Db, threadId: string, uploadId: string): Pr
   return row !== undefined
 }
 
-/** The newest messages that brought the file. */
+/** Ids of the newest messages with the uploaded file. */
 export async function newestWithUpload(tx: Tx, uploadId: string, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('messages')
@@ -166,7 +166,7 @@ export async function newestWithUpload(tx: Tx, uploadId: string, limit: number):
   return rows.map(({ id }) => id)
 }
 
-/** Those of these files that a message names. */
+/** The subset of these uploads that a message refers to. */
 export async function sentUploads(db: Db | Tx, uploadIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ upload_id: string }>`
     select distinct upload_id from messages where upload_id = any(${uploadIds}::uuid[])`.execute(db)

@@ -1,8 +1,8 @@
-/** The SQL on everything this slice holds of one person. */
+/** SQL for exporting and erasing the messenger data of one account. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 
-/** What they wrote, with whom they talked; what the others wrote is theirs. */
+/** Messages the account wrote, with recipients; messages others wrote belong to those others. */
 export async function writtenBy(db: Db, accountId: string) {
   return db
     .selectFrom('messages')
@@ -26,7 +26,7 @@ export async function writtenBy(db: Db, accountId: string) {
     .execute()
 }
 
-/** Whom they talk with, and what they made of it. */
+/** The account's threads with its own pinned, muted and hidden flags. */
 export async function threadsKeptBy(db: Db, accountId: string) {
   const { rows } = await sql<KeptThread>`
     select user2_id as with_id, visible1 as is_visible, pinned1 as is_pinned, muted1 as is_muted
@@ -39,7 +39,7 @@ export async function threadsKeptBy(db: Db, accountId: string) {
 
 type KeptThread = { with_id: string; is_visible: boolean; is_pinned: boolean; is_muted: boolean }
 
-/** What they answered others' messages with. */
+/** The account's reactions to messages of others. */
 export async function reactionsBy(db: Db, accountId: string) {
   const { rows } = await sql<{ message_id: string; emoji: string }>`
     select messages.id as message_id, reader_reaction as emoji
@@ -57,10 +57,10 @@ function theirThreads(accountId: string) {
   ) as talk`
 }
 
-/** A creator may have written a hundred thousand messages: not all of them are held at once. */
+/** Erases in batches: a creator may have written 100,000 messages, too many row locks for one transaction. */
 const ERASE_SIZE = 1_000
 
-/** Their words go; what the others wrote stays, in threads that are in nobody's sight. Safe to repeat. */
+/** Deletes the account's messages; messages of others stay in threads hidden from the account. Safe to repeat. */
 export async function eraseWords(db: Db, accountId: string): Promise<void> {
   while ((await eraseSome(db, accountId)) > 0);
   await db.transaction().execute(async (tx) => {
@@ -88,7 +88,7 @@ async function eraseSome(db: Db, accountId: string): Promise<number> {
   return rows.length
 }
 
-/** Nothing is left for the other side to read. */
+/** Also clears both unread counts, as the unread messages may be gone. */
 async function hideThreads(tx: Tx, accountId: string): Promise<void> {
   await sql`
     update threads set unread1 = 0, unread2 = 0,

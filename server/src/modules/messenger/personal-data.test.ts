@@ -16,7 +16,7 @@ type Copy = {
   reactions: object[]
 }
 
-test('the copy of one’s data has what one wrote, and nothing of what others did', async () => {
+test('the data export has the messages of the account and nothing of others', async () => {
   const { creator, fan, media, message } = await offer(site)
   await say(site, fan, creator, 'My words')
   await say(site, creator, fan, 'Their words')
@@ -56,7 +56,7 @@ test('the copy of one’s data has what one wrote, and nothing of what others di
   assert.deepEqual(sent.reactions, [], 'what the other answered with is theirs')
 })
 
-test('who leaves takes their words along; what the other wrote and bought stays, and nothing is unread', async () => {
+test('erasing an account deletes its messages, keeps what the other wrote and bought, and clears unread counts', async () => {
   const { creator, fan, media, message } = await offer(site)
   await answerOf(unlock(site, fan, message))
   await say(site, fan, creator, 'Thank you')
@@ -69,7 +69,7 @@ test('who leaves takes their words along; what the other wrote and bought stays,
   assert.equal(await sees(site, fan, media), 'open')
 })
 
-test('who leaves takes their signs and settings along', async () => {
+test('erasing an account deletes its reactions and settings', async () => {
   const { creator, fan, message } = await offer(site)
   await answerOf(react(site, fan, message.id, '🔥'))
   await answerOf(react(site, creator, message.id, '👍'))
@@ -89,7 +89,7 @@ test('who leaves takes their signs and settings along', async () => {
   ])
 })
 
-test('a thread in which nobody else wrote goes', async () => {
+test('erasing an account deletes threads in which only it wrote', async () => {
   const { creator, fan } = await pair(site)
   const { thread } = await say(site, fan, creator, 'Only me')
   await holder.erase(fan.id)

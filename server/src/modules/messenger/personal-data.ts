@@ -1,4 +1,4 @@
-/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+/** Exports and erases the messenger data of an account. */
 import type { Db } from '#platform/postgres/database.ts'
 import { type DataHolder, usernamesOf } from '../accounts/index.ts'
 import { eraseWords, reactionsBy, threadsKeptBy, writtenBy } from './personal-data-queries.ts'

@@ -1,4 +1,4 @@
-/** Events of many open threads, with the messages they tell of and who may still hear them, read in three statements. */
+/** Loads messages and access rights for the events of many open threads in three statements. */
 import { readUuid } from '#platform/graphql/ids.ts'
 import type { AskedRoom, PreparedRoom } from '#platform/graphql/shared-subscription.ts'
 import type { RequestContext } from '#platform/viewer.ts'
@@ -8,13 +8,13 @@ import { type SeenMessage, seeMessage, seePlainMessage } from './see-messages.ts
 import type { ToldLookups } from './told.ts'
 import type { MessengerDeps } from './types.ts'
 
-/** What the GraphQL type MessengerMessageEvent stands for. */
+/** Backs the GraphQL type MessengerMessageEvent. */
 export type ToldMessage = { action: string; change: number; message: SeenMessage | null }
 
 type Deps = MessengerDeps & { told: ToldLookups }
 type Args = { thread: string; user?: string | null | undefined }
 
-/** Asked before every event, so that a block is heard at once: left out are those to whom the thread is no longer open. */
+/** Runs before every event, so that a block takes effect at once: `except` are subscribers who lost access to the thread. */
 export async function prepareMessages(
   deps: Deps,
   rooms: readonly AskedRoom<Args, MessageEvent>[],

@@ -1,4 +1,4 @@
-/** Tells the open tabs of both people what happened in their thread, when the transaction is through. */
+/** Publishes thread and message events to both participants on commit. */
 import { type AddressedLetter, letterTo } from '#platform/bus/bus.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { type MessageEvent, messagesTopic, type ThreadEvent, threadsTopic } from './events.ts'
@@ -14,12 +14,12 @@ export async function publishMessage(deps: Deps, tx: Tx, thread: Thread, event: 
 export function messageLetters(thread: Thread, event: MessageEvent): AddressedLetter[] {
   return [
     letterTo(messagesTopic(thread.id), event),
-    // That a message went changes a thread, and takes it out of no inbox.
+    // Unsending a message updates the thread; it does not remove it from an inbox.
     ...toBoth(thread, event.action === 'new' ? 'new' : 'update'),
   ]
 }
 
-/** To one of the two: what they made of it is nobody else's business. */
+/** Publishes to one participant only: pinning, muting and hiding are private. */
 export async function publishToOne(
   { bus }: Deps,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Answering a message with a sign. Each of the two has one for each message. */
+/** Emoji reactions to messages, one per participant and message. */
 import { Refusal } from '#platform/errors.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -9,7 +9,7 @@ import type { MessengerDeps } from './types.ts'
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'media'>
 
-/** Null takes it back. Safe to repeat. */
+/** Null removes the reaction. Safe to repeat. */
 export async function reactToMessage(
   deps: Deps,
   viewer: Viewer,
@@ -30,7 +30,7 @@ export async function reactToMessage(
 
 export type CountedReaction = { emoji: string; count: number; mine: boolean }
 
-/** Each sign once, the writer's first. */
+/** Distinct emojis, the writer's first. */
 export function reactionsOf({
   own_reaction,
   reader_reaction,

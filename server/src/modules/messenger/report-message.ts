@@ -1,4 +1,4 @@
-/** Telling staff of a message that one got. */
+/** Reports a received message to staff. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { fileReport } from '../engagement/index.ts'
@@ -12,8 +12,8 @@ type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings'>
 export type MessageReport = { messageId: string; reason: string; details: string }
 
 /**
- * Across a block too: whoever harasses somebody and then blocks them can still be reported. What it said goes along, for
- * it may be unsent. Safe to repeat.
+ * Works across a block, so that a harasser cannot avoid a report by blocking. Copies the text, as the message may be
+ * unsent later. Safe to repeat.
  */
 export async function reportMessage(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** What GraphQL tells of conversations and lets people say; each part stands in its own file. */
+/** Assembles the GraphQL schema of conversations from the files in `schema/`. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { personLoader } from '../accounts/index.ts'
 import { addArrangements } from './schema/arrangements.ts'

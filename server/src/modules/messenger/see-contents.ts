@@ -1,4 +1,4 @@
-/** Messages that are not sent yet, or were sent to many, as their writer sees them. */
+/** Presents drafts and broadcast messages to their writer. */
 import type { Contents } from './contents.ts'
 import { type SeenMessage, seeMessages } from './see-messages.ts'
 import type { MessengerDeps } from './types.ts'

@@ -1,4 +1,4 @@
-/** Messages as one person sees them: what they may open is worked out when they look, so that lost rights show at once. */
+/** Presents messages to a viewer; access is computed on read, so that revoked rights show at once. */
 import { type SentFile, sentFiles } from '../attachments/index.ts'
 import { sentMedia } from '../media/index.ts'
 import { paidForMessages, soldByMessages } from '../wallet/index.ts'
@@ -12,7 +12,7 @@ export type { SeenMessage, SoldMessage } from './seen.ts'
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'media'>
 
-/** Null is nobody in particular: they get no addresses. In the order of the rows, with a constant number of queries. */
+/** Keeps the order of the rows, with a constant number of queries. Without an account no file URLs are returned. */
 export async function seeMessages(
   deps: Deps,
   accountId: string | null,
@@ -59,7 +59,7 @@ async function quotedIn(db: Deps['db'], rows: readonly Message[]): Promise<Map<s
   )
 }
 
-/** By their ids. */
+/** Teaser views by teaser id. */
 async function seeTeasers(
   deps: Deps,
   accountId: string | null,
@@ -82,14 +82,14 @@ async function soldBy(
   return new Map(own.map((id) => [id, sold.get(id) ?? { sales: 0, incomeCents: 0, fanIds: [] }]))
 }
 
-/** An open message says what was paid for it: its media may have come to the viewer another way, for nothing. */
+/** What the viewer paid per message; an unlocked message may also have cost nothing, its media granted another way. */
 async function paidBy(
   { db }: Deps,
   accountId: string | null,
   rows: readonly Message[],
 ): Promise<Map<string, number>> {
   if (accountId === null) return new Map()
-  // What is not sent yet has no id.
+  // Drafts have no id.
   const offered = rows.flatMap((row) =>
     row.teaser_id !== null && row.id !== '' && row.from_id !== accountId ? row.id : [],
   )
@@ -100,16 +100,16 @@ export async function seeMessage(deps: Deps, accountId: string | null, row: Mess
   const plain = seePlainMessage(accountId, row)
   if (plain) return plain
   const [seen] = await seeMessages(deps, accountId, [row])
-  if (!seen) throw new Error('a message in, a message out')
+  if (!seen) throw new Error('no view for the message')
   return seen
 }
 
-/** One of words alone; null for all others. */
+/** Presents a text-only message without queries; null for all others. */
 export function seePlainMessage(accountId: string | null, row: Message): SeenMessage | null {
   return isOfWordsAlone(row) ? { ...row, ...AS_WRITTEN, value: row.text, viewerId: accountId } : null
 }
 
-/** Most are, and nothing has to be looked up to show one. */
+/** The common case, which needs no lookup. */
 function isOfWordsAlone({ type, teaser_id, upload_id, reply_to }: Message): boolean {
   return type === 'text' && teaser_id === null && upload_id === null && reply_to === null
 }

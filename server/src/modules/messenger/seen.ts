@@ -1,25 +1,25 @@
-/** Messages as somebody is shown them: what the types of the API stand for. */
+/** Messages as presented to a viewer: the objects behind the GraphQL types. */
 import type { PublicAccount } from '../accounts/index.ts'
 import type { SoldFigures } from '../wallet/index.ts'
 import type { Message } from './message-queries.ts'
 
-/** What the GraphQL type Message stands for. */
+/** Backs the GraphQL type Message. */
 export type SeenMessage = Message & {
-  /** As the specification prints it: the text itself, or JSON. */
+  /** The text itself, or JSON. */
   value: string
-  /** Whether all of it is open to them. */
+  /** Whether all of its media are open to the viewer. */
   isUnlocked: boolean
-  /** Whose wallet it was just paid from. */
+  /** The account whose wallet just paid for it. */
   payerId: string | null
-  /** Who looks at it; null is nobody in particular. */
+  /** The viewer; null for shared events. */
   viewerId: string | null
-  /** What it answers to. */
+  /** The message it replies to. */
   quoted: Message | null
-  /** What it brought, told to who sent it. */
+  /** Sales of the message, for its sender only. */
   sold: SoldMessage | null
-  /** What the viewer paid to unlock it; null when they paid nothing. */
+  /** The price the viewer paid to unlock it; null when they paid nothing. */
   paidCents: number | null
-  /** Who wrote it, where that is nobody with an account: a visitor, in a conversation with the site. */
+  /** The writer, when it is a visitor without an account in a support conversation. */
   sender?: PublicAccount
 }
 

@@ -1,6 +1,6 @@
 /**
- * The same messages to many people in one statement, on the invariants of a single one: the thread's row is locked and
- * counted first, ids and numbers of changes follow from it, and everybody is told when the transaction is through.
+ * Sends the same messages to many readers in one statement with the invariants of a single send: the thread row is locked
+ * and updated first, message ids and change numbers derive from it, and events are published on commit.
  */
 import { sql } from 'kysely'
 import { type AddressedLetter, letterTo } from '#platform/bus/bus.ts'
@@ -14,25 +14,25 @@ import type { MessengerDeps } from './types.ts'
 
 export type ManyMessages = {
   from: string
-  /** Each once; their pairs are locked, and the sender may write to them. */
+  /** Without duplicates; the pairs must be locked, and the sender allowed to write to each. */
   to: readonly string[]
-  /** What this is a part of: whoever got it before is passed over. */
+  /** Readers who already received this broadcast are skipped. */
   broadcastId: string
   contents: readonly Contents[]
   at: Date
-  /** Whether each of them is told among their news too; unread in their inbox it is in any case. */
+  /** Whether to notify the readers; the message is unread in their inbox in any case. */
   isNews: boolean
 }
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'media'>
 
-/** Answers whom it reached. The sender's own inbox is not told of each: they see how far it came. */
+/** Returns the readers reached. Publishes nothing to the sender's inbox: senders see the broadcast's progress instead. */
 export async function sendMany(deps: Deps, tx: Tx, many: ManyMessages): Promise<string[]> {
   const said = await insertMany(tx, valuesOf(many))
   const readers = [...new Set(said.map(({ reader_id }) => reader_id))]
   if (readers.length === 0) return []
   await giveFreeTeasers(deps, tx, many.contents, readers)
-  // At once: while the database writes the news, the letters are put together.
+  // Concurrently: events are built while the database writes the notifications.
   await Promise.all([
     many.isNews && tellNews(deps, tx, many, said),
     deps.bus.publishAllIn(tx, said.flatMap(lettersAbout)),

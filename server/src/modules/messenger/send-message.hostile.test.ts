@@ -60,12 +60,12 @@ for (const [what, message] of [
   })
 
 for (const to of ['', 'x', `${fan.id} `, `${fan.id}'--`, NOTHING])
-  test(`nobody is behind ${JSON.stringify(to)}`, async () => {
+  test(`rejects the recipient ${JSON.stringify(to)}`, async () => {
     const { code } = await refusalOf(write(site, creator, { id: to }, { value: 'hi' }))
     assert.ok(code === 'BAD_INPUT' || code === 'NOT_FOUND', String(code))
   })
 
-test('strange texts come back as they were, or are refused, and break nothing', async () => {
+test('odd strings are stored unchanged or refused with BAD_INPUT', async () => {
   const { creator: writer, fan: reader } = await pair(site)
   for (const text of NAUGHTY_STRINGS) {
     const { data, errors } = await write(site, writer, reader, { value: text })
@@ -74,7 +74,7 @@ test('strange texts come back as they were, or are refused, and break nothing', 
   }
 })
 
-test('what others talk about is not there for a third', async () => {
+test('a third person gets NOT_FOUND for threads of others', async () => {
   const people = await pair(site)
   const { thread } = await say(site, people.fan, people.creator, 'Between us')
   const third = await seedAccount(site)
@@ -88,7 +88,7 @@ test('what others talk about is not there for a third', async () => {
   }
 })
 
-test('the database itself refuses what no message is', async () => {
+test('database constraints reject invalid messages', async () => {
   const people = await pair(site)
   const { thread } = await say(site, people.fan, people.creator, 'Hello')
   const at = new Date()
@@ -114,7 +114,7 @@ test('the database itself refuses what no message is', async () => {
   await assert.rejects(insert({ text: 'x', change: 1 }), /messages_change/)
 })
 
-test('the database itself keeps what was read, and counts nothing below zero', async () => {
+test('database constraints keep read positions and reject negative counts', async () => {
   const people = await pair(site)
   const { thread } = await say(site, people.fan, people.creator, 'Hello')
   await answerOf(readThread(site, people.creator, thread))
@@ -127,7 +127,7 @@ test('the database itself keeps what was read, and counts nothing below zero', a
   await assert.rejects(set({ change: -1 }), /violates check constraint/)
 })
 
-test('a flood of messages is held up', async () => {
+test('a flood of messages is rate limited', async () => {
   const limited = await freshSite()
   const people = await pair(limited)
   const answers = await Promise.all(

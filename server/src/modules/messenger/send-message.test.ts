@@ -20,7 +20,7 @@ import { createPlan, seedSeller } from '../../../test/subscriptions.ts'
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
 
-test('what is written is read by both, newest first, and told to the other', async () => {
+test('both participants read a message, newest first, and the recipient is notified', async () => {
   const { creator, fan } = await pair(site)
   const first = await say(site, fan, creator, '  Hello  ')
   assert.deepEqual(
@@ -52,7 +52,7 @@ test('what is written is read by both, newest first, and told to the other', asy
   assert.deepEqual(news, [{ kind: 'message', actor_id: creator.id }])
 })
 
-test('a long text is cut at 512 characters, none of them in half', async () => {
+test('a long text is cut at 512 characters without splitting a character', async () => {
   const { creator, fan } = await pair(site)
   const { data } = await say(site, fan, creator, '🙂'.repeat(600))
   assert.equal([...data.value].length, 512)
@@ -76,7 +76,7 @@ test('a fan writes to a creator who sells a subscription once subscribed', async
   assert.equal((await refusalOf(write(site, fan, creator, { value: 'Still here' }))).code, 'FORBIDDEN')
 })
 
-test('whom a creator wrote to first may always answer', async () => {
+test('a fan whom a creator wrote to first may always reply', async () => {
   const { creator, fan } = await pair(site)
   await say(site, creator, fan, 'Thank you for following')
   await answerOf(createPlan(site, creator, { price: 10 }))
@@ -84,7 +84,7 @@ test('whom a creator wrote to first may always answer', async () => {
   await say(site, fan, creator, 'You are welcome')
 })
 
-test('a creator writes to followers, subscribers and whoever wrote to them, and to nobody else', async () => {
+test('a creator may write to followers, subscribers and fans who wrote first, and to nobody else', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const [stranger, follower, subscriber, writer] = await Promise.all(
     [1, 2, 3, 4].map(() => seedAccount(site)),
@@ -99,7 +99,7 @@ test('a creator writes to followers, subscribers and whoever wrote to them, and 
   for (const person of [follower, subscriber, writer]) await say(site, creator, person, 'Hi')
 })
 
-test('two who sell nothing write to each other when one follows the other', async () => {
+test('two people who are not creators may write when one follows the other', async () => {
   const [a, b] = [await seedAccount(site), await seedAccount(site)]
   assert.equal((await refusalOf(write(site, a, b, { value: 'Hello' }))).code, 'FORBIDDEN')
   await answerOf(follow(site, a, b.id))
@@ -107,7 +107,7 @@ test('two who sell nothing write to each other when one follows the other', asyn
   await say(site, b, a, 'Hello yourself')
 })
 
-test('across a block, and to hidden people, there is nobody to write to', async () => {
+test('writing to a blocked or hidden account is NOT_FOUND', async () => {
   const { creator, fan } = await pair(site)
   const { thread } = await say(site, fan, creator, 'Hello')
   await answerOf(block(site, creator, fan.id))
@@ -124,13 +124,13 @@ test('across a block, and to hidden people, there is nobody to write to', async 
   assert.equal((await refusalOf(write(site, other, away, { value: 'Hey' }))).code, 'NOT_FOUND')
 })
 
-test('visitors write nothing, and nobody writes to themselves', async () => {
+test('visitors cannot write, and nobody writes to themselves', async () => {
   const { fan } = await pair(site)
   assert.equal((await refusalOf(write(site, null, fan, { value: 'Hey' }))).code, 401)
   assert.equal((await refusalOf(write(site, fan, fan, { value: 'Hey' }))).code, 'BAD_INPUT')
 })
 
-test('one key is one message, and no other', async () => {
+test('one idempotency key is one message; reuse with other contents is refused', async () => {
   const { creator, fan } = await pair(site)
   const { fan: another } = await pair(site)
   const wish = { value: 'Only once', key: 'one-wish-only' }
@@ -146,7 +146,7 @@ test('one key is one message, and no other', async () => {
   assert.notEqual(mine.id, first.id, 'the keys of two people are apart')
 })
 
-test('two who write first at once have one thread', async () => {
+test('two people who write to each other concurrently get one thread', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { creator, fan } = await pair(site)
     const sent = await Promise.all([say(site, creator, fan, 'A'), say(site, fan, creator, 'B')])
@@ -159,7 +159,7 @@ test('two who write first at once have one thread', async () => {
   }
 })
 
-test('a paid teaser shows what is blurred and cut, never the video', async () => {
+test('a locked teaser exposes only the blurred image and the cut preview, never the video', async () => {
   const { creator, fan } = await pair(site)
   const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: 16_000 })
   const value = { price: 4.5, free: false, text: 'Look', media, url: '/mine.mp4', thumbnail: '/mine.webp' }
@@ -190,7 +190,7 @@ test('a paid teaser shows what is blurred and cut, never the video', async () =>
   assert.match((cut as { url: string }).url, /^\/files\/m\/preview\..*\/previews\/[0-9a-f]{20}\.mp4$/)
 })
 
-test('a free teaser is the reader’s at once, whatever its length', async () => {
+test('a free teaser is unlocked for the reader at once, whatever its length', async () => {
   const { creator, fan } = await pair(site)
   const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: 4_000 })
   const value = { price: 0, free: true, text: '', media, preview: 3 }
@@ -202,7 +202,7 @@ test('a free teaser is the reader’s at once, whatever its length', async () =>
   assert.match(String(valueIn(seen).url), /\/clip\.mp4$/)
 })
 
-test('a photo is sold without a preview, and free words without a media', async () => {
+test('a photo is sold without a preview, and a free teaser may have text only', async () => {
   const { creator, fan } = await pair(site)
   const { id: media } = await seedMedia(site, creator, { type: 'photo', visibility: 'private' })
   const photo = await written(site, creator, fan, { type: 'teaser', value: { price: 3, media } })
@@ -215,7 +215,7 @@ test('a photo is sold without a preview, and free words without a media', async 
   assert.equal(words.unlocked, true)
 })
 
-test('only creators send teasers, of their own media, and what others may see by now', async () => {
+test('only creators send teasers, only of their own media, and only once it is processed and approved', async () => {
   const { creator, fan } = await pair(site)
   const { creator: other } = await pair(site)
   const long = { visibility: 'private', duration_ms: 60_000 } as const
@@ -235,7 +235,7 @@ test('only creators send teasers, of their own media, and what others may see by
   )
 })
 
-test('ten seconds are enough to be sold, and a preview is five seconds to half', async () => {
+test('a video for sale lasts at least 10 s, and its preview length is checked against its range', async () => {
   const { creator, fan } = await pair(site)
   const send = async (durationMs: number, preview?: number) => {
     const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: durationMs })

@@ -1,4 +1,4 @@
-/** Writing to somebody: the thread if there is none yet, the message, and all who are told, at once or not at all. */
+/** Sends a message: creates the thread if needed, the message and the notifications in one transaction. */
 import { refuseBlockedWords } from '#platform/blocked-words.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -23,9 +23,9 @@ import { writingFacts } from './writing-facts.ts'
 export type NewMessage = {
   to: string
   data: MessageData
-  /** The idempotency key, kept with the message: sent again, it is the same one, however late. */
+  /** The idempotency key, stored with the message and never expiring. */
   key?: string | null | undefined
-  /** A message of the same thread that it answers to. */
+  /** A message of the same thread that it replies to. */
   replyTo?: string | null | undefined
 }
 
@@ -47,7 +47,7 @@ export async function sendMessage(
     const facts = await writingFacts(tx, writing)
     const { thread: known } = facts
     const earlier = key !== null && facts.isKeyUsed ? await findByKey(tx, from, key) : undefined
-    // Unsent meanwhile, what it said is known to nobody any more.
+    // The text of an unsent message is gone and cannot be compared.
     const isSame =
       earlier?.thread_id === known?.id &&
       (earlier?.unsent_at || (earlier && (await isSaid(tx, draft, earlier))))
@@ -62,7 +62,7 @@ export async function sendMessage(
   return seeMessage(deps, from, message)
 }
 
-/** What is gone cannot be answered, and what stands elsewhere is nobody's business here. */
+/** Unsent messages and messages of other threads cannot be replied to. */
 async function refuseUnlessThere(tx: Tx, replyTo: string, thread: Thread | undefined): Promise<void> {
   const quoted = await findMessage(tx, replyTo)
   if (!quoted || quoted.thread_id !== thread?.id) throw new Refusal('NOT_FOUND')
@@ -78,7 +78,7 @@ export type Written = {
   at: Date
 }
 
-/** With the pair locked, and all asked that may be asked. */
+/** The pair must be locked and all checks done. */
 export async function writeMessage(
   deps: Pick<Deps, 'bus' | 'enqueue' | 'messenger'>,
   tx: Tx,
@@ -87,14 +87,14 @@ export async function writeMessage(
 ): Promise<Message> {
   const row = { from_id: from, key, ...contents, reply_to: replyTo, created_at: at }
   const message = await insertMessage(tx, thread, row).catch((fault: unknown) => {
-    // The same key at the same moment, to somebody else.
+    // The same key was used concurrently for another recipient.
     const isTwice = fault instanceof Error && 'constraint' in fault && fault.constraint === 'messages_once'
     throw isTwice ? reused() : fault
   })
   const teaser = message.teaser_id === null ? undefined : await findTeaser(tx, message.teaser_id)
   if (teaser) await giveTeaser(deps, tx, teaser, to)
   const letters = messageLetters(thread, { action: 'new', messageId: message.id, change: message.change })
-  // The desk has a queue of its own.
+  // Support has a queue of its own instead of notifications.
   if (to === SUPPORT_ACCOUNT_ID) await deps.messenger.ports.toSite(tx, thread, at)
   const isMuted = sideOf(thread, to) === 1 ? thread.muted1 : thread.muted2
   if (to === SUPPORT_ACCOUNT_ID || isMuted) await deps.bus.publishAllIn(tx, letters)

@@ -28,7 +28,7 @@ async function upload(
   return (await answer.json()) as { url: string; type: string; mimetype: string }
 }
 
-test('a picture sent in a message is seen by the one who got it, and by no third', async () => {
+test('a picture sent in a message is served to its recipient and to no third person', async () => {
   const { creator, fan } = await pair(site)
   const sent = await upload(fan)
   assert.equal(await statusOf(creator, sent.url), 404)
@@ -46,7 +46,7 @@ test('a picture sent in a message is seen by the one who got it, and by no third
   assert.equal(await statusOf(creator, sent.url), 404)
 })
 
-test('a clip sent in a message is played by the one who got it, also where the whole address is sent', async () => {
+test('a clip sent in a message plays for its recipient, also when sent with an absolute URL', async () => {
   const { creator, fan } = await pair(site)
   const sent = await upload(fan, await clipBytes())
   assert.equal(await statusOf(creator, sent.url), 404)
@@ -59,7 +59,7 @@ test('a clip sent in a message is played by the one who got it, also where the w
   assert.equal(await answer.text(), 'ftyp')
 })
 
-test('nobody sends the file of another, or one that could not be used', async () => {
+test('rejects a file of another account and a file that failed processing', async () => {
   const { creator, fan } = await pair(site)
   const { url } = await upload(fan)
   const stolen = await refusalOf(write(site, creator, fan, { type: 'upload', value: { url } }))
@@ -76,7 +76,7 @@ test('nobody sends the file of another, or one that could not be used', async ()
   assert.equal(failed.code, 'BAD_INPUT')
 })
 
-test('both are told when a clip that had to be prepared can be played', async () => {
+test('both participants receive an event when a clip has been processed', async () => {
   const { creator, fan } = await pair(site)
   const sent = await upload(fan, await clipBytes({ extension: 'webm' }))
   const message = await written(site, fan, creator, { type: 'upload', value: sent })

@@ -1,4 +1,4 @@
-/** How a person wants to be written to, and what of their reading and typing others are told. */
+/** Messenger settings of an account: who may write first, read receipts and typing indicators. */
 import { type Selectable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -16,7 +16,7 @@ export async function settingsOf(db: Db | Tx, accountId: string): Promise<Settin
   return (await settingsAmong(db, [accountId])).get(accountId) ?? UNSAID
 }
 
-/** Of those who said something. */
+/** Settings by account id; accounts that never saved any are missing. */
 export async function settingsAmong(
   db: Db | Tx,
   accountIds: readonly string[],
@@ -33,7 +33,7 @@ const settingsByIds = statement((db: Db | Tx, { accountIds }: { accountIds: read
     .compile(),
 )
 
-/** Whether all of these let it be told: who does not tell is not told either. */
+/** Whether all these accounts share read receipts or typing; an account that does not share does not receive either. */
 export async function allTell(
   db: Db | Tx,
   accountIds: readonly string[],
@@ -49,7 +49,7 @@ export type SettingsChange = {
   typing?: boolean | null | undefined
 }
 
-/** What is left out stays. Safe to repeat. */
+/** Omitted fields keep their value. Safe to repeat. */
 export async function updateSettings(
   { db }: { db: Db },
   { accountId, isCreator }: Viewer,

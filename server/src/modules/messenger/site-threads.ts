@@ -1,4 +1,4 @@
-/** Threads with the site, as those read and write them who speak for it. Who may do that is for the slice above. */
+/** Threads with the site, from the site's side. The support slice checks who may write for the site. */
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
@@ -15,7 +15,7 @@ import type { MessengerDeps } from './types.ts'
 
 export type SiteMessage = { to: string; key: string; contents: Contents; at: Date }
 
-/** The site may write to whomever it must, also to people who are suspended. Sent again under its key it is the same one. */
+/** Writes to any account, suspended ones too. Sent again under its idempotency key it is the same message. */
 export async function writeFromSite(
   deps: Pick<MessengerDeps, 'bus' | 'enqueue' | 'messenger'>,
   tx: Tx,
@@ -38,7 +38,7 @@ export async function writeFromSite(
   return { message, thread, isNew: true }
 }
 
-/** Newest first, as the site sees them. */
+/** Newest first, presented to the site's account. */
 export async function siteMessages(
   deps: Pick<MessengerDeps, 'db' | 'clock' | 'media'>,
   threadId: string,
@@ -52,11 +52,11 @@ export async function seeAsSite(
   message: Message,
 ): Promise<SeenMessage> {
   const [seen] = await seeMessages(deps, SUPPORT_ACCOUNT_ID, [message])
-  if (!seen) throw new Error('a message in, a message out')
+  if (!seen) throw new Error('no view for the message')
   return seen
 }
 
-/** The newest of each thread, by thread. */
+/** The newest message of each thread, by thread id. */
 export async function lastOfThreads(
   { db }: Pick<MessengerDeps, 'db'>,
   threadIds: readonly string[],
@@ -65,7 +65,7 @@ export async function lastOfThreads(
   return new Map((await lastMessages(db, threadIds)).map((message) => [message.thread_id, message]))
 }
 
-/** A member has read what the site wrote; false when there was nothing left to read. */
+/** Marks the site's messages as read by a member; false when nothing was unread. */
 export async function readWithSite(
   deps: Pick<MessengerDeps, 'db' | 'bus'>,
   viewer: Viewer,
@@ -74,7 +74,7 @@ export async function readWithSite(
   return thread !== undefined && readThread(deps, viewer, thread.id)
 }
 
-/** What a member sees as read. */
+/** Marks a member's messages as read by the site. */
 export async function readAsSite(deps: Pick<MessengerDeps, 'bus'>, tx: Tx, threadId: string): Promise<void> {
   const thread = await findThread(tx, threadId)
   if (thread && (await markRead(tx, threadId, 1))) await publishThread(deps, tx, thread, 'update')

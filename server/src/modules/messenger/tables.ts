@@ -1,8 +1,8 @@
-/** The tables of this slice, as the query builder knows them. */
+/** Table types of this slice for the query builder. */
 import type { Generated } from 'kysely'
 import type { MessageType, MessageWriters, Reaction } from '#rules/messages.ts'
 
-/** Which of the two people of a thread. */
+/** Which of the two participants of a thread. */
 export type Side = 1 | 2
 
 export type ThreadsTable = {
@@ -18,18 +18,18 @@ export type ThreadsTable = {
   pinned2: Generated<boolean>
   muted1: Generated<boolean>
   muted2: Generated<boolean>
-  /** Put back among the unread by hand. */
+  /** Marked as unread by hand. */
   marked1: Generated<boolean>
   marked2: Generated<boolean>
-  /** The newest message of the other that each has read; it never goes back. */
+  /** The newest message of the other participant that each has read; it never decreases. */
   read1: string | null
   read2: string | null
-  /** Whether each has ever written here. */
+  /** Whether each participant ever wrote in this thread. */
   wrote1: Generated<boolean>
   wrote2: Generated<boolean>
-  /** The newest id that was given to a message here. */
+  /** The newest message id assigned in this thread. */
   last_id: string | null
-  /** How many changes its messages have seen. */
+  /** The number of changes to its messages so far. */
   change: Generated<number>
   created_at: Date
   updated_at: Date
@@ -48,12 +48,12 @@ export type MessagesTable = {
   change: number
   /** A message of the same thread. */
   reply_to: string | null
-  /** What was unsent says nothing any more. */
+  /** An unsent message has no contents. */
   unsent_at: Date | null
-  /** Of who wrote it, and of who reads it. */
+  /** Reactions of the writer and of the reader. */
   own_reaction: Reaction | null
   reader_reaction: Reaction | null
-  /** What went to many, of which this is a part, and which one of its messages. */
+  /** The broadcast this message belongs to, and its position there. */
   broadcast_id: string | null
   broadcast_place: number | null
   created_at: Date

@@ -1,4 +1,4 @@
-/** The SQL on single threads. */
+/** SQL for single threads. */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
@@ -6,7 +6,7 @@ import type { Side, ThreadsTable } from './tables.ts'
 
 export type Thread = Selectable<ThreadsTable>
 
-/** Null for whoever is none of the two. */
+/** Null for an account that is not a participant. */
 export function sideOf({ user1_id, user2_id }: Thread, accountId: string): Side | null {
   if (accountId === user1_id) return 1
   return accountId === user2_id ? 2 : null
@@ -39,7 +39,7 @@ const threadOfTwo = statement((db: Db | Tx, { user1, user2 }: { user1: string; u
   db.selectFrom('threads').selectAll().where('user1_id', '=', user1).where('user2_id', '=', user2).compile(),
 )
 
-/** With the pair locked: nobody else begins the same one meanwhile. */
+/** The pair must be locked, so that nobody else creates the same thread meanwhile. */
 export function insertThread(
   tx: Tx,
   { from, to, at }: { from: string; to: string; at: Date },
@@ -58,7 +58,7 @@ export function insertThread(
     .executeTakeFirstOrThrow()
 }
 
-/** The number of a change that is not a new message. Lock the message first, then the thread: everybody does. */
+/** Assigns a change number to an existing message. Lock order everywhere: the message first, then the thread. */
 export async function nextChange(tx: Tx, threadId: string): Promise<Thread> {
   return tx
     .updateTable('threads')
@@ -68,10 +68,10 @@ export async function nextChange(tx: Tx, threadId: string): Promise<Thread> {
     .executeTakeFirstOrThrow()
 }
 
-/** False when there was nothing left to read. */
+/** False when nothing was unread. */
 export async function markRead(tx: Tx, threadId: string, side: Side): Promise<boolean> {
   const [unread, marked, read] = [sql.ref(`unread${side}`), sql.ref(`marked${side}`), sql.ref(`read${side}`)]
-  // Looked for only where there is one: in a long talk of one person, the other's words may be far away.
+  // Only when something is unread: in a long monologue the search for the other's last message scans far.
   const { rows } = await sql`
     update threads set ${unread} = 0, ${marked} = false,
       ${read} = case when ${unread} = 0 then ${read} else greatest(${read}, (
@@ -85,10 +85,10 @@ export async function markRead(tx: Tx, threadId: string, side: Side): Promise<bo
   return rows.length > 0
 }
 
-/** What one of the two makes of their thread. */
+/** A change to one participant's own view of a thread. */
 export type Arrangement = { pinned: boolean } | { muted: boolean } | { marked: true } | { visible: false }
 
-/** False when it was so already. */
+/** False when nothing changed. */
 export async function arrange(
   tx: Tx,
   { threadId, side, wanted }: { threadId: string; side: Side; wanted: Arrangement },
@@ -106,7 +106,7 @@ function changesOf(wanted: Arrangement, side: Side) {
   if ('pinned' in wanted) return sql`${column('pinned')} = ${wanted.pinned}`
   if ('muted' in wanted) return sql`${column('muted')} = ${wanted.muted}`
   if ('marked' in wanted) return sql`${column('marked')} = true`
-  // What was not read is not read by hiding it.
+  // Keeps the unread count: hiding does not read.
   return sql`${column('visible')} = false, ${column('pinned')} = false, ${column('marked')} = false`
 }
 
@@ -118,7 +118,7 @@ function isSo(wanted: Arrangement, side: Side) {
   return sql`not ${column('visible')}`
 }
 
-/** One less to read for the other side, unless they have read it. */
+/** Decrements the unread count of a side, unless it has read the message. */
 export async function uncount(
   tx: Tx,
   { threadId, side, messageId }: { threadId: string; side: Side; messageId: string },

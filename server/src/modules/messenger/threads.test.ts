@@ -19,7 +19,7 @@ import { markRead } from './thread-queries.ts'
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
 
-test('the inbox has the newest thread first, its last message and what is not read', async () => {
+test('the inbox lists the newest thread first, with its last message and unread count', async () => {
   const { creator, fan } = await pair(site)
   const other = await seedAccount(site)
   await answerOf(follow(site, other, creator.id))
@@ -46,7 +46,7 @@ test('the inbox has the newest thread first, its last message and what is not re
   assert.equal((await threadsOf(site, creator, { limit: 1, skip: 1 }))[0]?.user.id, other.id)
 })
 
-test('reading is one’s own, and done twice it is done once', async () => {
+test('marking as read affects the own side only and is idempotent', async () => {
   const { creator, fan } = await pair(site)
   const { thread } = await say(site, fan, creator, 'One')
   await say(site, creator, fan, 'Two')
@@ -56,7 +56,7 @@ test('reading is one’s own, and done twice it is done once', async () => {
   assert.equal((await threadWith(site, fan, creator))?.unread, 1)
 })
 
-test('older messages come by pages of thirty, after the last or by skipping', async () => {
+test('older messages come in pages of 30, by cursor or by offset', async () => {
   const { creator, fan } = await pair(site)
   let thread = ''
   for (let n = 1; n <= 65; n += 1) thread = (await say(site, fan, creator, `${n}`)).thread
@@ -69,7 +69,7 @@ test('older messages come by pages of thirty, after the last or by skipping', as
   assert.equal((await refusalOf(messagesIn(site, fan, thread, { after: 'x' }))).code, 'BAD_INPUT')
 })
 
-test('threads with people who are hidden, or across a block, are out of sight', async () => {
+test('threads with hidden or blocked accounts are not listed', async () => {
   const { creator, fan } = await pair(site)
   const { thread } = await say(site, fan, creator, 'One')
   await hide(site, fan.id, 'suspended')
@@ -84,7 +84,7 @@ test('threads with people who are hidden, or across a block, are out of sight', 
   }
 })
 
-test('with many writing and reading at once, what is unread is what came after the last reading', async () => {
+test('with concurrent writes and reads, the unread count is what came after the last read', async () => {
   const { creator, fan } = await pair(site)
   const { thread } = await say(site, fan, creator, 'first')
   await Promise.all(
@@ -105,7 +105,7 @@ test('with many writing and reading at once, what is unread is what came after t
   assert.equal((await textsIn(site, fan, thread))[0], 'last')
 })
 
-/** The next one to write has looked at the thread and waits for whoever holds its row. */
+/** Waits until a writer is blocked on the lock of the thread row. */
 async function somebodyWaits(): Promise<void> {
   for (const deadline = Date.now() + 180_000; Date.now() < deadline; ) {
     const { rows } = await sql`
@@ -116,7 +116,7 @@ async function somebodyWaits(): Promise<void> {
   assert.fail('nobody waits')
 }
 
-test('what is written while the other reads is the only thing left to read', async () => {
+test('a message written while the other participant reads stays unread', async () => {
   const { creator, fan } = await pair(site)
   const { thread } = await say(site, fan, creator, 'read by then')
   const side = creator.id < fan.id ? 1 : 2

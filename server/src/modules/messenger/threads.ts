@@ -1,4 +1,4 @@
-/** Reading one's conversations, and saying that one did. */
+/** Lists threads and messages for a viewer, and marks them as read. */
 import { Refusal } from '#platform/errors.ts'
 import type { Page } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
@@ -14,12 +14,12 @@ import type { SeenChanges } from './seen.ts'
 import { findThread, findThreadOf, markRead, otherOf, sideOf, type Thread } from './thread-queries.ts'
 import type { MessengerDeps } from './types.ts'
 
-/** What the GraphQL type Thread stands for: a thread as one of its two people sees it. */
+/** Backs the GraphQL type Thread: a thread as one of its participants sees it. */
 export type SeenThread = Thread & { viewerId: string; last: SeenMessage | null }
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'media'>
 
-/** No name is longer; asking for one that is needs no database. */
+/** No name is longer, so a longer search needs no query. */
 const MAX_SEARCH_LENGTH = 100
 
 export type InboxWanted = { filter: string; search: string; page: Page }
@@ -32,23 +32,23 @@ export async function listThreads(
   const words = `A filter is one of ${THREAD_FILTERS.join(', ')}.`
   const filter = readOneOf(THREAD_FILTERS, wanted, { words })
   const text = search.trim()
-  // PostgreSQL cannot hold a NUL in a text, so no name has one either.
+  // PostgreSQL text cannot contain NUL, so no name does.
   if (text.length > MAX_SEARCH_LENGTH || text.includes('\0')) return []
   const inbox = { accountId, filter, text, page, now: deps.clock.now() }
   return seeThreads(deps, accountId, await threadsOf(deps.db, inbox))
 }
 
-/** Null when they have not talked yet, and when this person is gone for the viewer. */
+/** Null when there is no thread yet, or the other account is hidden from the viewer. */
 export async function threadWith(deps: Deps, viewer: Viewer, otherId: string): Promise<SeenThread | null> {
   return seeOpen(deps, viewer.accountId, await findThreadOf(deps.db, viewer.accountId, otherId))
 }
 
-/** Null when it is not the viewer's, and when the other one is gone for them. */
+/** Null when it is not the viewer's thread, or the other account is hidden from the viewer. */
 export async function threadById(deps: Deps, viewer: Viewer, threadId: string): Promise<SeenThread | null> {
   return seeOpen(deps, viewer.accountId, await findThread(deps.db, threadId))
 }
 
-/** Null for what is not there, or not open to this person. */
+/** Null for a missing thread, or one that is not open to the account. */
 export async function seeOpen(
   deps: Deps,
   accountId: string,
@@ -69,7 +69,7 @@ export async function seeThreads(
   return threads.map((thread) => ({ ...thread, viewerId: accountId, last: lastOf.get(thread.id) ?? null }))
 }
 
-/** Refuses like a thread that is not there whoever is not one of its two, and both across a block. */
+/** NOT_FOUND for accounts that do not participate, and for both participants across a block. */
 export async function openThread(
   deps: Pick<Deps, 'db'>,
   accountId: string,
@@ -96,7 +96,7 @@ export async function listMessages(
   return seeMessages(deps, viewer.accountId, await messagesIn(deps.db, id, page))
 }
 
-/** What somebody missed who knows everything up to a number. */
+/** Changes after the change number a client knows. */
 export async function listChanges(
   deps: Deps,
   viewer: Viewer,
@@ -107,7 +107,7 @@ export async function listChanges(
   return { ...found, messages: await seeMessages(deps, viewer.accountId, found.messages) }
 }
 
-/** Safe to repeat; false when there was nothing left to read. Both learn of it: one what is read, one that it was. */
+/** Safe to repeat; false when nothing was unread. Both participants get the event, as the writer may see read receipts. */
 export async function readThread(
   deps: Pick<MessengerDeps, 'db' | 'bus'>,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-/** What open tabs are told of, looked up for all of them at once: a mass message is thousands of events in one moment. */
+/** Batched lookups for subscription events: a mass message is thousands of events at once. */
 import { sql } from 'kysely'
 import { gatheringLoader } from '#platform/batch.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -16,19 +16,19 @@ export type ToldLookups = ReturnType<typeof toldLookups>
 const PEOPLE_TTL_MS = 1_000
 const MAX_PEOPLE = 10_000
 
-/** A person of a thread, and what this person is told of it. */
+/** A subscription of one account to one thread. */
 export type Listening = { threadId: string; accountId: string }
 
 export function toldLookups({ db, clock }: { db: Db; clock: Clock }) {
-  // Bursts tell of the same people, and a name may be a second old.
+  // Bursts concern the same senders, whose names may be a second stale.
   const people = createKeptRows<Person>({ clock, ttlMs: PEOPLE_TTL_MS, maxRows: MAX_PEOPLE })
   const open = gatheringLoader((keys: string[]) => openAmong(db, keys))
   return {
     message: gatheringLoader((ids: string[]) => byId<Message>(findMessages(db, ids))),
     thread: gatheringLoader((ids: string[]) => byId<Thread>(findThreads(db, ids))),
-    /** Whether the thread is this person's, and neither is gone for the other. */
+    /** Whether the account participates in the thread and neither side is hidden from the other. */
     isOpen: (threadId: string, accountId: string) => open(keyOf(threadId, accountId)),
-    /** The same for many at once, in their order. */
+    /** The same for many subscriptions, in order. */
     async areOpen(listening: readonly Listening[]): Promise<boolean[]> {
       const keys = listening.map(({ threadId, accountId }) => keyOf(threadId, accountId))
       const found = await openAmong(db, [...new Set(keys)])
@@ -48,7 +48,7 @@ function keyOf(threadId: string, accountId: string): string {
   return `${threadId} ${accountId}`
 }
 
-/** In one statement that answers with places alone: it is asked before every event of every open thread. */
+/** Runs before every event of every open thread, so it is one statement that returns row numbers only. */
 async function openAmong(db: Db, keys: readonly string[]): Promise<Map<string, true>> {
   const wanted = keys.map((key) => key.split(' ') as [threadId: string, accountId: string])
   if (keys.length === 0) return new Map()
@@ -59,7 +59,7 @@ async function openAmong(db: Db, keys: readonly string[]): Promise<Map<string, t
   return new Map(open.map(({ place }) => [keys[place - 1] ?? '', true]))
 }
 
-/** Of no account: whoever listens without one is in no thread. */
+/** No account: a subscriber who is not signed in participates in no thread. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 type Asked = { threadIds: string; accountIds: string }

@@ -1,4 +1,4 @@
-/** What this slice works with, and what it has to be told by those above it. */
+/** Dependencies of this slice, and the ports that upper slices implement. */
 import type { Tx } from '#platform/postgres/database.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { MediaDeps } from '../media/index.ts'
@@ -7,9 +7,9 @@ import type { SeenChanges, SeenMessage } from './seen.ts'
 import type { Thread } from './thread-queries.ts'
 
 export type MessengerPorts = {
-  /** Somebody wrote to the site; in the transaction of that. */
+  /** Called in the transaction in which a member writes to the site. */
   toSite(tx: Tx, thread: Thread, at: Date): Promise<void>
-  /** What stands in the conversation that a visitor's token opens; refuses whoever has none. */
+  /** Messages of the conversation that a visitor's token opens; refuses an invalid token. */
   visitorMessages(context: RequestContext, token: string, page: MessagesPage): Promise<SeenMessage[]>
   visitorChanges(context: RequestContext, token: string, after: number): Promise<SeenChanges>
 }

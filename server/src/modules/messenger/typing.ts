@@ -1,11 +1,11 @@
-/** That somebody is writing just now: told to the other's open tabs, and kept nowhere. */
+/** Typing indicators: published to the thread's subscribers, never stored. */
 import type { Viewer } from '#platform/viewer.ts'
 import { typingTopic } from './events.ts'
 import { allTell } from './settings.ts'
 import { openThread } from './threads.ts'
 import type { MessengerDeps } from './types.ts'
 
-/** False when one of the two wants it not to be told. */
+/** False when one of the participants has turned typing indicators off. */
 export async function tellTyping(
   deps: Pick<MessengerDeps, 'db' | 'bus'>,
   { accountId }: Viewer,

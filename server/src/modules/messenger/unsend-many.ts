@@ -1,4 +1,4 @@
-/** Takes back what went to many, batch by batch: the same that unsending one message does, in few statements. */
+/** Unsends a broadcast in batches: what unsending one message does, in few statements. */
 import { sql } from 'kysely'
 import { type AddressedLetter, letterTo } from '#platform/bus/bus.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -12,14 +12,14 @@ type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'media'>
 
 export type UnsendMany = { broadcastId: string; after: string | null; limit: number }
 
-/** So many threads at a time, in the order of their ids; answers with the last one, or null when there are no more. */
+/** Handles `limit` threads by id after the cursor `after`; returns the next cursor, or null at the end. */
 export async function unsendMany(
   deps: Deps,
   tx: Tx,
   { broadcastId, after, limit }: UnsendMany,
 ): Promise<string | null> {
   const threadIds = await threadsAfter(tx, { broadcastId, after, limit })
-  // Whoever pays for one of them at this moment is waited for.
+  // Waits for purchases in progress.
   const held = await lockMessages(tx, { broadcastId, threadIds })
   const bought = await boughtAmong(tx, held)
   const gone = held.filter(({ thread_id }) => !bought.has(thread_id))
@@ -35,7 +35,7 @@ type Held = {
   teaser_id: string | null
 }
 
-/** A mass message that was bought stays in its thread as a whole. */
+/** Threads in which a message of the broadcast was bought; there the broadcast stays as a whole. */
 async function boughtAmong(tx: Tx, held: readonly Held[]): Promise<Set<string>> {
   const offers = held.filter(({ teaser_id }) => teaser_id !== null)
   const things = offers.map(({ id, reader_id, thread_id }) => ({

@@ -1,4 +1,4 @@
-/** Taking back what one wrote: an empty place is left of it, and nothing of what it brought. */
+/** Unsends a message: an empty placeholder is left, without its media and files. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -15,7 +15,7 @@ import type { MessengerDeps } from './types.ts'
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'bus' | 'media'>
 
-/** What is left of a message. */
+/** The columns of an unsent message. */
 const EMPTY = {
   type: 'text',
   text: '',
@@ -26,7 +26,7 @@ const EMPTY = {
   reader_reaction: null,
 } as const
 
-/** Safe to repeat. What was bought stays. */
+/** Safe to repeat. Refuses to unsend a purchased message. */
 export async function unsendMessage(deps: Deps, viewer: Viewer, messageId: string): Promise<SeenMessage> {
   const { message, thread } = await openMessage(deps, viewer, messageId)
   if (message.from_id !== viewer.accountId) throw new Refusal('FORBIDDEN')
@@ -34,7 +34,7 @@ export async function unsendMessage(deps: Deps, viewer: Viewer, messageId: strin
   return seeMessage(deps, viewer.accountId, left)
 }
 
-/** By a decision of staff, in its transaction: bought or not, nothing of it is left. Safe to repeat. */
+/** Removes a message by a staff decision, in its transaction, even if it was purchased. Safe to repeat. */
 export async function withdrawMessage(deps: Deps, tx: Tx, messageId: string): Promise<void> {
   const message = await findMessage(tx, messageId)
   const thread = message && (await findThread(tx, message.thread_id))
@@ -48,7 +48,7 @@ async function unsendHeld(
   messageId: string,
   { isByStaff = false } = {},
 ): Promise<Message> {
-  // Whoever pays for it at this moment is waited for.
+  // Waits for a purchase in progress.
   const held = await heldMessage(tx, messageId)
   if (held.unsent_at) return held
   const readerId = otherOf(thread, held.from_id)
@@ -61,7 +61,7 @@ async function unsendHeld(
   const side = sideOf(thread, readerId) ?? 1
   await uncount(tx, { threadId: thread.id, side, messageId })
   const now = await findThread(tx, thread.id)
-  // With nothing left to read there is nothing to tell.
+  // Nothing left unread: remove the notification too.
   if (now?.[`unread${side}`] === 0)
     await unnotify(deps, tx, { to: readerId, kind: 'message', actorId: held.from_id })
   await takeBack(deps, tx, held, readerId)
@@ -73,7 +73,7 @@ async function isBought(tx: Tx, { id, teaser_id }: Message, fanId: string): Prom
   return (await soldAmong(tx, [{ fanId, kind: 'teaser', subjectId: id }])).size > 0
 }
 
-/** Media that were given by this message alone. */
+/** Revokes free media that no other message of the thread grants. */
 async function takeBack(
   deps: Deps,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What messages offered and brought to people, for the slices below, which ask it by their ports. */
+/** Answers ports of lower slices: which media and files an account received in messages. */
 import type { Db } from '#platform/postgres/database.ts'
 import { isUploadIn } from './message-queries.ts'
 import { isOfferedIn } from './teasers/teaser-queries.ts'
@@ -7,7 +7,7 @@ import { isOpen } from './threads.ts'
 
 type Owned = { id: string; account_id: string }
 
-/** Whether it is still to be shown, and across no block, is for the rules of media. */
+/** Checks the offer only; deletion and blocks are checked by the media slice. */
 export async function isOfferedTo(
   { db }: { db: Db },
   accountId: string,

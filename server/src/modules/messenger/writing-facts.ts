@@ -1,4 +1,4 @@
-/** All that decides whether one person may write to another, read in one statement, with their thread. */
+/** Reads in one statement everything that decides whether one account may write to another, and their thread. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
@@ -19,20 +19,20 @@ export type Writing = {
 }
 
 export type WritingFacts = {
-  /** Undefined when they have not talked yet. */
+  /** Undefined when there is no thread yet. */
   thread: Thread | undefined
   /** Whether the writer sent a message with this key before. */
   isKeyUsed: boolean
-  /** Null when the reader is hidden or gone. */
+  /** Null when the reader is hidden or erased. */
   reader: { fullname: string; isCreator: boolean } | null
   isBlocked: boolean
-  /** Null where the reader never chose. */
+  /** Null when the reader never changed the setting. */
   readerWants: MessageWriters | null
   readerSells: boolean
   writerFollows: boolean
   readerFollows: boolean
   writerSubscribes: boolean
-  /** Of these two only creators are told: whom they may write to first. */
+  /** Read for creators only, whose right to write first depends on them. */
   readerSubscribes: boolean
   readerPaid: boolean
 }
@@ -45,11 +45,11 @@ type Row = Omit<WritingFacts, 'thread' | 'reader'> & {
 export async function writingFacts(db: Db | Tx, { key = null, ...writing }: Writing): Promise<WritingFacts> {
   const [user1 = '', user2 = ''] = [writing.from, writing.to].sort()
   const [row] = await factsOfTwo(db, { ...writing, key, user1, user2 })
-  if (!row) throw new Error('one question, one answer')
+  if (!row) throw new Error('the query for writing facts returned no row')
   const { readerName, readerIsCreator } = row
   return {
     ...row,
-    // Beside the facts the row holds all columns of the thread, or nulls.
+    // The row also holds all columns of the thread, or nulls.
     thread: row.id === null ? undefined : row,
     reader: readerName === null ? null : { fullname: readerName, isCreator: readerIsCreator ?? false },
   }

@@ -1,4 +1,4 @@
-/** Pinning, muting, marking and hiding one's threads. */
+/** Mutations that pin, mute, mark and hide threads. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { arrangeThread } from '../arrange-thread.ts'

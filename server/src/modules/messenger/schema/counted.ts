@@ -1,4 +1,4 @@
-/** Counts what a person does against its limit, and tells who they are. */
+/** Takes from the rate limit of the signed-in viewer and returns the viewer. */
 import type { PolicyName } from '#platform/rate-limits/policies.ts'
 import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
 import type { MessengerDeps } from '../types.ts'

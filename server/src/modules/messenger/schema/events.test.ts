@@ -29,7 +29,7 @@ import { messagesTopic, threadsTopic, typingTopic } from '../events.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 
-test('what is written reaches both who talk, and their inboxes', async () => {
+test('a message reaches both participants and their inboxes', async () => {
   const { creator, fan } = await pair(site)
   const { thread } = await say(site, fan, creator, 'One')
   const tabs = [
@@ -67,7 +67,7 @@ test('what is written reaches both who talk, and their inboxes', async () => {
   assert.deepEqual([read.action, read.thread?.unread], ['update', 0])
 })
 
-test('a teaser comes to each as they see it, and to nobody in particular without an address', async () => {
+test('a teaser event is rendered per viewer, and without file URLs when no viewer is named', async () => {
   const { creator, fan, message } = await offer(site)
   const own = await listen(site, creator, message.thread)
   const [reader, nobody] = [
@@ -87,7 +87,7 @@ test('a teaser comes to each as they see it, and to nobody in particular without
   )
 })
 
-test('nobody listens to what others say, nor in the name of another', async () => {
+test('nobody subscribes to threads of others or on behalf of another account', async () => {
   const { creator, fan } = await pair(site)
   const { thread } = await say(site, fan, creator, 'One')
   const third = await seedAccount(site)
@@ -105,7 +105,7 @@ test('nobody listens to what others say, nor in the name of another', async () =
   assert.equal(await codeOf(fan, MESSAGES, { thread, user: fan.id }), 'NOT_FOUND')
 })
 
-test('reactions and unsending are told with their numbers, and the inbox moves', async () => {
+test('reactions and unsending are published with change numbers, and the inbox is updated', async () => {
   const { creator, fan } = await pair(site)
   const first = await say(site, fan, creator, 'One')
   const { id, thread } = await say(site, fan, creator, 'Two')
@@ -127,7 +127,7 @@ test('reactions and unsending are told with their numbers, and the inbox moves',
   )
 })
 
-test('what one makes of a thread is told to one’s own tabs only', async () => {
+test('pinning, muting and hiding a thread are published to the own tabs only', async () => {
   const { creator, fan } = await pair(site)
   const { thread } = await say(site, fan, creator, 'One')
   const [own, other] = [await watchInbox(site, creator), await watchInbox(site, fan)]
@@ -138,7 +138,7 @@ test('what one makes of a thread is told to one’s own tabs only', async () => 
   assert.equal((await other.hears()).action, 'new', 'the first thing that the other hears')
 })
 
-test('what the other has read is told while both want it', async () => {
+test('read receipts are shown only while both participants allow them', async () => {
   const { creator, fan } = await pair(site)
   const { id, thread } = await say(site, fan, creator, 'One')
   const inbox = await watchInbox(site, fan)
@@ -155,7 +155,7 @@ test('what the other has read is told while both want it', async () => {
   }
 })
 
-test('who is writing is told to the other’s tab while both want it, and by nobody else', async () => {
+test('typing is published only while both participants allow it, and only by them', async () => {
   const { creator, fan } = await pair(site)
   const { thread } = await say(site, fan, creator, 'One')
   const tab = await watchTyping(site, creator, thread)
@@ -172,7 +172,7 @@ test('who is writing is told to the other’s tab while both want it, and by nob
   assert.equal((await refusalOf(type(null))).code, 401)
 })
 
-test('tabs that were open when somebody blocked hear nothing more, also after they made up', async () => {
+test('tabs open at the time of a block receive nothing across it', async () => {
   const { creator, fan } = await pair(site)
   const { id: messageId, thread } = await say(site, fan, creator, 'One')
   const tabs = [
@@ -181,13 +181,13 @@ test('tabs that were open when somebody blocked hear nothing more, also after th
     await watchTyping(site, fan, thread),
   ]
   await answerOf(block(site, creator, fan.id))
-  // As if it had been on its way when the block came.
+  // An event that was in flight when the block happened.
   await site.app.bus.publish(messagesTopic(thread), { action: 'new', messageId, change: 2 })
   await site.app.bus.publish(typingTopic(thread), { accountId: creator.id })
   for (const tab of tabs) await tab.isLeftOut()
   const inbox = await watchInbox(site, fan)
   await site.app.bus.publish(threadsTopic(fan.id), { action: 'new', threadId: thread })
-  // Whatever comes after it is heard only when that has been left out: once unblocked, it would be heard rightly.
+  // An event of another thread arrives first if the blocked one was dropped; after an unblock it would be delivered.
   const another = await seedAccount(site, { isCreator: true })
   await answerOf(follow(site, fan, another.id))
   await say(site, fan, another, 'Elsewhere')
@@ -198,7 +198,7 @@ test('tabs that were open when somebody blocked hear nothing more, also after th
   assert.equal(await heard(), 'Two')
 })
 
-test('typing and the rest of a conversation have limits', async () => {
+test('typing and other conversation actions are rate limited', async () => {
   const limited = await freshSite()
   const { creator, fan } = await pair(limited)
   const { id, thread } = await say(limited, fan, creator, 'One')

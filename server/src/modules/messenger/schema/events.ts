@@ -1,4 +1,4 @@
-/** Tells live what is written, who is writing, and how threads move. */
+/** Subscriptions: messages, typing and thread events. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -100,10 +100,10 @@ function addTyping(builder: Builder, deps: Deps, { AccountRef, person }: Typers)
   })
 }
 
-/** What is told to both at once is asked for by nobody in particular. */
+/** Shared events are resolved once, without a viewer. */
 const SOMEBODY: RequestContext = { viewer: null, requestId: 'typing', address: '' }
 
-/** Those to whom the thread is no longer open: asked before each event, so that a block is heard at once. */
+/** Subscribers who lost access to the thread; checked before each event, so that a block takes effect at once. */
 async function shutOut(
   { told }: Deps,
   threadId: string,

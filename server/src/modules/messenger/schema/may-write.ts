@@ -1,4 +1,4 @@
-/** Whether one person may write to another, and why not. */
+/** The type MayWrite: whether the viewer may write to a person, and why not. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'

@@ -1,4 +1,4 @@
-/** Writing, reading, answering and unlocking. */
+/** Mutations: send, read, unsend, react, report, typing and unlock. */
 
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

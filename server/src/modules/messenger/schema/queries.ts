@@ -1,4 +1,4 @@
-/** Reading one's conversations. */
+/** Queries: inbox, threads, messages and their changes. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'

@@ -1,4 +1,4 @@
-/** The settings of conversations. */
+/** The type MessengerSettings, its query and mutation. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { MESSAGE_WRITERS } from '#rules/messages.ts'

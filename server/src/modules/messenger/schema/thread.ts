@@ -20,7 +20,7 @@ type Parts = Pick<Refs, 'AccountRef'> & {
   MayWriteRef: MayWriteRef
 }
 
-/** The viewer's side of it. */
+/** The viewer's side of the thread. */
 function ownOf(thread: SeenThread) {
   const { unread1, unread2, pinned1, pinned2, muted1, muted2, marked1, marked2 } = thread
   return sideOf(thread, thread.viewerId) === 1

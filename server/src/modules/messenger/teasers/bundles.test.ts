@@ -53,7 +53,7 @@ async function giveBack({ id }: { id: string }, kind = 'teaser'): Promise<void> 
 
 const proven = async () => (await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems
 
-test('one price opens all of them at once, in their order, and giving it back locks all again', async () => {
+test('one payment unlocks all media of a bundle in order, and a refund locks them again', async () => {
   const { creator, fan, medias, message } = await several()
   const shown = mediasIn(await seenBy(site, fan, message))
   assert.deepEqual(
@@ -71,7 +71,7 @@ test('one price opens all of them at once, in their order, and giving it back lo
   assert.deepEqual(await proven(), [])
 })
 
-test('without the credits nothing opens, and nothing is taken', async () => {
+test('without enough credits nothing is unlocked and nothing is charged', async () => {
   const { fan, medias, message } = await several(3, { cents: 599 })
   assert.deepEqual(await refusalOf(unlock(site, fan, message)), {
     code: 'NOT_ENOUGH_CREDITS',
@@ -81,7 +81,7 @@ test('without the credits nothing opens, and nothing is taken', async () => {
   assert.equal(await creditsOf(site, fan), 599)
 })
 
-test('what is all theirs is not paid again; what is theirs in part is, and keeps what was paid before', async () => {
+test('a fully owned bundle costs nothing; a partly owned one costs its price, and refunds keep earlier purchases', async () => {
   const { creator, fan, medias, message } = await several()
   const [first = '', second = '', third = ''] = medias
   const single = await written(site, creator, fan, {
@@ -105,7 +105,7 @@ test('what is all theirs is not paid again; what is theirs in part is, and keeps
   assert.deepEqual(await proven(), [])
 })
 
-test('what the shop sold and gave back stays with whoever also paid for it in a message', async () => {
+test('media refunded in the shop stay open to a fan who also paid for them in a message', async () => {
   const { creator, fan } = await pair(site)
   await fill(site, fan, 2_000)
   const { id: sold } = await seedMedia(site, creator, { price_cents: 400, duration_ms: 30_000 })
@@ -121,7 +121,7 @@ test('what the shop sold and gave back stays with whoever also paid for it in a 
   assert.deepEqual(await proven(), [])
 })
 
-test('a deleted media leaves the others; when all are gone nothing is sold', async () => {
+test('a bundle is sold without its deleted media, and not at all when all are deleted', async () => {
   const { creator, fan, medias, message } = await several()
   const [first = '', ...rest] = medias
   await remove(creator, first)
@@ -140,7 +140,7 @@ test('a deleted media leaves the others; when all are gone nothing is sold', asy
   assert.deepEqual(await proven(), [])
 })
 
-test('what another fan bought and its owner deleted is not sold to the next', async () => {
+test('media deleted after one sale are not sold to the next fan', async () => {
   const { creator, fan, medias, message, value } = await several(2)
   await answerOf(unlock(site, fan, message))
   const { fan: late } = await pair(site)
@@ -154,13 +154,13 @@ test('what another fan bought and its owner deleted is not sold to the next', as
   assert.deepEqual(await proven(), [])
 })
 
-test('several that cost nothing are the reader’s at once', async () => {
+test('a free bundle is unlocked for the reader at once', async () => {
   const { fan, medias, message } = await several(3, { price: 0, cents: 0 })
   assert.equal((await seenBy(site, fan, message)).unlocked, true)
   assert.deepEqual(await seenAll(fan, medias), ['open', 'open', 'open'])
 })
 
-test('sent again with its key it is the same message, as long as it says the same', async () => {
+test('a bundle sent again with its key is the same message, and refused with other contents', async () => {
   const { creator, fan } = await pair(site)
   const medias = await makeMedia(creator, 2)
   const value = { price: 6, medias: medias.map((id) => ({ id })) }
@@ -173,7 +173,7 @@ test('sent again with its key it is the same message, as long as it says the sam
   assert.equal(length, 1)
 })
 
-test('eleven, one twice, somebody else’s among them, or a short video are not sold', async () => {
+test('rejects eleven media, duplicates, media of others and a video that is too short', async () => {
   const { creator, fan } = await pair(site)
   const { creator: other } = await pair(site)
   const medias = await makeMedia(creator, 11)
@@ -196,7 +196,7 @@ test('eleven, one twice, somebody else’s among them, or a short video are not 
   assert.equal(mediasIn(await written(site, creator, fan, { type: 'teaser', value: ten })).length, 10)
 })
 
-test('the creator is told who unlocked it and what it brought, and nobody else is', async () => {
+test('only the creator sees who unlocked a bundle and its income', async () => {
   const { creator, fan, message } = await several()
   const sold = async (who: Seeded) => {
     const query = `query ($thread: ID!) { messages(thread: $thread) { sold { count income_cents people { id } } } }`
@@ -213,7 +213,7 @@ test('the creator is told who unlocked it and what it brought, and nobody else i
   assert.deepEqual(await sold(creator), { count: 0, income_cents: 0, people: [] })
 })
 
-test('the database itself refuses what no teaser is', async () => {
+test('database constraints reject invalid teasers', async () => {
   const { creator, fan, medias, message } = await several(2)
   const { creator: other } = await pair(site)
   const at = new Date()

@@ -1,4 +1,4 @@
-/** What a creator offers in a message, checked and kept: words, one price, and up to ten media of their own. */
+/** Validates and stores a teaser: a text, one price and up to ten media of the creator. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -12,26 +12,26 @@ export type TeaserDraft = Extract<Draft, { type: 'teaser' }>
 
 type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'enqueue'>
 
-/** In the transaction of what sends it. One teaser may be named by as many messages of its owner as there are. */
+/** Runs in the transaction of the send. Any number of messages of the owner may refer to one teaser. */
 export async function makeTeaser(deps: Deps, tx: Tx, viewer: Viewer, draft: TeaserDraft): Promise<string> {
   if (!viewer.isCreator) throw new Refusal('FORBIDDEN', { words: 'Only creators can send teasers.' })
   const medias = await checkMedias(deps, tx, viewer, draft)
   const { text, priceCents: price_cents } = draft
   const teaser = { owner_id: viewer.accountId, text, price_cents, created_at: deps.clock.now() }
   const id = await insertTeaser(tx, teaser, medias)
-  // What is given away is open to whoever gets it.
+  // Recipients of a free teaser see it whole and need no preview.
   if (price_cents > 0)
     for (const { media_id: mediaId, preview_ms: lengthMs } of medias)
       if (lengthMs !== null) await wishForPreview(deps, tx, { mediaId, lengthMs })
   return id
 }
 
-/** Locked in one order for all, whatever order they are offered in. */
+/** Locks the media in id order, against deadlocks, and returns them in the order offered. */
 async function checkMedias(deps: Deps, tx: Tx, viewer: Viewer, draft: TeaserDraft): Promise<OfferedMedia[]> {
   const checked = new Map<string, OfferedMedia>()
   for (const { id, previewSeconds } of draft.medias.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const { duration_ms, type } = await lockForSending(deps, tx, viewer, id)
-    // Photos do not play.
+    // Photos have no preview clip.
     const preview_ms = type === 'photo' ? null : previewMs(draft, duration_ms ?? 0, previewSeconds)
     checked.set(id, { media_id: id, preview_ms })
   }
@@ -48,7 +48,7 @@ function previewMs({ priceCents }: TeaserDraft, durationMs: number, previewSecon
   return Math.min(Math.floor(chosen * 1000), Math.floor(durationMs / 2))
 }
 
-/** What costs nothing is theirs from then on. Safe to repeat. */
+/** Grants the media of a free teaser to a reader. Safe to repeat. */
 export async function giveTeaser(
   deps: Pick<MessengerDeps, 'bus'>,
   tx: Tx,
@@ -60,7 +60,7 @@ export async function giveTeaser(
     await giveMedia(deps, tx, { mediaId, accountId })
 }
 
-/** Whether this is what was offered before. A media that was deleted since is no other media. */
+/** Whether the draft equals a stored teaser, ignoring media deleted since. */
 export function isOffered({ text, priceCents, medias }: TeaserDraft, teaser: Teaser): boolean {
   if (text !== teaser.text || priceCents !== teaser.price_cents) return false
   const wanted = medias.map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** The part of the books' proof that lies here: whoever has a right by a message has paid for one that offered it. */
+/** Ledger reconciliation for messages: every access right granted by a message has a paid message that offered the media. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { type HeldRight, reconcileRights } from '../../media/index.ts'
 import type { PaidThing } from '../../wallet/index.ts'
@@ -8,7 +8,7 @@ export function unpaidMessages(tx: Tx): Promise<string[]> {
   return reconcileRights(tx, ['message'], messagesWith)
 }
 
-/** A right by message does not tell by which one: the same media may have been offered twice. */
+/** Returns all candidates: a right does not record its message, and the same media may have been offered twice. */
 export async function messagesWith(
   tx: Tx,
   rights: readonly Pick<HeldRight, 'media_id' | 'account_id'>[],

@@ -1,10 +1,10 @@
-/** A teaser as one person sees it: the JSON that clients are told it by, and whether all of it is open to them. */
+/** Presents a teaser to a viewer: its JSON for clients, and whether all of it is unlocked. */
 import type { SentMedia } from '../../media/index.ts'
 import type { OfferedMedia, Teaser } from './teaser-queries.ts'
 
 export type SeenTeaser = { value: string; isUnlocked: boolean }
 
-/** Media that are gone for this person are left out; the first of the others stands for all where one is shown. */
+/** Omits media unavailable to the viewer; clients that show one medium get the first of the rest. */
 export function seeTeaser(teaser: Teaser, medias: ReadonlyMap<string, SentMedia>): SeenTeaser {
   const sent = teaser.medias.flatMap((offered) => {
     const media = medias.get(offered.media_id)
@@ -20,7 +20,7 @@ export function seeTeaser(teaser: Teaser, medias: ReadonlyMap<string, SentMedia>
   }
 }
 
-/** Free words without a media offer nothing; what is sold offers something even when it is gone. */
+/** A free text without media is no offer; a paid teaser is one even when its media are deleted. */
 function isAnOffer({ price_cents, medias }: Teaser): boolean {
   return price_cents > 0 || medias.length > 0
 }

@@ -14,7 +14,7 @@ const { addresses } = site.app.media
 const statusOf = async (who: Seeded | null, url: unknown): Promise<number> =>
   (await site.get(String(url), who ? { headers: { cookie: who.cookie } } : {})).status
 
-/** Everything that is more than the beginning, in the order of its making. */
+/** All files beyond the preview, in processing order. */
 const WHOLE = [
   'original.mp4',
   ...['full', 'poster', 'grid', 'preview'].map((name) => `seeded/${name}.webp`),
@@ -23,7 +23,7 @@ const WHOLE = [
   ),
 ]
 
-/** How many of those files somebody gets with any address that was ever signed for them. */
+/** Which of those files are served to an account, with URLs signed for every scope. */
 async function reached(who: Seeded, media: string): Promise<string[]> {
   const open = new Set<string>()
   for (const scope of ['all', 'blur', 'preview', 'teaser', 'original'] as const)
@@ -46,7 +46,7 @@ async function giveBack(message: { id: string }): Promise<void> {
   await db.transaction().execute((tx) => reverseSale(site.app, tx, sale, order))
 }
 
-test('what is sold is reached by nobody before it is paid, by whoever paid, and no longer when it went back', async () => {
+test('files of a paid teaser are served after payment only, and no longer after a refund', async () => {
   const { creator, fan, media, message } = await offer(site)
   const third = await seedAccount(site)
   assert.equal(valueIn(await seenBy(site, fan, message)).teaser, null, 'until the beginning is cut')
@@ -70,7 +70,7 @@ test('what is sold is reached by nobody before it is paid, by whoever paid, and 
   assert.deepEqual(await reached(creator, media), WHOLE.toSorted())
 
   const { url: whole } = valueIn(await unlocked(site, fan, message))
-  // File servers learn of both over the bus, which is quick, but not at once.
+  // File servers learn of both over the bus, asynchronously.
   await until(
     async () => (await statusOf(fan, whole)) === 200,
     () => 'what was refused a moment ago is still refused',
@@ -84,7 +84,7 @@ test('what is sold is reached by nobody before it is paid, by whoever paid, and 
   assert.equal(await statusOf(fan, url), 200, 'its beginning is still offered')
 })
 
-test('across a block nothing is shown, not even the beginning; what was paid for stays', async () => {
+test('a block hides even the preview, but not what was paid for', async () => {
   const { creator, fan, media, message } = await offer(site)
   const bought = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
   const value = { price: 4, media: bought.id, preview: 10 }
@@ -98,7 +98,7 @@ test('across a block nothing is shown, not even the beginning; what was paid for
   assert.deepEqual(await reached(fan, bought.id), READ)
 })
 
-test('a photo has no beginning: it is blurred until it is paid for', async () => {
+test('a photo has no preview: it is blurred until it is paid for', async () => {
   const { creator, fan } = await offer(site)
   const photo = await seedMedia(site, creator, { type: 'photo', visibility: 'private' })
   const message = await written(site, creator, fan, { type: 'teaser', value: { price: 3, media: photo.id } })

@@ -1,11 +1,11 @@
-/** The SQL on teasers: what paid messages offer, kept once however many messages name it. */
+/** SQL for teasers: media offered by messages, stored once however many messages refer to them. */
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { TeaserMediaTable, TeasersTable } from '../tables.ts'
 
 export type OfferedMedia = { media_id: string; preview_ms: number | null }
 
-/** `medias` in their order, without those that are gone. */
+/** `medias` in order, without deleted ones. */
 export type Teaser = Selectable<TeasersTable> & { medias: OfferedMedia[] }
 
 export async function insertTeaser(
@@ -55,7 +55,7 @@ async function mediaOfTeasers(db: Db | Tx, ids: readonly string[]): Promise<Map<
   )
 }
 
-/** What messages offer, by their ids and in its order. */
+/** Ids of the media offered by each message, in order. */
 export async function mediaOfMessages(
   db: Db | Tx,
   messageIds: readonly string[],
@@ -70,7 +70,7 @@ export async function mediaOfMessages(
   return new Map([...offered].map(([id, medias]) => [id, medias.map(({ media_id }) => media_id)]))
 }
 
-/** The messages that offer it, newest first. */
+/** Ids of the messages that offer the media, newest first. */
 export async function newestOffering(tx: Tx, mediaId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select messages.id from teaser_media join messages on messages.teaser_id = teaser_media.teaser_id
@@ -88,7 +88,7 @@ export async function isOfferedIn(db: Db, threadId: string, mediaId: string): Pr
   return rows.length > 0
 }
 
-/** Whether a message of this thread gives the media for nothing. */
+/** Whether a message of this thread grants the media for free. */
 export async function isGivenIn(tx: Tx, threadId: string, mediaId: string): Promise<boolean> {
   const { rows } = await sql`
     select from teaser_media
@@ -101,7 +101,7 @@ export async function isGivenIn(tx: Tx, threadId: string, mediaId: string): Prom
 
 export type Offer = { message_id: string; media_id: string; account_id: string }
 
-/** The messages that brought these people these media. */
+/** The messages that offered these media to these accounts. */
 export async function offersOf(
   tx: Tx,
   rights: readonly { media_id: string; account_id: string }[],

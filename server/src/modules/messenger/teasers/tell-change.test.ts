@@ -20,7 +20,7 @@ const toldOf = async (messageId: string) => {
 const changeOf = async (id: string) =>
   (await db.selectFrom('messages').select('change').where('id', '=', id).executeTakeFirstOrThrow()).change
 
-test('who was sent a video is told when its beginning is cut, and when their money went back', async () => {
+test('the recipient of a video receives an event when its preview is ready, and when the payment is refunded', async () => {
   const { fan, media, message } = await offer(site)
   await db.transaction().execute((tx) => tellOfPreview(site.app, tx, media))
   assert.equal(await toldOf(message.id), 1)
@@ -40,7 +40,7 @@ test('who was sent a video is told when its beginning is cut, and when their mon
   }
 })
 
-test('of what was unsent, or never was, nothing is told', async () => {
+test('unsent and unknown messages publish nothing', async () => {
   const { creator, message } = await offer(site)
   await answerOf(
     askAs(site, creator, 'mutation ($message: ID!) { unsendMessage(message: $message) { id } }', {

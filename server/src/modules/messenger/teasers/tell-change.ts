@@ -1,4 +1,4 @@
-/** What a message brings looks different to its reader: it was prepared, its beginning cut, or what they paid went back. */
+/** Publishes a message change when its file was processed, its preview cut, or its sale refunded. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { revokeMediaSale } from '../../media/index.ts'
 import type { Sale } from '../../wallet/index.ts'
@@ -8,10 +8,10 @@ import { lockMessage, newestWithUpload } from '../message-queries.ts'
 import type { MessengerDeps } from '../types.ts'
 import { newestOffering } from './teaser-queries.ts'
 
-/** Those whose thread may be open at this moment; the others see it when they look. */
+/** Only the newest messages, whose threads may be open right now; other readers see the change on the next load. */
 const TOLD_AT_MOST = 50
 
-/** By jobs, as many threads are not to be held at once. */
+/** Enqueues a job per message, so that not many threads are locked at once. */
 export async function tellOfPreview(
   { enqueue }: Pick<MessengerDeps, 'enqueue'>,
   tx: Tx,
@@ -21,7 +21,7 @@ export async function tellOfPreview(
     await enqueue(messengerJobs.tellChange, { messageId }, { tx })
 }
 
-/** That a clip can be played now, or cannot. */
+/** Publishes that a clip was processed or failed. */
 export async function tellOfFile(
   { enqueue }: Pick<MessengerDeps, 'enqueue'>,
   tx: Tx,
@@ -31,7 +31,7 @@ export async function tellOfFile(
     await enqueue(messengerJobs.tellChange, { messageId }, { tx })
 }
 
-/** By a job: whoever gives back holds wallets, for which those wait who hold the message. */
+/** Publishes from a job: a refund holds wallet locks, for which transactions that lock the message may wait. */
 export async function revokeTeaser(
   deps: Pick<MessengerDeps, 'bus' | 'enqueue' | 'media'>,
   tx: Tx,
@@ -42,7 +42,7 @@ export async function revokeTeaser(
     await deps.enqueue(messengerJobs.tellChange, { messageId: sale.subject_id }, { tx })
 }
 
-/** Safe to repeat; of what is gone or unsent there is nothing to tell. */
+/** Safe to repeat; deleted and unsent messages publish nothing. */
 export async function tellChange(deps: Pick<MessengerDeps, 'db' | 'bus'>, messageId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const message = await lockMessage(tx, messageId)

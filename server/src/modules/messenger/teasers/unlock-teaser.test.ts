@@ -26,7 +26,7 @@ async function refund(fanId: string): Promise<void> {
 
 const proven = async () => (await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems
 
-test('who pays has it from then on, and the creator earns and is told', async () => {
+test('a payment unlocks the teaser, and the creator earns and is notified', async () => {
   const { creator, fan, media, message } = await offer(site)
   assert.equal(await sees(site, fan, media), null)
   const open = await unlocked(site, fan, message)
@@ -58,7 +58,7 @@ test('who pays has it from then on, and the creator earns and is told', async ()
   assert.equal(await sees(site, fan, media), 'open', 'a block takes nothing away')
 })
 
-test('unlocked already, it is answered without being paid again', async () => {
+test('an unlocked teaser is returned without another payment', async () => {
   const { fan, message } = await offer(site)
   await answerOf(unlock(site, fan, message, 'the-first-key'))
   for (const key of ['the-first-key', 'another-key', undefined]) {
@@ -67,7 +67,7 @@ test('unlocked already, it is answered without being paid again', async () => {
   }
 })
 
-test('one key a hundred times at once, or two hundred keys, is one payment', async () => {
+test('100 concurrent unlocks with one key, or 200 with different keys, are one payment', async () => {
   for (const [count, keyOf] of [
     [100, () => 'a-hundred-times'],
     [200, (n: number) => `key-number-${n}`],
@@ -94,10 +94,10 @@ test('the same media in two messages is paid once', async () => {
   assert.equal(1_000 - (await creditsOf(site, fan)), paid)
 })
 
-test('what was paid is told of the message that was paid for, and of no other that shows the same', async () => {
+test('paid_cents is set on the message that was paid for, and not on others with the same media', async () => {
   const { creator, fan, media, message } = await offer(site)
   assert.equal((await seenBy(site, fan, message)).paid_cents, null)
-  // Given for nothing after it was offered for money.
+  // Given for free after it was offered for a price.
   const gift = await written(site, creator, fan, { type: 'teaser', value: { free: true, price: 0, media } })
   await answerOf(unlock(site, fan, gift))
   for (const each of [message, gift]) {
@@ -122,7 +122,7 @@ test('what was paid is told of the message that was paid for, and of no other th
   assert.deepEqual([after.unlocked, after.paid_cents], [false, null])
 })
 
-test('what the fan may see anyway is not paid for', async () => {
+test('media the fan can already see costs nothing', async () => {
   const { creator, fan, message } = await offer(site, { media: { visibility: 'free' } })
   assert.equal((await seenBy(site, fan, message)).unlocked, true)
   await answerOf(unlock(site, fan, message))
@@ -134,7 +134,7 @@ test('what the fan may see anyway is not paid for', async () => {
   assert.equal(await creditsOf(site, fan), 600)
 })
 
-test('a free one costs nothing and has no sale, however often it is unlocked', async () => {
+test('a free teaser costs nothing and has no sale, however often it is unlocked', async () => {
   const { fan, media, message } = await offer(site, { price: 0, cents: 0 })
   for (let n = 0; n < 2; n += 1) assert.equal((await unlocked(site, fan, message)).unlocked, true)
   await db.deleteFrom('media_rights').where('media_id', '=', media).execute()
@@ -144,7 +144,7 @@ test('a free one costs nothing and has no sale, however often it is unlocked', a
   assert.deepEqual(rights, [{ how: 'free-message' }])
 })
 
-test('too little is refused, and nothing is opened', async () => {
+test('an unlock without enough credits is refused and unlocks nothing', async () => {
   const { fan, media, message } = await offer(site, { cents: 499 })
   assert.deepEqual(await refusalOf(unlock(site, fan, message)), {
     code: 'NOT_ENOUGH_CREDITS',
@@ -155,7 +155,7 @@ test('too little is refused, and nothing is opened', async () => {
   assert.equal(await creditsOf(site, fan), 499)
 })
 
-test('only the one it was sent to unlocks it', async () => {
+test('only the recipient can unlock a teaser', async () => {
   const { creator, message } = await offer(site)
   const third = await seedAccount(site)
   await fill(site, third, 1_000)
@@ -168,7 +168,7 @@ test('only the one it was sent to unlocks it', async () => {
   assert.equal(await creditsOf(site, third), 1_000)
 })
 
-test('across a block or a suspension, and of what is gone, nothing is sold', async () => {
+test('nothing is sold across a block or a suspension, or of deleted media', async () => {
   const blocked = await offer(site)
   await answerOf(block(site, blocked.creator, blocked.fan.id))
   assert.equal((await refusalOf(unlock(site, blocked.fan, blocked.message))).code, 'NOT_FOUND')
@@ -186,7 +186,7 @@ test('across a block or a suspension, and of what is gone, nothing is sold', asy
   for (const { fan } of [blocked, away, gone]) assert.equal(await creditsOf(site, fan), 1_000)
 })
 
-test('a text, an id of nothing, a key with signs or of another payment unlock nothing', async () => {
+test('rejects text messages, unknown ids, malformed keys and keys of other payments', async () => {
   const { creator, fan, message } = await offer(site)
   const text = await written(site, fan, creator, { value: 'Hello' })
   assert.equal((await refusalOf(unlock(site, creator, text))).code, 'BAD_INPUT')
@@ -204,7 +204,7 @@ test('a text, an id of nothing, a key with signs or of another payment unlock no
   assert.equal(await creditsOf(site, fan), 700)
 })
 
-test('given back, it locks again at once, and can be bought again', async () => {
+test('a refunded teaser is locked at once and can be bought again', async () => {
   const { creator, fan, media, message } = await offer(site)
   await answerOf(unlock(site, fan, message, 'the-first-time'))
   await refund(fan.id)
@@ -217,7 +217,7 @@ test('given back, it locks again at once, and can be bought again', async () => 
   assert.equal(await creditsOf(site, fan), 500)
 })
 
-test('a deleted media stays with those who unlocked it, until they get their money back', async () => {
+test('deleted media stay open to fans who unlocked them, until they are refunded', async () => {
   const { creator, fan, media, message } = await offer(site)
   await answerOf(unlock(site, fan, message))
   await answerOf(askAs(site, creator, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id: media }))
@@ -227,7 +227,7 @@ test('a deleted media stays with those who unlocked it, until they get their mon
   assert.deepEqual(await db.selectFrom('media').select('id').where('id', '=', media).execute(), [])
 })
 
-test('after all this the books are right, and a right by message without a sale is found', async () => {
+test('the ledger reconciles, and a message right without a sale is detected', async () => {
   assert.deepEqual(await proven(), [])
   const { fan, media } = await offer(site)
   const right = { media_id: media, account_id: fan.id, how: 'message' } as const

@@ -1,4 +1,4 @@
-/** Opening what a message offers, all of it at once: for its price, or for nothing. */
+/** Unlocks all media a message offers, for its price or for free. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { sellMedia, sentMedia } from '../../media/index.ts'
@@ -16,7 +16,7 @@ export type Unlocking = { messageId: string; threadId: string; key: string | nul
 
 type Offer = { message: Message; teaser: Teaser }
 
-/** What is open already costs nothing, with whatever key. */
+/** An unlocked teaser costs nothing, whatever the key. */
 export async function unlockTeaser(
   deps: Deps,
   viewer: Viewer,
@@ -71,7 +71,7 @@ async function pay(
   })
 }
 
-/** It was given when it was sent; whoever lost it since gets it again. Safe to repeat. */
+/** Grants free media again to a reader who lost them since the message was sent. Safe to repeat. */
 async function openFreely(deps: Deps, viewer: Viewer, { teaser }: Offer): Promise<void> {
   await refuseUnlessLocked(deps, viewer, teaser)
   await deps.db.transaction().execute((tx) => giveTeaser(deps, tx, teaser, viewer.accountId))
