@@ -1,4 +1,4 @@
-/** Lives that are announced for a time, and those who want to be told when it has come. */
+/** Announced (scheduled) lives, and reminders for them. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -14,7 +14,7 @@ type Deps = Pick<LiveDeps, 'db' | 'clock' | 'settings' | 'bus' | 'enqueue' | 'li
 
 export type Announcement = { said: object; startsAt: Date }
 
-/** Announced twice for the same minute, it is the same live. */
+/** Idempotent per creator and start time. */
 export async function announceLive(
   deps: Deps,
   viewer: Viewer,
@@ -53,7 +53,7 @@ export async function announceLive(
   })
 }
 
-/** Safe to repeat. Whoever bought a ticket is paid back. */
+/** Idempotent. Refunds all tickets. */
 export async function cancelAnnounced(deps: Deps, viewer: Viewer, liveId: string): Promise<Live> {
   return deps.db.transaction().execute(async (tx) => {
     const live = await lockLive(tx, liveId)
@@ -67,7 +67,7 @@ export async function cancelAnnounced(deps: Deps, viewer: Viewer, liveId: string
   })
 }
 
-/** Asks to be told when a live begins, or no longer. */
+/** Sets or clears the account's reminder for a live. */
 export async function remindMe(
   deps: Pick<Deps, 'db' | 'clock'>,
   { accountId }: Viewer,
@@ -95,7 +95,7 @@ export async function remindMe(
   return live
 }
 
-/** Those of these lives that this person wants to be told of. */
+/** Which of these lives the account set a reminder for. */
 export async function remindedAmong(
   db: Db,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Sending the cover of one's next lives, and fetching somebody's. */
+/** Routes to upload the cover of one's next lives and to fetch covers. */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { sendFile } from '#platform/http/files.ts'
@@ -17,7 +17,7 @@ const COVER_UPLOAD = {
   missingWords: 'Choose a picture to send',
 }
 
-/** Its content never changes, yet whoever is hidden shall be gone from caches before long. */
+/** The content never changes, but covers of hidden accounts must leave caches within a day. */
 const A_DAY = 'private, max-age=86400, immutable'
 
 export function addCoverRoutes(app: FastifyInstance, deps: LiveDeps): void {

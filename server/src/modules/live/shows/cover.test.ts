@@ -46,7 +46,7 @@ const COVER_OF = 'query ($user: ID!) { liveOf(user: $user) { cover } }'
 const ANNOUNCE = `mutation ($at: DateTime!) { announceLive(input: { description: "Soon" }, starts_at: $at) { id cover } }`
 const inAnHour = () => new Date(Date.now() + 2 * 60 * 60_000)
 
-test('a cover is made safe, shown with what begins and is announced, changed, and taken away again', async () => {
+test('a cover is re-encoded, shown with new and announced lives, and can be replaced and removed', async () => {
   const creator = await creatorOf()
   const fan = await seedAccount(site)
   assert.deepEqual(await answerOf(askAs(site, creator, NEXT)), { cover: null })
@@ -89,7 +89,7 @@ test('a cover is made safe, shown with what begins and is announced, changed, an
   assert.equal((await site.get(first)).status, 404)
 })
 
-test('only creators send one, and only pictures', async () => {
+test('accepts covers from creators only, and only image files', async () => {
   const [creator, fan] = [await creatorOf(), await seedAccount(site)]
   const picture = await pictureOf('#114433')
   assert.equal((await send(null, picture)).status, 401)
@@ -109,7 +109,7 @@ test('only creators send one, and only pictures', async () => {
     assert.equal((await site.get(`/files/live-covers/${trick}`)).status, 404)
 })
 
-test('what was taken down before does not come back as a cover, nor what looks like it', async () => {
+test('rejects a cover that matches or resembles removed media', async () => {
   const creator = await creatorOf()
   const media = await seedMedia(site, creator, { type: 'photo' })
   const picture = await pictureOf('#887722')
@@ -121,7 +121,7 @@ test('what was taken down before does not come back as a cover, nor what looks l
   assert.deepEqual(await filesOf(creator), [])
 })
 
-test('across a block no cover is told, and nothing of it outlives the account', async () => {
+test('hides covers across a block and deletes them with the account', async () => {
   const [creator, fan] = [await creatorOf(), await seedAccount(site)]
   await send(creator, await pictureOf('#225577'))
   await goLive(site, creator)

@@ -1,4 +1,4 @@
-/** The picture a creator chooses for their next lives: made safe, kept under a new name each time, and gone when nothing shows it. */
+/** The cover a creator chooses for their next lives: re-encoded, stored under a new name each time, deleted once unused. */
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
@@ -15,12 +15,12 @@ const NOT_PICTURE = 'This is not a picture we can use. Send png, jpg, jpeg or we
 
 type Deps = Pick<LiveDeps, 'db' | 'storage' | 'clock'>
 
-/** For every live that begins or is announced from now on; those that are keep the one they have. */
+/** Applies to lives that begin or are announced from now on; existing ones keep theirs. */
 export async function saveCover(deps: Deps, viewer: Viewer, bytes: Buffer): Promise<{ cover: string }> {
   refuseUnlessCreator(viewer)
   contentOf(bytes, { kinds: ['jpeg', 'png', 'webp'], words: NOT_PICTURE })
   const picture = await safePicture(bytes)
-  // Nobody looks at it before others see it: whatever looks like something that was taken down stays out.
+  // Covers are shown without review, so reject any that resembles removed media.
   if (await isBannedPicture(deps.db, { sent: bytes, picture }))
     throw new Refusal('BAD_INPUT', { words: UNUSABLE_WORDS.removedBefore })
   const name = `${randomBytes(8).toString('hex')}.webp`
@@ -30,13 +30,13 @@ export async function saveCover(deps: Deps, viewer: Viewer, bytes: Buffer): Prom
   return { cover }
 }
 
-/** Safe to repeat. */
+/** Idempotent. */
 export async function removeCover(deps: Deps, viewer: Viewer): Promise<void> {
   refuseUnlessCreator(viewer)
   await putInPlace(deps, viewer.accountId, null)
 }
 
-/** The key of a cover's file as an address names it; null for anything we would not have written. */
+/** The storage key for a cover's URL; null for names we never generate. */
 export function coverKey(account: string, file: string): FileKey | null {
   return parseUuid(account) === account && FILE_NAME.test(file) ? fileKey(COVER_AREA, account, file) : null
 }
@@ -51,7 +51,7 @@ async function putInPlace(deps: Deps, accountId: string, cover: string | null): 
   await sweep(deps, accountId)
 }
 
-/** Two who change it at once leave one more at most, which the next change takes. */
+/** Concurrent changes may leave one unused file, which the next change deletes. */
 async function sweep({ db, storage }: Deps, accountId: string): Promise<void> {
   const shown = await db
     .selectFrom('lives')

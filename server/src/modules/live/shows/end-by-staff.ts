@@ -1,4 +1,4 @@
-/** What staff decided about lives, made true in the transaction of the decision: one is over, or somebody streams no more. */
+/** Applies staff decisions in their transaction: ends one live, or stops an account from streaming. */
 import type { Tx } from '#platform/postgres/database.ts'
 import type { LiveDeps } from '../types.ts'
 import { closeShow } from './run-show.ts'
@@ -6,7 +6,7 @@ import { announcedOf, findRunning, type Live, lockLive, lockShows } from './show
 
 type Deps = Pick<LiveDeps, 'clock' | 'bus' | 'enqueue' | 'live'>
 
-/** False when it is over already. What it was ended for is told to its creator alone. */
+/** False if the live has already ended. Only its creator sees the reason. */
 export async function endByStaff(
   deps: Deps,
   tx: Tx,
@@ -18,7 +18,7 @@ export async function endByStaff(
   return true
 }
 
-/** What runs ends, and what was announced for the time until then is off; whoever paid for that is paid back. */
+/** Ends the running live and cancels those announced before `until`, which refunds their tickets. */
 export async function stopStreaming(
   deps: Deps,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Whose live is meant, and which of theirs. */
+/** Resolves a creator and their current live for a viewer. */
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -9,7 +9,7 @@ import { findAnnounced, findLive, findRunning, isOnAir, type Live } from './show
 
 type Deps = { db: Db }
 
-/** By id or by name: pages know the one or the other. Across a block each is as good as gone for the other. */
+/** Accepts an id or a username. Across a block, the account is not found. */
 export async function findStreamer({ db }: Deps, viewer: Viewer | null, user: string): Promise<Person> {
   const id = parseUuid(user)
   const account = id ? await findVisibleAccount(db, id) : await findVisibleAccountByUsername(db, user)
@@ -19,14 +19,14 @@ export async function findStreamer({ db }: Deps, viewer: Viewer | null, user: st
   return account
 }
 
-/** The one that runs, else the next that is announced. What is only being prepared is its creator's business. */
+/** The running live, else the next announced one. Only the creator sees a live that is still `starting`. */
 export async function findShow({ db }: Deps, viewer: Viewer | null, accountId: string): Promise<Live | null> {
   const running = await findRunning(db, accountId)
   if (running && (isOnAir(running) || viewer?.accountId === accountId)) return running
   return (await findAnnounced(db, accountId)) ?? null
 }
 
-/** One of them by its id, whatever became of it; null for who may not know of it. */
+/** A live by id in any state; null if the viewer may not know of it. */
 export async function findKnownLive(deps: Deps, viewer: Viewer | null, id: string): Promise<Live | null> {
   const live = await findLive(deps.db, id)
   if (!live || (live.state === 'starting' && live.account_id !== viewer?.accountId)) return null

@@ -1,4 +1,4 @@
-/** What happens to announced lives by the clock: those who wait are told in time, and what was missed is over. */
+/** Scheduled work on announced lives: sends reminders in time and ends missed lives. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { ANNOUNCED } from '#rules/live.ts'
@@ -13,7 +13,7 @@ type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'live'>
 
 const BATCH_SIZE = 500
 
-/** Every minute; may run twice, late or at once. */
+/** Runs every minute; safe to run late, twice or concurrently. */
 export async function keepAnnounced(deps: Deps, signal?: AbortSignal): Promise<void> {
   const now = deps.clock.now().getTime()
   const soon = await idsDue(deps.db, new Date(now + ANNOUNCED.remindBeforeMs), { areReminded: false })
@@ -63,7 +63,7 @@ async function endMissed(deps: Deps, liveId: string): Promise<void> {
   })
 }
 
-/** Those who asked to be told and those with a ticket, each once; what was told is passed over by its key. */
+/** Notifies accounts with a reminder or a ticket, each once: `onceKey` skips those already notified. */
 export async function tellWaiting(
   deps: Deps,
   { liveId, what }: WaitingNews,

@@ -1,4 +1,4 @@
-/** Who is live now, as a viewer may find them. */
+/** Lists of lives as a viewer may see them. */
 import { sql } from 'kysely'
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -8,7 +8,7 @@ import { type Live, ON_AIR } from './show-queries.ts'
 
 export type WantedLives = Page & { viewerId: string | null; areFollowed: boolean; tag: string | null }
 
-/** Those with most viewers first. */
+/** Lives on air, most viewers first. */
 export async function livesNow(
   db: Db,
   { viewerId, areFollowed, tag, limit, skip }: WantedLives,
@@ -25,7 +25,7 @@ export async function livesNow(
     .execute()
 }
 
-/** A few for the margin of another page: of followed people first, then those with most viewers; never one's own. */
+/** A few for a sidebar: followed creators first, then most viewers; never the viewer's own. */
 export async function livesAside(
   db: Db,
   { viewerId, limit }: { viewerId: string | null; limit: number },
@@ -43,7 +43,7 @@ export async function livesAside(
     .execute()
 }
 
-/** What is announced by anybody, the next first. */
+/** Announced lives of all creators, soonest first. */
 export async function comingLives(
   db: Db,
   { viewerId, limit, skip }: Page & { viewerId: string | null },
@@ -58,7 +58,7 @@ export async function comingLives(
     .execute()
 }
 
-/** Who is blocked, banned or muted is not found. */
+/** Excludes creators across a block, muted by the viewer, or who banned the viewer. */
 function foundBy(db: Db, viewerId: string | null) {
   return db
     .selectFrom('lives')
@@ -77,7 +77,7 @@ function foundBy(db: Db, viewerId: string | null) {
     )
 }
 
-/** Whom a creator may ask for a battle, by a part of their name. */
+/** Creators on air whom the viewer may invite to a battle, by part of their name. */
 export async function onAirNamed(
   db: Db,
   { viewerId, text, limit }: { viewerId: string; text: string; limit: number },

@@ -1,4 +1,4 @@
-/** How much goes on in lives just now, for whoever watches the site. */
+/** Current number of streams and viewers, for monitoring. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 

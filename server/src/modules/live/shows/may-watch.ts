@@ -1,4 +1,4 @@
-/** Who may watch a live: one rule, and the one question that finds out what it goes by. */
+/** The single rule for who may watch a live, and the single query for its inputs. */
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -13,17 +13,17 @@ export type WatchFacts = {
   state: LiveState
   audience: LiveAudience
   isOwner: boolean
-  /** Neither creator nor viewer is suspended, leaving or gone. */
+  /** Neither creator nor viewer is suspended, being deleted or erased. */
   areBothThere: boolean
-  /** Across a block, or banned from the creator's lives. */
+  /** The viewer is across a block, or banned from the creator's lives. */
   isShutOut: boolean
-  /** Where they are, no live may be shown. */
+  /** Lives may not be shown in the viewer's region. */
   isRegionClosed: boolean
   isSubscriber: boolean
   hasTicket: boolean
 }
 
-/** Null for who may. Whoever could buy their way in is told so before it begins, too. */
+/** Null if the viewer may watch. Before the start, SUBSCRIBE and TICKET take precedence over NOT_LIVE. */
 export function whyNotWatch(facts: WatchFacts): WhyNotWatch | null {
   const { state, audience } = facts
   const isOver = state === 'ended'
@@ -36,7 +36,7 @@ export function whyNotWatch(facts: WatchFacts): WhyNotWatch | null {
   return state === 'live' || state === 'reconnecting' ? null : 'NOT_LIVE'
 }
 
-/** A viewer without an account is null. */
+/** `viewerId` is null for visitors without an account. */
 export type Watching = { liveId: string; viewerId: string | null }
 
 type Deps = { db: Db | Tx; clock: Clock }
@@ -46,7 +46,7 @@ export async function whyMayNotWatch(deps: Deps, watching: Watching): Promise<Wh
   return facts ? whyNotWatch(facts) : 'NOT_LIVE'
 }
 
-/** In the order asked; undefined for a live that nobody knows. */
+/** In the order of `wanted`; undefined for unknown lives. */
 export async function watchFacts(
   { db, clock }: Deps,
   wanted: readonly Watching[],

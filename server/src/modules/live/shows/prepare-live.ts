@@ -1,4 +1,4 @@
-/** What a creator's next live is to be: kept until it is said otherwise, so that an encoder can just begin. */
+/** The draft of a creator's next live: stored until changed, so that an encoder can simply start. */
 import type { Selectable } from 'kysely'
 import { refuseBlockedWords } from '#platform/blocked-words.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -26,7 +26,7 @@ const AS_NOTHING_WAS_SAID: NextLive = {
   cover: null,
 }
 
-/** What is said of it; its picture comes another way. */
+/** The form fields of the draft; the cover is uploaded separately. */
 export type SaidOfLive = Omit<NextLive, 'cover'>
 
 export async function nextLiveOf(db: Db | Tx, accountId: string): Promise<NextLive> {

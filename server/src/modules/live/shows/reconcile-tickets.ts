@@ -1,11 +1,11 @@
-/** The part of the books' proof that lies here: every ticket is paid for, and everything paid for is a ticket. */
+/** Reconciles tickets with the ledger: every ticket has a sale, and every ticket sale has a ticket. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import { type PaidThing, type StandingSale, soldAmong, standingSalesAfter } from '../../wallet/index.ts'
 
 const PAGE = 2_000
-/** As many as anybody reads. */
+/** Cap on reported problems. */
 const MAX_TOLD = 20
 
 export async function reconcileTickets(tx: Tx): Promise<string[]> {
@@ -46,7 +46,7 @@ async function salesWithoutTicket(tx: Tx): Promise<string[]> {
   return problems
 }
 
-/** Whoever has left took their tickets with them, and so did creators whose lives are erased. */
+/** Skips sales of erased fans and creators, whose tickets were deleted with the account. */
 async function withoutTicket(tx: Tx, sales: readonly StandingSale[]): Promise<StandingSale[]> {
   const { rows } = await sql<{ sale_id: string }>`
     select sale_id from unnest(${sales.map(({ id }) => id)}::uuid[]) as sold (sale_id)

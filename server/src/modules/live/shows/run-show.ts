@@ -1,4 +1,4 @@
-/** A live from the first byte of its stream to its end, as people are told of it. The room streams says when. */
+/** State transitions of a live, from the first byte of its stream to its end; triggered by the streams submodule. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
@@ -19,14 +19,13 @@ export type Opening = { accountId: string; via: Via; nodeId: string | null }
 
 type Opened = { live: Live; isNew: boolean }
 
-/** Between tries to get the creator's lock: some seconds in all, which is less than an encoder waits. */
+/** Delays between attempts to take the creator's lock; their sum stays below the encoder's timeout. */
 const LOCK_RETRY_MS = [20, 40, 80, 160, 320, 640, 1_000, 1_000, 1_000]
 const LOCKED = 'Your lives are being changed just now. Try again in a moment.'
 
 /**
- * The live that a stream of this person belongs to: the one that runs, the announced one whose time has come, or a new one
- * as it was prepared. `isNew` is false for the first of these. While somebody else changes this creator's lives, no
- * connection is held.
+ * Finds or creates the live for a creator's stream: the running one (`isNew: false`), the announced one that is due, or a new
+ * one from the draft. Holds no database connection while waiting for the creator's lock.
  */
 export async function openShow(deps: Pick<Deps, 'db' | 'clock' | 'live'>, opening: Opening): Promise<Opened> {
   for (const waitMs of [...LOCK_RETRY_MS, null]) {
@@ -37,7 +36,7 @@ export async function openShow(deps: Pick<Deps, 'db' | 'clock' | 'live'>, openin
   throw new Refusal('CONFLICT', { words: LOCKED })
 }
 
-/** Null where another transaction has this creator's lock. */
+/** Null if another transaction holds the creator's lock. */
 async function openShowIn(
   deps: Pick<Deps, 'clock' | 'live'>,
   tx: Tx,
@@ -70,13 +69,13 @@ async function openShowIn(
   return { live, isNew: true }
 }
 
-/** Whom staff forbade to stream. The database refuses them as well. */
+/** Rejects accounts that staff barred from streaming; the database enforces it too. */
 export async function refuseForbidden(deps: Pick<Deps, 'live'>, tx: Tx, accountId: string): Promise<void> {
   const forbidden = await deps.live.ports.whyForbidden(tx, accountId)
   if (forbidden) throw new Refusal('FORBIDDEN', { words: forbidden.words })
 }
 
-/** The first picture came, or the stream is back. Followers are told once of each live. */
+/** The first frame arrived, or the stream reconnected. Followers are notified once per live. */
 export async function showBegan(deps: Deps, liveId: string, nodeId?: string): Promise<Live | undefined> {
   const began = await deps.db.transaction().execute(async (tx) => {
     const live = await lockLive(tx, liveId)
@@ -105,12 +104,12 @@ async function tellOfStart(deps: Deps, tx: Tx, { id, account_id }: Live): Promis
   await deps.enqueue(liveJobs.tellWaiting, { liveId: id, what: 'began' }, { tx })
 }
 
-/** The same for followers and for those who asked to be told, so that whoever is both hears it once. */
+/** Shared by follower and reminder notifications, so that its `onceKey` deduplicates them. */
 export function startNotice({ id, account_id }: Pick<Live, 'id' | 'account_id'>) {
   return { kind: 'live', actorId: account_id, mediaId: null, words: '', onceKey: `live:${id}` } as const
 }
 
-/** A node lets a publisher in: what comes next is its own to tell. What the one before it still ran is away from then on. */
+/** Makes the node the live's owner when it admits a publisher; a stream on the previous node counts as lost. */
 export async function claimShow(deps: Deps, live: Live, nodeId: string): Promise<void> {
   if (live.node_id === nodeId) return
   if (live.state === 'live') await showLost(deps, live.id, { nodeId: live.node_id })
@@ -122,7 +121,7 @@ export async function claimShow(deps: Deps, live: Live, nodeId: string): Promise
     .execute()
 }
 
-/** The stream is away from this node; it has some seconds to come back, here or elsewhere. */
+/** The node lost the stream; the encoder has some seconds to reconnect, to this node or another. */
 export async function showLost(
   deps: Deps,
   liveId: string,
@@ -134,7 +133,7 @@ export async function showLost(
       .set({ state: 'reconnecting', lost_at: at })
       .where('id', '=', liveId)
       .where('state', '=', 'live')
-      // Another node may have it by now.
+      // Another node may own the live by now.
       .where('node_id', 'is not distinct from', nodeId)
       .returning('account_id')
       .executeTakeFirst()
@@ -144,17 +143,17 @@ export async function showLost(
   if (accountId) deps.live.news.turned(accountId)
 }
 
-/** The live role still writes its last seconds down. */
+/** Time for the live role to finish writing the recording. */
 const RECORDING_RESTS_MS = 5_000
 
 export type Ending = {
   reason: Exclude<EndReason, 'cancelled' | 'missed'>
   words?: string
-  /** The node whose stream ended: nothing is over that another one has by now. */
+  /** The node whose stream ended; ignored if another node owns the live by now. */
   nodeId?: string
 }
 
-/** Safe to repeat. An announced live whose stream never showed anything waits for its time again. */
+/** Idempotent. An announced live whose stream never produced a frame returns to `announced`. */
 export async function showEnded(
   deps: Deps,
   liveId: string,
@@ -178,7 +177,7 @@ export async function showEnded(
   if (accountId) deps.live.news.turned(accountId)
 }
 
-/** In the caller's transaction, with the live locked. */
+/** Runs in the caller's transaction; the caller has locked the live. */
 export async function endLive(
   deps: Pick<Deps, 'clock' | 'enqueue' | 'live'>,
   tx: Tx,
@@ -212,7 +211,7 @@ export async function endLive(
   if (isPaidBack(live, now)) await deps.enqueue(liveJobs.payBack, { liveId: live.id }, { tx })
 }
 
-/** The same for what neither its creator nor their encoder ended: everybody is told, and whoever has its stream drops it. */
+/** Like `endLive`, when the site ends it: also publishes the status and tells the node to stop the stream. */
 export async function closeShow(
   deps: Pick<Deps, 'clock' | 'enqueue' | 'live' | 'bus'>,
   tx: Tx,
@@ -224,7 +223,7 @@ export async function closeShow(
   await deps.bus.publishIn(tx, STOP_WANTED, { liveId: live.id, why: 'closed', words })
 }
 
-/** What never began, or was over at once, costs nobody anything. */
+/** Tickets are refunded if the live never began or ended almost at once. */
 export function isPaidBack(
   { audience, started_at }: Pick<Live, 'audience' | 'started_at'>,
   endedAt: Date,

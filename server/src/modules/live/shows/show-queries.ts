@@ -1,4 +1,4 @@
-/** The SQL of lives that more than one file needs. */
+/** SQL for lives shared by several files. */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByName, tryLockByName } from '#platform/postgres/lock.ts'
@@ -8,19 +8,19 @@ import type { LivesTable, Via } from '../tables.ts'
 
 export type Live = Selectable<LivesTable>
 
-/** Its stream is there, or may come back. */
+/** States in which the stream runs or may reconnect. */
 export const ON_AIR = ['live', 'reconnecting'] as const satisfies LiveState[]
 
 export function isOnAir({ state }: Pick<Live, 'state'>): boolean {
   return state === 'live' || state === 'reconnecting'
 }
 
-/** Held until the transaction ends: a creator begins, announces and cancels one after the other. */
+/** Transaction-scoped advisory lock: serialises starting, announcing and cancelling per creator. */
 export async function lockShows(tx: Tx, accountId: string): Promise<void> {
   await lockByName(tx, nameOfShows(accountId))
 }
 
-/** The same for publishers: many at once must not each hold a connection while they wait for it. */
+/** Non-blocking variant for publishers, so that many waiting at once do not exhaust the connection pool. */
 export function tryLockShows(tx: Tx, accountId: string): Promise<boolean> {
   return tryLockByName(tx, nameOfShows(accountId))
 }
@@ -31,7 +31,7 @@ export function findLive(db: Db | Tx, id: string): Promise<Live | undefined> {
   return db.selectFrom('lives').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** For upper slices: the lives that are on air, to be narrowed down. */
+/** Base query of lives on air, for upper slices. */
 export function livesOnAir(db: Db | Tx) {
   return db.selectFrom('lives').where('lives.state', 'in', ON_AIR)
 }
@@ -49,13 +49,13 @@ export function lockLive(tx: Tx, id: string): Promise<Live | undefined> {
   return tx.selectFrom('lives').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The one that runs, from the moment somebody was let in to stream it. */
+/** The running live, from the moment its publisher is admitted. */
 export async function findRunning(db: Db | Tx, accountId: string): Promise<Live | undefined> {
   const [live] = await runningOf(db, { accountId })
   return live
 }
 
-/** The one that runs and shows something, or did a moment ago. */
+/** The running live, if it is live or reconnecting. */
 export async function findOnAir(db: Db | Tx, accountId: string): Promise<Live | undefined> {
   const live = await findRunning(db, accountId)
   return live && isOnAir(live) ? live : undefined
@@ -70,7 +70,7 @@ const runningOf = statement((db: Db | Tx, { accountId }: { accountId: string }) 
     .compile(),
 )
 
-/** The next that is announced and was not missed. */
+/** The next announced live. */
 export function findAnnounced(db: Db | Tx, accountId: string): Promise<Live | undefined> {
   return announcedOf(db, accountId).limit(1).executeTakeFirst()
 }
@@ -85,7 +85,6 @@ export function announcedOf(db: Db | Tx, accountId: string) {
     .orderBy('id')
 }
 
-/** The last one that ended. */
 export function findLastEnded(db: Db | Tx, accountId: string): Promise<Live | undefined> {
   return db
     .selectFrom('lives')
@@ -98,7 +97,7 @@ export function findLastEnded(db: Db | Tx, accountId: string): Promise<Live | un
     .executeTakeFirst()
 }
 
-/** Who of these people is live, and by what: asked with every list of people, answered from an index alone. */
+/** Which of these accounts are live, and via which protocol: queried with every list of accounts, so index-only. */
 export async function liveAmong(db: Db | Tx, accountIds: readonly string[]): Promise<Map<string, Via>> {
   const rows = await onAirAmong(db, { accountIds })
   return new Map(rows.map(({ account_id, via }) => [account_id, via]))
@@ -111,7 +110,7 @@ const onAirAmong = statement((db: Db | Tx, { accountIds }: { accountIds: readonl
   `.compile(db),
 )
 
-/** Also when it has ended since: they were given while it ran. */
+/** Also applies to an ended live: the hearts were given while it ran. */
 export async function addHearts(db: Db, liveId: string, hearts: number): Promise<void> {
   await db
     .updateTable('lives')

@@ -32,7 +32,7 @@ const announce = (asker: Seeded | null, input: object, starts_at: Date) =>
     { input, starts_at },
   )
 
-test('the rule of who may watch, case by case', () => {
+test('whyNotWatch covers every combination of state, audience and rights', () => {
   const facts = {
     state: 'live',
     audience: 'everyone',
@@ -60,7 +60,7 @@ test('the rule of who may watch, case by case', () => {
   assert.equal(told({ audience: 'ticket', state: 'announced' }), 'TICKET')
 })
 
-test('a live begins, is away, comes back and ends; accounts, lists and followers are told', async () => {
+test('account fields, lists and follower notifications track a live from start over reconnect to end', async () => {
   const [creator, fan, stranger] = [await creatorOf(), await seedAccount(site), await seedAccount(site)]
   await answerOf(follow(site, fan, creator.id))
   const shown = () =>
@@ -104,7 +104,7 @@ test('a live begins, is away, comes back and ends; accounts, lists and followers
   )
 })
 
-test('beside other pages, lives of followed people come first; one’s own, blocked, muted and over ones never', async () => {
+test('the sidebar lists lives of followed creators first, never own, blocked, muted or ended ones', async () => {
   const [fan, stranger] = [await seedAccount(site), await seedAccount(site)]
   const creators = await Promise.all([creatorOf(), creatorOf(), creatorOf(), creatorOf()])
   const [small, large, blocked, over] = creators
@@ -137,7 +137,7 @@ test('beside other pages, lives of followed people come first; one’s own, bloc
   await showEnded(app, (await open(blocked.id)).live.id, { reason: 'stopped' })
 })
 
-test('followers and those who wait are told in the transaction in which it begins, and by no other', async () => {
+test('enqueues notifications of followers and reminders in the transaction that starts the live', async () => {
   const creator = await creatorOf()
   const { live } = await open(creator.id)
   const left: unknown[] = []
@@ -150,7 +150,7 @@ test('followers and those who wait are told in the transaction in which it begin
   ])
 })
 
-test('the database lets one live run, only forward, only by creators, and never for others than it began for', async () => {
+test('the database allows one running live per creator, forward transitions only, and a fixed audience', async () => {
   const [creator, fan] = [await creatorOf(), await seedAccount(site)]
   const live = await goLive(site, creator)
   const insert = (account_id: string) =>
@@ -169,7 +169,7 @@ test('the database lets one live run, only forward, only by creators, and never 
   await assert.rejects(set({ state: 'live', ended_at: null, end_reason: null }), /does not go back/)
 })
 
-test('who may watch is found out as the rule asks: blocks, bans, subscriptions, suspension', async () => {
+test('watch rights reflect blocks, bans, subscriptions, regions and suspension', async () => {
   const creator = await seedSeller(site)
   const [fan, other] = [await seedAccount(site), await seedAccount(site)]
   const live = await goLive(site, creator, { audience: 'subscribers' })
@@ -210,7 +210,7 @@ test('who may watch is found out as the rule asks: blocks, bans, subscriptions, 
   assert.equal(await whyNot(site, fan, live.id), undefined)
 })
 
-test('prepared once, it holds for every live; hostile words are told beside their field', async () => {
+test('a draft applies to every later live; invalid input is rejected per field', async () => {
   const [creator, fan] = [await creatorOf(), await seedAccount(site)]
   const prepare = (asker: Seeded | null, input: object) =>
     askAs(
@@ -241,7 +241,7 @@ test('prepared once, it holds for every live; hostile words are told beside thei
     assert.equal((await refusalOf(prepare(creator, input))).code, 'BAD_INPUT', JSON.stringify(input))
 })
 
-test('an announced live reminds who asked, begins when its creator does, and is over when it was missed', async () => {
+test('an announced live sends reminders, starts with its creator’s stream, and ends when missed', async () => {
   const [creator, fan, other] = [await creatorOf(), await seedAccount(site), await seedAccount(site)]
   const startsAt = new Date(Date.now() + 30 * MINUTE)
   const { id } = await answerOf<Announced>(announce(creator, { description: 'Concert' }, startsAt))
@@ -295,7 +295,7 @@ test('an announced live reminds who asked, begins when its creator does, and is 
   assert.equal((await refusalOf(remind(fan, true))).code, 'CONFLICT')
 })
 
-test('a creator cancels and stops their own only, and twice is once', async () => {
+test('creators cancel and stop only their own lives, idempotently', async () => {
   const [creator, other] = [await creatorOf(), await creatorOf()]
   const { id } = await answerOf<Announced>(announce(creator, {}, new Date(Date.now() + 5 * 60 * MINUTE)))
   const cancel = (asker: Seeded | null) =>
@@ -320,7 +320,7 @@ test('a creator cancels and stops their own only, and twice is once', async () =
   assert.equal((await refusalOf(begin(creator))).code, 'CONFLICT', 'live by a stream key already')
 })
 
-test('whoever looks at a page is told of start, absence and end; across a block nobody is', async () => {
+test('subscribers of the live status receive start, reconnecting and stop, but not across a block', async () => {
   const [creator, fan] = [await creatorOf(), await seedAccount(site)]
   const query = 'subscription ($user: ID!) { liveStatus(user: $user) { status stream live } }'
   const tab = await listen<{ status: string; stream: string | null; live: string }>(site, null, {

@@ -1,4 +1,4 @@
-/** Going live by camera, and ending one's own live. */
+/** Starts a camera live, and ends the viewer's own live. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { STOP_WANTED } from '../events.ts'
@@ -15,7 +15,7 @@ export async function startCameraLive(deps: Deps, { accountId }: Viewer): Promis
   return live
 }
 
-/** Safe to repeat. It is over for everybody at once, whatever the process does that has its stream. */
+/** Idempotent. The live ends for viewers at once, without waiting for the node that runs the stream. */
 export async function stopLive(deps: Deps, { accountId }: Viewer, liveId: string): Promise<Live> {
   const live = await findLive(deps.db, liveId)
   if (live?.account_id !== accountId) throw new Refusal('NOT_FOUND')

@@ -33,7 +33,7 @@ const announced = (creator: Seeded, startsAt = new Date(Date.now() + 60 * MINUTE
     { said: { audience: 'ticket', priceCents: 500 }, startsAt },
   )
 
-test('a ticket opens the live, gives the creator 70 %, and is paid once', async () => {
+test('a ticket grants access, pays the creator 70 %, and is charged once', async () => {
   const { creator, fan, live } = await box()
   assert.equal(await whyNot(site, fan, live.id), 'TICKET')
   assert.equal((await refusalOf(buyTicket(site, null, { live: live.id }))).code, 401)
@@ -55,7 +55,7 @@ test('a ticket opens the live, gives the creator 70 %, and is paid once', async 
   await balances()
 })
 
-test('twenty tabs with keys of their own pay one ticket', async () => {
+test('twenty concurrent purchases with different keys charge for one ticket', async () => {
   const { fan, live } = await box()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, tab) => buyTicket(site, fan, { live: live.id, key: `tab-number-${tab}` })),
@@ -66,7 +66,7 @@ test('twenty tabs with keys of their own pay one ticket', async () => {
   assert.equal(await creditsOf(site, fan), 500)
 })
 
-test('who has too little, is blocked, owns it, or comes too late buys nothing; neither is the free sold', async () => {
+test('rejects a ticket for lack of credits, a block, one’s own live, an ended live or a free live', async () => {
   const { creator, fan, live } = await box({ cents: 499 })
   assert.equal((await refusalOf(buyTicket(site, fan, { live: live.id }))).code, 'NOT_ENOUGH_CREDITS')
   assert.equal(await whyNot(site, fan, live.id), 'TICKET')
@@ -85,7 +85,7 @@ test('who has too little, is blocked, owns it, or comes too late buys nothing; n
   assert.equal(await creditsOf(site, fan), 1_499)
 })
 
-test('a ticket without its sale, or with another’s, is refused by the database', async () => {
+test('the database rejects a ticket without a matching sale', async () => {
   const { fan, live } = await box()
   const other = await seedAccount(site)
   const { id } = await answerOf<{ id: string }>(buyTicket(site, fan, { live: live.id }))
@@ -103,7 +103,7 @@ test('a ticket without its sale, or with another’s, is refused by the database
   await balances()
 })
 
-test('ended within two minutes, everybody is paid back once; after that nobody is', async () => {
+test('refunds each ticket once if the live ends within two minutes, and none after that', async () => {
   const { creator, fan, live } = await box()
   await answerOf(buyTicket(site, fan, { live: live.id }))
   await showEnded(at(site, new Date(Date.now() + MINUTE)), live.id, { reason: 'lost' })
@@ -123,7 +123,7 @@ test('ended within two minutes, everybody is paid back once; after that nobody i
   await balances()
 })
 
-test('what is announced and cancelled is paid back, and what its job forgot is found by the sweep', async () => {
+test('refunds tickets of a cancelled live; the sweep completes refunds whose job was lost', async () => {
   const { creator, fan } = await box()
   const live = await announced(creator)
   assert.equal(await whyNot(site, fan, live.id), 'TICKET')
@@ -139,7 +139,7 @@ test('what is announced and cancelled is paid back, and what its job forgot is f
   await balances()
 })
 
-test('a price that went back takes the ticket with it, and it can be bought anew', async () => {
+test('a refund revokes the ticket, which can then be bought again', async () => {
   const { fan, live } = await box()
   const { id } = await answerOf<{ id: string }>(buyTicket(site, fan, { live: live.id }))
   const sale = await db.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

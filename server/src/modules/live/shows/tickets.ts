@@ -1,4 +1,4 @@
-/** Tickets: bought from the wallet, and taken away or paid back with their price. */
+/** Tickets: bought with wallet credits, revoked and refunded together with their price. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -18,11 +18,11 @@ type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'sett
 export type TicketOrder = {
   liveId: string
   key: string | null | undefined
-  /** What the fan saw that it costs; null when they do not say. */
+  /** The price the fan was shown; null if the client did not send it. */
   seenCents: number | null
 }
 
-/** The same key is the same ticket; another one for what is theirs already is refused, at last by the database. */
+/** Idempotent per key. A second ticket for the same live is rejected, ultimately by the database. */
 export async function buyTicket(deps: Deps, viewer: Viewer, order: TicketOrder): Promise<Sale> {
   const { accountId: fanId } = viewer
   const { liveId } = order
@@ -30,7 +30,7 @@ export async function buyTicket(deps: Deps, viewer: Viewer, order: TicketOrder):
   const isSame = (sale: Sale) => sale.kind === 'live' && sale.subject_id === liveId
   const { sale } = await orPaidBefore(deps, { fanId, key, isSame }, () =>
     deps.db.transaction().execute(async (tx) => {
-      // Ending and being paid back wait for this ticket, or are seen here.
+      // Serialise with ending and refunding: they wait for this purchase, or it sees their result.
       const live = await lockLive(tx, liveId)
       const priceCents = await refuseUnlessSold({ ...deps, db: tx }, live, fanId, order)
       const { account_id: creatorId } = live as Live
@@ -52,7 +52,7 @@ export async function buyTicket(deps: Deps, viewer: Viewer, order: TicketOrder):
   return sale
 }
 
-/** What it costs this fan. */
+/** Returns the price for this fan, or rejects the purchase. */
 async function refuseUnlessSold(
   deps: { db: Tx; clock: Deps['clock'] },
   live: Live | undefined,
@@ -73,7 +73,7 @@ async function refuseUnlessSold(
   return live.price_cents
 }
 
-/** When the whole price went back, in that transaction. */
+/** Called in the transaction that refunds the full price. */
 export async function revokeTicket(
   { clock, bus }: Pick<LiveDeps, 'clock' | 'bus'>,
   tx: Tx,
@@ -100,7 +100,7 @@ export async function ticketsAmong(
   return new Map(rows.map(({ live_id }) => [live_id, true]))
 }
 
-/** Every ticket of a live that never was, or was over at once. May run twice or be cut off: each sale goes back once. */
+/** Refunds every ticket of a live that never began or ended at once. Safe to interrupt and repeat: each sale is refunded once. */
 export async function payBack(
   deps: Deps,
   { liveId }: { liveId: string },
@@ -142,7 +142,7 @@ async function payBackOne(deps: Deps, saleId: string): Promise<void> {
   })
 }
 
-/** What was ended and is not paid back yet, should its job be lost. */
+/** Refunds ended lives whose refund job was lost. */
 export async function payBackLeft(deps: Deps, signal?: AbortSignal): Promise<void> {
   const rows = await deps.db
     .selectFrom('lives')
@@ -159,7 +159,7 @@ export async function payBackLeft(deps: Deps, signal?: AbortSignal): Promise<voi
   }
 }
 
-/** Whose lives, not over yet, somebody holds a ticket for: a part of other queries. */
+/** Subquery: creators for whose unended lives the account holds a ticket. */
 export function ticketsOf(db: Db | Tx, accountId: string) {
   return db
     .selectFrom('live_tickets')

@@ -1,4 +1,4 @@
-/** How a live went, for its creator: viewers and what was given from minute to minute, and what happened lately. */
+/** Timeline of a live for its creator: viewers and income by minute, and recent events. */
 import { sql } from 'kysely'
 import { recentFollowers } from '../../people/index.ts'
 import { earningsOf } from '../../wallet/index.ts'
@@ -7,13 +7,13 @@ import type { LiveDeps } from '../types.ts'
 
 type Deps = Pick<LiveDeps, 'db' | 'clock'>
 
-/** Some minutes together, so that a day's live is no longer a list than an hour's. */
+/** One bucket of minutes; buckets widen with the live's length, so that the list stays short. */
 export type CoursePoint = {
-  /** The first of them, since it began. */
+  /** First minute of the bucket, counted from the start. */
   minute: number
-  /** Most at the same time. */
+  /** Peak concurrent viewers. */
   viewers: number
-  /** Tips and tickets; what went back is not among it. */
+  /** Tips and tickets, without refunds. */
   cents: number
 }
 
@@ -57,7 +57,7 @@ export type Happened = {
 const KINDS = { tip: 'tip', live: 'ticket', subscription: 'subscription' } as const
 const TOLD = 20
 
-/** The newest first: who gave, came in by a ticket, subscribed or began to follow in its time. */
+/** Tips, tickets, subscriptions and follows during the live, newest first. */
 export async function happenedIn({ db, clock }: Deps, live: Live): Promise<Happened[]> {
   const from = live.started_at
   if (!from) return []

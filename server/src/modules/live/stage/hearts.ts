@@ -1,4 +1,4 @@
-/** Hearts: given in handfuls, written down and told together. */
+/** Hearts: received in batches, stored and published in batches. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { HEARTS, LIVE_WORDS } from '#rules/live.ts'
@@ -8,7 +8,7 @@ import type { LiveDeps } from '../types.ts'
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'live'>
 
-/** More than a hand can tap between two calls is not counted. */
+/** Caps hearts per call at what a person can tap between two calls. */
 export async function heartLive(
   deps: Deps,
   { accountId }: Viewer,

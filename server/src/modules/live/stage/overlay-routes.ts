@@ -1,4 +1,4 @@
-/** The overlay's page for streaming programs, and what it asks every second: no session, no app, and nothing but its token. */
+/** The overlay page for streaming programs and the state it polls every second; authenticated by its token alone. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import type { LiveDeps } from '../types.ts'
@@ -26,11 +26,11 @@ export function overlayPath(token: string): string {
 }
 
 export function addOverlayRoutes(app: FastifyInstance, deps: LiveDeps): void {
-  /** Whoever sends a cookie along is not looked at. */
+  /** Ignores session cookies. */
   const config = { findsViewerItself: true }
 
   async function ownerOf(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    // The address is the key: it is kept, followed, listed and told on by nobody.
+    // The URL is a secret: no caching, no referrer, no indexing.
     reply
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')

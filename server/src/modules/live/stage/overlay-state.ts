@@ -1,4 +1,4 @@
-/** What an overlay shows of a room at this moment: goal, supporters, what was said last, and tips that are new to it. */
+/** The state an overlay shows: goal, supporters, latest messages, and tips since its last poll. */
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
@@ -9,7 +9,7 @@ import { tippedAmong, topSupporters } from './tips.ts'
 
 const SUPPORTERS = 3
 const SAID = 5
-/** Of a burst, so many are shown one after the other. */
+/** Cap on tips per poll; the overlay shows them one after the other. */
 const TIPS = 20
 
 type Person = { name: string; avatar: string | null }
@@ -19,9 +19,9 @@ export type OverlayState = {
   goal: { title: string; cents: number; reached: number } | null
   supporters: (Person & { cents: number })[]
   said: (Person & { id: string; text: string })[]
-  /** Those after the one that was asked from, the oldest first. */
+  /** Tips after the request's cursor, oldest first. */
   tips: (Person & { id: string; cents: number; text: string })[]
-  /** To ask from the next time. */
+  /** Cursor for the next poll. */
   last: string | null
 }
 
@@ -29,7 +29,7 @@ const NOTHING: OverlayState = {
   ...{ isLive: false, hearts: 0, goal: null, supporters: [], said: [], tips: [], last: null },
 }
 
-/** Who asks for the first time is shown no tips that were given before. */
+/** The first poll returns no earlier tips. */
 export async function overlayState(
   db: Db,
   { accountId, after }: { accountId: string; after: string },
@@ -66,7 +66,7 @@ export async function overlayState(
       ...personOf(account_id),
       ...{ id, text, cents: cents ?? 0 },
     })),
-    // An id that is earlier than any tip of this live: the first one is new to whoever asked before it.
+    // Without tips yet, the live's id (a UUIDv7) precedes every tip's id, so that the first tip is new to the next poll.
     last: tips.at(-1)?.id ?? since ?? newest ?? live.id,
   }
 }

@@ -1,4 +1,4 @@
-/** The address of a creator's overlay: whoever has it reads what their room shows to all, and can do nothing else with it. */
+/** The secret token of a creator's overlay: grants read access to what their room shows publicly, and nothing else. */
 import { createHash } from 'node:crypto'
 import { randomCode } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -13,7 +13,7 @@ const TOKEN = /^[A-Za-z0-9]{40}$/
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'vault'>
 
-/** Null for who never had one made. */
+/** Null if the creator never created a token. */
 export async function readOverlayToken(
   { db, vault }: Pick<Deps, 'db' | 'vault'>,
   accountId: string,
@@ -26,7 +26,7 @@ export async function readOverlayToken(
   return row ? vault.openText(row.sealed_token, about(accountId)) : null
 }
 
-/** A new one in the old one's place, which from then on shows nothing, open pages neither. */
+/** Replaces the token; pages opened with the old one stop working at once. */
 export async function replaceOverlayToken(deps: Deps, { accountId }: Viewer): Promise<string> {
   const token = randomCode(TOKEN_LENGTH)
   const creator = await findVisibleAccount(deps.db, accountId)
@@ -44,7 +44,7 @@ export async function replaceOverlayToken(deps: Deps, { accountId }: Viewer): Pr
   return token
 }
 
-/** Whose overlay this is; null for a token that nobody has, and for who is not there any more. */
+/** The account id of the token's owner; null for unknown tokens and hidden accounts. */
 export async function ownerOfOverlay(db: Db, token: string): Promise<string | null> {
   if (!TOKEN.test(token)) return null
   const row = await db
@@ -56,7 +56,7 @@ export async function ownerOfOverlay(db: Db, token: string): Promise<string | nu
   return owner?.is_creator ? owner.id : null
 }
 
-/** A token is long and random: nothing slower than this is needed to keep it from being guessed. */
+/** A fast hash suffices, since the token is long and random. */
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

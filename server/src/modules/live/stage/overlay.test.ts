@@ -18,7 +18,7 @@ const stateOf = async (path: string, after: string | null = '') => {
   return (await answer.json()) as OverlayState
 }
 
-test('an overlay shows goal, chat and new tips of its room, each tip once, to whoever has its address', async () => {
+test('an overlay shows goal, chat and each new tip once, to anyone with its URL', async () => {
   const creator = await seedSeller(site)
   const path = await newOverlay(creator)
   assert.match(path, /^\/overlay\/[A-Za-z0-9]{40}$/)
@@ -62,7 +62,7 @@ test('an overlay shows goal, chat and new tips of its room, each tip once, to wh
     assert.equal((await site.get(`${path}/state?after=${encodeURIComponent(after)}`)).status, 200)
 })
 
-test('an old address shows nothing, also to a page that is open; a wrong one neither; and it is no session', async () => {
+test('replaced and wrong overlay tokens show nothing, even on open pages, and a token is no session', async () => {
   const creator = await seedSeller(site)
   assert.equal((await refusalOf(replace(null))).code, 401)
   assert.equal((await refusalOf(replace(await seedAccount(site)))).code, 'FORBIDDEN')

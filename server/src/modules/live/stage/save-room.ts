@@ -1,4 +1,4 @@
-/** How a creator keeps their room: who writes and how fast, the goal, and the menu of tips. */
+/** Saves a creator's room settings: who may write, slow mode, goal and tip menu. */
 import { randomUUID } from 'node:crypto'
 import { refuseBlockedWords } from '#platform/blocked-words.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -16,7 +16,7 @@ import type { LiveDeps } from '../types.ts'
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'settings'>
 
-/** What is left out stays as it is; null takes the goal away. */
+/** Omitted fields stay unchanged; a null goal removes it. */
 export type RoomWish = {
   slowSeconds?: number | null | undefined
   who?: string | null | undefined
@@ -35,7 +35,7 @@ export async function saveRoom(deps: Deps, viewer: Viewer, wish: RoomWish): Prom
     ...(wish.goal !== undefined && readGoal(deps, wish.goal)),
     updated_at: deps.clock.now(),
   }
-  // The driver would send a list of ours as one of the database's own.
+  // Stringify: the driver would encode a JavaScript array as a PostgreSQL array instead of JSON.
   const menu = wish.menu == null ? {} : { menu: JSON.stringify(readMenu(deps, wish.menu)) as never }
   await deps.db.transaction().execute(async (tx) => {
     await tx

@@ -66,7 +66,7 @@ const roomTab = (person: Seeded | null, creator: Seeded) =>
     user: creator.id,
   })
 
-test('hearts are bounded, written down together and told to the room', async () => {
+test('hearts are capped per call, stored in batches and published to the room', async () => {
   const { creator, fan, live } = await stage()
   const tab = await roomTab(null, creator)
   assert.equal(await answerOf(heart(fan, live.id, 5)), 5)
@@ -86,7 +86,7 @@ test('hearts are bounded, written down together and told to the room', async () 
   assert.equal((await refusalOf(heart(creator, live.id, 1))).code, 'CONFLICT')
 })
 
-test('a creator whose recording stopped is told so while they are live and afterwards, and nobody else is', async () => {
+test('shows a stopped recording to its creator only, during the live and afterwards', async () => {
   const { creator, fan, live } = await stage()
   const figures = {
     via: 'rtmp',
@@ -113,7 +113,7 @@ test('a creator whose recording stopped is told so while they are live and after
   assert.equal((await refusalOf(askAs(site, fan, summary, { id: live.id }))).code, 'NOT_FOUND')
 })
 
-test('a goal and a menu are the creator’s to write, within bounds, and a menu keeps its ids', async () => {
+test('only the creator edits goal and menu, within limits, and menu items keep their ids', async () => {
   const { creator, fan } = await stage()
   const input = { goal: { title: 'New guitar', cents: 50_000 }, menu: [{ title: 'Wave', cents: 300 }] }
   const saved = await answerOf<{ menu: { id: string }[] }>(save(creator, input))
@@ -145,7 +145,7 @@ test('a goal and a menu are the creator’s to write, within bounds, and a menu 
     assert.equal((await refusalOf(save(creator, bad))).code, 'BAD_INPUT', JSON.stringify(bad))
 })
 
-test('tips are shown with their words, move the goal, and move it back when they go back', async () => {
+test('tips are shown with their message and advance the goal; refunds take it back', async () => {
   const { creator, fan, live } = await stage()
   const other = await seedAccount(site)
   await fill(site, other, 10_000)
@@ -190,7 +190,7 @@ test('tips are shown with their words, move the goal, and move it back when they
   )
 })
 
-test('the summary adds up what came in while it ran, for its creator alone', async () => {
+test('the summary totals income during the live, for its creator only', async () => {
   const { creator, fan, live } = await stage({ audience: 'ticket', price_cents: 500 })
   const other = await seedAccount(site)
   await answerOf(buyTicket(site, fan, { live: live.id }))
@@ -224,10 +224,10 @@ test('the summary adds up what came in while it ran, for its creator alone', asy
   assert.deepEqual((await course()).course, [{ minute: 0, viewers: 7, cents: 1_500 }])
   const happened = (await course()).happened.map(({ kind, cents, user }) => `${kind} ${cents} ${user.id}`)
   assert.deepEqual([happened.at(0), happened.at(-1)], [`follow null ${other.id}`, `ticket 500 ${fan.id}`])
-  // Who subscribes follows in the same moment.
+  // Subscribing also follows.
   const between = [`follow null ${fan.id}`, `subscription 1000 ${fan.id}`, `tip 1000 ${fan.id}`]
   assert.deepEqual(happened.slice(1, -1).sort(), between)
-  // As if it had lasted three hours: points grow wider, and their number stays.
+  // Simulate a three-hour live: buckets widen, and their number stays bounded.
   const endedAt = new Date()
   const longAgo = new Date(endedAt.getTime() - 180 * 60_000)
   await db
@@ -242,7 +242,7 @@ test('the summary adds up what came in while it ran, for its creator alone', asy
   assert.equal(wide.at(-1)?.cents, 1_500)
 })
 
-test('what is kept of a person is told to them and forgotten with them; the books stay whole', async () => {
+test('exports and erases personal data of lives; the ledger still balances', async () => {
   const { creator, fan, live } = await stage({ audience: 'ticket', price_cents: 500 })
   await answerOf(buyTicket(site, fan, { live: live.id }))
   await answerOf(tip(site, fan, { user: creator.id, amount: 10, message: 'mine' }))
@@ -273,7 +273,7 @@ test('what is kept of a person is told to them and forgotten with them; the book
   assert.equal(await creditsOf(site, fan), 8_500)
 })
 
-test('chat and hearts have their limits', async () => {
+test('chat and hearts are rate-limited', async () => {
   const limited = await freshSite()
   const [creator, fan] = [await seedAccount(limited, { isCreator: true }), await seedAccount(limited)]
   const live = await goLive(limited, creator)

@@ -1,4 +1,4 @@
-/** What a live was, for its creator: while it runs and when it is over. */
+/** Totals of a live for its creator, during and after it. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { followersWon } from '../../people/index.ts'
@@ -13,12 +13,12 @@ export type Summary = {
   comments: number
   newFollowers: number
   newSubscriptions: number
-  /** What people paid; what went back is not among it. */
+  /** Gross amount, without refunds. */
   tipCents: number
   tipCount: number
   ticketCents: number
   subscriptionCents: number
-  /** What of it is the creator's. */
+  /** The creator's share. */
   incomeCents: number
 }
 
@@ -71,7 +71,7 @@ async function tipsOf({ db }: Deps, liveId: string): Promise<Tips> {
   }
 }
 
-/** As the books have them. */
+/** Ticket income as booked in the ledger. */
 async function ticketsOf({ db }: Deps, liveId: string): Promise<{ cents: number; shareCents: number }> {
   const rows = await db
     .selectFrom('live_tickets')

@@ -1,4 +1,4 @@
-/** Tips given while their creator is live: part of the live, and shown in its room. */
+/** Tips given during a live: counted towards it and shown in its chat. */
 import { verdictOnWords } from '#platform/blocked-words.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { visibleAccountIds } from '../../accounts/index.ts'
@@ -13,7 +13,7 @@ import type { LiveDeps } from '../types.ts'
 
 type Deps = Pick<LiveDeps, 'bus' | 'clock' | 'settings'>
 
-/** In the transaction of the tip. False when its creator has no live that runs. */
+/** Runs in the tip's transaction. False if the creator has no running live. */
 export async function noteTip(deps: Deps, tx: Tx, sale: Sale): Promise<boolean> {
   const live = await findRunning(tx, sale.creator_id)
   if (live && isOnAir(live)) await noteTipIn(deps, tx, sale, live)
@@ -42,14 +42,14 @@ async function noteTipIn(deps: Deps, tx: Tx, sale: Sale, live: Live): Promise<vo
   await deps.bus.publishIn(tx, roomTopic(live.account_id), { hearts: 0 })
 }
 
-/** Money is always shown; the words of who is muted, and words that are not allowed here, are not. */
+/** The amount is always shown; the message is not if the fan is muted or it contains blocked words. */
 async function isHeard(deps: Deps, tx: Tx, { account_id }: Live, { fan_id, words }: Sale): Promise<boolean> {
   if (verdictOnWords(deps, words) !== null) return false
   const muted = { creatorId: account_id, accountId: fan_id, now: deps.clock.now() }
   return (await mutedUntil(tx, muted)) === null
 }
 
-/** When the whole of it went back, in that transaction: it moves no goal any more. */
+/** Called in the transaction that refunds the full tip: it no longer counts towards the goal. */
 export async function forgetTip({ clock, bus }: Deps, tx: Tx, sale: Sale): Promise<void> {
   const row = await tx
     .updateTable('live_tips')
@@ -61,7 +61,7 @@ export async function forgetTip({ clock, bus }: Deps, tx: Tx, sale: Sale): Promi
   if (row) await bus.publishIn(tx, roomTopic(sale.creator_id), { hearts: 0 })
 }
 
-/** What was tipped in each of these lives, and not given back. */
+/** Tipped cents per live, without refunds. */
 export async function tippedAmong(db: Db, liveIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('live_tips')
@@ -75,7 +75,7 @@ export async function tippedAmong(db: Db, liveIds: readonly string[]): Promise<M
 
 export type Supporter = { accountId: string; cents: number }
 
-/** Who gave most in a live and is still there, the first of equals first. */
+/** Visible accounts that tipped most in a live; earlier tippers first among equals. */
 export async function topSupporters(db: Db, liveId: string, limit: number): Promise<Supporter[]> {
   const rows = await db
     .selectFrom('live_tips')

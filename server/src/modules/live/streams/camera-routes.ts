@@ -1,4 +1,4 @@
-/** Going live from a browser: the camera's offer is handed on to a live role, in the name of who is signed in (WHIP). */
+/** WHIP routes: forwards a signed-in creator's camera offer to a live role. */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import {
@@ -20,13 +20,13 @@ export function addCameraRoutes(app: FastifyInstance, deps: LiveDeps): void {
   const client = createInnerClient(deps.live.marks)
   app.addHook('onClose', async () => client.close())
 
-  /** The process that has its stream, then the others, those with the fewest streams first. */
+  /** The node that runs the stream, then the others, fewest streams first. */
   async function nodesFor({ node_id }: Pick<Live, 'node_id'>) {
     const nodes = await livingNodes(deps.db, deps.clock.now())
     return nodes.toSorted((a, b) => Number(b.id === node_id) - Number(a.id === node_id))
   }
 
-  /** One that has just died is still among them: then the next is asked. */
+  /** Tries the next node when one does not answer: a node that just died is still listed. */
   async function asked(
     live: Pick<Live, 'node_id'>,
     wish: Pick<InnerAsk, 'method' | 'url' | 'body'>,
@@ -69,7 +69,7 @@ export function addCameraRoutes(app: FastifyInstance, deps: LiveDeps): void {
       async (request, reply) => {
         const running = await findRunning(deps.db, signedIn(request).accountId)
         const { live, session } = request.params
-        // Over already: whoever says it again is right.
+        // Already ended: DELETE is idempotent.
         if (running?.id !== live) return reply.code(200).send()
         await asked(running, { method: 'DELETE', url: `/whip/${live}/${encodeURIComponent(session)}` })
         return reply.code(200).send()

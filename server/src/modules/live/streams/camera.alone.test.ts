@@ -1,4 +1,4 @@
-/** Going live from a real browser with a made-up camera: what it sends becomes a live, and leaving ends it. */
+/** Goes live from a real browser with a fake camera. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -9,7 +9,7 @@ import { askAs, refusalOf } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 
-// Its threads would keep the process; put away last, when all connections are closed.
+// The WebRTC threads would keep the process alive; clean up last, when all connections are closed.
 atFileEnd(() => cleanup())
 const site = await freshSite({ RTMP_PORT: '0', WEBRTC_PORT: '0' })
 const browser: Browser = await chromium.launch({
@@ -30,7 +30,7 @@ async function pageOf({ cookie }: Seeded): Promise<Page> {
   return page
 }
 
-/** As the studio does it, in the browser's own words: the server's code knows no cameras. */
+/** What the studio page does, as a browser script: the server's types do not include browser APIs. */
 const GO_LIVE = `(async () => {
   const media = await navigator.mediaDevices.getUserMedia({ video: { width: 320, height: 240 }, audio: true })
   const peer = new RTCPeerConnection()
@@ -53,12 +53,12 @@ const GO_LIVE = `(async () => {
   return { status: answer.status, location: answer.headers.get('location') }
 })()`
 
-/** The status, and where to say that it is over. */
+/** The response status, and the session's URL for DELETE. */
 function goLive(page: Page): Promise<{ status: number; location: string | null }> {
   return page.evaluate(GO_LIVE)
 }
 
-test('a camera goes live, its figures arrive, and saying that it is over ends it', async () => {
+test('a camera stream goes live, reports health, and ends on DELETE', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const live = await startLiveRole(site, { healthMs: 200 })
   const page = await pageOf(creator)
@@ -83,7 +83,7 @@ test('a camera goes live, its figures arrive, and saying that it is over ends it
   await live.stop()
 })
 
-test('a browser that is closed is waited for, and who is no creator or not signed in sends nothing', async () => {
+test('waits for a closed browser to reconnect; rejects visitors and non-creators', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const fan = await seedAccount(site)
   const live = await startLiveRole(site)

@@ -1,6 +1,6 @@
 /**
- * Lives whose machine died: lost since its last sign of life, and over when they do not come back elsewhere. Every live role looks,
- * and every worker, since the last live role cannot see its own death.
+ * Lives of dead nodes: lost as of the node's last heartbeat, and ended unless they reconnect to another node. Checked by every
+ * live role, and by every worker, since the last live role cannot detect its own death.
  */
 import { type Repeated, repeat } from '#platform/repeat.ts'
 import { RECONNECT_MS } from '#rules/live.ts'
@@ -8,13 +8,13 @@ import { showEnded, showLost } from '../shows/run-show.ts'
 import type { LiveDeps } from '../types.ts'
 import { livesOfSilentNodes, NODE_BEAT_MS, NODE_SILENT_MS } from './nodes.ts'
 
-/** Whoever has the stream ends what it lost by itself; here is what it could not tell. */
+/** A healthy node ends its lost streams itself; this check acts later, for nodes that could not. */
 const MARGIN_MS = 2_000
-/** Between being let in and the first picture; the engine gives up sooner. */
+/** Timeout from admission to the first frame; the engine's own is shorter. */
 const STARTING_MS = 60_000
 
 export type DeadNodes = {
-  /** `running` are the streams that whoever asks has itself. */
+  /** `running`: the caller's own streams. */
   look(running?: readonly string[]): Promise<void>
 }
 
@@ -24,8 +24,8 @@ export function createDeadNodes(deps: LiveDeps, silentMs = NODE_SILENT_MS): Dead
   let steadySinceMs = 0
 
   /**
-   * After an outage of the database everybody seems silent: whoever looks must have reached it for long enough that all had the
-   * time to say that they are there.
+   * After a database outage every node looks silent: wait until this process has been connected long enough for all nodes to
+   * send a heartbeat.
    */
   function isSteady(nowMs: number): boolean {
     if (nowMs - lookedAtMs > silentMs) steadySinceMs = nowMs
@@ -43,7 +43,7 @@ export function createDeadNodes(deps: LiveDeps, silentMs = NODE_SILENT_MS): Dead
     for (const { id } of gone) if (!running.has(id)) await showEnded(deps, id, { reason: 'lost' })
   }
 
-  /** Nobody wrote down since when, so that it is remembered here. */
+  /** The table has no timestamp for `starting`, so it is tracked in memory. */
   async function endNeverBegun(nowMs: number): Promise<void> {
     const starting = await deps.db.selectFrom('lives').select('id').where('state', '=', 'starting').execute()
     const ids = new Set(starting.map(({ id }) => id))
@@ -70,13 +70,13 @@ export function createDeadNodes(deps: LiveDeps, silentMs = NODE_SILENT_MS): Dead
 
 type Sign = { seen_at: Date; started_at: Date | null }
 
-/** One that left in order has no time of its own. */
+/** A node that shut down cleanly has the epoch as `seen_at`. */
 function lastSign({ seen_at, started_at }: Sign, now: Date): Date {
   if (!started_at || seen_at.getTime() === 0) return now
   return seen_at > started_at ? seen_at : started_at
 }
 
-/** For a process without streams of its own. */
+/** For processes that run no streams. */
 export function lookForDeadNodes(
   deps: LiveDeps,
   { beatMs = NODE_BEAT_MS, nodeSilentMs }: { beatMs?: number; nodeSilentMs?: number } = {},
@@ -85,6 +85,6 @@ export function lookForDeadNodes(
   return repeat(
     beatMs,
     () => dead.look(),
-    (fault) => deps.log.warn({ reason: String(fault) }, 'dead live machines could not be looked for'),
+    (fault) => deps.log.warn({ reason: String(fault) }, 'could not check for dead live nodes'),
   )
 }

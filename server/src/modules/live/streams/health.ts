@@ -1,4 +1,4 @@
-/** How a creator's stream arrives: kept for who looks, and told to who goes on looking. */
+/** Ingest health of a creator's stream: stored for queries and published to subscribers. */
 import type { StreamHealth } from '#platform/live/engine.ts'
 import { healthTopic } from '../events.ts'
 import type { LiveDeps } from '../types.ts'
@@ -38,7 +38,7 @@ export async function noteHealth(
   })
 }
 
-/** Told with the next figures, which come every two seconds. Once: when it stopped is what counts. */
+/** Published with the next health metrics, every two seconds. Only the first time is stored. */
 export async function noteRecordingStopped(
   { db, clock }: Pick<LiveDeps, 'db' | 'clock'>,
   liveId: string,
@@ -51,7 +51,7 @@ export async function noteRecordingStopped(
     .execute()
 }
 
-/** Of the live that somebody runs; null before its first figures and when it is over. */
+/** Health of the account's running live; null before the first metrics and after the end. */
 export async function readHealth(
   { db }: Pick<LiveDeps, 'db'>,
   accountId: string,

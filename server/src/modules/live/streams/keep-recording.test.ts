@@ -44,7 +44,7 @@ async function recorded(more: { description?: string; tags?: string[] } = {}) {
 const mediaOf = (accountId: string) =>
   db.selectFrom('media').selectAll().where('account_id', '=', accountId).execute()
 
-test('a live that is over becomes private media of its creator, once however often the job runs', async () => {
+test('an ended live becomes private media of its creator once, however often the job runs', async () => {
   const live = await recorded({ description: 'Friday evening', tags: ['music'] })
   await keepRecording(site.app, { liveId: live.id })
   assert.deepEqual(await mediaOf(live.creator.id), [], 'it still runs')
@@ -64,14 +64,14 @@ test('a live that is over becomes private media of its creator, once however oft
     .executeTakeFirst()
   assert.equal(row?.recording_media_id, media?.id)
   assert.equal(existsSync(folderOf(live.id)), false)
-  // It is a file like any other for those who work on media.
+  // Media jobs process it like any upload.
   await prepareNow(site, media?.id ?? '')
   const ready = await mediaRow(site, media?.id ?? '')
   assert.deepEqual([ready?.width, ready?.height], [160, 90])
   assert.ok(Math.abs((ready?.duration_ms ?? 0) - 3000) < 200)
 })
 
-test('what another engine recorded in pieces becomes one video', async () => {
+test('joins segments recorded by an external engine into one video', async () => {
   const live = await seedLive(site, edge)
   for (const at of [0, 1]) {
     const file = path.join(site.app.config.dataDir, `piece${at}.mp4`)
@@ -90,7 +90,7 @@ test('what another engine recorded in pieces becomes one video', async () => {
   assert.ok(Math.abs((duration_ms ?? 0) - 3000) < 300, String(duration_ms))
 })
 
-test('a live whose job was done on a machine that did not record it is kept by the one that did', async () => {
+test('the recording machine saves a live whose job ran on another machine', async () => {
   const live = await recorded()
   await showEnded(site.app, live.id, { reason: 'stopped' })
   const elsewhere = { ...site.app, live: { ...site.app.live, recordings: emptyDir() } }
@@ -106,7 +106,7 @@ test('a live whose job was done on a machine that did not record it is kept by t
   assert.equal(existsSync(folderOf(live.id)), false)
 })
 
-test('without words it has its day, and of who is gone nothing is kept', async () => {
+test('describes a recording without a description by its date; saves nothing for erased accounts', async () => {
   const [plain, gone] = [await recorded(), await recorded()]
   for (const { id } of [plain, gone]) await showEnded(site.app, id, { reason: 'lost' })
   await hide(site, gone.creator.id, 'suspended')
@@ -117,7 +117,7 @@ test('without words it has its day, and of who is gone nothing is kept', async (
   assert.equal(existsSync(folderOf(gone.id)), false)
 })
 
-test('the last moments of a running live are kept by its creator, and by nobody else', async () => {
+test('only the creator can clip the last seconds of a running live', async () => {
   const live = await seedLive(site, edge)
   const clip = (as: { cookie: string } | null, id = live.id) =>
     askAs(site, as, 'mutation ($live: ID!) { clipLive(live: $live) { id } }', { live: id })
@@ -136,7 +136,7 @@ test('the last moments of a running live are kept by its creator, and by nobody 
   assert.equal((await refusalOf(clip(live.creator))).code, 'BAD_INPUT')
 })
 
-test('pieces of what nobody knows any more are swept, and those of a running live stay', async () => {
+test('sweeps recordings of unknown lives and keeps those of running lives', async () => {
   const live = await recorded()
   const lost = folderOf('01980000-0000-7000-8000-000000000000')
   mkdirSync(lost, { recursive: true })

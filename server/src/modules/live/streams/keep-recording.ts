@@ -1,4 +1,4 @@
-/** The recording of a live becomes private media of its creator, once the live is over. */
+/** Turns the recording of an ended live into private media of its creator. */
 import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { randomToken } from '#platform/crypto.ts'
@@ -14,17 +14,17 @@ import type { LiveDeps } from '../types.ts'
 
 type Deps = LiveDeps
 
-/** What is shorter was a try. */
+/** Shorter recordings were connection tests and are discarded. */
 const MIN_MS = 2_000
 const MAX_MS = VIDEO.maxDurationMs - MINUTE_MS
 const JOINED_MS = 45 * MINUTE_MS
-/** What a job could not make media of is given up after this. */
+/** Retention of recordings that no job could turn into media. */
 const KEPT_MS = 7 * 24 * 60 * MINUTE_MS
 
-/** Until then a worker of this machine, if there is one, may have it by its job. */
+/** Grace period for a worker on this machine to run the job. */
 const OWN_AFTER_MS = 2 * MINUTE_MS
 
-/** Safe to repeat: a live has one recording, and the pieces stay until it is there. On another machine there are none. */
+/** Idempotent: a live gets one recording, and its files stay until then. Does nothing on machines without the files. */
 export async function keepRecording(deps: Deps, { liveId }: { liveId: string }): Promise<void> {
   const live = await findLive(deps.db, liveId)
   const folder = path.join(deps.live.recordings, liveId)
@@ -39,18 +39,18 @@ export async function keepRecording(deps: Deps, { liveId }: { liveId: string }):
   }
 }
 
-/** The machine that recorded a live keeps it itself when the job was done where nothing lies. */
+/** Saves recordings of this machine whose job ran on a machine without the files. */
 export async function keepOwnRecordings(deps: Deps): Promise<void> {
   const before = deps.clock.now().getTime() - OWN_AFTER_MS
   for (const [id, live] of await livesHere(deps))
     if (live?.ended_at && live.ended_at.getTime() < before)
       await keepRecording(deps, { liveId: id }).catch((fault: unknown) =>
-        deps.log.warn({ err: fault, liveId: id }, 'a recording could not be kept; trying again'),
+        deps.log.warn({ err: fault, liveId: id }, 'could not save a recording; will retry'),
       )
   await sweepRecordings(deps)
 }
 
-/** What another engine recorded between two of its breaks waits beside the rest. */
+/** Moves a segment recorded by an external engine to the live's recordings. */
 export async function keepSegment(
   { live, clock }: Pick<Deps, 'live' | 'clock'>,
   liveId: string,
@@ -62,7 +62,7 @@ export async function keepSegment(
   try {
     await rename(file, path.join(folder, name))
   } catch (fault) {
-    // On another disk it is copied.
+    // rename() cannot cross file systems: copy instead.
     if (!(fault instanceof Error && 'code' in fault && fault.code === 'EXDEV')) throw fault
     await copyFile(file, path.join(folder, name))
     await rm(file, { force: true })
@@ -81,7 +81,7 @@ async function makeMedia(deps: Deps, live: Live, folder: string): Promise<void> 
   const segments = await joinSegments(folder, path.join(work, 'segments.mp4'), run)
   const long = [...joined, ...(segments ? [segments] : [])].filter(({ durationMs }) => durationMs >= MIN_MS)
   const longest = long.toSorted((a, b) => b.durationMs - a.durationMs)[0]
-  // The one that stands for the live comes last: once it is noted, nothing is made again.
+  // The longest goes last: storing it as the live's recording marks the job as done.
   for (const { file } of [...long.filter((one) => one !== longest), ...(longest ? [longest] : [])])
     await adopt(deps, live, file, file === longest?.file)
 }
@@ -99,9 +99,9 @@ async function adopt(deps: Deps, live: Live, file: string, isMain: boolean): Pro
   try {
     await adoptVideo(deps, video, ask)
   } catch (fault) {
-    // Whoever is gone, or is no creator any more, has no use for it.
+    // The account was erased or is no longer a creator.
     if (!(fault instanceof Refusal)) throw fault
-    deps.log.warn({ liveId: live.id, code: fault.code }, 'the recording of a live is not kept')
+    deps.log.warn({ liveId: live.id, code: fault.code }, 'discarded the recording of a live')
   }
 }
 
@@ -114,7 +114,7 @@ function fieldsOf({ description, tags, started_at }: Live) {
   }
 }
 
-/** Pieces of lives that are gone, or from which nothing came in a week. */
+/** Deletes recordings of unknown lives, and those older than the retention. */
 export async function sweepRecordings(deps: Deps): Promise<void> {
   const before = deps.clock.now().getTime() - KEPT_MS
   for (const [id, live] of await livesHere(deps)) {
@@ -123,7 +123,7 @@ export async function sweepRecordings(deps: Deps): Promise<void> {
   }
 }
 
-/** Of which pieces lie on this machine. */
+/** Lives with recordings on this machine. */
 async function livesHere({ db, live: { recordings } }: Deps): Promise<[string, Live | undefined][]> {
   if (!(await exists(recordings))) return []
   const ids = (await readdir(recordings)).flatMap((name) => parseUuid(name) ?? [])

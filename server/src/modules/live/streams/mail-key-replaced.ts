@@ -1,4 +1,4 @@
-/** Tells a creator that their stream key was replaced: it decides who can speak in their name. */
+/** Emails a creator that their stream key was replaced: the key lets anyone stream as them. */
 import { mailPerson } from '../../accounts/index.ts'
 import type { LiveDeps } from '../types.ts'
 

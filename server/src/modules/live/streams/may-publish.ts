@@ -1,4 +1,4 @@
-/** Who may send a stream, and which live it belongs to. What is refused is said as an encoder's log shows it. */
+/** Decides who may publish a stream and to which live it belongs. Rejections are worded for the encoder's log. */
 import { Refusal } from '#platform/errors.ts'
 import type { PublishAnswer, PublishWish } from '#platform/live/engine.ts'
 import { type InnerClient, LiveRoleAway } from '#platform/live/inner/client.ts'
@@ -14,7 +14,7 @@ const BY_CAMERA = 'You are live by camera already. Stop that live first.'
 const ELSEWHERE = 'This stream key is in use by another encoder. Stop that one first.'
 const OVER = 'This live is over. Begin a new one in your studio.'
 
-/** So long another process may take to say whether it has a stream. */
+/** Timeout for asking another node whether it receives the stream. */
 const ASKED_MS = 1_500
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'rateLimits' | 'bus' | 'enqueue' | 'live'>
@@ -22,7 +22,7 @@ type Deps = Pick<LiveDeps, 'db' | 'clock' | 'rateLimits' | 'bus' | 'enqueue' | '
 export type Node = {
   id: string
   inner: Pick<InnerClient, 'ask'>
-  /** Whether its engine knows the stream. */
+  /** Whether the node's engine has the stream. */
   isHere?: (streamId: string) => boolean
 }
 
@@ -53,7 +53,7 @@ async function byKey(
   return admit(deps, node, live)
 }
 
-/** The web role has looked at who it is; here only whether it is still to be. */
+/** The web role authenticated the creator; only the live's state is checked here. */
 async function byCamera(deps: Deps, node: Node, liveId: string): Promise<PublishAnswer> {
   const live = await findLive(deps.db, liveId)
   if (live?.via !== 'webrtc' || live.state === 'ended' || live.state === 'announced')
@@ -63,14 +63,14 @@ async function byCamera(deps: Deps, node: Node, liveId: string): Promise<Publish
 
 async function admit(deps: Deps, node: Node, live: Live): Promise<PublishAnswer> {
   if (await isFedElsewhere(deps, node, live)) return { ok: false, words: ELSEWHERE }
-  // Started anew, this node has forgotten it: viewers are told that it was away, and then that it is back.
+  // The node restarted and lost the stream: publish `reconnecting` before the reconnect.
   if (live.state === 'live' && live.node_id === node.id && node.isHere?.(live.id) === false)
     await showLost(deps, live.id, { nodeId: node.id })
   await claimShow(deps, live, node.id)
   return { ok: true, streamId: live.id, record: live.keep_recording }
 }
 
-/** Asked there: a process that died a moment ago still counts as living, and its encoder is here already. */
+/** Asks the other node: one that just died still counts as alive, while its encoder already reconnects here. */
 async function isFedElsewhere({ db, clock }: Deps, { id, inner }: Node, live: Live): Promise<boolean> {
   if (live.state !== 'live' || live.node_id === id) return false
   const other = (await livingNodes(db, clock.now())).find((one) => one.id === live.node_id)

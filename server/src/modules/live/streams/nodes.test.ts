@@ -1,4 +1,4 @@
-/** Two live machines: a stream is one's own, viewers and encoders find it there, and the death of one ends nothing that comes back. */
+/** Failover between two live nodes: streams that reconnect elsewhere survive the death of their node. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
@@ -19,7 +19,7 @@ import { heartbeatOf, livingNodes, NODE_SILENT_MS, nodeIdOf } from './nodes.ts'
 const secret = 'the secret that both machines have'
 const site = await freshSite({ RTMP_PORT: '0', WEBRTC_PORT: '0', SECRET_KEY: secret })
 const { db } = site.app
-// A look that takes longer than the silence would count as an outage of its own on a busy machine.
+// The silence timeout must exceed a check's duration on a busy machine, which would count as an outage.
 const times = { beatMs: 20, nodeSilentMs: 1_000 }
 const farDir = emptyDir()
 const [nearId, farId] = [nodeIdOf(site.app.config.dataDir), nodeIdOf(farDir)]
@@ -37,7 +37,7 @@ const nodeOf = (liveId: string) =>
     .where('id', '=', liveId)
     .executeTakeFirstOrThrow()
 const nodes = () => livingNodes(db, new Date())
-/** Once encoders can reach it. */
+/** The far node, once encoders can reach it. */
 const farNode = async () => (await nodes()).find(({ id, rtmp_port }) => id === farId && rtmp_port !== null)
 async function playlistStatus({ id }: Seeded): Promise<number> {
   const asked = 'query ($user: ID!) { liveOf(user: $user) { playback { hls } } }'
@@ -47,7 +47,7 @@ async function playlistStatus({ id }: Seeded): Promise<number> {
   return show?.playback ? (await site.get(show.playback.hls)).status : 404
 }
 
-test('a machine dies: whose encoder comes to another one goes on, the rest is over, and viewers are told', async () => {
+test('when a node dies, lives whose encoder reconnects elsewhere continue, others end, and viewers are notified', async () => {
   const [stays, goes] = [await creatorWithKey(), await creatorWithKey()]
   const far = startFarLiveRole(site, { dataDir: farDir, secret })
   await eventually(async () => (await farNode()) !== undefined, 'the far machine never came')
@@ -82,7 +82,7 @@ test('a machine dies: whose encoder comes to another one goes on, the rest is ov
     .where('id', '=', farId)
     .executeTakeFirstOrThrow()
   const { started_at, lost_at } = await nodeOf(goneId)
-  // That it began is a sign of life too.
+  // The start of the live also proves that the node was alive.
   const lastSign = started_at && started_at > seen_at ? started_at : seen_at
   assert.deepEqual(lost_at, lastSign, 'lost since its machine was heard of last')
   const longAgo = new Date(Date.now() - RECONNECT_MS - 3_000)
@@ -92,7 +92,7 @@ test('a machine dies: whose encoder comes to another one goes on, the rest is ov
   assert.deepEqual(told, ['reconnecting', 'stop'])
   assert.equal(await playlistStatus(goes.creator), 404)
 
-  // Taken for dead because its way to the database was cut, while its encoder never left.
+  // A node cut off from the database was declared dead, while its encoder stayed connected.
   await db
     .updateTable('lives')
     .set({ state: 'reconnecting', lost_at: new Date() })
@@ -106,7 +106,7 @@ test('a machine dies: whose encoder comes to another one goes on, the rest is ov
     'what another machine says of it is nothing',
   )
 
-  // The last machine goes, and a worker sees it.
+  // The last node stops, and a worker detects it.
   await near.stop()
   encoder.kill('SIGKILL')
   const worker = lookForDeadNodes(site.app, times)
@@ -115,7 +115,7 @@ test('a machine dies: whose encoder comes to another one goes on, the rest is ov
   await worker.stop()
 })
 
-test('after an outage nobody is taken for dead before all had the time to say that they are there', async () => {
+test('after a database outage no node is declared dead before all had time for a heartbeat', async () => {
   const { creator } = await creatorWithKey()
   const { id } = await db
     .insertInto('lives')
@@ -139,7 +139,7 @@ test('after an outage nobody is taken for dead before all had the time to say th
   now += NODE_SILENT_MS - 1
   await dead.look()
   now += NODE_SILENT_MS + 1
-  // Nothing was reached for so long that its own patience begins anew.
+  // The gap since the last check counts as an outage, so the grace period restarts.
   await dead.look()
   assert.equal(await state(), 'live')
   now += NODE_SILENT_MS
@@ -147,7 +147,7 @@ test('after an outage nobody is taken for dead before all had the time to say th
   assert.equal(await state(), 'reconnecting')
 })
 
-test('an encoder that is back before its restarted node has looked around: viewers are told that it was away', async () => {
+test('publishes `reconnecting` when an encoder is back before the first sweep of its restarted node', async () => {
   const { creator, key } = await creatorWithKey()
   const facts = { address: '127.0.0.1:1', rtmpPort: null, rtmpProblem: null }
   await db.executeQuery(heartbeatOf(site.app, nearId, facts))

@@ -1,4 +1,4 @@
-/** The processes that take streams in: each says every few seconds that it is there, and where. */
+/** Registry of the nodes that ingest streams, kept up to date by their heartbeats. */
 import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
 import { type CompiledQuery, sql } from 'kysely'
@@ -6,22 +6,22 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { LiveDeps } from '../types.ts'
 
 /**
- * A machine that dies is silent two seconds after its last sign at most, and found out four later; its lives are over when their
- * twenty seconds since that sign are, which together is less than the thirty that viewers may be left waiting.
+ * A node's death is detected at most 6 s after its last heartbeat, and its lives end 20 s after that heartbeat: in total below
+ * the 30 s that viewers may be kept waiting.
  */
 export const NODE_BEAT_MS = 2_000
-/** Silent for so long, it is taken for dead. */
+/** A node without a heartbeat for this long is considered dead. */
 export const NODE_SILENT_MS = 6_000
 
 export type NodeFacts = { address: string; rtmpPort: number | null; rtmpProblem: string | null }
 
-/** The same machine and data directory are the same node: what it ran before a crash is its own. */
+/** Derived from host name and data directory, so that a restarted node still owns its lives. */
 export function nodeIdOf(dataDir: string): string {
   const hex = createHash('sha256').update(`${hostname()}\n${dataDir}`).digest('hex')
   return [8, 12, 16, 20, 32].map((end, at, ends) => hex.slice(at === 0 ? 0 : ends[at - 1], end)).join('-')
 }
 
-/** The statement of a heartbeat. */
+/** The heartbeat's SQL statement. */
 export function heartbeatOf(
   { db, clock }: Pick<LiveDeps, 'db' | 'clock'>,
   id: string,
@@ -36,7 +36,7 @@ export function heartbeatOf(
     .compile()
 }
 
-/** Says at once that it is not there any more. */
+/** Marks the node as gone at once, on a clean shutdown. */
 export async function leaveNode({ db }: Pick<LiveDeps, 'db'>, id: string): Promise<void> {
   await db
     .updateTable('live_nodes')
@@ -45,7 +45,7 @@ export async function leaveNode({ db }: Pick<LiveDeps, 'db'>, id: string): Promi
     .execute()
 }
 
-/** Those that were heard of lately, the one with the fewest streams first. */
+/** Nodes with a recent heartbeat, fewest streams first. */
 export function livingNodes(db: Db | Tx, now: Date) {
   return db
     .selectFrom('live_nodes')
@@ -62,7 +62,7 @@ export function livingNodes(db: Db | Tx, now: Date) {
     .execute()
 }
 
-/** Lives that a node has forgotten, since it was started anew, and those that are nobody's. */
+/** Lives of a restarted node that it no longer runs, and lives without a node. */
 export function forgottenLives(db: Db, { nodeId, running }: { nodeId: string; running: readonly string[] }) {
   return db
     .selectFrom('lives')
@@ -73,7 +73,7 @@ export function forgottenLives(db: Db, { nodeId, running }: { nodeId: string; ru
     .execute()
 }
 
-/** Running lives of nodes that fell silent, and when those were heard of last. */
+/** Running lives of nodes without a recent heartbeat, with its time. */
 export function livesOfSilentNodes(db: Db, now: Date) {
   return db
     .selectFrom('lives')

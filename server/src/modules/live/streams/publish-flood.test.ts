@@ -1,4 +1,4 @@
-/** One stream key, connected over and over, costs the lives of others nothing; the node's heartbeat needs no pool. */
+/** A flood of connections with one stream key must not affect other lives; the heartbeat does not use the pool. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect as connectTo, type Socket } from 'node:net'
@@ -25,7 +25,7 @@ async function creatorWithKey() {
   return { id: creator.id, key: String(data?.generateRtmp) }
 }
 
-/** Connects and publishes, as an encoder begins; `heard` is what the server said. */
+/** Connects and publishes like an encoder; `heard` is the server's output so far. */
 function knock({ role }: RunningLive, key: string) {
   const socket: Socket = connectTo(role.rtmp().port ?? 0, '127.0.0.1')
   let heard = ''
@@ -49,7 +49,7 @@ async function untilHeartbeats(count: number): Promise<void> {
   }
 }
 
-/** Holds something until the returned function is called. */
+/** Holds a resource until the returned function is called. */
 async function held(hold: (until: Promise<void>, isHeld: () => void) => Promise<unknown>) {
   const { promise: until, resolve: release } = Promise.withResolvers<void>()
   const { promise: taken, resolve: isHeld } = Promise.withResolvers<void>()
@@ -70,12 +70,12 @@ const holdShows = (accountId: string) =>
     }),
   )
 
-test('a key that connects and leaves in a loop takes no connection that others need, and other lives go on', async () => {
+test('a stream key that reconnects in a loop does not exhaust the pool, and other lives continue', async () => {
   const [other, flooder] = [await creatorWithKey(), await creatorWithKey()]
   const live = await startLiveRole(site, { beatMs: 20, healthMs: 50 })
   startEncoder(`${live.rtmp}/${other.key}`)
   const otherLive = await untilState(site, other.id, 'live')
-  // As on a busy machine, where a transaction with the creator's lock takes long.
+  // Simulates a slow transaction that holds the creator's lock.
   const release = await holdShows(flooder.id)
   for (let round = 0; round < 5; round += 1) {
     const knocks = Array.from({ length: 8 }, () => knock(live, flooder.key))
@@ -100,7 +100,7 @@ test('a key that connects and leaves in a loop takes no connection that others n
   await live.stop()
 })
 
-test('a second publish of a key is refused at once, and the first gets in when the lock is free', async () => {
+test('rejects a second pending publish of a key at once; the first is admitted when the lock is free', async () => {
   const { id, key } = await creatorWithKey()
   const live = await startLiveRole(site)
   const release = await holdShows(id)
@@ -115,7 +115,7 @@ test('a second publish of a key is refused at once, and the first gets in when t
   await live.stop()
 })
 
-test('a key that comes too often is refused from memory; another key is not', async () => {
+test('rate-limits a stream key in memory without affecting other keys', async () => {
   const [often, other] = [await creatorWithKey(), await creatorWithKey()]
   const live = await startLiveRole(site, { silentMs: 0 })
   let refused = ''
@@ -132,7 +132,7 @@ test('a key that comes too often is refused from memory; another key is not', as
   await live.stop()
 })
 
-test('the heartbeat goes on while every connection of the pool is taken, and after its own was cut', async () => {
+test('the heartbeat continues while the pool is exhausted, and after its own connection was terminated', async () => {
   const live = await startLiveRole(site, { beatMs: 20 })
   const connections = await Promise.all(
     Array.from({ length: 16 }, () =>

@@ -1,17 +1,17 @@
 /**
- * What an encoder passes before the database is asked about it: one pending publish for each stream key, a rate limit by key and
- * by address, and a bound on how many are asked about at once. A flood is refused from memory and takes nobody's connection.
+ * Admission control before the database is queried for a publisher: one pending publish per stream key, rate limits per key and
+ * per address, and a concurrency limit. A flood is rejected in memory, without using database connections.
  */
 import type { PublishAnswer, PublishWish } from '#platform/live/engine.ts'
 import { addressBlock } from '#platform/rate-limits/subjects.ts'
 import { type BucketLimit, createTokenBuckets } from '#platform/rate-limits/token-buckets.ts'
 
 const LIMITS = {
-  /** An encoder that lost its connection tries every second or two; OBS waits two seconds between tries. */
+  /** Encoders that lost their connection retry every second or two; OBS waits two seconds. */
   key: { burst: 12, refillMs: 2_000 },
-  /** Some studios send many streams from one address, which come back together. */
+  /** Some studios send many streams from one address, which reconnect together. */
   address: { burst: 64, refillMs: 500 },
-  /** Of the pool's connections; the rest is left to lives that run. */
+  /** Concurrent queries; the rest of the connection pool is left to running lives. */
   atOnce: 6,
 } satisfies { key: BucketLimit; address: BucketLimit; atOnce: number }
 
@@ -46,7 +46,7 @@ export function createPublishGate(
     }
   }
 
-  /** An address is empty where another engine had let its publisher in before. */
+  /** The address is empty if an external engine has already admitted the publisher. */
   function isAddressFree(wish: PublishWish): boolean {
     return wish.via !== 'rtmp' || wish.address === '' || byAddress.take(addressBlock(wish.address))
   }

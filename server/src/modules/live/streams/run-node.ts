@@ -1,4 +1,4 @@
-/** This process as one that takes streams in: what its engine asks and tells, its signs of life, and what it is told to stop. */
+/** Runs this process as a live node: engine hooks, heartbeat, sweeps and stop requests. */
 import type { EngineHooks, LiveEngine } from '#platform/live/engine.ts'
 import type { InnerRoute } from '#platform/live/inner/server.ts'
 import type { Line } from '#platform/postgres/line.ts'
@@ -27,19 +27,19 @@ export function streamHooks(deps: LiveDeps, node: Node): StreamHooks {
     lost: (id) => showLost(deps, id, { nodeId }),
     ended: (id, why) => showEnded(deps, id, { reason: why, nodeId }),
     health(id, figures) {
-      // The next figures come in two seconds: none wait for a connection behind those before.
+      // Skip while the previous write is pending: the next metrics come in two seconds.
       if (measuring.has(id)) return
       measuring.add(id)
       noteHealth(deps, id, figures)
         .catch((error: unknown) =>
-          deps.log.warn({ reason: String(error) }, 'the health of a stream was not noted'),
+          deps.log.warn({ reason: String(error) }, 'could not store the health of a stream'),
         )
         .finally(() => measuring.delete(id))
     },
   }
 }
 
-/** Tells another node whether somebody sends a stream here, so that whoever is there already knows whether to let them in. */
+/** Internal route: tells other nodes whether a publisher feeds this stream here, before they admit another one. */
 export function publishersRoute(engine: Pick<LiveEngine, 'isFed'>): InnerRoute {
   return async ({ method, path }) => {
     const [publishers, id = '', ...more] = path
@@ -51,14 +51,14 @@ export function publishersRoute(engine: Pick<LiveEngine, 'isFed'>): InnerRoute {
 export type NodeOptions = {
   nodeId: string
   facts: () => NodeFacts
-  /** A connection of its own: a pool that is used up must not make this node seem dead. */
+  /** A dedicated connection: an exhausted pool must not make this node look dead. */
   heartbeat: Pick<Line, 'ask'>
   /** Shorter in tests. */
   beatMs?: number | undefined
   nodeSilentMs?: number | undefined
 }
 
-/** Says that this node is there. Once before its engine lets anybody in: what it streams names it. */
+/** Sends one heartbeat. Needed before the engine admits publishers, since lives reference the node's row. */
 export async function beatOnce(
   deps: Pick<LiveDeps, 'db' | 'clock'>,
   { nodeId, facts, heartbeat }: Pick<NodeOptions, 'nodeId' | 'facts' | 'heartbeat'>,
@@ -67,7 +67,7 @@ export async function beatOnce(
   await heartbeat.ask(sql, parameters)
 }
 
-/** From now on the others know of this process. */
+/** Registers the node and starts its loops. */
 export async function runNode(
   deps: LiveDeps,
   engine: LiveEngine,
@@ -77,13 +77,13 @@ export async function runNode(
   const unsubscribe = deps.bus.subscribe(STOP_WANTED, ({ liveId, why, words }) => {
     void engine.stopStream(liveId, why, words)
   })
-  // What this node ran before it was started is away, and may come back.
+  // Lives that this node ran before its restart become `reconnecting`.
   const beat = () => beatOnce(deps, { nodeId, facts, heartbeat })
   await beat()
   await sweeper.sweep()
   const onFault = (fault: unknown) =>
-    deps.log.warn({ reason: String(fault) }, 'lives could not be looked after; trying again')
-  // Apart: much to put right must not make it seem dead.
+    deps.log.warn({ reason: String(fault) }, 'maintenance of this live node failed; will retry')
+  // Separate loops: a long sweep must not delay the heartbeat.
   const loops = [
     repeat(beatMs, beat, onFault),
     repeat(beatMs, () => sweeper.sweep(), onFault),

@@ -1,4 +1,4 @@
-/** The key that lets a creator's encoder in: sealed for its owner to read, and as a hash to be found by. */
+/** The stream key of a creator's encoder: encrypted for its owner to read, and hashed for lookup. */
 import { createHash } from 'node:crypto'
 import { randomCode } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -17,7 +17,7 @@ const REPLACED = 'The stream key was replaced. Copy the new one from your studio
 
 type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'live' | 'vault'>
 
-/** Null for who never had one made. */
+/** Null if the creator never generated a key. */
 export async function readStreamKey(
   { db, vault }: Pick<Deps, 'db' | 'vault'>,
   accountId: string,
@@ -30,7 +30,7 @@ export async function readStreamKey(
   return row ? vault.openText(row.sealed_key, about(accountId)) : null
 }
 
-/** A new key in the old one's place, which from then on lets nobody in; what streams with it ends. */
+/** Replaces the key; the old one stops working at once, and its stream ends. */
 export async function replaceStreamKey(deps: Deps, { accountId }: Viewer): Promise<string> {
   const key = `live-${randomCode(KEY_LENGTH)}`
   const wasThere = await deps.db.transaction().execute(async (tx) => {
@@ -67,7 +67,7 @@ async function stopStream(deps: Deps, accountId: string): Promise<void> {
   await deps.bus.publish(STOP_WANTED, { liveId: running.id, why: 'replaced', words: REPLACED })
 }
 
-/** Whose key this is. */
+/** The account id of the key's owner. */
 export async function ownerOfKey(db: Db, key: string): Promise<string | null> {
   const row = await db
     .selectFrom('stream_keys')
@@ -77,7 +77,7 @@ export async function ownerOfKey(db: Db, key: string): Promise<string | null> {
   return row?.account_id ?? null
 }
 
-/** A key is long and random: nothing slower than this is needed to keep it from being guessed. */
+/** A fast hash suffices, since the key is long and random. */
 function hashOf(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }

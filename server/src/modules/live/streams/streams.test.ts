@@ -1,4 +1,4 @@
-/** Streams with real encoders: keys, one live however often its encoder comes back, and what a restart leaves behind. */
+/** Streams from real encoders: keys, reconnects within one live, and restarts. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
@@ -29,7 +29,7 @@ function states(accountId: string) {
     .execute()
 }
 
-test('keys: read by their owner alone, kept sealed, made by creators only', async () => {
+test('stream keys are readable by their owner only, stored encrypted, and for creators only', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const fan = await seedAccount(site)
   const first = await newKey(creator)
@@ -45,7 +45,7 @@ test('keys: read by their owner alone, kept sealed, made by creators only', asyn
   assert.ok(rows.every(({ sealed_key }) => !sealed_key.includes(second)))
 })
 
-test('an encoder begins a live, is lost and back in the same one, and ends it; a stranger’s tries do nothing', async () => {
+test('an encoder starts a live, reconnects to it and ends it; wrong keys are rejected', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const key = await newKey(creator)
   const live = await startLiveRole(site, { silentMs: 0, healthMs: 100 })
@@ -67,7 +67,7 @@ test('an encoder begins a live, is lost and back in the same one, and ends it; a
   await live.stop()
 })
 
-test('what an encoder sends, a visitor can fetch and ffmpeg can read', async () => {
+test('a visitor can fetch an encoder’s stream, and ffmpeg can decode it', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const live = await startLiveRole(site)
   startEncoder(`${live.rtmp}/${await newKey(creator)}`)
@@ -87,7 +87,7 @@ async function probe(url: string): Promise<{ streams: { codec_name: string }[] }
   return JSON.parse((await promisify(execFile)('ffprobe', words)).stdout)
 }
 
-test('a replaced key stops its stream at once, lets nobody in, and its owner is told by mail', async () => {
+test('replacing a key ends its stream, revokes the old key and emails the owner', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const old = await newKey(creator)
   const live = await startLiveRole(site)
@@ -103,7 +103,7 @@ test('a replaced key stops its stream at once, lets nobody in, and its owner is 
   await live.stop()
 })
 
-test('who is suspended while they are live is off the air', async () => {
+test('suspending a creator ends their live', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const key = await newKey(creator)
   const live = await startLiveRole(site, { beatMs: 20 })
@@ -117,7 +117,7 @@ test('who is suspended while they are live is off the air', async () => {
   await live.stop()
 })
 
-test('a live role that is started again goes on with the same live; what does not come back ends', async () => {
+test('a restarted live role continues its lives; those that do not reconnect end', async () => {
   const [stays, goes] = [
     await seedAccount(site, { isCreator: true }),
     await seedAccount(site, { isCreator: true }),
@@ -139,7 +139,7 @@ test('a live role that is started again goes on with the same live; what does no
     .where('account_id', '=', goes.id)
     .execute()
   await untilState(site, goes.id, 'ended')
-  // A process that was killed told nobody: its lives are found by who follows it.
+  // A killed process published nothing: its successor finds its lives.
   encoder.kill('SIGINT')
   await untilState(site, stays.id, 'ended')
   await site.app.db

@@ -1,4 +1,4 @@
-/** Puts right what a crash or an outage left behind on this node: lives whose stream is gone, and streams whose live is over. */
+/** Repairs this node's state after a crash or outage: lives whose stream is gone, and streams whose live has ended. */
 import type { LiveEngine } from '#platform/live/engine.ts'
 import { visibleAccountIds } from '../../accounts/index.ts'
 import { showBegan, showEnded, showLost } from '../shows/run-show.ts'
@@ -19,13 +19,13 @@ export function createSweeper(
 
   async function loseForgotten(): Promise<void> {
     const forgotten = await forgottenLives(deps.db, { nodeId, running: engine.running() })
-    // A stream that began while the database was asked is not forgotten.
+    // Exclude streams that began during the query.
     const running = new Set(engine.running())
     for (const { id, node_id } of forgotten)
       if (!running.has(id)) await showLost(deps, id, { nodeId: node_id })
   }
 
-  /** Taken for dead while only its way to the database was cut: its streams never were away. */
+  /** This node was declared dead while only its database connection was down: its streams never stopped. */
   async function takeBack(): Promise<void> {
     const fed = engine.running().filter(engine.isFed)
     if (fed.length === 0) return
@@ -39,7 +39,7 @@ export function createSweeper(
     for (const { id } of away) if (engine.isFed(id)) await showBegan(deps, id, nodeId)
   }
 
-  /** What was to be stopped while nobody could be told, and what another node has now. */
+  /** Stops streams whose stop message was missed, and those another node took over. */
   async function stopOver(): Promise<void> {
     const ids = engine.running()
     if (ids.length === 0) return
@@ -55,7 +55,7 @@ export function createSweeper(
     }
   }
 
-  /** Who is suspended, leaves or may no longer sell is off the air. */
+  /** Ends lives of accounts that are suspended, being deleted or no longer creators. */
   async function closeGone(): Promise<void> {
     const ids = engine.running()
     if (ids.length === 0) return
