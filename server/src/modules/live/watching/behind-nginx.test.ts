@@ -35,7 +35,7 @@ test('lives behind nginx in our configuration', {
     cookie: [who?.cookie ?? [], cookie.split(';', 1)].flat().join('; '),
   })
 
-  /** Watches as a player does: its first playlist, the next one that it would ask for, and a part. */
+  /** Requests like a player: the first playlist, the URL of the next one, and a part. */
   async function joined(live: string, who: Seeded | null) {
     const folder = edge.folderFor(live, who)
     const first = await get(`${folder}/index.m3u8`, who)
@@ -49,7 +49,7 @@ test('lives behind nginx in our configuration', {
     }
   }
 
-  /** A pass as Candid would give it to somebody here, with what is wrong about it. */
+  /** An edge token as Candid would issue it to a viewer, with optional defects. */
   function forged(folder: string, who: Seeded | null, wrong: { secret?: string; agoS?: number } = {}) {
     const [, , grant = '', live = ''] = folder.split('/')
     const { secret = passSecret, agoS = 0 } = wrong
@@ -70,7 +70,7 @@ test('lives behind nginx in our configuration', {
     return { isAsked: edge.reached() > before, ...answer }
   }
 
-  await t.test('what many ask for is asked of us once, and nothing tells of it', async () => {
+  await t.test('nginx coalesces concurrent requests and exposes no caching headers', async () => {
     const live = await seedLive(site, edge)
     const ways = await Promise.all([null, fan, subscriber].map((who) => joined(live.id, who)))
     const before = edge.asked()
@@ -89,7 +89,7 @@ test('lives behind nginx in our configuration', {
     }
   })
 
-  await t.test('who has a pass is let through without a question', async () => {
+  await t.test('admits a viewer with a valid edge token without an upstream request', async () => {
     const live = await subscribersLive()
     const { next, part, as } = await joined(live.id, subscriber)
     assert.equal((await get(part, as)).status, 200)
@@ -106,7 +106,7 @@ test('lives behind nginx in our configuration', {
     )
   })
 
-  await t.test('a pass is of use to nobody else, nowhere else and not for long', async () => {
+  await t.test('an edge token is bound to its viewer, address and live, and expires', async () => {
     const live = await subscribersLive()
     const open = await seedLive(site, edge)
     const { folder, part, pass } = await joined(live.id, subscriber)
@@ -144,7 +144,7 @@ test('lives behind nginx in our configuration', {
     }
   })
 
-  await t.test('what is kept is for nobody who may not watch, by whatever address', async () => {
+  await t.test('cached playlists and parts are not served to viewers without access, by any URL', async () => {
     const live = await subscribersLive()
     const open = await seedLive(site, edge)
     const { next, part, first, as } = await joined(live.id, subscriber)
@@ -170,7 +170,7 @@ test('lives behind nginx in our configuration', {
       }
   })
 
-  await t.test('who lost a right is out within half a minute', async () => {
+  await t.test('a viewer who lost access is locked out within half a minute', async () => {
     const live = await seedLive(site, edge)
     const { next, pass = '', as } = await joined(live.id, fan)
     assert.equal((await get(next, as)).status, 200)
@@ -184,7 +184,7 @@ test('lives behind nginx in our configuration', {
     assert.equal(given(refused), undefined)
   })
 
-  await t.test('of whom it depends where they are each question is asked', async () => {
+  await t.test('issues no edge token to geo-restricted viewers', async () => {
     const live = await seedLive(site, edge)
     edge.comeFrom(['NL'])
     const { first, pass } = await joined(live.id, fan)
@@ -193,7 +193,7 @@ test('lives behind nginx in our configuration', {
     assert.equal(pass, undefined)
   })
 
-  await t.test('the secret is in no answer and in no log', async () => {
+  await t.test('the secret appears in no response and no log', async () => {
     const live = await seedLive(site, edge)
     const { first, next, as } = await joined(live.id, fan)
     const answers = [first, await get(next, as), await get(`${edge.folderFor(live.id, null)}/none.m3u8`)]

@@ -1,4 +1,4 @@
-/** The last half a minute of a running live as private media of its creator, to be shown or thrown away later. */
+/** Saves the last 30 seconds of a running live as private media of its creator. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,10 +11,10 @@ import { findLive, isOnAir, type Live } from '../shows/show-queries.ts'
 import type { LiveDeps } from '../types.ts'
 import { createPlaces } from './places.ts'
 
-/** The id of the media. */
+/** Returns the media id. */
 export async function clipLive(deps: LiveDeps, viewer: Viewer, liveId: string): Promise<string> {
   const live = await findLive(deps.db, liveId)
-  // Whose it is not is told nothing of it.
+  // Other accounts must not learn that the live exists.
   if (live?.account_id !== viewer.accountId) throw new Refusal('NOT_FOUND')
   if (!isOnAir(live)) throw new Refusal('BAD_INPUT', { words: LIVE_WORDS.notLive })
   const folder = path.join(deps.live.recordings, 'clips')
@@ -25,7 +25,7 @@ export async function clipLive(deps: LiveDeps, viewer: Viewer, liveId: string): 
     const video = { accountId: viewer.accountId, file, fields: fieldsOf(live) }
     const ask = { isWanted: async () => true, note: async () => undefined }
     const mediaId = await adoptVideo(deps, video, ask)
-    if (!mediaId) throw new Error('a clip that nobody wanted')
+    if (!mediaId) throw new Error('the clip was not saved')
     return mediaId
   } finally {
     await rm(file, { force: true })

@@ -1,22 +1,22 @@
-/** Stands between viewers and the live role: what many ask for at once is asked once, and what was sent is kept. */
+/** Cache between viewers and the live role: coalesces concurrent requests and keeps recent responses. */
 import type { InnerAnswer, InnerClient } from '#platform/live/inner/client.ts'
 import { createFollowers } from './followers.ts'
 
 export type PlaylistWish = { msn: number | undefined; part: number | undefined; isDelta: boolean }
 export type Edge = {
-  /** Names in it are relative, or below `base` where one is given. */
+  /** File names in the playlist are relative, or prefixed with `base` if given. */
   playlist(
     of: { liveId: string; address: string; base: string; name?: string },
     wish: PlaylistWish,
   ): Promise<InnerAnswer>
   file(of: { liveId: string; address: string }, name: string): Promise<InnerAnswer>
-  /** Small things that change: kept for so long. */
+  /** Small files that change, cached for `keptMs`. */
   brief(of: { liveId: string; address: string }, name: string, keptMs: number): Promise<InnerAnswer>
   heldBytes(): number
   close(): void
 }
 
-/** Viewers of the same part ask within this time of one another; later there is a newer playlist anyway. */
+/** TTL: viewers request the same part's playlist within this time; later there is a newer one. */
 const PLAYLIST_KEPT_MS = 400
 const PLAYLIST = { 'content-type': 'application/vnd.apple.mpegurl' }
 const PART = { 'content-type': 'video/mp4' }
@@ -26,7 +26,7 @@ export type EdgeOptions = { client: Pick<InnerClient, 'ask'>; maxBytes: number; 
 export function createEdge({ client, maxBytes, nowMs = Date.now }: EdgeOptions): Edge {
   const asking = new Map<string, Promise<InnerAnswer>>()
   const recent = new Map<string, { answer: InnerAnswer; untilMs: number }>()
-  /** The oldest first: a part is asked for by everybody within seconds, and never again. */
+  /** Evicted oldest first: all viewers request a part within seconds, and never again. */
   const files = new Map<string, InnerAnswer>()
   let heldBytes = 0
 
@@ -120,7 +120,7 @@ function shown(base: string, answer: InnerAnswer): InnerAnswer {
   return answer.status === 200 ? { ...answer, body: below(base, answer.body) } : answer
 }
 
-/** The same playlist with its files elsewhere; other playlists are where it is. */
+/** Prefixes the playlist's files with `base`; references to other playlists stay relative. */
 function below(base: string, playlist: Buffer): Buffer {
   if (base === '') return playlist
   const text = playlist

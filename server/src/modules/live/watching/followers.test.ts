@@ -7,7 +7,7 @@ import { createFollowers } from './followers.ts'
 const OF = { liveId: 'one', address: 'here:1', name: 'index.m3u8', isDelta: true, base: '/live/public/one' }
 const at = (msn: number, part: number) => ({ msn, part })
 
-/** A live role whose answers are given by hand. */
+/** A fake live role with manual responses. */
 function open({ patienceMs = 60_000, idleMs = 60_000 } = {}) {
   const asked: (InnerAsk & PromiseWithResolvers<InnerAnswer>)[] = []
   const kept: string[] = []
@@ -41,14 +41,14 @@ function open({ patienceMs = 60_000, idleMs = 60_000 } = {}) {
 }
 const end = (status = 200, text = '') => ({ status, headers: {}, body: Buffer.from(text) })
 
-test('who waits is told when it comes, the next by the same answer, and who comes late gets what there is', async () => {
+test('one streamed response answers waiting requests and the following ones; late requests get the latest', async () => {
   const { asked, kept, grow, wish } = open()
   const first = wish(7, 0)
   const beside = wish(7, 0)
   grow(7, 0)
   assert.deepEqual([await first, await beside], ['up to 7.0', 'up to 7.0'])
   const next = wish(7, 1)
-  // As players ask who do not know yet that the segment is over.
+  // Players that do not know yet that the segment is complete ask for a part beyond its last.
   grow(7, 1)
   const beyond = wish(7, 2)
   const named = wish(8, 0)
@@ -63,7 +63,7 @@ test('who waits is told when it comes, the next by the same answer, and who come
   )
 })
 
-test('when it ends, who waits asks by themselves, and the next follows anew', async () => {
+test('when the stream ends, waiting requests fall back, and the next one subscribes again', async () => {
   const { asked, grow, wish } = open()
   const first = wish(7, 0)
   grow(7, 0)
@@ -77,7 +77,7 @@ test('when it ends, who waits asks by themselves, and the next follows anew', as
   assert.equal(asked.length, 2)
 })
 
-test('a role that is away is said to be so to who asked first; others ask by themselves', async () => {
+test('an unreachable live role fails the first request; the others fall back', async () => {
   const { asked, wish } = open()
   const first = wish(7, 0)
   const beside = wish(7, 0)
@@ -86,7 +86,7 @@ test('a role that is away is said to be so to who asked first; others ask by the
   assert.equal(await beside, null)
 })
 
-test('a role that cannot be followed, or refuses, has its answer handed on', async () => {
+test('passes on the response of a live role without streaming support or with an error', async () => {
   for (const status of [200, 400, 503]) {
     const { asked, wish, followers } = open()
     const answer = followers.playlist(OF, at(7, 0))
@@ -97,7 +97,7 @@ test('a role that cannot be followed, or refuses, has its answer handed on', asy
   }
 })
 
-test('where nothing comes, who waits asks by themselves and is told what there is', async () => {
+test('a waiting request falls back after the timeout', async () => {
   const { grow, wish } = open({ patienceMs: 1 })
   const first = wish(7, 0)
   grow(7, 0)
@@ -105,7 +105,7 @@ test('where nothing comes, who waits asks by themselves and is told what there i
   assert.equal(await wish(7, 1), null)
 })
 
-test('what nobody asks for any more is left', async () => {
+test('cancels a subscription that is no longer requested', async () => {
   const { asked, grow, wish } = open({ idleMs: 0 })
   const first = wish(7, 0)
   grow(7, 0)
@@ -119,7 +119,7 @@ test('what nobody asks for any more is left', async () => {
   assert.equal(await again, 'up to 7.2')
 })
 
-test('viewers with another address for the files are sent another playlist', async () => {
+test('each base URL and delta mode has its own subscription', async () => {
   const { followers, asked, wish, grow } = open()
   const first = wish(7, 0)
   void followers.playlist({ ...OF, base: '' }, at(7, 0))

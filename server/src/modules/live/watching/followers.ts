@@ -1,38 +1,38 @@
 /**
- * Playlists that somebody waits for, from streams that are followed: the first who waits opens one answer of the live role,
- * which brings the next ones by itself for as long as there is somebody who wants them.
+ * Subscriptions to playlist updates: the first blocking request opens a streamed response of the live role, which delivers the
+ * following playlists for as long as viewers request them.
  */
 import { PART_TARGET_MS } from '#platform/live/hls/playlist.ts'
 import type { Place } from '#platform/live/hls/shelf.ts'
 import type { InnerAnswer, InnerClient } from '#platform/live/inner/client.ts'
 import { FOLLOW, type Grown, readGrown } from '#platform/live/inner/following.ts'
 
-/** One playlist of a live, as viewers with the same address for its files are sent it. */
+/** A playlist of a live, as sent to viewers with the same base URL for files. */
 export type Variant = { liveId: string; address: string; name: string; isDelta: boolean; base: string }
 export type Followers = {
-  /** Null when it cannot be had this way: then it is asked for by itself. */
+  /** Null if the subscription cannot deliver it: the caller then requests it directly. */
   playlist(of: Variant, wish: Place): Promise<InnerAnswer | null>
   close(): void
 }
 
 export type FollowersOptions = {
   client: Pick<InnerClient, 'ask'>
-  /** Hears of each part before anybody hears of its playlist, and says what is sent as the playlist. */
+  /** Called for each part before its playlist is delivered; returns the response for the playlist. */
   grown(of: Variant, grown: Grown): InnerAnswer
-  /** The same of a role that does not let itself be followed, and answers as ever. */
+  /** The same for a live role that does not support streaming and sends a plain response. */
   shown(of: Variant, answer: InnerAnswer): InnerAnswer
-  /** How long nothing may come before somebody who waits asks by themselves, and how long nobody may ask. */
+  /** `patienceMs`: timeout of a waiting request, which then falls back. `idleMs`: lifetime without requests. */
   patienceMs?: number
   idleMs?: number
 }
 
-/** Two parts: whatever keeps the next one, who waits hears of it from the live role itself. */
+/** Duration of two parts: after that, a direct request finds out why the next part is late. */
 const PATIENCE_MS = 2 * PART_TARGET_MS
 
 type Waiting = { wish: Place; tell(answer: InnerAnswer | null): void }
 type Follower = {
   first: Place
-  /** What the first of them is answered: the first that comes, or what there is instead. */
+  /** Response to the first request: the first update, or the plain response. */
   begun: PromiseWithResolvers<InnerAnswer>
   latest: { place: Place; answer: InnerAnswer } | null
   waiting: Set<Waiting>
@@ -44,7 +44,7 @@ export function createFollowers(options: FollowersOptions): Followers {
   const { client, grown, shown, patienceMs = PATIENCE_MS, idleMs = 3_000 } = options
   const followers = new Map<string, Follower>()
 
-  /** There may be another by now. */
+  /** Only removes this follower: a new one may have replaced it. */
   function forget(of: Variant, follower: Follower): void {
     if (followers.get(keyOf(of)) === follower) followers.delete(keyOf(of))
   }
@@ -56,7 +56,7 @@ export function createFollowers(options: FollowersOptions): Followers {
     follower.latest = { place: news.place, answer }
     follower.begun.resolve(answer)
     for (const one of told) one.tell(answer)
-    // Whoever was just told will ask for the next.
+    // The requests just answered will be followed by requests for the next part.
     if (isFirst || told.length > 0) follower.wantedAtMs = performance.now()
     else if (performance.now() - follower.wantedAtMs >= idleMs) {
       forget(of, follower)
@@ -74,7 +74,7 @@ export function createFollowers(options: FollowersOptions): Followers {
       const answer = await client.ask(wish)
       if (!follower.latest) begun.resolve(shown(of, answer))
     } catch (fault) {
-      // Without effect where something came: whoever waits for more asks by themselves, and hears what is the matter.
+      // No effect after the first update: waiting requests fall back and see the error themselves.
       begun.reject(fault)
     } finally {
       forget(of, follower)
@@ -133,7 +133,7 @@ function isAfter(one: Place, other: Place): boolean {
   return one.msn > other.msn || (one.msn === other.msn && one.part > other.part)
 }
 
-/** A part beyond its segment's last is the next one's first. */
+/** A part number beyond the segment's last means the next segment's first part. */
 function isNext(one: Place, last: Place): boolean {
   return (one.msn === last.msn && one.part === last.part + 1) || (one.msn === last.msn + 1 && one.part === 0)
 }

@@ -1,4 +1,4 @@
-/** The whole way: a real encoder sends, viewers watch through the web role both ways, and the recording is there afterwards. */
+/** End to end: a real encoder publishes, viewers watch through the web role by HLS and WebRTC, and a recording results. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, test } from 'node:test'
@@ -46,7 +46,7 @@ test('from the encoder to viewers by HLS and by WebRTC, and to the creator’s m
   assert.ok(Number(packets.get('aac')) > 20, stdout)
 
   const watcher = await openWatcher()
-  // Left open, it would keep the process after a failure.
+  // Left open, it would keep the process alive after a failure.
   t.after(() => watcher.close())
   const headers = { 'content-type': 'application/sdp', origin: site.url }
   const answer = await site.get(whep, { method: 'POST', body: watcher.offer, headers })
@@ -81,7 +81,7 @@ test('from the encoder to viewers by HLS and by WebRTC, and to the creator’s m
   assert.deepEqual(media, [{ visibility: 'private' }])
 })
 
-/** The creator is told that it is there. */
+/** Resolves once the creator's health metrics show the lower rendition. */
 async function untilLower(creator: Seeded): Promise<void> {
   for (;;) {
     const health = await answerOf<{ lower_rung: number | null } | null>(

@@ -1,13 +1,13 @@
-/** Addresses of a live for one viewer: signed for this live, this holder and these hours; anybody else's are of no use. */
+/** Signed URLs of a live: each is bound to the live, one holder and an expiry. */
 import type { Clock } from '#platform/clock.ts'
 import { deriveKey, keyedSigner, randomToken } from '#platform/crypto.ts'
 
-/** `watch`: picture and sound. `blur`: the blurred picture alone, for who may not watch. `unseen`: staff who look in. */
+/** `watch`: the stream. `blur`: only the blurred thumbnail, for viewers without access. `unseen`: staff, invisibly. */
 export type GrantScope = 'watch' | 'blur' | 'unseen'
 
 export type Grant = {
   scope: GrantScope
-  /** Stands for an account, or for one visitor's browser; tells viewers apart and names nobody. */
+  /** Pseudonym of an account or a visitor's browser. */
   holder: string
   isVisitor: boolean
   expiresAt: Date
@@ -16,25 +16,25 @@ export type Grant = {
 export type Onlooker = { accountId: string | null; device?: string }
 
 export type Grants = {
-  /** The folder that everything of this live lies in for them: `/live/{grant}/{live}`. */
+  /** The viewer's base URL of the live: `/live/{grant}/{live}`. */
   folderOf(liveId: string, onlooker: Onlooker, scope: GrantScope): string
-  /** Null for what we did not sign in exactly this spelling, for another live, or what has run out. */
+  /** Null if the signature is invalid, for another live, or expired. */
   read(text: string, liveId: string): Grant | null
   isHeldBy(grant: Grant, accountId: string): boolean
 }
 
 const HOURS_12_S = 12 * 60 * 60
-/** A player shows its grant several times a second: what was found good is not reckoned again. */
+/** Cache size of verified grants: players send theirs several times a second. */
 const MAX_REMEMBERED = 20_000
-/** Asked for again, an address stays the same for a while, and pictures need not be loaded anew. */
+/** Expiry is rounded to this step, so that repeated requests return the same, cacheable URL. */
 const STEP_S = 10 * 60
-/** Nobody who is counted has a holder that begins so. */
+/** Holder prefix of staff; the holders of counted viewers never start with it. */
 const UNSEEN = 'unseen '
 const LETTERS: Record<GrantScope, string> = { watch: 'w', blur: 'b', unseen: 'u' }
 const SCOPES: Record<string, GrantScope> = { w: 'watch', b: 'blur', u: 'unseen' }
 const GRANT = /^([wbu])([av])\.([\w-]{16})\.([1-9a-z][0-9a-z]{0,8})\.([\w-]{43})$/
 
-/** Whether this is somebody of the staff, whom nobody sees and nothing counts. */
+/** Whether the holder is staff, invisible and not counted. */
 export function isUnseen(holder: string): boolean {
   return holder.startsWith(UNSEEN)
 }
@@ -42,7 +42,7 @@ export function isUnseen(holder: string): boolean {
 export function createGrants({ secret, clock }: { secret: string; clock: Clock }): Grants {
   const signer = keyedSigner(deriveKey(secret, 'live grants'))
   const tags = keyedSigner(deriveKey(secret, 'live viewers'))
-  // An account's id itself would tell everybody who sees the address whose it is.
+  // A plain account id in the URL would identify the viewer.
   const tagOf = (what: string) => tags.sign(what).slice(0, 16)
   const good = new Map<string, Grant>()
 

@@ -1,13 +1,13 @@
 /**
- * A proxy before us that keeps what many ask for, as nginx in our configuration does: it says so with each question that it
- * keeps the answer to, and hears how long it may.
+ * Caching by a reverse proxy such as nginx with our configuration: the proxy announces it with a request header, and the
+ * response tells the TTL.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** In whole seconds, as it counts. */
+/** TTLs in whole seconds, nginx's resolution. */
 const KEPT_S = { playlist: 1, part: 60 } as const
 
-/** Null where nobody keeps it: a proxy that knows less of lives would give it to the wrong ones. */
+/** Null without our proxy: another one might serve the response to viewers without access. */
 export function secondsKept(what: keyof typeof KEPT_S, headers: IncomingHttpHeaders): number | null {
   return headers['x-candid-keeps'] === 'lives' ? KEPT_S[what] : null
 }

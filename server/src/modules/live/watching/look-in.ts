@@ -1,4 +1,4 @@
-/** Staff who look into a live: unseen, and with an open reason where it is not for everybody. */
+/** Staff access to lives: invisible, and with a logged reason unless the live is public. */
 import type { WhepSession } from '#platform/live/webrtc/whep.ts'
 import { mayAsStaff } from '#rules/staff-rights.ts'
 import { sessionsInConsole } from '../../accounts/index.ts'
@@ -20,7 +20,7 @@ async function isOpenTo({ db, clock }: Deps, staffId: string, liveId: string): P
   return opened.has(liveId)
 }
 
-/** Those of these sessions, by their ids, that may go on: the console is open to them still. */
+/** Ids of the given sessions that may continue, since their staff member still has console access. */
 export async function lookingIn(
   deps: Deps,
   sessions: readonly Pick<WhepSession, 'id' | 'streamId' | 'accountId' | 'sessionId'>[],

@@ -1,4 +1,4 @@
-/** What was to be seen of a live when somebody told of it: kept for who decides on the report. */
+/** Frames of reported lives, captured as evidence for staff. */
 import { sql } from 'kysely'
 import { NotNow } from '#platform/jobs/define-job.ts'
 import { createInnerClient } from '#platform/live/inner/client.ts'
@@ -6,12 +6,12 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { LiveDeps } from '../types.ts'
 import { createPlaces } from './places.ts'
 
-/** The live role takes a new picture this often; sooner it would be the same. */
+/** The live role's thumbnail interval; a sooner capture would be identical. */
 const APART_MS = 10_000
-/** Of one live. Hundreds may tell of the same moment. */
+/** Cap per live, since hundreds of viewers may report the same moment. */
 const MOST = 30
 
-/** Safe to repeat. What is off the air has no picture any more. */
+/** Idempotent. Does nothing if the live is off air. */
 export async function keepMoment(deps: LiveDeps, { liveId }: { liveId: string }): Promise<void> {
   const place = await createPlaces(deps).of(liveId)
   if (!place) return
@@ -19,8 +19,8 @@ export async function keepMoment(deps: LiveDeps, { liveId }: { liveId: string })
   try {
     const ask = { address: place.address, method: 'GET', url: `/streams/${liveId}/thumb.jpg` } as const
     const { status, body } = await client.ask(ask)
-    // Who tells of it in its first seconds is before its first picture.
-    if (status === 404) throw new NotNow('there is no picture of it yet', { afterSeconds: 10 })
+    // Reported in its first seconds, before the first thumbnail.
+    if (status === 404) throw new NotNow('the live has no thumbnail yet', { afterSeconds: 10 })
     if (status === 200) await insertMoment(deps, liveId, body)
   } finally {
     client.close()
@@ -42,7 +42,7 @@ export async function insertMoment(
   `.execute(db)
 }
 
-/** The newest first, without the pictures themselves. */
+/** Newest first, without the image data. */
 export function momentsOf(db: Db, liveId: string, limit: number): Promise<{ id: string; taken_at: Date }[]> {
   return db
     .selectFrom('live_moments')
@@ -58,7 +58,7 @@ export async function findMoment(db: Db, id: string): Promise<Buffer | undefined
   return row?.picture
 }
 
-/** With the reports that they were kept for. */
+/** Deletes the frames together with their reports. */
 export async function forgetMoments(tx: Tx, liveIds: readonly string[]): Promise<void> {
   await sql`delete from live_moments where live_id = any(${liveIds}::uuid[])`.execute(tx)
 }

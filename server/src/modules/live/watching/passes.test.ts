@@ -7,7 +7,7 @@ const SECRET = 'a-secret-of-nginx-that-is-long-enough'
 const OF = { grant: 'wv.tag.expiry.signature', live: 'a-live', isSecure: true }
 const told = (words: string) => ({ 'x-candid-pass': words })
 
-test('a pass is marked as nginx checks it, for its address, its asker and some seconds of nginx’s clock', () => {
+test('signs an edge token as nginx verifies it: for its URL, its requester and some seconds of nginx’s clock', () => {
   const cookie = passFor(told(`${SECRET} 1700000000.500 session  203.0.113.7`), OF)
   const marked = `${SECRET} 1700000012 ${OF.grant} ${OF.live} session  203.0.113.7 ${SECRET}`
   const mark = createHash('md5').update(marked).digest('base64url')
@@ -18,7 +18,7 @@ test('a pass is marked as nginx checks it, for its address, its asker and some s
   assert.doesNotMatch(passFor(told(`${SECRET} 1700000000.500 x`), { ...OF, isSecure: false }) ?? '', /Secure/)
 })
 
-test('without a secret and a time there is none', () => {
+test('issues no edge token without nginx’s secret and time', () => {
   assert.equal(passFor({}, OF), null)
   const refused = [
     '',

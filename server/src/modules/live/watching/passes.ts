@@ -1,24 +1,24 @@
 /**
- * A pass: what nginx before us lets a viewer through by, without asking us, for some seconds. It is a cookie of the viewer's own
- * folder, marked with a secret that nginx alone keeps and tells us with the questions that it asks for want of one.
+ * Edge tokens: short-lived cookies by which nginx admits a viewer without an upstream request. Scoped to the viewer's base URL
+ * and signed with a secret that only nginx stores; it sends the secret along with requests that lack a valid token.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** By nginx's own clock, in whole seconds. With what is remembered here (`RIGHTS_TTL_MS`) lost rights end within half a minute. */
+/** Lifetime by nginx's clock. Together with our cache (`RIGHTS_TTL_MS`), lost access takes effect within half a minute. */
 const LASTS_S = 12
-/** Its secret, its time, and whatever tells who asks: nobody else is let through by the pass. */
+/** The header nginx sends: its secret, its time, and what identifies the requester, to which the token is bound. */
 const TOLD = /^(?<secret>[\w-]{32,128}) (?<nowS>\d{10})\.\d{3} (?<asker>.*)$/
 
 export type PassOf = { grant: string; live: string; isSecure: boolean }
 
-/** For `set-cookie`; null where nobody asked for one who could check it. */
+/** A `set-cookie` value; null if the request did not come through our nginx. */
 export function passFor(headers: IncomingHttpHeaders, { grant, live, isSecure }: PassOf): string | null {
   const told = headers['x-candid-pass']
   const { secret, nowS, asker } = (typeof told === 'string' && TOLD.exec(told)?.groups) || {}
   if (secret === undefined) return null
   const endsS = Number(nowS) + LASTS_S
-  // The secret on both sides: MD5, which is all that nginx knows, holds only as long as nobody can begin or go on by themselves.
+  // nginx only offers MD5: the secret on both sides keeps clients from choosing a prefix or extending the message.
   const mark = createHash('md5')
     .update(`${secret} ${endsS} ${grant} ${live} ${asker} ${secret}`, 'latin1')
     .digest('base64url')

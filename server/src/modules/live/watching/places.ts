@@ -1,4 +1,4 @@
-/** Where a live's stream is at this moment, and whether it is for everybody: asked often, so kept for a second or two. */
+/** Cached location and audience of a live's stream: requested often, so kept for two seconds. */
 import { sql } from 'kysely'
 import { createRecentAnswers } from '#platform/http/recent-answers.ts'
 import type { LiveAudience } from '#rules/live.ts'
@@ -14,15 +14,15 @@ export type LivePlace = {
 }
 
 const TTL_MS = 2_000
-/** A player still asks for the last parts of what has just ended. */
+/** Players still request the last parts of a live that just ended. */
 const AFTER_END_MS = 30_000
 
 export type Places = {
-  /** Null for what is not on air, or has no machine. */
+  /** Null if the live is not on air or has no node. */
   of(liveId: string): Promise<LivePlace | null>
-  /** What was just asked about; null also for what has to be asked. */
+  /** The cached entry; null on a cache miss too. */
   remembered(liveId: string): LivePlace | null
-  /** Its machine did not answer: it may be another one by now. */
+  /** Drops the entry after its node did not answer: the live may have moved. */
   forget(liveId: string): void
 }
 

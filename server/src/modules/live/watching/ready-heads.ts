@@ -1,16 +1,16 @@
-/** What many are sent alike, ready to be written: a head that is put together once for all of them, and the text of a playlist. */
+/** Responses sent to many viewers, prepared once: the header list, and the body of a playlist as a string. */
 import type { InnerAnswer } from '#platform/live/inner/client.ts'
 
 export type SentAs = {
   caching: string
-  /** How long whoever stands before us may keep it; null where nobody does. */
+  /** TTL for our reverse proxy; null without one. */
   keptS: number | null
 }
 
-/** Names and values in turn. A text goes out in one piece with its head. */
+/** `head` alternates names and values. A string body is written in one chunk with the header. */
 export type Ready = { head: string[]; body: Buffer | string }
 
-/** What says how a page may be used says nothing of a file that is played. */
+/** Security headers that apply to media files; the others only concern pages. */
 const OF_FILES = ['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security']
 
 export function readyHeads(everywhere: Readonly<Record<string, string>>) {

@@ -1,6 +1,6 @@
 /**
- * Lives as players ask for them several times a second, answered before the web framework where everything about it is remembered
- * (grant, viewer, right, place): its hooks and routing cost more than the answer. Whatever else there is goes the whole way.
+ * Fast path for players, which poll several times a second: answers before the web framework if grant, viewer, rights and
+ * location are all cached, since hooks and routing cost more than the response. All other requests take the regular routes.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { securityHeaders } from '#platform/http/security.ts'
@@ -20,7 +20,7 @@ import type { WatchRights } from './rights.ts'
 import type { Viewers } from './viewers.ts'
 
 export type RememberedLives = {
-  /** False when somebody else must answer; `otherwise` is called when that is found out later. For nobody who is apart from others. */
+  /** False if the regular routes must answer; calls `otherwise` if that turns out later. Never for geo-restricted viewers. */
   answer(request: IncomingMessage, response: ServerResponse, otherwise: () => void): boolean
 }
 
@@ -31,13 +31,13 @@ type Deps = Pick<LiveDeps, 'live' | 'settings' | 'site'> & {
   known: KnownViewers
   viewers: Pick<Viewers, 'seen'>
   httpRequests: Metrics['httpRequests']
-  /** The routes that would have answered, as they are called in the metrics. */
+  /** Names of the regular routes, for the metrics. */
   routes: { parts: string; playlists: string }
 }
 
 const ADDRESS =
   /^\/live\/(?<grant>[\w.-]{1,160})\/(?<live>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(?<file>[\w.-]{1,80})(?:\?(?<query>.*))?$/
-/** As players ask; anything else is looked at with more care. */
+/** The query strings players send; the regular routes validate all others. */
 const WISH = /^(?:_HLS_msn=(?<msn>\d{1,12})&_HLS_part=(?<part>\d{1,12})(?<skip>&_HLS_skip=(?:YES|v2))?)?$/
 const SESSION_COOKIE = new RegExp(`(?:^|; ?)${SESSION.cookieName}=([\\w-]+)(?:;|$)`)
 
@@ -57,7 +57,7 @@ export function rememberedLives(deps: Deps): RememberedLives {
     observed[sent.kind].observe((performance.now() - sent.startedMs) / 1000)
   }
 
-  /** Whether the grant is good, whoever shows it is its holder, and they may watch. */
+  /** The grant's holder if the grant is valid, sent by its holder, and they may watch; else null. */
   function admits(request: IncomingMessage, text: string, live: string): string | null {
     const grant = deps.live.grants.read(text, live)
     if (grant?.scope !== 'watch') return null
@@ -68,7 +68,7 @@ export function rememberedLives(deps: Deps): RememberedLives {
     return deps.rights.isRemembered(live, viewer.accountId) ? grant.holder : null
   }
 
-  /** At once, or when it is there; what is refused, and why, is said by the whole way. */
+  /** Sends a successful response; leaves errors and refusals to the regular routes. */
   function sendWhenThere(
     response: ServerResponse,
     answer: Promise<InnerAnswer>,
@@ -125,7 +125,7 @@ function wishOf(query: string): PlaylistWish | null {
 type Sent = SentAs & { kind: 'parts' | 'playlists'; pass: string | null; startedMs: number }
 type Named = { grant: string; live: string; file: string; query: string }
 
-/** A whole file, asked for by a browser with its cookie. */
+/** Only plain GET requests without range or authorization header. */
 function namedBy({ method, url = '', headers }: IncomingMessage): Named | null {
   if (method !== 'GET' || !url.startsWith('/live/')) return null
   if (headers.range !== undefined || headers.authorization !== undefined) return null

@@ -1,4 +1,4 @@
-/** Who may watch which live at this moment, remembered so briefly that lost rights end within half a minute. */
+/** Cached watch rights; the TTL is short enough that lost access takes effect within half a minute. */
 import { createRecentAnswers } from '#platform/http/recent-answers.ts'
 import { isApartHere } from '#platform/regions/here.ts'
 import type { WhyNotWatch } from '#rules/live.ts'
@@ -10,9 +10,9 @@ export const RIGHTS_TTL_MS = 15_000
 const MAX_ENTRIES = 50_000
 
 export type WatchRights = {
-  /** Null for who may; a visitor is null. */
+  /** Null if the viewer may watch; visitors have a null `accountId`. */
   whyNot(liveId: string, accountId: string | null): Promise<WhyNotWatch | null>
-  /** True for who was just found to be one of those who may; never for who is apart from others. */
+  /** True if a cached entry allows watching; never set for geo-restricted viewers. */
   isRemembered(liveId: string, accountId: string | null): boolean
   close(): void
 }
@@ -30,7 +30,7 @@ export function createWatchRights(deps: Pick<LiveDeps, 'db' | 'clock' | 'bus'>):
   return {
     async whyNot(liveId, accountId) {
       const look = () => whyMayNotWatch(deps, { liveId, viewerId: accountId })
-      // What others are told does not hold for who may not see what they see.
+      // The shared cache does not apply to geo-restricted viewers.
       if (isApartHere()) return look()
       return (await recent.get(keyOf(liveId, accountId), look)).answer
     },

@@ -22,7 +22,7 @@ function partIn(playlist: string): string {
   return /#EXT-X-PART:.*URI="(.+?)"/.exec(playlist)?.[1] ?? ''
 }
 
-test('a live for everybody: visitors and fans see it, and its parts can be kept by whoever stands between', async () => {
+test('a public live is visible to visitors and fans, and shared caches may store its parts', async () => {
   const live = await seedLive(site, edge)
   for (const who of [null, fan, live.creator]) {
     const playlist = await playlistOf(live.id, who)
@@ -39,7 +39,7 @@ test('a live for everybody: visitors and fans see it, and its parts can be kept 
 })
 
 for (const audience of ['subscribers', 'ticket'] as const)
-  test(`a live for ${audience}: no part of it goes to anybody else, by whatever address`, async () => {
+  test(`a live for ${audience} only sends parts to them, by any URL`, async () => {
     const live = await seedLive(site, edge, audience)
     if (audience === 'subscribers') await seedSubscription(site, subscriber, live.creator)
     else await giveTicket(live.id, subscriber)
@@ -53,7 +53,7 @@ for (const audience of ['subscribers', 'ticket'] as const)
     assert.match(String(mine.headers['cache-control']), /^private/)
 
     for (const who of [null, fan]) assert.equal((await playlistOf(live.id, who)).status, 403)
-    // The address of who may, in the hands of others.
+    // A permitted viewer's URL, used by others.
     for (const who of [null, fan])
       for (const name of ['index.m3u8', part])
         assert.equal((await edge.get(`${folder}/${name}`, { as: who })).status, 403)
@@ -84,13 +84,13 @@ for (const audience of ['subscribers', 'ticket'] as const)
     }
   })
 
-/** What says how a page may be used: nothing that is said of a file which is played. */
+/** Security headers for pages, which media files do not carry. */
 const OF_PAGES = [
   ...['content-security-policy', 'referrer-policy', 'cross-origin-opener-policy'],
   ...['x-frame-options', 'permissions-policy'],
 ]
 
-test('what is remembered is answered as it was the first time, before the web framework', async () => {
+test('the fast path answers cached requests exactly like the regular routes', async () => {
   const open = await seedLive(site, edge)
   const closed = await seedLive(site, edge, 'subscribers')
   await seedSubscription(site, subscriber, closed.creator)
@@ -110,7 +110,7 @@ test('what is remembered is answered as it was the first time, before the web fr
       part: part.startsWith('/') ? part : `${folder}/${part}`,
     }
     for (const [name, path] of Object.entries(asked)) {
-      // Written otherwise, it goes the whole way.
+      // An unusual query string takes the regular route.
       const whole = await edge.get(`${path}${path.includes('?') ? '&' : '?'}whole=1`, { as: who })
       const quick = await edge.get(path, { as: who })
       const { date: _, 'x-request-id': id, ...more } = whole.headers
@@ -129,7 +129,7 @@ test('what is remembered is answered as it was the first time, before the web fr
   }
 })
 
-test('a grant that was changed in any letter, or is twelve hours old, opens nothing', async () => {
+test('rejects a grant with any changed character, and after twelve hours', async () => {
   const live = await seedLive(site, edge)
   const folder = edge.folderFor(live.id, fan)
   const [, , grant = ''] = folder.split('/')
@@ -144,7 +144,7 @@ test('a grant that was changed in any letter, or is twelve hours old, opens noth
   edge.step(-(12 * 60 * 60 * 1000 + 1000))
 })
 
-test('who is blocked is out within half a minute, and at once when it was told; whose time ran out as well', async () => {
+test('a block or an expired subscription ends access within half a minute, or at once when published', async () => {
   const live = await seedLive(site, edge, 'subscribers')
   await seedSubscription(site, subscriber, live.creator)
   const folder = edge.folderFor(live.id, subscriber)
@@ -160,7 +160,7 @@ test('who is blocked is out within half a minute, and at once when it was told; 
   await block(site, live.creator, subscriber.id)
   await site.app.bus.publish(RIGHTS_MOVED, { creatorId: live.creator.id, accountId: subscriber.id })
   while ((await status()) !== 403) await new Promise((resolve) => setImmediate(resolve))
-  // A public live, too.
+  // The same for a public live.
   const open = await seedLive(site, edge)
   assert.equal((await playlistOf(open.id, fan)).status, 200)
   await block(site, open.creator, fan.id)
@@ -168,14 +168,14 @@ test('who is blocked is out within half a minute, and at once when it was told; 
   assert.equal((await playlistOf(open.id, fan)).status, 403)
 })
 
-test('what has not begun, is over, or never was is not found', async () => {
+test('answers 404 for ended and unknown lives', async () => {
   const live = await seedLive(site, edge)
   const part = partIn((await playlistOf(live.id, null)).text)
   const end = { state: 'ended', ended_at: edge.app.clock.now(), end_reason: 'stopped' } as const
   await site.app.db.updateTable('lives').set(end).where('id', '=', live.id).execute()
   edge.step(15_001)
   assert.equal((await playlistOf(live.id, null)).status, 404)
-  // Players have just begun to load the last parts.
+  // Players are still loading the last parts.
   assert.equal((await edge.get(part)).status, 200)
   edge.step(16_000)
   assert.equal((await edge.get(part)).status, 404)
@@ -188,7 +188,7 @@ test('what has not begun, is over, or never was is not found', async () => {
     assert.equal((await edge.get(path)).status, 404, path)
 })
 
-test('a part that was waited for comes with its playlist, whole, and to those who may have it alone', async () => {
+test('a part arrives complete with the playlist that waited for it, and only permitted viewers can fetch it', async () => {
   const live = await seedLive(site, edge, 'subscribers')
   await seedSubscription(site, subscriber, live.creator)
   const folder = edge.folderFor(live.id, subscriber)
@@ -210,7 +210,7 @@ test('a part that was waited for comes with its playlist, whole, and to those wh
     assert.equal((await edge.get(`${folder}/${newest}`, { as: who })).status, 403)
 })
 
-test('what a hundred viewers ask at once, the live role is asked a few times, and hostile numbers never', async () => {
+test('coalesces a hundred concurrent requests to the live role, and rejects hostile numbers', async () => {
   const live = await seedLive(site, edge)
   const folder = edge.folderFor(live.id, null)
   const playlist = await playlistOf(live.id, null)
@@ -219,7 +219,7 @@ test('what a hundred viewers ask at once, the live role is asked a few times, an
   const url = `${folder}/index.m3u8?_HLS_msn=${msn + 1}&_HLS_part=0`
   const answers = await Promise.all(Array.from({ length: 100 }, () => edge.get(url)))
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
-  // Kept for a moment only: on a slow machine they do not all ask within it.
+  // The TTL is short: on a slow machine not all requests fall within it.
   assert.ok(edge.asked() - before < 50, String(edge.asked() - before))
   for (const query of [
     '_HLS_msn=-1',
@@ -232,7 +232,7 @@ test('what a hundred viewers ask at once, the live role is asked a few times, an
   assert.equal((await edge.get(`${folder}/index.m3u8?_HLS_msn=${msn + 500}`)).status, 400)
 })
 
-test('a live role that is gone is said to be away, in words a player tries again after', async () => {
+test('answers 503 while the live role is unreachable, so that players retry', async () => {
   const live = await seedLive(site, edge)
   await site.app.db
     .updateTable('live_nodes')
@@ -248,14 +248,14 @@ test('a live role that is gone is said to be away, in words a player tries again
   assert.equal((await playlistOf(live.id, null)).status, 200)
 })
 
-test('a live whose encoder is not back after its role was started anew is waited for, not denied', async () => {
+test('answers 503 instead of 404 until the encoder is back after a restart of its live role', async () => {
   const live = await seedLive(site, { nodeId: edge.nodeId, outputs: { outlet: () => undefined } })
   assert.equal((await playlistOf(live.id, null)).status, 503)
   runStream(edge.outputs, live.id)
   assert.equal((await playlistOf(live.id, null)).status, 200)
 })
 
-test('where nothing may be shown, nothing is: not what others have just been shown, and not by public addresses', async () => {
+test('serves nothing in restricted regions, neither from caches nor by public URLs', async () => {
   const live = await seedLive(site, edge)
   const part = partIn((await playlistOf(live.id, null)).text)
   edge.hide('media')
@@ -266,13 +266,13 @@ test('where nothing may be shown, nothing is: not what others have just been sho
   assert.equal((await playlistOf(live.id, null)).status, 200)
 })
 
-test('an offer goes to the live role for who may watch, and for nobody else; who did not join cannot leave', async () => {
+test('forwards WHEP offers of permitted viewers only; deleting an unknown session is 404', async () => {
   const live = await seedLive(site, edge, 'subscribers')
   await block(site, live.creator, fan.id)
   const offer = { method: 'POST', body: 'v=0', type: 'application/sdp' }
   const send = (who: Seeded | null, more = {}) =>
     edge.get(`${edge.folderFor(live.id, who)}/whep`, { ...offer, as: who, ...more })
-  // The live role of this test speaks no WebRTC, and says so: the player takes HLS then.
+  // The live role of this test has no WebRTC and answers 406: players fall back to HLS.
   assert.equal((await send(live.creator)).status, 406)
   for (const who of [null, fan]) assert.equal((await send(who)).status, 403)
   const folder = edge.folderFor(live.id, live.creator)
@@ -294,7 +294,7 @@ test('an offer goes to the live role for who may watch, and for nobody else; who
   assert.equal(last.status, 200, 'with the live it is over anyway')
 })
 
-test('the picture is for who may watch, and the blurred one also for who could buy their way in', async () => {
+test('serves the thumbnail to permitted viewers, and the blurred one also to those who could buy access', async () => {
   const live = await seedLive(site, edge, 'ticket')
   const pictures = async (who: Seeded | null, scope: 'watch' | 'blur') => {
     const folder = edge.folderFor(live.id, who, scope)
@@ -315,11 +315,11 @@ test('the picture is for who may watch, and the blurred one also for who could b
   assert.deepEqual(await pictures(other, 'blur'), [403, 403])
 })
 
-test('staff look in unseen: for everybody as they are, else with a reason; who has no right has no way', async () => {
+test('staff watch invisibly: public lives freely, others with a reason; never without the right', async () => {
   const open = await seedLive(site, edge)
   const closed = await seedLive(site, edge, 'ticket')
   const [moderator, finance] = [await seedStaff(site, 'moderator'), await seedStaff(site, 'finance')]
-  // Neither a block nor a place in which nothing may be shown keeps them out.
+  // Neither a block nor a region restriction applies to staff.
   await block(site, open.creator, moderator.id)
   edge.hide('media')
   const status = async (liveId: string, who: Seeded, as: Seeded | null = who, name = 'index.m3u8') =>
@@ -345,11 +345,11 @@ test('staff look in unseen: for everybody as they are, else with a reason; who h
     406,
     'asked, as viewers',
   )
-  // Another way of the same account leads past none of it.
+  // A regular grant of the same account does not bypass the audience.
   const asViewer = await edge.get(`${edge.folderFor(closed.id, moderator)}/index.m3u8`, { as: moderator })
   assert.equal(asViewer.status, 403)
   edge.hide(null)
-  // Somebody who is counted is written down first: so would have been whoever came before.
+  // Viewers are counted in order: once this one is counted, a staff session before it would have been too.
   const watches = () =>
     site.app.db
       .selectFrom('live_watchers')
@@ -365,7 +365,7 @@ test('staff look in unseen: for everybody as they are, else with a reason; who h
 })
 
 async function giveTicket(liveId: string, who: Seeded): Promise<void> {
-  // Straight into the table: that it is paid for is the wallet's and its own tests' business.
+  // Inserted directly: payment is covered by the wallet's tests and the ticket tests.
   await site.app.db.transaction().execute(async (tx) => {
     const { sql } = await import('kysely')
     await sql`alter table live_tickets disable trigger user`.execute(tx)

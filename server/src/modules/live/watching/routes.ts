@@ -1,4 +1,4 @@
-/** Lives on the wire: playlists and parts for who shows a grant, is the one it was given to, and may still watch. */
+/** HTTP routes of lives: playlists, parts, thumbnails and WHEP, for the holder of a grant who may still watch. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { contentFor } from '#platform/http/send-content.ts'
@@ -34,7 +34,7 @@ const PICTURES = 'private, max-age=10'
 
 const ROUTES = { parts: '/live/public/:live/:file', playlists: '/live/:grant/:live/:file' }
 
-/** Answers what may be asked before the routes. */
+/** Returns the fast path, to be tried before the routes. */
 export function addLiveRoutes(
   app: FastifyInstance,
   deps: LiveDeps,
@@ -62,9 +62,9 @@ export function addLiveRoutes(
     return place
   }
 
-  /** The grant, its holder, and what they may do now: in this order, whatever is asked for. */
+  /** Checks the grant, its holder and the current rights, in this order. */
   async function admitted(request: FastifyRequest, reply: FastifyReply): Promise<Asked> {
-    // Until it is known what may be kept, nothing may.
+    // Default until the response's caching is known; also covers errors.
     reply.header('cache-control', 'no-store')
     const { grant: text, live } = request.params as Named
     const grant = UUID.test(live) ? grants.read(text, live) : null
@@ -84,7 +84,7 @@ export function addLiveRoutes(
     return { live, grant, viewer, place: await placeOf(live) }
   }
 
-  /** What is for everybody elsewhere is here for those who may watch it from where they are. */
+  /** Public parts still need a rights check in restricted regions. */
   async function refuseHere(request: FastifyRequest, reply: FastifyReply, live: string): Promise<void> {
     if (!isApartHere()) return
     const viewer = await known.of(request, reply)
@@ -98,7 +98,7 @@ export function addLiveRoutes(
     return asked
   }
 
-  /** What the live role says. One that is away may be another by now: it is looked for once more, and then the player tries again. */
+  /** Requests from the live role. If it is unreachable, looks up the live's node once more; then the player retries. */
   async function from(
     { live, address }: { live: string; address: string },
     ask: (address: string) => Promise<InnerAnswer>,
@@ -125,13 +125,13 @@ export function addLiveRoutes(
       .send(contentFor(reply.request.raw, answer.body))
   }
 
-  /** A live that just began has no picture yet: nothing is missing, so that no browser complains of it. */
+  /** A live that just began has no thumbnail yet: 204 instead of 404, so that browsers log no error. */
   function passPicture(reply: FastifyReply, answer: InnerAnswer): FastifyReply {
     if (answer.status === 404) return reply.code(204).send()
     return pass(reply, answer, PICTURES)
   }
 
-  /** Whoever stands before us need not ask again for a while. Where somebody is decides for some: of those each question is asked here. */
+  /** Sets an edge token for our reverse proxy; never for geo-restricted viewers, whose every request is checked here. */
   function givePass(request: FastifyRequest, reply: FastifyReply): void {
     const { grant, live } = request.params as Named
     const pass = isApartHere() ? null : passFor(request.headers, { grant, live, isSecure })
@@ -140,7 +140,7 @@ export function addLiveRoutes(
 
   const config = { findsViewerItself: true }
 
-  /** The stream's own, or one that it names: a lower rung, or sound alone. */
+  /** The main playlist, or one it references: a lower rendition or audio only. */
   async function playlist(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
     const { live, grant, place } = await mayWatch(request, reply)
     if (!isUnseen(grant.holder)) viewers.seen(live, grant.holder)
@@ -149,7 +149,7 @@ export function addLiveRoutes(
     const answer = await from({ live, address: place.address }, (address) =>
       edge.playlist({ liveId: live, address, base, name }, wish),
     )
-    // After its role was started anew a stream is back with its encoder: nothing is denied to who waits for it.
+    // After a restart of the live role the stream returns with its encoder: players should retry.
     if (answer.status === 404 && !place.hasEnded) throw new Refusal('UNAVAILABLE')
     givePass(request, reply)
     return pass(reply, answer, 'no-store', keptFor('playlist', request.headers))
@@ -159,7 +159,7 @@ export function addLiveRoutes(
     reply.header('cache-control', 'no-store')
     const { live, file } = request.params as Named
     const place = await placeOf(live)
-    // Whatever is not for everybody is not here, as far as anybody can tell.
+    // Do not reveal whether a restricted live exists.
     if (place.audience !== 'everyone' || !FILE.test(file)) throw new Refusal('NOT_FOUND')
     await refuseHere(request, reply, live)
     return pass(
@@ -185,7 +185,7 @@ export function addLiveRoutes(
     return pass(reply, answer, PRIVATE_PARTS, keptFor('part', request.headers))
   })
 
-  // In a scope of its own: nobody else reads bodies of this type by it.
+  // Own scope, so that the body parser applies to this route only.
   app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/sdp',
@@ -206,7 +206,7 @@ export function addLiveRoutes(
       const answer = await from({ live, address: place.address }, (address) =>
         client.ask({ address, method: 'POST', url, body }),
       )
-      // Not by this way: the player takes the other one.
+      // WebRTC is not available: the player falls back to HLS.
       if (answer.status === 406) return reply.code(406).send()
       if (answer.status === 400) throw new Refusal('BAD_INPUT')
       if (answer.status !== 201) throw new Refusal('UNAVAILABLE')
@@ -221,7 +221,7 @@ export function addLiveRoutes(
 
   app.delete('/live/:grant/:live/whep/:session', { config }, async (request, reply) => {
     const asked = await mayWatch(request, reply).catch((fault: unknown) => {
-      // With the live its sessions were over, which is all that was asked for.
+      // The live has ended and its sessions with it: DELETE is idempotent.
       if (fault instanceof Refusal && fault.code === 'NOT_FOUND') return null
       throw fault
     })
@@ -237,7 +237,7 @@ export function addLiveRoutes(
     return reply.code(200).send()
   })
 
-  // What lies below it is never a page of the web app.
+  // No path below /live/ is a page of the web app.
   app.get('/live/*', { config }, async () => {
     throw new Refusal('NOT_FOUND')
   })

@@ -1,4 +1,4 @@
-/** How many different people several processes see. */
+/** Counting distinct viewers across processes. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seenOf, seenTogether } from './seen-together.ts'
@@ -6,24 +6,24 @@ import { seenOf, seenTogether } from './seen-together.ts'
 const people = (from: number, to: number) =>
   new Set(Array.from({ length: to - from }, (_, at) => `viewer ${from + at}`))
 
-test('who is seen by several processes is one', () => {
+test('counts a viewer seen by several processes once', () => {
   assert.equal(seenTogether([]), 0)
   assert.equal(seenTogether([seenOf(new Set(['anna', 'ben'])), seenOf(new Set(['anna', 'carl']))]), 3)
   assert.equal(seenTogether([seenOf(people(0, 900)), seenOf(people(300, 1_000))]), 1_000)
 })
 
-test('one process alone is exact however many it sees, and so are several that share nobody', () => {
+test('is exact for a single process of any size, and for processes without shared viewers', () => {
   assert.equal(seenTogether([seenOf(people(0, 70_000))]), 70_000)
   assert.equal(seenTogether([seenOf(people(0, 5_000)), seenOf(people(5_000, 5_010))]), 5_010)
 })
 
-test('what is said stays small, and of many who are seen twice the number is close', () => {
+test('bounds the sample size and estimates large overlaps closely', () => {
   const [one, other] = [seenOf(people(0, 40_000)), seenOf(people(20_000, 60_000))]
   assert.ok(one.marks.length <= 1_500 && one.marks.length > 400, `${one.marks.length} marks`)
   const together = seenTogether([one, other])
   assert.ok(Math.abs(together - 60_000) < 3_000, `${together} of 60000`)
 })
 
-test('a process that says only how many is believed', () => {
+test('trusts the count of a process without hashes', () => {
   assert.equal(seenTogether([{ count: 7, marks: [] }, seenOf(new Set(['anna']))]), 8)
 })

@@ -1,11 +1,11 @@
 /**
- * How many different people several processes see: each says how many it sees, with a mark for some of them. Somebody whose
- * requests come to two processes, or who changes from one way of watching to another, is seen by both and is still one.
+ * Counts distinct viewers across processes: each reports its count with a sample of viewer hashes. A viewer whose requests
+ * reach two processes, or who switches protocol, is seen by both and counted once.
  */
 
 export type Seen = { count: number; marks: readonly number[] }
 
-/** So many are all told of; of more, every second, fourth, eighth … one, the same people by every process. */
+/** Sample size: beyond it, every 2nd, 4th, 8th … viewer is sampled, the same viewers in every process. */
 const MOST_MARKS = 1_000
 
 export function seenOf(people: ReadonlyMap<string, unknown> | ReadonlySet<string>): Seen {
@@ -18,7 +18,7 @@ export function seenOf(people: ReadonlyMap<string, unknown> | ReadonlySet<string
   return { count: people.size, marks }
 }
 
-/** Exact where all were told of; beyond that, what several see is reckoned from those who were. */
+/** Exact while the samples are complete; beyond that, the overlap is estimated from them. */
 export function seenTogether(all: readonly Seen[]): number {
   const count = all.reduce((sum, each) => sum + each.count, 0)
   const depth = Math.max(0, ...all.map((each) => depthOf(each.count)))
@@ -30,7 +30,7 @@ const depthOf = (count: number) => Math.max(0, Math.ceil(Math.log2(count / MOST_
 
 const isAt = (mark: number, depth: number) => (mark & (2 ** depth - 1)) === 0
 
-/** A number that looks thrown, and is the same in every process: FNV-1a, with its bits mixed once more. */
+/** A uniform hash, identical in every process: FNV-1a with a final mix. */
 function markOf(who: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < who.length; at += 1) hash = Math.imul(hash ^ who.charCodeAt(at), 0x01000193)

@@ -30,7 +30,7 @@ const twoProcesses = (app: typeof edge.app, t: TestContext) => {
   return both
 }
 
-test('added up by the table, what did not change is written anew only as a sign of life, in time for others to believe it', async (t) => {
+test('counting in the table, an unchanged count is rewritten only as a heartbeat, before it expires for others', async (t) => {
   const [one, other] = twoProcesses(edge.app, t)
   const { id } = await seedLive(site, edge)
   const lastTold = () =>
@@ -58,11 +58,11 @@ for (const [by, app] of [
   ['the table', edge.app],
   ['Redis', withRedis],
 ] as const)
-  test(`added up by ${by}, viewers are counted once however often they ask and whichever process they come to, and who left is not counted`, async (t) => {
+  test(`counting in ${by}, each viewer counts once across requests and processes, and not after leaving`, async (t) => {
     const [one, other] = twoProcesses(app, t)
     const { id } = await seedLive(site, edge)
     for (const who of ['anna', 'ben', 'anna']) one.seen(id, who)
-    // Requests of one viewer may come to any process, and pictures by WebRTC come from the live role.
+    // A viewer's requests may reach any process, and WebRTC viewers are counted by the live role.
     for (const who of ['ben', 'carl']) other.seen(id, who)
     await one.tell()
     await other.tell()
@@ -70,7 +70,7 @@ for (const [by, app] of [
     edge.step(10_000)
     one.seen(id, 'anna')
     edge.step(6_000)
-    // The other process died: what it counted is not believed for long.
+    // The other process died: its count expires.
     await one.tell()
     assert.deepEqual(await figures(id), { viewers: 1, peak_viewers: 3, viewers_total: 3 })
     one.seen(id, 'dora')
@@ -105,7 +105,7 @@ for (const [by, app] of [
     assert.equal((await figures(id)).viewers_total, 4)
   })
 
-test('Redis that goes away or is emptied only hands the adding up to the table, and takes it back', async (t) => {
+test('counting falls back to the table while Redis is down or flushed, and returns to Redis', async (t) => {
   const [one, other] = twoProcesses(withRedis, t)
   const { id } = await seedLive(site, edge)
   const tellBoth = async () => {
@@ -128,7 +128,7 @@ test('Redis that goes away or is emptied only hands the adding up to the table, 
   assert.equal(await tellBoth(), 2)
 })
 
-test('addresses are given to who may watch, for them alone, and to nobody else', async () => {
+test('playback URLs are issued only to permitted viewers, and bound to them', async () => {
   const fan = await seedAccount(site)
   const ask = async (user: string, as: { cookie: string } | null) => {
     const query = 'query ($user: ID!) { liveOf(user: $user) { may_watch playback { hls whep } } }'

@@ -1,4 +1,4 @@
-/** How many watch a live: each process says whom it saw in the last seconds, and all of it is added up in the table, or through Redis. */
+/** Counts a live's viewers: each process reports whom it saw in the last seconds, combined in the table or through Redis. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -9,27 +9,27 @@ type Deps = Pick<LiveDeps, 'db' | 'clock' | 'log' | 'live'>
 
 const SEEN_MS = 15_000
 const TOLD_EVERY_MS = 3_000
-/** What did not change is written down this often: as a sign of life in the table, or, added up in Redis, for the figure of each minute. */
+/** Interval for rewriting an unchanged count: as a heartbeat in the table, or, with Redis, for the per-minute statistics. */
 const WRITTEN_EVERY_MS = { alone: 6_000, throughRedis: 15_000 }
-/** Beyond that the total is only a lower bound. */
+/** Cap on remembered viewers; beyond it the total is a lower bound. */
 const MAX_REMEMBERED = 200_000
 
 export type Viewers = {
-  /** Somebody watches; `who` tells people apart and names nobody. */
+  /** Records that a viewer watches; `who` is a pseudonym. */
   seen(liveId: string, who: string): void
-  /** Writes down what was counted; done every few seconds by itself. */
+  /** Stores the counts; runs every few seconds on its own. */
   tell(): Promise<void>
   close(): Promise<void>
 }
 
 type Counted = {
-  /** Its row: the same process begins another one when it saw nobody for a while. */
+  /** Key of this process's row; a new one after a period without viewers. */
   id: string
   lastSeenMs: Map<string, number>
   ever: Set<string>
   toldTotal: number
   told: number
-  /** The figure that was last written down, of Redis or of this process. */
+  /** The count last stored, from Redis or of this process. */
   written: { figure: number; way: keyof typeof WRITTEN_EVERY_MS; atMs: number } | null
 }
 
@@ -63,7 +63,7 @@ export function countViewers(deps: Deps): Viewers {
 
   function tell(): Promise<void> {
     telling = telling.then(tellAll).catch((fault: unknown) => {
-      deps.log.warn({ err: fault }, 'viewers of lives were not written down')
+      deps.log.warn({ err: fault }, 'could not store the viewer counts of lives')
     })
     return telling
   }
@@ -90,7 +90,7 @@ export function countViewers(deps: Deps): Viewers {
 
 type Count = { liveId: string; id: string; here: Seen; ever: Seen; total: number | null }
 
-/** Null where the table has to do it: without Redis, and while it is away. */
+/** The total from Redis; null without Redis or while it is down. */
 async function addUp(
   { live, clock, log }: Deps,
   { liveId, id, here }: Pick<Count, 'liveId' | 'id' | 'here'>,
@@ -101,12 +101,12 @@ async function addUp(
     const said = await live.presence.here(`live:${liveId}`, seen)
     return seenTogether(said.map((words) => JSON.parse(words) as Seen))
   } catch (fault) {
-    log.debug({ err: fault }, 'viewers are added up by the database')
+    log.debug({ err: fault }, 'Redis is unavailable; the database counts viewers')
     return null
   }
 }
 
-/** Whose live it is; undefined when it is no more. */
+/** Returns the creator's id; undefined if the live is gone or ended. */
 async function keepCount({ db, clock }: Deps, count: Count): Promise<string | undefined> {
   const { liveId, total } = count
   const now = clock.now()
@@ -118,7 +118,7 @@ async function keepCount({ db, clock }: Deps, count: Count): Promise<string | un
       .executeTakeFirst()
     if (!live) return undefined
     if (live.state === 'ended') {
-      // Nobody adds them up any more.
+      // An ended live needs no per-process rows.
       await tx.deleteFrom('live_watchers').where('live_id', '=', liveId).execute()
       return undefined
     }
@@ -147,7 +147,7 @@ async function keepOwnPart(tx: Tx, { liveId, id, here, ever }: Count, now: Date)
     .execute()
 }
 
-/** Who is here, without what processes said that fell silent, and who ever was. */
+/** Current viewers, without rows of silent processes, and all viewers ever. */
 async function addUpTable(tx: Tx, liveId: string, now: Date): Promise<{ here: number; ever: number }> {
   const rows = await tx.selectFrom('live_watchers').selectAll().where('live_id', '=', liveId).execute()
   const fresh = rows.filter(({ seen_at }) => now.getTime() - seen_at.getTime() < SEEN_MS)
@@ -157,7 +157,7 @@ async function addUpTable(tx: Tx, liveId: string, now: Date): Promise<{ here: nu
   }
 }
 
-/** Several processes count: the highest of what any of them found in this minute stays. */
+/** Keeps the highest count that any process found in this minute. */
 async function keepMinute(tx: Tx, liveId: string, now: Date): Promise<void> {
   await sql`
     insert into live_minutes (live_id, minute, viewers)

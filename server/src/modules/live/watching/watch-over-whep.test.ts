@@ -26,7 +26,7 @@ const watch = watchOverWhep(edge.app, {
 after(() => watch.stop())
 const here = () => sessions.map(({ id }) => id)
 
-test('who watches by WebRTC goes when they may no longer: asked every few seconds, and at once when it is told', async () => {
+test('a WebRTC session ends when its viewer loses access: checked every few seconds, and at once when published', async () => {
   const live = await seedLive(site, edge, 'subscribers')
   const [fan, subscriber] = [await seedAccount(site), await seedAccount(site)]
   await seedSubscription(site, subscriber, live.creator)
@@ -53,7 +53,7 @@ test('who watches by WebRTC goes when they may no longer: asked every few second
   assert.deepEqual(here(), [])
 })
 
-test('staff look in unseen: counted nowhere, and gone when their reason, their role or the console is', async () => {
+test('staff watch uncounted, and their session ends with their reason, role or console access', async () => {
   const open = await seedLive(site, edge)
   const closed = await seedLive(site, edge, 'subscribers')
   const moderator = await seedStaff(site, 'moderator')

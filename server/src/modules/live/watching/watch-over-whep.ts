@@ -1,4 +1,4 @@
-/** In the live role: asks again whether those who watch by WebRTC may, counts them, and lets go of who may not. */
+/** In the live role: re-checks the rights of WebRTC viewers, counts them, and closes sessions without access. */
 import type { WhepDoor, WhepSession } from '#platform/live/webrtc/whep.ts'
 import { CONSOLE_LEFT, SESSIONS_ENDED } from '../../accounts/index.ts'
 import { RIGHTS_MOVED } from '../events.ts'
@@ -11,7 +11,7 @@ import { countViewers } from './viewers.ts'
 const ASKED_EVERY_MS = 10_000
 
 export type WhepWatch = {
-  /** Asks for everybody at once; done every few seconds by itself. */
+  /** Checks all sessions in one query; runs every few seconds on its own. */
   askAgain(): Promise<void>
   stop(): Promise<void>
 }
@@ -40,10 +40,10 @@ export function watchOverWhep(deps: Deps, door: Pick<WhepDoor, 'sessions' | 'lea
     for (const { id } of sessions) if (!looking.has(id)) door.leave(id, null)
   }
 
-  /** Without the database nobody can say who may: they go on until it can. */
+  /** Sessions continue while the database is down. */
   function askAgain(): Promise<void> {
     asking = asking.then(askAll).catch((fault: unknown) => {
-      deps.log.warn({ err: fault }, 'rights of viewers could not be asked')
+      deps.log.warn({ err: fault }, 'could not re-check the rights of WebRTC viewers')
     })
     return asking
   }
