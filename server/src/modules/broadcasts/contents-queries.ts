@@ -1,10 +1,10 @@
-/** The SQL on what is written once and sent to many. */
+/** SQL for broadcasts and their contents, stored once for all readers. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Contents } from '../messenger/index.ts'
 import type { BroadcastKind } from './tables.ts'
 
-/** A message of a broadcast, with what it says. */
+/** A message of a broadcast, with its searchable text. */
 export type Written = Contents & {
   words: string
   /** How many media its teaser offers. */
@@ -27,7 +27,7 @@ export async function insertBroadcast(
   return id
 }
 
-/** These take the place of what it held; what was sent stays as it was sent. */
+/** Replaces the contents; messages sent already stay unchanged. */
 export async function replaceContents(tx: Tx, id: string, contents: readonly Written[]): Promise<void> {
   await tx.deleteFrom('broadcast_contents').where('broadcast_id', '=', id).execute()
   await insertContents(tx, id, contents)
@@ -51,7 +51,7 @@ async function insertContents(tx: Tx, id: string, contents: readonly Written[]):
     .execute()
 }
 
-/** By the broadcast, in the order in which they go out. */
+/** Contents by broadcast id, in sending order. */
 export async function contentsOfBroadcasts(
   db: Db | Tx,
   ids: readonly string[],
@@ -72,7 +72,7 @@ export async function contentsOfBroadcasts(
   return found
 }
 
-/** Those of these files that wait here to be sent: they are not swept meanwhile. */
+/** The subset of these uploads that unsent broadcasts need, so that the cleanup job keeps them. */
 export async function plannedUploads(db: Db | Tx, uploadIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('broadcast_contents')

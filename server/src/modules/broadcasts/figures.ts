@@ -1,6 +1,6 @@
 /**
- * How what went to many does: sent, opened, unlocked and earned by day. Each happening is a small row that nobody waits
- * for; a job adds them up, so that a look costs the same for a hundred people and a hundred thousand.
+ * Statistics of broadcasts: sent, opened, unlocked and earned per day. Each event inserts a small row without contention;
+ * a job aggregates them, so that reading costs the same for a hundred readers and a hundred thousand.
  */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -11,10 +11,10 @@ export type BroadcastDay = { day: string; unlocked: number; income_cents: number
 
 const NOTHING: BroadcastFigures = { sent: 0, opened: 0, unlocked: 0, income_cents: 0 }
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const BATCH = 5_000
 
-/** In the transaction that sends. */
+/** Called in the transaction that sends. */
 export async function countSent(
   tx: Tx,
   { broadcastId, sent, at }: { broadcastId: string; sent: number; at: Date },
@@ -25,7 +25,7 @@ export async function countSent(
     .execute()
 }
 
-/** What was added up, and what waits to be. */
+/** Aggregated rows and those not aggregated yet. */
 function rowsOf(ids: readonly string[]) {
   return sql`
     select broadcast_id, day, sent, opened, unlocked, income_cents from broadcast_figures
@@ -45,7 +45,7 @@ export async function figuresOf(db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(ids.map((id) => [id, rows.find((row) => row.id === id) ?? NOTHING]))
 }
 
-/** The days on which something was unlocked, the first one first. */
+/** Days with sales, oldest first. */
 export async function daysOf(db: Db, id: string): Promise<BroadcastDay[]> {
   const { rows } = await sql<BroadcastDay>`
     select day::text, sum(unlocked)::int as unlocked, sum(income_cents)::int as income_cents
@@ -57,7 +57,7 @@ export async function daysOf(db: Db, id: string): Promise<BroadcastDay[]> {
 
 export type Buyer = { fan_id: string; created_at: Date; share_cents: number }
 
-/** The newest first. What went back is not among them. */
+/** Newest first, without refunded sales. */
 export function buyersOf(
   db: Db,
   id: string,
@@ -74,7 +74,7 @@ export function buyersOf(
     .execute()
 }
 
-/** Takes rows away and counts them in one transaction: cut off anywhere, each is counted once. */
+/** Deletes and aggregates rows in one transaction per batch: interrupted anywhere, each row counts once. */
 export async function addUpFigures(
   { db }: { db: Db },
   { signal, batch = BATCH }: { signal?: AbortSignal; batch?: number } = {},
@@ -89,7 +89,7 @@ export async function addUpFigures(
 }
 
 async function addUpSome(tx: Tx, limit: number): Promise<number> {
-  // One at a time: two would only wait for each other's rows.
+  // Serialized: two workers would only wait for each other's row locks.
   await lockByName(tx, 'broadcast figures')
   const { rows } = await sql<{ count: number }>`
     with taken as (

@@ -1,16 +1,17 @@
 /**
- * The door of the broadcasts slice: what creators write once and send to many.
+ * Public API of the broadcasts slice: messages that creators write once and send to many.
  *
  * Tables: broadcasts with broadcast_contents (written once), mass_messages and mass_people, audience_lists and
- * audience_list_people; messenger_rules and rule_sendings (room `rules`); broadcast_moves, broadcast_figures and broadcast_sales (how it does).
- * - Messages name the broadcast they are a part of; the database holds that each stands once in a thread.
- * - A mass message goes out by a job, in batches of one transaction each: who is written to is decided in it, with the
- *   pairs locked, and how far it came is kept in the same transaction. Killed anywhere, it goes on from there.
- * - Rules send themselves: triggers on follows, subscriptions and sales note who is to get one and when, and strike them out
- *   when they leave; a job sends what is due, each person in a transaction of their own and once, ever.
- * - Pausing, cancelling and unsending take hold between two batches.
- * - Openings and sales leave a small row by triggers; a job adds them up.
- * - People are told of it on the site, and nobody is mailed.
+ * audience_list_people; messenger_rules and rule_sendings (submodule `rules`); broadcast_moves, broadcast_figures and
+ * broadcast_sales (statistics).
+ * - Messages refer to their broadcast; a unique index keeps each from appearing twice in a thread.
+ * - A job sends a mass message in batches of one transaction each: it locks the pairs, decides who may be written to and
+ *   saves its progress in the same transaction. Killed anywhere, it resumes from there.
+ * - Rules are automatic messages: triggers on follows, subscriptions and sales schedule a row per person, and delete it
+ *   when the person leaves; a job sends due rows, each person in a transaction of its own and only once ever.
+ * - Pausing, cancelling and unsending take effect between two batches.
+ * - Triggers insert a small row for each open and sale; a job aggregates them.
+ * - Readers are notified on the site only, never by email.
  */
 import './rules/tables.ts'
 import './tables.ts'

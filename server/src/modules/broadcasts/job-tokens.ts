@@ -1,9 +1,9 @@
-/** The jobs of this slice, as whoever enqueues them knows them. */
+/** Job tokens of this slice, for enqueueing. */
 import { defineJob, TRIED_WITHOUT_END } from '#platform/jobs/define-job.ts'
 
 const HOUR_SECONDS = 60 * 60
 
-/** It goes on where it was broken off, so it is given back at once when the process stops. */
+/** Resumable jobs, returned to the queue at once when the process stops. */
 const GOES_ON = {
   retryLimit: TRIED_WITHOUT_END,
   retryDelaySeconds: 1,

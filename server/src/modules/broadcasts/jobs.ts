@@ -1,4 +1,4 @@
-/** What the worker does for this slice. */
+/** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { addUpFigures } from './figures.ts'
 import { broadcastJobs } from './job-tokens.ts'
@@ -13,7 +13,7 @@ export function bindBroadcastJobs(deps: BroadcastsDeps) {
     unsend: ({ massId }, { signal }) => unsendMass(deps, massId, { signal }),
     sendRules: (_payload, { signal }) => sendDue(deps, signal),
     addUp: async (_payload, { log, signal }) => {
-      log.debug({ rows: await addUpFigures(deps, { signal }) }, 'figures of broadcasts counted')
+      log.debug({ rows: await addUpFigures(deps, { signal }) }, 'broadcast statistics aggregated')
     },
   })
 }

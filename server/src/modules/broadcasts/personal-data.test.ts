@@ -9,7 +9,7 @@ import { broadcastsData } from './personal-data.ts'
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const holder = broadcastsData(site.app)
 
-test('a creator’s copy has what they wrote to many and their lists; leaving, all of it goes', async () => {
+test('the data export has a creator’s broadcasts and lists, and erasing the account deletes them', async () => {
   const { creator, fans } = await creatorWith(site, 2)
   const [fan, other] = fans
   assert.ok(fan && other)

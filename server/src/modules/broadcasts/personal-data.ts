@@ -1,4 +1,4 @@
-/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+/** Exports and erases the broadcast data of an account. */
 import type { Db } from '#platform/postgres/database.ts'
 import { type DataHolder, usernamesOf } from '../accounts/index.ts'
 import { listsOf, peopleOfLists } from './audience/list-queries.ts'
@@ -15,7 +15,7 @@ export function broadcastsData({ db }: { db: Db }): DataHolder {
         lists: await listsBy(db, accountId),
       }
     },
-    /** What they wrote goes, and they go from the lists and figures of others. Safe to repeat. */
+    /** Deletes the account's broadcasts, and the account from lists and statistics of others. Safe to repeat. */
     async erase(accountId) {
       await db.deleteFrom('broadcasts').where('account_id', '=', accountId).execute()
       await forgetInRules(db, accountId)

@@ -1,4 +1,4 @@
-/** What GraphQL tells of messages to many and lets creators do; each part stands in its own file. */
+/** Assembles the GraphQL schema of broadcasts from the files in `schema/`. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { addAudience } from './schema/audience.ts'
 import { defineFigures } from './schema/figures.ts'

@@ -1,4 +1,4 @@
-/** The tables of this slice, as the query builder knows them. */
+/** Table types of this slice for the query builder. */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { AudienceKind, MassProblem, MassState } from '#rules/broadcasts.ts'
 import type { MessageType } from '#rules/messages.ts'
@@ -19,7 +19,7 @@ export type BroadcastContentsTable = {
   text: string
   upload_id: string | null
   teaser_id: string | null
-  /** What it says, of a teaser too. */
+  /** The text, also that of a teaser. */
   words: string
   /** How many media its teaser offered when it was written. */
   medias: number
@@ -61,11 +61,11 @@ export type MassMessagesTable = {
   without_written: boolean
   without_expired: boolean
   state: MassState
-  /** Why it paused by itself. */
+  /** Why it paused itself. */
   problem: MassProblem | null
   at: Date
   started_at: Date | null
-  /** The last one whose turn it was: people come in the order of their ids. */
+  /** The cursor: the last account handled, in id order. */
   reached_id: string | null
   total: number
   sent: Generated<number>

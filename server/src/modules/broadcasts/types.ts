@@ -1,4 +1,4 @@
-/** What this slice works with. */
+/** Dependencies of this slice. */
 import type { MessengerDeps } from '../messenger/index.ts'
 
 export type BroadcastsDeps = MessengerDeps

@@ -1,4 +1,4 @@
-/** Reads messages that are to go to many, as one message is read, and keeps them once. */
+/** Validates the messages of a broadcast like single messages, and stores them once. */
 import { refuseBlockedWords } from '#platform/blocked-words.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -8,7 +8,7 @@ import { contentsOf, type Draft, type MessageData, readDraft } from '../messenge
 import type { Written } from './contents-queries.ts'
 import type { BroadcastsDeps } from './types.ts'
 
-/** What is wrong is told by its place: `messages.1.value`. */
+/** Errors name the message by index: `messages.1.value`. */
 export function readDrafts(
   deps: Pick<BroadcastsDeps, 'settings'>,
   messages: readonly MessageData[],
@@ -24,7 +24,7 @@ export function readDrafts(
   )
 }
 
-/** What messages offer that may not be finished yet: of those that cannot be read, nothing. */
+/** Media ids in drafts that may still be incomplete; invalid ones are skipped. */
 export function mediaNamedIn(messages: readonly MessageData[]): string[] {
   const ids = messages.slice(0, BROADCAST.maxMessages).flatMap((message) => {
     try {
@@ -38,7 +38,7 @@ export function mediaNamedIn(messages: readonly MessageData[]): string[] {
   return [...new Set(ids)]
 }
 
-/** In the transaction that keeps or sends them; a teaser is made once, for all who get it. */
+/** Runs in the transaction that stores or sends them; a teaser is created once for all readers. */
 export async function makeContents(
   deps: Pick<BroadcastsDeps, 'db' | 'clock' | 'enqueue'>,
   tx: Tx,

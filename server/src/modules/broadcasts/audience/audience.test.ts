@@ -38,7 +38,7 @@ const listsOf = (asker: Asker): Promise<ShownList[]> =>
 const deleteList = (asker: Asker, id: string) =>
   askAs(site, asker, 'mutation ($id: ID!) { deleteAudienceList(id: $id) }', { id })
 
-test('followers, subscribers, both, and those who are left out', async () => {
+test('counts followers, subscribers and both, without the exclusions', async () => {
   const { creator, fans } = await creatorWith(site, 4)
   const [both, former, buyer, plain] = fans
   assert.ok(both && former && buyer && plain)
@@ -68,7 +68,7 @@ test('followers, subscribers, both, and those who are left out', async () => {
   assert.equal((await seenMass(site, creator, id)).figures.sent, 4, 'a day later nobody was written to today')
 })
 
-test('chosen people get it who follow, subscribe, paid or wrote; nobody else, and nobody across a block', async () => {
+test('of chosen people only followers, subscribers, payers and writers get it, and nobody across a block', async () => {
   const { creator, fans } = await creatorWith(site, 2)
   const [follower, blocking] = fans
   assert.ok(follower && blocking)
@@ -102,7 +102,7 @@ test('chosen people get it who follow, subscribe, paid or wrote; nobody else, an
     assert.deepEqual(await heardFrom(site, passed, creator), [])
 })
 
-test('lists are named, changed, written to as they are at that moment, and deleted', async () => {
+test('lists are named, changed, resolved at the time of sending, and deleted', async () => {
   const { creator, fans } = await creatorWith(site, 3)
   const ids = fans.map(({ id }) => id)
   const made = await answerOf<ShownList>(saveList(creator, { name: '  Regulars ', people: ids.slice(0, 1) }))
@@ -128,7 +128,7 @@ test('lists are named, changed, written to as they are at that moment, and delet
   assert.match(stopped.problem ?? '', /list/)
 })
 
-test('fans, visitors and hostile lists are refused', async () => {
+test('refuses fans, visitors and hostile lists', async () => {
   const { creator, fans } = await creatorWith(site, 1)
   const [fan] = fans
   assert.ok(fan)

@@ -1,4 +1,4 @@
-/** Whom a mass message goes to, as clients say it. */
+/** Validates the audience of a mass message as clients send it. */
 import { Refusal } from '#platform/errors.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -18,13 +18,13 @@ export type AudienceInput = {
 
 export type Audience = {
   kind: AudienceKind
-  /** Those chosen one by one; in order and each once. */
+  /** Account ids chosen one by one; sorted, without duplicates. */
   people: readonly string[]
   listId: string | null
   without: { buyers: boolean; written: boolean; expired: boolean }
 }
 
-/** Creators only, and no lists but their own. */
+/** Only creators have audiences, and only of their own lists. */
 export async function readAudience(db: Db | Tx, viewer: Viewer, given: AudienceInput): Promise<Audience> {
   refuseUnlessCreator(viewer)
   const kind = readOneOf(AUDIENCES, given.sendTo, { words: BROADCAST_WORDS.audience })

@@ -1,4 +1,4 @@
-/** The SQL on a creator's own lists of people. */
+/** SQL for a creator's audience lists. */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { AudienceListsTable } from '../tables.ts'
@@ -52,7 +52,7 @@ export function insertList(
   return tx.insertInto('audience_lists').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Undefined when it is not theirs, or gone. */
+/** Undefined when the list does not exist or belongs to another account. */
 export function renameList(
   tx: Tx,
   { id, accountId, name }: { id: string; accountId: string; name: string },
@@ -66,7 +66,7 @@ export function renameList(
     .executeTakeFirst()
 }
 
-/** These are all, from now on; ids of nobody are left out. */
+/** Replaces all members of the list. */
 export async function replacePeople(tx: Tx, listId: string, people: readonly string[]): Promise<void> {
   await sql`
     delete from audience_list_people where list_id = ${listId} and account_id <> all(${people}::uuid[])

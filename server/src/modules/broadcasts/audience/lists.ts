@@ -1,4 +1,4 @@
-/** Lists of people that a creator names, to write to them again and again. */
+/** Named lists of people that a creator writes to repeatedly. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
@@ -19,7 +19,7 @@ import {
 
 export type ListInput = { id: string | null; name: string; people: readonly (string | number)[] }
 
-/** A new one, or one that is there with another name and other people. Who on it may be written to shows when something is sent. */
+/** Creates a list, or renames one and replaces its members. Whether each may be written to is checked on sending. */
 export async function saveList(
   { db, clock }: Pick<BroadcastsDeps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function saveList(
   const name = readName(given)
   const ids = readPeople(people, 'people')
   return db.transaction().execute(async (tx) => {
-    // One after the other: names and numbers of lists hold.
+    // Serialized per creator, so that the checks for unique names and the number of lists hold.
     await lockByName(tx, `audience lists ${viewer.accountId}`)
     const known = await listNamed(tx, viewer.accountId, name)
     if (known && known.id !== id) throw refused('name', BROADCAST_WORDS.listNameTaken)
@@ -43,7 +43,7 @@ export async function saveList(
   })
 }
 
-/** Ids of nobody, and one's own, are left out. */
+/** Drops ids without an account, and the creator's own. */
 async function whoAreThere(tx: Tx, ids: readonly string[], ownId: string): Promise<string[]> {
   const people = await findAccountsByIds(tx, ids)
   return people.map(({ id }) => id).filter((id) => id !== ownId)

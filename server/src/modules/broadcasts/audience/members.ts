@@ -1,4 +1,4 @@
-/** Who belongs to an audience at this moment, and who of them is to be written to: in the order of their ids, batch by batch. */
+/** Resolves an audience: its current members in batches by id, and which of them may be written to. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { AudienceKind } from '#rules/broadcasts.ts'
@@ -8,33 +8,33 @@ import { gotOneOf, isReachedBy } from '../../messenger/index.ts'
 import { blockedWith, followersOf } from '../../people/index.ts'
 import { formerSubscribersOf, subscribersOf } from '../../subscriptions/index.ts'
 
-/** People by their ids: a part of a query. */
+/** A subquery that selects account ids. */
 type Piece = { as(name: string): unknown }
 
 export type Wanted = {
   creatorId: string
   kind: AudienceKind
-  /** Chosen one by one, in order: told here, or kept with this mass message. */
+  /** People chosen one by one: given here, or stored with this mass message. */
   chosen: { people: readonly string[] } | { massId: string }
   listId: string | null
   without: {
-    /** Who has one of these already. */
+    /** Excludes people who already have access to one of these media. */
     media: readonly string[]
-    /** Who got one of these since then. */
+    /** Excludes people who received one of these broadcasts since then. */
     written: { broadcastIds: readonly string[]; since: Date } | null
     expired: boolean
   }
   now: Date
 }
 
-/** The next of them, whether or not they are to be written to. */
+/** The next batch of members, before exclusions. */
 export async function membersAfter(
   db: Db | Tx,
   wanted: Wanted,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<string[]> {
   const from = after ?? '00000000-0000-0000-0000-000000000000'
-  // Each source is cut by itself: of their union the whole rest would be read for every batch.
+  // LIMIT inside each source: on their union alone, every batch would read all remaining rows.
   const cut = sourcesOf(db, wanted).map(
     (source) =>
       sql`(select id from ${source.as('source')} where id > ${from}::uuid order by id limit ${limit})`,
@@ -45,7 +45,7 @@ export async function membersAfter(
   return rows.map(({ id }) => id)
 }
 
-/** Those of these people who are members still, and are to be written to now. */
+/** The subset of these people who are still members and may be written to now. */
 export async function reachableAmong(tx: Tx, wanted: Wanted, people: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select member.id from unnest(${people}::uuid[]) as member (id)
@@ -62,7 +62,7 @@ export async function countMembers(db: Db | Tx, wanted: Wanted): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-/** How many it would reach if it went out now. */
+/** How many people the audience would reach if sent now. */
 export async function countReachable(db: Db | Tx, wanted: Wanted): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${allOf(db, wanted)}) as member where ${isToBeWritten(db, wanted)}
@@ -104,14 +104,14 @@ function isMember(db: Db | Tx, wanted: Wanted): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(sourcesOf(db, wanted).map(among), sql` or `)})`
 }
 
-/** Blocks, hidden and deleted accounts, and whoever was to be left out. */
+/** False for blocked, hidden and deleted accounts, and for exclusions. */
 function isToBeWritten(db: Db | Tx, { creatorId, kind, without, now }: Wanted): RawBuilder<boolean> {
   const rules = [
     sql`${MEMBER} <> ${creatorId}::uuid`,
     among(visibleAccountIds(db)),
     sql`not ${among(blockedWith(db, creatorId))}`,
   ]
-  // Followers and subscribers may be written to by what they are.
+  // Followers and subscribers may always be written to.
   if (kind === 'custom' || kind === 'list') rules.push(isReachedBy(db, { reader: MEMBER, creatorId, now }))
   if (without.media.length > 0) rules.push(sql`not ${among(holdersOfMedia(db, without.media))}`)
   if (without.expired) rules.push(sql`not ${among(formerSubscribersOf(db, creatorId, now))}`)

@@ -1,4 +1,4 @@
-/** One batch of a mass message: whose turn it is, who of them is to be written to at this moment, and how far it came. */
+/** Sends one batch of a mass message and saves its progress, in one transaction. */
 import type { Tx } from '#platform/postgres/database.ts'
 import type { MassProblem } from '#rules/broadcasts.ts'
 import { findVisibleAccount } from '../../accounts/index.ts'
@@ -13,7 +13,7 @@ import { wantedBy } from './wanted.ts'
 
 type Deps = Pick<BroadcastsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'media'>
 
-/** False when there is nothing more to do: all had their turn, or somebody or something stopped it. */
+/** False when there is nothing more to do: the audience is exhausted, or the message was paused or cancelled. */
 export async function deliverBatch(
   deps: Deps,
   tx: Tx,
@@ -31,7 +31,7 @@ export async function deliverBatch(
   const now = deps.clock.now()
   const wanted = await wantedBy(tx, mass, { mediaIds: offer.mediaIds, now })
   const members = await membersAfter(tx, wanted, { after: mass.reached_id, limit: batchSize })
-  // From here on nobody blocks or unfollows: what is looked at next is true until the end.
+  // The lock keeps members from blocking or unfollowing until the transaction ends.
   await lockPairs(tx, mass.account_id, members)
   const to = await reachableAmong(tx, wanted, members)
   const sent = await send(deps, tx, { mass, to, contents, now })
@@ -41,7 +41,7 @@ export async function deliverBatch(
     ...counts,
     reached_id: members.at(-1) ?? mass.reached_id,
     ...(sent > 0 && { last_sent_at: now }),
-    // Some came and some left since it was counted.
+    // The audience has changed since it was counted.
     total: isOver ? counts.sent + counts.passed_over : mass.total,
     ...(isOver && { state: 'sent' }),
   })

@@ -1,4 +1,4 @@
-/** Sends a mass message, a batch at a time: broken off anywhere it goes on, and nobody gets it twice. */
+/** Sends a mass message in batches: interrupted anywhere it resumes, and nobody gets it twice. */
 import { NotNow } from '#platform/jobs/define-job.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { countMembers } from '../audience/members.ts'
@@ -8,7 +8,7 @@ import { massTopic } from './events.ts'
 import { lockMass, updateMass } from './mass-queries.ts'
 import { wantedBy } from './wanted.ts'
 
-/** How often those who look on are told. */
+/** Minimum interval between progress events. */
 const TELL_EVERY_MS = 1_000
 
 type Deps = Pick<BroadcastsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'media'>
@@ -30,13 +30,13 @@ export async function deliver(
   }
 }
 
-/** When its time has come; one that was begun before goes on. */
+/** Starts a scheduled message once it is due; a started one just resumes. */
 async function begin(deps: Deps, tx: Tx, massId: string): Promise<void> {
   const mass = await lockMass(tx, massId)
   if (mass?.state !== 'scheduled') return
   const now = deps.clock.now()
   const early = mass.at.getTime() - now.getTime()
-  if (early > 0) throw new NotNow('it is not time yet', { afterSeconds: Math.ceil(early / 1000) })
+  if (early > 0) throw new NotNow('it is not due yet', { afterSeconds: Math.ceil(early / 1000) })
   const total = await countMembers(tx, await wantedBy(tx, mass, { mediaIds: [], now }))
   await updateMass(tx, massId, { state: 'sending', started_at: now, total })
 }

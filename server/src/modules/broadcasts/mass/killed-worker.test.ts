@@ -36,7 +36,7 @@ test('kill -9 of the worker in the middle of a mass message: each of 2,000 gets 
     for (const worker of workers) worker.kill('SIGKILL')
   })
   const first = start()
-  // The second batch waits for this person's row in the middle of its work: the kill finds it there.
+  // Holding this person's row blocks the second batch halfway, where the kill hits it.
   await site.app.db.transaction().execute(async (tx) => {
     await sql`select from accounts where id = ${rows[0]?.id} for update`.execute(tx)
     await eventually(async () => {

@@ -1,4 +1,4 @@
-/** The SQL on mass messages. */
+/** SQL for mass messages. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -19,7 +19,7 @@ export async function insertMass(
     `.execute(tx)
 }
 
-/** Whom the creator chose, by mass message, in the order in which they have their turn. */
+/** People the creator chose, by mass message id, in sending order. */
 export async function chosenFor(db: Db, massIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('mass_people')
@@ -34,7 +34,7 @@ export function findMass(db: Db | Tx, id: string): Promise<Mass | undefined> {
   return db.selectFrom('mass_messages').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Undefined when it is somebody else's. */
+/** Undefined when it belongs to another account. */
 export function findOwnMass(db: Db | Tx, accountId: string, id: string): Promise<Mass | undefined> {
   return db
     .selectFrom('mass_messages')
@@ -44,7 +44,7 @@ export function findOwnMass(db: Db | Tx, accountId: string, id: string): Promise
     .executeTakeFirst()
 }
 
-/** Held until the transaction ends: whoever pauses or cancels it waits for the batch that is under way. */
+/** Locks the row, so that pausing and cancelling wait for the batch in progress. */
 export function lockMass(tx: Tx, id: string): Promise<Mass | undefined> {
   return tx.selectFrom('mass_messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -58,7 +58,7 @@ export function updateMass(tx: Tx, id: string, columns: Updateable<MassMessagesT
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined when it is not theirs, or in another state. */
+/** Undefined when it belongs to another account or is in another state. */
 export function turnOwn(
   tx: Tx,
   { id, accountId, from, to }: { id: string; accountId: string; from: readonly MassState[]; to: MassState },
@@ -73,7 +73,7 @@ export function turnOwn(
     .executeTakeFirst()
 }
 
-/** The newest first; with `text`, those with a message that holds it. */
+/** Newest first; with `text`, only those with a message that contains it. */
 export function massMessagesOf(
   db: Db,
   accountId: string,
@@ -100,7 +100,7 @@ export function massMessagesOf(
     .execute()
 }
 
-/** Which of a creator's reached somebody since then. */
+/** Ids of a creator's mass messages that were sent to at least one person since then. */
 export async function sentSince(db: Db | Tx, accountId: string, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('mass_messages')

@@ -34,7 +34,7 @@ const { db } = app
 const batch = (massId: string, batchSize = 1) =>
   db.transaction().execute((tx) => deliverBatch(app, tx, { massId, batchSize }))
 
-/** Begun, with nobody reached yet. */
+/** Marks the mass message as started, with nobody reached yet. */
 async function begun(massId: string): Promise<void> {
   await db
     .updateTable('mass_messages')
@@ -51,7 +51,7 @@ const newsOf = (accountId: string) =>
     .where('kind', '=', 'message')
     .execute()
 
-test('several messages reach everybody in order, count as unread and are no news', async () => {
+test('several messages reach everybody in order, count as unread and send no notification', async () => {
   const { creator, fans } = await creatorWith(site, 3)
   const [first = fans[0]] = fans
   assert.ok(first)
@@ -83,11 +83,11 @@ test('several messages reach everybody in order, count as unread and are no news
   assert.deepEqual((await textsIn(site, creator, answer.thread)).slice(0, 2), ['Thank you', 'Three'])
 })
 
-test('in a talk whose last message is ahead of the clock, they still come after it, in order', async () => {
+test('in a thread whose last message is ahead of the clock, new messages still come after it in order', async () => {
   const { creator, fans } = await creatorWith(site, 1)
   const [fan = creator] = fans
   const { thread } = await say(site, creator, fan, 'Before')
-  // As if the clock had been put back by some hours.
+  // As if the clock had been set back by some hours.
   const ahead = (await sql<{ id: string }>`select uuidv7(interval '5 hours') as id`.execute(db)).rows[0]?.id
   await sql`update messages set id = ${ahead} where thread_id = ${thread}`.execute(db)
   await db.updateTable('threads').set({ last_id: ahead }).where('id', '=', thread).execute()
@@ -103,7 +103,7 @@ test('in a talk whose last message is ahead of the clock, they still come after 
   assert.equal((await newest.executeTakeFirstOrThrow()).id, last_id)
 })
 
-test('delivered again, or by two workers at once, everybody has it once', async () => {
+test('delivered again, or by two workers concurrently, everybody gets it once', async () => {
   const { creator, fans } = await creatorWith(site, 7)
   const { id } = await planned(site, creator)
   await Promise.all([deliver(app, id, { batchSize: 2 }), deliver(app, id, { batchSize: 2 })])
@@ -113,7 +113,7 @@ test('delivered again, or by two workers at once, everybody has it once', async 
   assert.deepEqual([mass.state, mass.done, mass.figures.sent], ['sent', 7, fans.length])
 })
 
-test('the database itself refuses a second copy and a way back', async () => {
+test('database constraints reject a second copy and moving the progress back', async () => {
   const { creator } = await creatorWith(site, 1)
   const { id } = await sent(site, creator)
   const twice = sql`
@@ -128,7 +128,7 @@ test('the database itself refuses a second copy and a way back', async () => {
     })
 })
 
-test('blocks, departures and unfollowing count at the moment of sending; a muted thread gets it silently', async () => {
+test('blocks, deletions and unfollows are checked at the time of sending; a muted thread gets it silently', async () => {
   const { creator, fans } = await creatorWith(site, 6)
   const [kept, blocker, leaving, unfollowing, muting, blocked] = fans
   assert.ok(kept && blocker && leaving && unfollowing && muting && blocked)
@@ -141,7 +141,7 @@ test('blocks, departures and unfollowing count at the moment of sending; a muted
   await answerOf(block(site, blocker, creator.id))
   await answerOf(block(site, creator, blocked.id))
   await hide(site, leaving.id, 'deleting')
-  // Following somebody again turns it off.
+  // Following is a toggle.
   await answerOf(follow(site, unfollowing, creator.id))
   await answerOf(
     askAs(site, muting, 'mutation ($thread: ID!) { muteThread(thread: $thread, muted: true) { id } }', {
@@ -156,7 +156,7 @@ test('blocks, departures and unfollowing count at the moment of sending; a muted
   assert.deepEqual([mass.state, mass.figures.sent, mass.passed_over, mass.done], ['sent', 2, 1, 3])
 })
 
-test('pausing, going on and cancelling take hold between batches, and twice is once', async () => {
+test('pausing, resuming and cancelling take effect between batches and are idempotent', async () => {
   const { creator, fans } = await creatorWith(site, 4)
   const { id } = await planned(site, creator)
   assert.equal((await refusalOf(steer(site, creator, 'pause', id))).code, 'CONFLICT')
@@ -185,7 +185,7 @@ test('pausing, going on and cancelling take hold between batches, and twice is o
   assert.equal(await massOf(site, fans[0] ?? null, id), null)
 })
 
-test('who stepped down or was suspended sends nothing further, and may go on when that is over', async () => {
+test('a suspended or former creator sends nothing further, and may resume after reinstatement', async () => {
   const { creator, fans } = await creatorWith(site, 3)
   const { id } = await planned(site, creator)
   await begun(id)
@@ -205,7 +205,7 @@ test('who stepped down or was suspended sends nothing further, and may go on whe
   assert.deepEqual(await heardFrom(site, { id: fans.at(-1)?.id ?? '' }, creator), [])
 })
 
-test('a time is waited for, and one that has passed is now', async () => {
+test('waits for its scheduled time; a time in the past means now', async () => {
   const { creator } = await creatorWith(site, 1)
   const at = new Date(Date.now() + 3_600_000)
   const later = await planned(site, creator, { at: at.toISOString() })
@@ -222,7 +222,7 @@ test('a time is waited for, and one that has passed is now', async () => {
   assert.equal((await refusalOf(send(site, creator, { at: far }))).code, 'BAD_INPUT')
 })
 
-test('one key is one mass message, and another wish under it is refused', async () => {
+test('one idempotency key is one mass message, and reuse with other input is refused', async () => {
   const { creator } = await creatorWith(site, 1)
   const key = 'mass-under-one-key'
   const [one, two] = await Promise.all([planned(site, creator, { key }), planned(site, creator, { key })])
@@ -230,7 +230,7 @@ test('one key is one mass message, and another wish under it is refused', async 
   assert.equal((await refusalOf(send(site, creator, { key, send_to: 'follower' }))).code, 'KEY_REUSED')
 })
 
-test('fans, visitors and hostile wishes are refused', async () => {
+test('refuses fans, visitors and hostile input', async () => {
   const { creator, fans } = await creatorWith(site, 1)
   assert.equal((await refusalOf(send(site, fans[0] ?? null))).code, 'FORBIDDEN')
   assert.equal((await refusalOf(send(site, null))).code, 401)
@@ -265,7 +265,7 @@ test('fans, visitors and hostile wishes are refused', async () => {
   )
 })
 
-test('what is sold by it shows: opened, unlocked, income, days, buyers; and what goes back goes', async () => {
+test('statistics show opens, unlocks, income, days and buyers, without refunded sales', async () => {
   const { creator, fans } = await creatorWith(site, 3)
   const [fan, other] = fans
   assert.ok(fan && other)
@@ -303,7 +303,7 @@ test('what is sold by it shows: opened, unlocked, income, days, buyers; and what
   assert.deepEqual([back.days, back.buyers], [[], []])
 })
 
-test('unsent, it is gone wherever it was not bought, and the rest of the talk stays', async () => {
+test('unsending removes it from threads where it was not bought, and leaves other messages alone', async () => {
   const { creator, fans } = await creatorWith(site, 3)
   const [buyer, reader, answering] = fans
   assert.ok(buyer && reader && answering)
@@ -340,7 +340,7 @@ test('unsent, it is gone wherever it was not bought, and the rest of the talk st
   assert.deepEqual(rows, [{ changes: [4, 5, 3], change: 5 }])
 })
 
-test('a media given by it is theirs, and goes with it', async () => {
+test('free media are granted by it and revoked when it is unsent', async () => {
   const { creator, fans } = await creatorWith(site, 2)
   const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
   const mass = await sent(site, creator, { messages: [teaser({ free: true, text: 'A gift', media })] })
@@ -352,7 +352,7 @@ test('a media given by it is theirs, and goes with it', async () => {
   assert.equal(await holders(), 0)
 })
 
-test('what can no longer be shown is not offered any further', async () => {
+test('pauses when the media it offers can no longer be shown', async () => {
   const { creator, fans } = await creatorWith(site, 2)
   const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
   const { id } = await planned(site, creator, {
@@ -366,7 +366,7 @@ test('what can no longer be shown is not offered any further', async () => {
   assert.deepEqual(await heardFrom(site, { id: fans[0]?.id ?? '' }, creator), [])
 })
 
-test('a test reaches its creator alone, and the list is found by its words', async () => {
+test('a test message reaches its creator only, and the list is searchable by text', async () => {
   const { creator, fans } = await creatorWith(site, 1)
   const testing = (asker: Parameters<typeof askAs>[1], messages: object[]) =>
     askAs(

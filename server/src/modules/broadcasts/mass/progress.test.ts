@@ -14,7 +14,7 @@ const { app } = site
 
 const PROGRESS = 'subscription ($id: ID!) { massMessageProgress(id: $id) { id state done total } }'
 
-/** What comes first: repeated until it is heard, or listening was refused. */
+/** Publishes progress until the first event arrives or the subscription is refused. */
 async function listening(person: Seeded | null, id: string) {
   const client = await connect(site, person)
   client.subscribe('told', PROGRESS, { id })
@@ -24,7 +24,7 @@ async function listening(person: Seeded | null, id: string) {
   return { client, first }
 }
 
-test('its creator sees how far it came and what became of it; nobody else hears anything', async () => {
+test('only the creator can subscribe to progress and state changes', async () => {
   const { creator, fans } = await creatorWith(site, 3)
   const { id } = await planned(site, creator)
   for (const [person, code] of [
@@ -53,7 +53,7 @@ test('its creator sees how far it came and what became of it; nobody else hears 
   await client.close()
 })
 
-test('too many in an hour are refused, and so is counting without end', async () => {
+test('mass messages and audience counts are rate limited', async () => {
   const { creator } = await creatorWith(site, 1)
   await leaveOneTry(site, 'broadcast', { account: creator.id })
   assert.equal((await send(site, creator)).errors, undefined)

@@ -1,4 +1,4 @@
-/** A creator sends a mass message, now or at a time they choose: kept once, and sent by a job. */
+/** Stores a mass message to send now or at a chosen time, and enqueues the job that sends it. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { BROADCAST, BROADCAST_WORDS } from '#rules/broadcasts.ts'
@@ -15,7 +15,7 @@ import { findMass, insertMass, type Mass } from './mass-queries.ts'
 export type MassInput = {
   audience: AudienceInput
   messages: readonly MessageData[]
-  /** Null is at once. */
+  /** Null sends at once. */
   at: Date | null
   key: string | null | undefined
 }
@@ -41,7 +41,7 @@ export async function sendMassMessage(
         ...{ id: made, account_id: viewer.accountId, send_to, list_id },
         ...{ without_buyers: without.buyers, without_written: without.written },
         without_expired: without.expired,
-        // The job counts when it begins; until then nobody knows who will be there.
+        // The job counts the audience when it starts.
         ...{ state: 'scheduled' as const, at: startsAt, total: 0 },
       }
       await insertMass(tx, row, people)
@@ -58,7 +58,7 @@ export async function sendMassMessage(
   return mass
 }
 
-/** What lies in the past is now: clocks differ, and people take their time. */
+/** A time in the past means now, as client clocks differ and filling the form takes time. */
 function readTime(at: Date | null, now: Date): Date {
   if (at === null || at <= now) return now
   if (at.getTime() > now.getTime() + BROADCAST.maxDaysAhead * DAY_MS)

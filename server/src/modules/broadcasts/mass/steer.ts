@@ -1,4 +1,4 @@
-/** Pausing, going on, cancelling and taking back a mass message. Safe to repeat; what is under way ends its batch first. */
+/** Pauses, resumes, cancels and unsends a mass message. Safe to repeat; the batch in progress ends first. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MassState } from '#rules/broadcasts.ts'
@@ -41,7 +41,7 @@ export async function steerMass(deps: Deps, viewer: Viewer, id: string, turning:
 
 function asItIs(mass: Mass | undefined, turning: Turning): Mass {
   if (!mass) throw new Refusal('NOT_FOUND')
-  // Cancelled when nobody had got it yet, there is nothing to take back.
+  // Repeated requests succeed.
   if (mass.state === TURNS[turning].to) return mass
   throw new Refusal('CONFLICT', { words: REFUSALS[turning] })
 }

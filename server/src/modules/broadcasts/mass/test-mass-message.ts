@@ -1,4 +1,4 @@
-/** A test to oneself: the messages are kept as if they went out, shown to their creator, and a notice tells how they begin. */
+/** Test of a mass message: stores the messages, returns them as their creator sees them, and notifies only the creator. */
 import type { Viewer } from '#platform/viewer.ts'
 import { type MessageData, type SeenContents, seeContents } from '../../messenger/index.ts'
 import { notify } from '../../notifications/index.ts'
@@ -10,7 +10,7 @@ import { titleOf } from './title.ts'
 
 type Deps = Pick<BroadcastsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'media' | 'settings'>
 
-/** One test is kept for each creator; the next takes its place. */
+/** Each creator has one stored test; the next one replaces it. */
 export async function testMassMessage(
   deps: Deps,
   viewer: Viewer,

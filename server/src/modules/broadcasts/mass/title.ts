@@ -1,4 +1,4 @@
-/** What a mass message is called in lists: how it begins. */
+/** The title of a mass message in lists: the beginning of its text. */
 import type { MessageType } from '#rules/messages.ts'
 
 const TITLE_MAX_LENGTH = 80

@@ -1,4 +1,4 @@
-/** Takes a mass message out of every thread where it was not bought. */
+/** Unsends a mass message in every thread where it was not bought. */
 import { unsendMany } from '../../messenger/index.ts'
 import type { BroadcastsDeps } from '../types.ts'
 import { massTopic } from './events.ts'
@@ -6,7 +6,7 @@ import { findMass } from './mass-queries.ts'
 
 type Deps = Pick<BroadcastsDeps, 'db' | 'clock' | 'bus' | 'media'>
 
-/** Safe to repeat and to break off: what is gone is passed over. */
+/** Safe to repeat and to interrupt: unsent messages are skipped. */
 export async function unsendMass(
   deps: Deps,
   massId: string,

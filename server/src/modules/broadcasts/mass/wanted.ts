@@ -1,4 +1,4 @@
-/** Whom a mass message is for, put as a question to the database. */
+/** Turns the audience of a mass message into query parameters. */
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { BROADCAST } from '#rules/broadcasts.ts'
 import { HOUR_MS } from '#rules/time.ts'
@@ -8,7 +8,7 @@ import { type Mass, sentSince } from './mass-queries.ts'
 
 type Asked = { creatorId: string; mediaIds: readonly string[]; now: Date }
 
-/** Of one that is there. It does not count itself among those that wrote to somebody today. */
+/** For a stored mass message, which is itself not counted for "written to today". */
 export async function wantedBy(
   db: Db | Tx,
   mass: Mass,
@@ -22,7 +22,7 @@ export async function wantedBy(
   }
 }
 
-/** Of one that is being written. */
+/** For a mass message that is still being written. */
 export async function wantedFor(
   db: Db | Tx,
   { kind, people, listId, without }: Audience,

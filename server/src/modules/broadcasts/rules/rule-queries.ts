@@ -1,4 +1,4 @@
-/** All SQL about rules themselves: what sets them off, how long they wait, and whether they are on. */
+/** SQL for rules: their event, delay and whether they are enabled. */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { type Delay, RULE_EVENTS, type RuleEvent, type RuleProblem } from '#rules/automated.ts'
@@ -18,7 +18,7 @@ const COLUMNS = [
   'updated_at',
 ] as const
 
-/** In the order in which they are told of. */
+/** In display order. */
 export async function rulesOf(db: Db | Tx, creatorId: string): Promise<Rule[]> {
   const rules = await db
     .selectFrom('messenger_rules')
@@ -28,7 +28,7 @@ export async function rulesOf(db: Db | Tx, creatorId: string): Promise<Rule[]> {
   return rules.sort((a, b) => RULE_EVENTS.indexOf(a.event) - RULE_EVENTS.indexOf(b.event))
 }
 
-/** Kept from changing until the transaction ends. */
+/** Locks the rule against changes until the transaction ends. */
 export function lockRule(tx: Tx, creatorId: string, event: RuleEvent): Promise<Rule | undefined> {
   return tx
     .selectFrom('messenger_rules')
@@ -39,14 +39,14 @@ export function lockRule(tx: Tx, creatorId: string, event: RuleEvent): Promise<R
     .executeTakeFirst()
 }
 
-/** Waits for whoever changes it: what it sends is read after it. */
+/** Waits for a change in progress; read the rule's contents after this lock. */
 export function lockRuleForShare(tx: Tx, id: string): Promise<Rule | undefined> {
   return tx.selectFrom('messenger_rules').select(COLUMNS).where('id', '=', id).forShare().executeTakeFirst()
 }
 
 type NewRule = { id: string; creatorId: string; event: RuleEvent; delay: Delay; at: Date }
 
-/** One that is new is on. */
+/** New rules are enabled. */
 export async function insertRule(tx: Tx, { id, creatorId, event, delay, at }: NewRule): Promise<void> {
   await tx
     .insertInto('messenger_rules')
@@ -64,7 +64,7 @@ export async function insertRule(tx: Tx, { id, creatorId, event, delay, at }: Ne
     .execute()
 }
 
-/** Another delay holds for those who wait already. */
+/** A new delay also applies to people already scheduled. */
 export async function setDelay(
   tx: Tx,
   id: string,

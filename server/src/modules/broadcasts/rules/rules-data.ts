@@ -1,8 +1,8 @@
-/** What rules tell of a person, and forget of them. */
+/** Exports and erases the rule data of an account. */
 import type { Db } from '#platform/postgres/database.ts'
 import { rulesOf } from './rule-queries.ts'
 
-/** A creator's own; what it sends is told with all that they wrote. */
+/** A creator's rules; their messages are exported with the other broadcasts. */
 export async function rulesToldOf(db: Db, accountId: string) {
   const rules = await rulesOf(db, accountId)
   return rules.map(({ event, enabled, delay_amount, delay_unit }) => ({
@@ -12,7 +12,7 @@ export async function rulesToldOf(db: Db, accountId: string) {
   }))
 }
 
-/** Their own rules go with what they wrote. */
+/** The account's own rules are deleted with its broadcasts. */
 export async function forgetInRules(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('rule_sendings').where('person_id', '=', accountId).execute()
 }

@@ -13,7 +13,7 @@ const { db } = site.app
 const creator = await seedAccount(site, { isCreator: true })
 const fan = await seedAccount(site)
 
-test('rules are their creator’s own', async () => {
+test('only their creator reads and changes rules', async () => {
   await ruleSet(site, creator)
   assert.equal((await refusalOf(setRule(site, fan))).code, 'FORBIDDEN')
   assert.equal((await refusalOf(switchRule(site, fan, false))).code, 'FORBIDDEN')
@@ -48,7 +48,7 @@ test('a delay is a whole number of minutes or hours', async () => {
   assert.deepEqual(await wrong({ event: 'birthday' }), { event: RULE_WORDS.event })
 })
 
-test('messages say something, and what is sold has words, media and a price', async () => {
+test('refuses empty messages, and teasers without text, media or price', async () => {
   const media = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
   const foreign = await seedMedia(site, await seedAccount(site, { isCreator: true }), { duration_ms: 60_000 })
   const teaser = (value: object) => ({ messages: [text('Hi'), { type: 'teaser', value }] })
@@ -65,7 +65,7 @@ test('messages say something, and what is sold has words, media and a price', as
   assert.ok(await wrong({ messages: [{ type: 'upload', value: { url: '/files/chat/x/y.png' } }] }))
 })
 
-test('done twice it is one rule; two at once are one as well', async () => {
+test('saving twice or concurrently makes one rule', async () => {
   const other = await seedAccount(site, { isCreator: true })
   await Promise.all([ruleSet(site, other), ruleSet(site, other), ruleSet(site, other)])
   const rules = await answerOf<unknown[]>(
@@ -74,7 +74,7 @@ test('done twice it is one rule; two at once are one as well', async () => {
   assert.equal(rules.length, 1)
 })
 
-test('the database itself sends nothing twice and keeps no rule for nobody', async () => {
+test('database constraints reject sending twice and negative delays', async () => {
   const other = await seedAccount(site, { isCreator: true })
   await ruleSet(site, other)
   await answerOf(follow(site, fan, other.id))
@@ -86,7 +86,7 @@ test('the database itself sends nothing twice and keeps no rule for nobody', asy
   await assert.rejects(sql`update messenger_rules set delay_amount = -1`.execute(db), /delay/)
 })
 
-test('a copy of one’s data tells the rules; an erased account leaves none and waits for none', async () => {
+test('the data export has the rules, and erasing an account deletes its rules and scheduled messages', async () => {
   const [leaving, reader] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
   await ruleSet(site, leaving)
   await answerOf(follow(site, reader, leaving.id))

@@ -31,7 +31,7 @@ const waiting = async (creator: Seeded) => {
   return rows[0]?.count
 }
 
-test('whoever follows gets the messages of the rule, in their order, when it is due and once, ever', async () => {
+test('a new follower gets the messages of the rule in order, when due, and only once ever', async () => {
   const creator = await seedCreator()
   const before = await newFollower(creator)
   const media = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
@@ -67,7 +67,7 @@ test('whoever follows gets the messages of the rule, in their order, when it is 
   assert.deepEqual(figures, { sent: 1, opened: 1, unlocked: 1, income_cents: 350 })
 })
 
-test('whoever unfollows before it is due gets nothing, and by following again one', async () => {
+test('a follower who unfollows before it is due gets nothing, and one copy after following again', async () => {
   const creator = await seedCreator()
   await ruleSet(site, creator)
   const fan = await newFollower(creator)
@@ -80,7 +80,7 @@ test('whoever unfollows before it is due gets nothing, and by following again on
   assert.deepEqual(await textsTo(site, fan, creator), ['Welcome'])
 })
 
-test('subscribers are greeted unless they cancel first, and missed once it is over', async () => {
+test('subscribers get the welcome unless they cancel first, and the farewell once the subscription ends', async () => {
   const creator = await seedSeller(site, 10)
   await ruleSet(site, creator, {
     event: 'subscribe',
@@ -113,7 +113,7 @@ test('subscribers are greeted unless they cancel first, and missed once it is ov
   assert.deepEqual(await textsTo(site, returns, creator), [], 'who goes on was not missed')
 })
 
-test('a rule for ends that is switched on later knows of those who are leaving already', async () => {
+test('a rule for ended subscriptions, enabled later, includes those already cancelled', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await seedAccount(site)]
   await fill(site, fan, 5_000, 'sandbox')
   const { subscription } = await subscribed(site, fan, creator)
@@ -124,7 +124,7 @@ test('a rule for ends that is switched on later knows of those who are leaving a
   assert.deepEqual(await textsTo(site, fan, creator), ['Out'])
 })
 
-test('the first purchase is thanked for, not a tip and not the second', async () => {
+test('the purchase rule fires for the first purchase, not for tips or later purchases', async () => {
   const [creator, fan, old] = [await seedCreator(), await seedAccount(site), await seedAccount(site)]
   for (const each of [fan, old]) await fill(site, each, 5_000, 'sandbox')
   const shop = await Promise.all([1, 2].map(() => seedMedia(site, creator, { price_cents: 500 })))
@@ -141,7 +141,7 @@ test('the first purchase is thanked for, not a tip and not the second', async ()
   assert.deepEqual(await textsTo(site, old, creator), [])
 })
 
-test('what comes due while it is off is never sent; what is changed holds for those who wait', async () => {
+test('messages due while the rule is off are never sent; changes apply to people already scheduled', async () => {
   const creator = await seedCreator()
   await ruleSet(site, creator)
   const early = await newFollower(creator)
@@ -163,7 +163,7 @@ test('what comes due while it is off is never sent; what is changed holds for th
   assert.deepEqual(await textsTo(site, fan, creator), ['Newer'])
 })
 
-test('blocks, mutes and people who are gone count at the moment of sending', async () => {
+test('blocks, mutes and deleted accounts are checked at the time of sending', async () => {
   const creator = await seedCreator()
   await ruleSet(site, creator)
   const fans = await Promise.all(Array.from({ length: 4 }, () => newFollower(creator)))
@@ -188,7 +188,7 @@ test('blocks, mutes and people who are gone count at the moment of sending', asy
   assert.deepEqual(await textsTo(site, late, creator), [])
 })
 
-test('what a rule sends is news to whoever did not mute the talk', async () => {
+test('messages of a rule send a notification unless the thread is muted', async () => {
   const creator = await seedCreator()
   const [listening, muting] = [await seedAccount(site), await seedAccount(site)]
   await say(site, muting, creator, 'Earlier')
@@ -202,7 +202,7 @@ test('what a rule sends is news to whoever did not mute the talk', async () => {
   assert.deepEqual(await told.execute(), [{ account_id: listening.id }])
 })
 
-test('a rule whose media is gone switches itself off and tells why; put right, those who waited get it', async () => {
+test('a rule with deleted media disables itself with a reason; once fixed, scheduled people get it', async () => {
   const creator = await seedCreator()
   const media = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
   const value = { price: 5, text: 'The long one', preview: 10, media: media.id }
@@ -218,7 +218,7 @@ test('a rule whose media is gone switches itself off and tells why; put right, t
   assert.deepEqual(await textsTo(site, fan, creator), ['Welcome'])
 })
 
-test('twenty who are due at once get it once each, with several workers and one that is cut off', async () => {
+test('twenty due people get it once each, with several workers and one that fails midway', async () => {
   const creator = await seedCreator()
   await ruleSet(site, creator)
   const fans: Seeded[] = []
@@ -231,7 +231,7 @@ test('twenty who are due at once get it once each, with several workers and one 
       ...later.bus,
       publishAllIn: async (...told: Parameters<typeof later.bus.publishAllIn>) => {
         reads += 1
-        // What was written in this transaction must go with it.
+        // Fails after the message was written: the transaction must roll back.
         if (reads === 5) throw new Error('cut off')
         return later.bus.publishAllIn(...told)
       },
@@ -244,7 +244,7 @@ test('twenty who are due at once get it once each, with several workers and one 
   assert.equal((await ruleOf(site, creator))?.figures.sent, 20)
 })
 
-test('it stands in the thread that is there, after what was said', async () => {
+test('messages of a rule are appended to the existing thread', async () => {
   const creator = await seedCreator()
   await ruleSet(site, creator)
   const fan = await newFollower(creator)

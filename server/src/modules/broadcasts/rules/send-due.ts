@@ -1,6 +1,6 @@
 /**
- * Sends what is due to whom it is due, each person in a transaction of their own: killed anywhere, whoever was written to is
- * marked, and nobody else. What is wrong with one holds up nobody.
+ * Sends due rule messages, each person in a transaction of its own: killed anywhere, exactly the people written to are
+ * marked as sent. One failure does not hold up the others.
  */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -30,21 +30,21 @@ export async function sendDue(deps: Deps, signal?: AbortSignal): Promise<void> {
         if (!isWhole)
           await setEnabled(deps.db, sending.rule_id, { enabled: false, problem: 'media', at: now })
       } catch (fault) {
-        deps.log.error({ err: fault, ruleId: sending.rule_id }, 'a rule could not be sent to somebody')
+        deps.log.error({ err: fault, ruleId: sending.rule_id }, 'could not send a rule message')
         faults.push(fault)
       }
     }
   } while (batch.length === BATCH_SIZE)
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} rules could not be sent`)
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} rule messages could not be sent`)
 }
 
 /**
- * Whoever is not to be written to at this moment gets it no more, unless they follow, subscribe or buy again. False when
- * something that the rule offers is gone: its creator has to see to it first.
+ * A person who may not be written to now is dropped, unless they follow, subscribe or buy again. False when media the rule
+ * offers are gone, which its creator has to fix first.
  */
 async function sendOne(deps: Deps, tx: Tx, sending: Sending, now: Date): Promise<boolean> {
   const { rule_id: id, creator_id: creatorId, person_id: personId } = sending
-  // In the order of those who follow, block and subscribe: the pair, then what follows from it.
+  // Same lock order as follow, block and subscribe: the pair first.
   await lockPair(tx, creatorId, personId)
   const rule = await lockRuleForShare(tx, id)
   if (!rule || !(await lockSending(tx, sending, now))) return true
@@ -82,7 +82,7 @@ async function isReached(
   return rows[0]?.is_reached ?? false
 }
 
-/** What it offers may have been taken down since. */
+/** Whether the media it offers can still be sent. */
 async function isWhole(deps: Deps, tx: Tx, ownerId: string, contents: readonly Written[]): Promise<boolean> {
   if (contents.length === 0) return false
   return (await offeredBy(deps, tx, { ownerId, contents })).isWhole

@@ -1,11 +1,11 @@
-/** All SQL about to whom rules are to go, and went. Rows come by triggers: when somebody follows, subscribes, leaves or buys. */
+/** SQL for scheduled and sent rule messages. Triggers insert the rows when a person follows, subscribes, leaves or buys. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Rule } from './rule-queries.ts'
 
 export type Sending = { rule_id: string; creator_id: string; person_id: string; due_at: Date }
 
-/** Longest due first, without those of rules that have to be put right, after the last one of the page before: what failed does not come again in the same run. */
+/** Longest due first, without rules that have a problem. The keyset cursor `last` keeps failed rows from repeating in one run. */
 export async function dueAfter(
   db: Db,
   { now, limit }: { now: Date; limit: number },
@@ -23,7 +23,7 @@ export async function dueAfter(
   return rows
 }
 
-/** Whether it is still to go, once nobody else can send it or take it away. */
+/** Locks the row and returns whether it is still to be sent. */
 export async function lockSending(tx: Tx, { rule_id, person_id }: Sending, now: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('rule_sendings')
@@ -55,7 +55,7 @@ export async function forgetSending(tx: Tx, { rule_id, person_id }: Sending): Pr
     .execute()
 }
 
-/** What came due while a rule was off is not sent when it is on again. */
+/** Drops rows that came due while the rule was off. */
 export async function forgetDueWhileOff(tx: Tx, { id, switched_at }: Rule, now: Date): Promise<void> {
   await tx
     .deleteFrom('rule_sendings')
@@ -66,7 +66,7 @@ export async function forgetDueWhileOff(tx: Tx, { id, switched_at }: Rule, now: 
     .execute()
 }
 
-/** Of those who are leaving already, nothing will happen any more that a trigger could notice. */
+/** Schedules subscriptions that were cancelled before, for which no trigger will fire any more. */
 export async function awaitEnds(
   tx: Tx,
   { creator_id, event }: Pick<Rule, 'creator_id' | 'event'>,

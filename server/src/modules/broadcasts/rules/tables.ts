@@ -1,25 +1,25 @@
-/** The tables of this room, as the query builder knows them. */
+/** Table types of this submodule for the query builder. */
 import type { GeneratedAlways } from 'kysely'
 import type { DelayUnit, RuleEvent, RuleProblem } from '#rules/automated.ts'
 
 export type RulesTable = {
-  /** Of the broadcast that holds its messages and figures. */
+  /** The id of the broadcast with its messages and statistics. */
   id: string
   creator_id: string
   event: RuleEvent
   enabled: boolean
   delay_unit: DelayUnit
   delay_amount: number
-  /** Worked out by the database. */
+  /** A generated column. */
   delay: GeneratedAlways<unknown>
-  /** Why it switched itself off. */
+  /** Why the rule disabled itself. */
   problem: RuleProblem | null
-  /** Since when it is on, or off. */
+  /** When it was last enabled or disabled. */
   switched_at: Date
   updated_at: Date
 }
 
-/** Written by triggers when something happens; whoever leaves before it is due loses the row. */
+/** Inserted by triggers on events; deleted when the person leaves before it is due. */
 export type RuleSendingsTable = {
   rule_id: string
   person_id: string

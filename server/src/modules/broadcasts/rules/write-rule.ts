@@ -1,4 +1,4 @@
-/** A creator says what a rule sends and how long it waits, and switches it on and off. */
+/** Creates and updates a creator's rules, and switches them on and off. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
@@ -22,7 +22,7 @@ export type RuleInput = {
   messages: readonly MessageData[]
 }
 
-/** Makes the rule, which is on then, or changes it. Whoever waits for it gets the new messages, after the new delay. */
+/** Creates the rule, enabled, or updates it. People already scheduled get the new messages after the new delay. */
 export async function updateRule(
   deps: Deps,
   viewer: Viewer,
@@ -35,14 +35,14 @@ export async function updateRule(
   const { accountId: creatorId } = viewer
   const at = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
-    // One after the other: two first ones at once are one rule.
+    // Serialized per creator: two concurrent creations are one rule.
     await lockByName(tx, `rules ${creatorId}`)
     const known = await lockRule(tx, creatorId, event)
     const contents = await makeContents(deps, tx, viewer, drafts)
     if (known) {
       await replaceContents(tx, known.id, contents)
       await setDelay(tx, known.id, { ...delay, at })
-      // What was wrong with it is put right, and those who waited for it get it now.
+      // The update fixes the problem, so people who waited get it now.
       if (known.problem !== null) await setEnabled(tx, known.id, { enabled: true, at })
     } else {
       const id = await insertBroadcast(tx, { accountId: creatorId, kind: 'rule', at }, contents)
@@ -53,7 +53,7 @@ export async function updateRule(
   })
 }
 
-/** Safe to repeat. While it is off nobody is noted, and what comes due is not sent later. */
+/** Safe to repeat. While it is off nobody is scheduled, and rows that come due are not sent later. */
 export async function switchRule(
   deps: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -73,7 +73,7 @@ export async function switchRule(
   })
 }
 
-/** Who is leaving already was not noted when they said so. */
+/** People who cancelled before the rule existed were not scheduled by the trigger. */
 async function awaitKnownEnds(tx: Tx, rule: Pick<Rule, 'creator_id' | 'event'>, now: Date): Promise<void> {
   if (rule.event !== 'subscription_ended') return
   await awaitEnds(tx, rule, await endingSubscriptions(tx, rule.creator_id, now))
@@ -81,7 +81,7 @@ async function awaitKnownEnds(tx: Tx, rule: Pick<Rule, 'creator_id' | 'event'>, 
 
 async function ownRule(tx: Tx, creatorId: string, event: RuleEvent): Promise<Rule> {
   const rule = (await rulesOf(tx, creatorId)).find((each) => each.event === event)
-  if (!rule) throw new Error('a rule is gone while it is locked')
+  if (!rule) throw new Error('the rule disappeared while it was locked')
   return rule
 }
 
@@ -93,7 +93,7 @@ function readDelay(given: RuleInput['delay']): Delay {
   throw new Refusal('BAD_INPUT', { words, fields: { delay: words } })
 }
 
-/** What a rule sells goes to people who have only just come: it says what it is, and shows something of it. */
+/** A teaser in a rule goes to new fans, so it needs both text and media. */
 function refuseHalfTeaser(draft: Draft, place: number): void {
   if (draft.type !== 'teaser') return
   const wrong =

@@ -1,4 +1,4 @@
-/** Whom creators write to: how many there are, and the lists they name. */
+/** Audience size, and audience lists. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

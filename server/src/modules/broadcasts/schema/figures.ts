@@ -1,4 +1,4 @@
-/** How something that went to many does, in numbers. */
+/** The type BroadcastFigures: statistics of a broadcast. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { BroadcastFigures } from '../figures.ts'
 

@@ -1,4 +1,4 @@
-/** How far a mass message has come, while it goes. */
+/** Subscription to the progress of a mass message. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

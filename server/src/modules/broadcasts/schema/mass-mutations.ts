@@ -1,4 +1,4 @@
-/** Sending to many, and what can be done about it afterwards. */
+/** Mutations that send, test, pause, resume, cancel and unsend mass messages. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'

@@ -1,4 +1,4 @@
-/** The type MassMessage, and reading one's own. */
+/** The type MassMessage and its queries. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

@@ -1,4 +1,4 @@
-/** The types of other slices that messages to many name. */
+/** GraphQL types of other slices used here, and the contents loader. */
 import { batchLoader } from '#platform/batch.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { addAccountsSchema } from '../../accounts/index.ts'
@@ -9,7 +9,7 @@ import type { BroadcastsDeps } from '../types.ts'
 export type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'> &
   Pick<ReturnType<typeof addMessengerSchema>, 'DataRef' | 'DataInput'>
 
-/** Broadcasts of one person, seen by them, in one go. */
+/** Batches the contents of broadcasts that all belong to the viewer. */
 export function contentsLoader(deps: BroadcastsDeps) {
   return batchLoader(async (broadcasts: Owned[], _context: RequestContext) => {
     const contents = await contentsOfBroadcasts(
@@ -34,5 +34,5 @@ export function contentsLoader(deps: BroadcastsDeps) {
   })
 }
 
-/** Whoever asks is the owner: others are not told of it. */
+/** The viewer is always the owner; others cannot query broadcasts. */
 type Owned = { id: string; account_id: string }

@@ -1,4 +1,4 @@
-/** Messages that send themselves when somebody follows, subscribes, leaves or buys. */
+/** The type MessengerRule: automatic messages on a follow, subscription, cancellation or purchase. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
@@ -15,7 +15,7 @@ import { contentsLoader, type Refs } from './refs.ts'
 
 type Parts = Pick<Refs, 'DataRef' | 'DataInput'> & { FiguresRef: FiguresRef }
 
-/** Its messages are looked up by whom it belongs to. */
+/** With the owner id that the contents loader needs. */
 type OwnRule = Rule & { account_id: string }
 
 const EVENT_WORDS = RULE_EVENTS.join(', ')

@@ -1,4 +1,4 @@
-/** Messages that creators keep to send them again. */
+/** The type MessengerTemplate, its query and mutations. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'

@@ -29,7 +29,7 @@ const templatesOf = (asker: Asker): Promise<Shown[]> =>
 const remove = (asker: Asker, id: string) =>
   askAs(site, asker, 'mutation ($id: ID!) { deleteMessengerTemplate(id: $id) }', { id })
 
-test('a template is kept, sent as it is told, and deleted', async () => {
+test('a template is stored, its messages can be sent as returned, and it is deleted', async () => {
   const { creator, fans } = await creatorWith(site, 1)
   const { id: media } = await seedMedia(site, creator, { visibility: 'private', duration_ms: 60_000 })
   const offer = teaser({ price: 7, text: 'Mine', preview: 12, medias: [{ id: media, preview: 12 }] })
@@ -51,7 +51,7 @@ test('a template is kept, sent as it is told, and deleted', async () => {
   assert.deepEqual(await heardFrom(site, { id: fans[0]?.id ?? '' }, creator), ['Welcome', 'Mine'])
 })
 
-test('fans, visitors, hostile ones and too many are refused', async () => {
+test('refuses fans, visitors, hostile input and too many templates', async () => {
   const { creator, fans } = await creatorWith(site, 1)
   assert.equal((await refusalOf(keep(fans[0] ?? null, [text('x')]))).code, 'FORBIDDEN')
   assert.equal((await refusalOf(keep(null, [text('x')]))).code, 401)
@@ -64,7 +64,7 @@ test('fans, visitors, hostile ones and too many are refused', async () => {
   assert.equal(kept.filter(({ errors }) => errors).length, 3)
 })
 
-test('a file that waits to be sent is not swept', async () => {
+test('the cleanup job keeps a file that is still to be sent', async () => {
   const { creator, fans } = await creatorWith(site, 1)
   const upload = async () => {
     const answer = await sendParts(site, creator, [['upload', await makePhoto(), 'x.bin']], '/api/uploads')

@@ -1,4 +1,4 @@
-/** Messages that a creator keeps to send them again. */
+/** Message templates that a creator stores for reuse. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
@@ -12,7 +12,7 @@ import { makeContents, readDrafts } from '../write-contents.ts'
 
 export type Template = { id: string; account_id: string; created_at: Date }
 
-/** The newest first. */
+/** Newest first. */
 export function templatesOf(db: Db, accountId: string): Promise<Template[]> {
   return db
     .selectFrom('broadcasts')
@@ -42,7 +42,7 @@ export async function newTemplate(
   })
 }
 
-/** False when there was none. What was sent by it stays. */
+/** False when there was none. Messages sent from it stay. */
 export async function deleteTemplate(
   { db }: Pick<BroadcastsDeps, 'db'>,
   viewer: Viewer,
