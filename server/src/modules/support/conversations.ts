@@ -1,4 +1,4 @@
-/** The SQL on conversations: one for each member who wrote, and one for each visitor's address. */
+/** SQL for support conversations: one per member who wrote, and those of visitors by email address. */
 import type { Selectable, Updateable } from 'kysely'
 import type { Core } from '#platform/core.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -12,12 +12,12 @@ export function findConversation(db: Db | Tx, id: string): Promise<Conversation 
   return db.selectFrom('support_conversations').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Where a visitor's mail goes; null for a member's conversation. */
+/** A visitor's email address; null for a member's conversation. */
 export function addressOf({ email, claimed_email }: Conversation): string | null {
   return email ?? claimed_email
 }
 
-/** Held until the transaction ends: what is said and decided in it happens one after the other. */
+/** Locks the row, which serializes messages and decisions in the conversation. */
 export async function lockConversation(tx: Tx, id: string): Promise<Conversation> {
   const row = await tx
     .selectFrom('support_conversations')
@@ -42,12 +42,12 @@ export function changeConversation(
     .executeTakeFirstOrThrow()
 }
 
-/** Whoever wants to be helped wrote: it is our turn, since the first message that nobody answered. */
+/** A customer wrote: the conversation is open since their first unanswered message. */
 export function ourTurn({ state, since }: Conversation, now: Date) {
   return { state: 'open', since: state === 'open' ? since : now, updated_at: now } as const
 }
 
-/** A member wrote in the messenger. */
+/** Reopens the conversation when a member writes in the messenger. */
 export async function memberWrote(
   deps: Pick<Core, 'bus'>,
   tx: Tx,
@@ -59,7 +59,7 @@ export async function memberWrote(
   await deps.bus.publishIn(tx, DESK, { conversationId: id })
 }
 
-/** Locked, and made where there is none yet. */
+/** Locks the member's conversation, creating it if needed. */
 export async function memberConversation(
   tx: Tx,
   { threadId, accountId, at }: { threadId: string; accountId: string; at: Date },
@@ -72,7 +72,7 @@ export async function memberConversation(
     .executeTakeFirstOrThrow()
 }
 
-/** The desk looks again, and so does the visitor's browser: it was read, closed, opened or given to somebody. */
+/** Publishes to the console and the visitor's browser that the conversation was read, closed, reopened or assigned. */
 export async function tellOfState(
   deps: Pick<Core, 'bus'>,
   tx: Tx,

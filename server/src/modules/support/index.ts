@@ -1,17 +1,17 @@
 /**
- * The door of the support slice: conversations with the site, of members and of visitors, and the desk that answers them.
- * Rooms, lowest first: visitors, desk, schema.
+ * Public API of the support slice: conversations of members and visitors with the site, and the staff console for them.
+ * Submodules, lowest first: visitors, desk, schema.
  *
- * Tables: support_conversations (one for each member who wrote, and visitors' by address and password), support_messages (visitors'),
- * support_answers (who of the staff said what in a thread), support_notes, support_tokens, support_canned.
- * - Members write in the messenger, to one fixed account; nobody signs in as it. Visitors have no account: what opens their
- *   conversation is an unguessable token, kept as a hash. Account ids that a client sends are not looked at.
- * - A visitor's address is a claim until a mailed link is followed; from then on only the browser that followed it is in.
- * - It is our turn from the first message that nobody answered (`open`, `since`), then theirs (`waiting`), then it is over;
- *   the next message opens it again.
- * - An answer says how many answers its writer has seen; on an older view it is refused. The conversation is locked meanwhile.
- * - What a visitor does not look at within minutes goes out by mail, with a link that leads back. Mail that comes in is not read.
- * - Visitors' conversations are forgotten a year after they were closed, with their files.
+ * Tables: support_conversations (one per member who wrote, and visitors' by email and password), support_messages
+ * (visitors'), support_answers (staff authors of answers in threads), support_notes, support_tokens, support_canned.
+ * - Members write in the messenger to one fixed account that nobody can sign in to. Visitors have no account: an
+ *   unguessable token, stored as a hash, opens their conversation. Account ids sent by clients are ignored.
+ * - A visitor's email is unverified until a mailed link is followed; from then on only that browser has access.
+ * - State: `open` since the first unanswered message, then `waiting` for the customer, then `closed`; the next message
+ *   reopens it.
+ * - An answer states how many answers its author has seen; on an outdated view it is refused, under the conversation's lock.
+ * - Answers a visitor does not read within minutes are emailed with a link back. Incoming mail is not processed.
+ * - Visitors' conversations and their files are deleted a year after closing.
  */
 import './tables.ts'
 

@@ -1,4 +1,4 @@
-/** The jobs of this slice, as whoever enqueues them knows them. */
+/** Job tokens of this slice, for enqueueing. */
 import { defineJob } from '#platform/jobs/define-job.ts'
 
 export const supportJobs = {

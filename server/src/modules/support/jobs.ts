@@ -1,4 +1,4 @@
-/** What the worker does for support. */
+/** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { mailBehalf } from './desk/behalf.ts'
 import { supportJobs } from './job-tokens.ts'

@@ -25,7 +25,7 @@ async function proven(visitor: Awaited<ReturnType<typeof seedVisitor>>): Promise
   await followLink(site, tokenIn(mail, site, '/deskfoxchat'))
 }
 
-test('what was said as a visitor is in the copy of whoever proved that address twice, and goes with the account', async () => {
+test('a visitor’s conversation is exported and erased with the account that confirmed the same verified address', async () => {
   const person = await signUp(site)
   await confirmAddress(site, person)
   const own = await seedVisitor(site, { email: person.email.toUpperCase() })
@@ -51,7 +51,7 @@ test('what was said as a visitor is in the copy of whoever proved that address t
   assert.deepEqual(rows, [])
 })
 
-test('an account that only claims an address has neither a copy nor a say over its conversations', async () => {
+test('an account with an unconfirmed address can neither export nor erase its conversations', async () => {
   const claimer = await signUp(site)
   const visitor = await seedVisitor(site, { email: claimer.email })
   await visitorSays(site, visitor, 'Not the claimer’s')

@@ -1,4 +1,4 @@
-/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+/** Exports and erases the support data of an account. */
 import type { Db } from '#platform/postgres/database.ts'
 import { supportNumber } from '#rules/support.ts'
 import { confirmedEmailOf, type DataHolder } from '../accounts/index.ts'
@@ -7,7 +7,7 @@ import { addressOf, type Conversation } from './conversations.ts'
 export function supportData({ db }: { db: Db }): DataHolder {
   return {
     name: 'support',
-    /** What was said as a member stands with the messages; what was said as a visitor stands here, if the address is proven. */
+    /** Messages of members are exported by the messenger; those of visitors here, if their address is verified. */
     async exportOf(accountId) {
       const email = await confirmedEmailOf(db, accountId)
       const conversations = await db
@@ -26,8 +26,8 @@ export function supportData({ db }: { db: Db }): DataHolder {
       return conversations.length === 0 ? null : Promise.all(conversations.map((one) => told(db, one)))
     },
     /**
-     * With its notes, its tokens and what says who answered; so goes what was said as a visitor under the account's confirmed
-     * address, proven or not. What they did as staff stays, without their name.
+     * Deletes the account's conversation with notes, tokens and authors of answers, and visitors' conversations under its
+     * confirmed address, verified or not. What the account did as staff stays without its name.
      */
     async erase(accountId) {
       const email = await confirmedEmailOf(db, accountId)

@@ -1,4 +1,4 @@
-/** What GraphQL tells of conversations with the site; each part stands in its own file. */
+/** Assembles the GraphQL schema of support from the files in `schema/`. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'

@@ -1,4 +1,4 @@
-/** Whether a conversation with the site shows a file: to staff at the desk, and to visitors by their token. */
+/** Access to files of support conversations: for staff by right, for visitors by token. */
 import type { Viewer } from '#platform/viewer.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { staffFor } from '../audit/index.ts'
@@ -26,7 +26,7 @@ export async function isShownBySupport(
   return sent !== undefined || upload.visitor_id === conversation.id
 }
 
-/** What the site itself has, and what a member sent to it. */
+/** Files of the site's account, and files a member sent to it. */
 async function isAtDesk(deps: Pick<SupportDeps, 'db'>, upload: Upload): Promise<boolean> {
   return upload.account_id === SUPPORT_ACCOUNT_ID || isSentTo(deps, SUPPORT_ACCOUNT_ID, upload)
 }

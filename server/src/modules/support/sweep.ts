@@ -1,4 +1,4 @@
-/** Closes what nobody answers, and forgets visitors' conversations when their time is over. */
+/** Closes silent conversations, and deletes visitors' conversations after the retention time. */
 import { SUPPORT } from '#rules/support.ts'
 import { DESK } from './events.ts'
 import type { SupportDeps } from './types.ts'
@@ -10,7 +10,7 @@ export async function sweepSupport(deps: Pick<SupportDeps, 'db' | 'clock' | 'bus
   const before = (ms: number) => new Date(now.getTime() - ms)
   await deps.db.deleteFrom('support_tokens').where('expires_at', '<=', now).execute()
   await closeSilent(deps, before(SUPPORT.closedAfterMs), now)
-  // Their files go out in no message any more, and are swept with what was never sent.
+  // Their files are then unreferenced, and deleted with uploads that were never sent.
   await deps.db
     .deleteFrom('support_conversations')
     .where('account_id', 'is', null)
@@ -23,7 +23,7 @@ export async function sweepSupport(deps: Pick<SupportDeps, 'db' | 'clock' | 'bus
     .execute()
 }
 
-/** Of those who were answered and said nothing since. */
+/** Closes conversations whose customer did not reply to the last answer. */
 async function closeSilent(deps: Pick<SupportDeps, 'db' | 'bus'>, before: Date, now: Date): Promise<void> {
   for (;;) {
     const closed = await deps.db.transaction().execute(async (tx) => {

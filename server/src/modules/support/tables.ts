@@ -1,18 +1,18 @@
-/** The tables of this slice, as the query builder knows them. */
+/** Table types of this slice for the query builder. */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { SupportState } from '#rules/support.ts'
 
 export type SupportConversationsTable = {
   id: Generated<string>
-  /** A bigint, which the driver gives as text. */
+  /** A bigint, which the driver returns as text. */
   number: GeneratedAlways<string>
   account_id: string | null
   thread_id: string | null
-  /** The address of the first conversation begun under it; that of others is `claimed_email`. */
+  /** Set on the first conversation under an address; later ones have `claimed_email` instead. */
   email: string | null
   claimed_email: Generated<string | null>
   password_hash: string | null
-  /** When a link that was mailed to it was opened. */
+  /** When a mailed link was first followed. */
   email_proven_at: Date | null
   state: Generated<SupportState>
   since: Date

@@ -1,4 +1,4 @@
-/** Somebody of the staff answers, having seen every answer before theirs. */
+/** Sends a staff answer, provided that its author has seen all earlier answers. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -38,10 +38,10 @@ import { answeredBy } from './staff-names.ts'
 export type Answer = {
   conversationId: string
   data: MessageData
-  /** How many answers the desk showed when this one was written. */
+  /** How many answers the console showed when this one was written. */
   seen: number
   key: string
-  /** Nothing more is to be said. */
+  /** Whether to close the conversation with this answer. */
   close: boolean
 }
 
@@ -57,7 +57,7 @@ export async function answerSupport(
   if (!known) throw new Refusal('NOT_FOUND')
   const wanted = readAnswer(data)
   const said = await deps.db.transaction().execute(async (tx) => {
-    // In the order in which a member's own message takes them.
+    // Same lock order as a member's own message.
     if (known.account_id !== null) await lockPair(tx, SUPPORT_ACCOUNT_ID, known.account_id)
     const conversation = await lockConversation(tx, conversationId)
     const contents = await keptContents(tx, staff, wanted)
@@ -68,11 +68,11 @@ export async function answerSupport(
   })
   if (said.toMember) return seeAsSite(deps, said.toMember)
   const [seenMessage] = await seeVisitorMessages(deps.db, 'site', [said.toVisitor])
-  if (!seenMessage) throw new Error('a message in, a message out')
+  if (!seenMessage) throw new Error('no view for the message')
   return seenMessage
 }
 
-/** Longer than what people write in chats, and refused rather than cut: half an answer may say the opposite. */
+/** May be longer than chat messages, and is refused rather than cut: half an answer may say the opposite. */
 export function readAnswer({ type, value }: MessageData): Contents {
   if (type === 'upload') {
     const draft = readDraft({ type, value })
@@ -136,7 +136,7 @@ async function toMember(
   const order = { to: conversation.account_id ?? '', key, contents: { ...contents, teaser_id: null }, at }
   const { message, isNew } = await writeFromSite(deps, tx, order)
   if (isNew) {
-    // Thrown after it was written: the transaction takes it back.
+    // A refusal here rolls back the message just written.
     await refuseUnlessSeen(tx, conversation, seen)
     await noteAnswer(tx, { message, conversation, staff })
     await answered(deps, tx, staff, { conversation, close, at })
@@ -152,7 +152,7 @@ export async function noteAnswer(
   await tx.insertInto('support_answers').values(row).execute()
 }
 
-/** What is new is told by the desk; the words say who was faster. */
+/** Refuses on an outdated view; the error names the colleague who answered. */
 async function refuseUnlessSeen(tx: Tx, { id, answers }: Conversation, seen: number): Promise<void> {
   if (seen === answers) return
   const last = await lastAnswerer(tx, id)
@@ -173,7 +173,7 @@ async function lastAnswerer(tx: Tx, conversationId: string): Promise<string | un
   return rows[0] && (await answeredBy(tx, [rows[0].id])).get(rows[0].id)
 }
 
-/** It is their turn now, and whoever answered first has it. */
+/** Sets the conversation to waiting or closed, and assigns it to the first staff member who answered. */
 async function answered(
   deps: Pick<SupportDeps, 'bus' | 'clock'>,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Staff write first: to a member, in the name of the site, about themselves or about somebody else whom they speak for. */
+/** Staff start a conversation with a member in the name of the site, optionally on behalf of another member. */
 import { Refusal } from '#platform/errors.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { findAccountsByIds, mailPerson } from '../../accounts/index.ts'
@@ -13,7 +13,7 @@ import { noteAnswer, readAnswer } from './answer.ts'
 
 export type FirstWords = {
   to: string
-  /** On whose behalf; whoever reads it sees that the site says so, and about whom. */
+  /** The member it is written on behalf of; the message says so, and that it comes from support. */
   about: string | null
   text: string
   reason: string
@@ -70,7 +70,7 @@ async function peopleOf(deps: SupportDeps, to: string, about: string | null) {
   return [found(to), found(about)] as const
 }
 
-/** Whom it was written for is told: nobody speaks for somebody without their knowing. */
+/** Informs the member on whose behalf support wrote. */
 export async function mailBehalf(
   deps: Pick<SupportDeps, 'db' | 'clock' | 'mailer' | 'site'>,
   { accountId, to }: { accountId: string; to: string },

@@ -1,4 +1,4 @@
-/** Ready answers: kept by the site for all who answer. */
+/** Canned answers, shared by all support staff. */
 import type { Selectable } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import { characterCount, cleanText, isPlainLine, isStorable, isVisibleText } from '#rules/plain-text.ts'
@@ -19,7 +19,7 @@ export function cannedAnswers({ db }: Pick<Deps, 'db'>): Promise<Canned[]> {
   return db.selectFrom('support_canned').selectAll().orderBy('shortcut').limit(MOST).execute()
 }
 
-/** A new one without an id. */
+/** Creates one when `id` is null. */
 export async function saveCanned(
   deps: Deps,
   staff: Staff<'support.canned'>,
@@ -60,7 +60,7 @@ export async function saveCanned(
   })
 }
 
-/** False when it was gone already. */
+/** False when there was none. */
 export async function deleteCanned(deps: Deps, staff: Staff<'support.canned'>, id: string): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     const gone = await tx.deleteFrom('support_canned').where('id', '=', id).returningAll().executeTakeFirst()

@@ -46,7 +46,7 @@ async function asked(text = 'Help me') {
   return visitor
 }
 
-test('a member writes to support in the messenger, whatever they are, and is answered there', async () => {
+test('any member can write to support in the messenger and gets the answer there', async () => {
   const member = await seedAccount(site)
   assert.equal((await mayWriteTo(site, member, SUPPORT)).allowed, true)
   await say(site, member, SUPPORT, 'My payout did not arrive')
@@ -73,7 +73,7 @@ test('a member writes to support in the messenger, whatever they are, and is ans
   assert.equal((await conversationAt(site, priya, id))?.state, 'open')
 })
 
-test('support cannot be blocked, by its command or past it, nor signed in as', async () => {
+test('the support account cannot be blocked, by mutation or in SQL, nor signed in to', async () => {
   const member = await seedAccount(site)
   assert.equal((await refusalOf(block(site, member, SUPPORT.id))).code, 'BAD_INPUT')
   await assert.rejects(
@@ -93,7 +93,7 @@ test('support cannot be blocked, by its command or past it, nor signed in as', a
   assert.deepEqual(found, [])
 })
 
-test('two of staff never answer unaware of each other: an older view is refused, with who was faster', async () => {
+test('an answer on an outdated view is refused and names the colleague who answered', async () => {
   const member = await seedAccount(site)
   await say(site, member, SUPPORT, 'Hello')
   for (const id of [(await asked()).id, await conversationOf(site, member.id)]) {
@@ -101,7 +101,7 @@ test('two of staff never answer unaware of each other: an older view is refused,
     const refused = await refusalOf(answer(site, omar, id, { value: 'I look into it too', seen: 0 }))
     assert.equal(refused.code, 'ALREADY_ANSWERED')
     assert.match(refused.words, /^Priya has answered meanwhile/)
-    // What was sent under its key is the same answer, however late it is tried again.
+    // A late retry under the same key is the same answer.
     await answered(site, priya, id, { value: 'I look into it', seen: 0, key: `one-${id}` })
     assert.equal(
       (await refusalOf(answer(site, priya, id, { value: 'Else', seen: 1, key: `one-${id}` }))).code,
@@ -114,7 +114,7 @@ test('two of staff never answer unaware of each other: an older view is refused,
   }
 })
 
-test('of twenty answers at the same moment one goes out', async () => {
+test('of twenty concurrent answers one is sent', async () => {
   const visitor = await asked()
   const tries = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -125,7 +125,7 @@ test('of twenty answers at the same moment one goes out', async () => {
   assert.equal((await visitorSees(site, visitor)).length, 2)
 })
 
-test('a member writes while staff answer, again and again, and nobody waits for ever', async () => {
+test('a member and staff writing concurrently do not deadlock', async () => {
   const member = await seedAccount(site)
   await say(site, member, SUPPORT, 'first')
   const id = await conversationOf(site, member.id)
@@ -149,7 +149,7 @@ test('a member writes while staff answer, again and again, and nobody waits for 
   assert.equal(thread?.change, told.length)
 })
 
-test('hostile answers are refused, and the conversation stays as it was', async () => {
+test('refuses hostile answers and leaves the conversation unchanged', async () => {
   const visitor = await asked()
   for (const [value, type] of [
     ['', 'text'],
@@ -166,7 +166,7 @@ test('hostile answers are refused, and the conversation stays as it was', async 
   assert.deepEqual([conversation?.state, conversation?.answers], ['open', 0])
 })
 
-test('whoever is not at the desk gets nothing of it: no list, no conversation, no mutation, no event', async () => {
+test('people without the support role get no list, conversation, mutation or event', async () => {
   const visitor = await asked('Between us')
   const outsiders = [
     null,
@@ -206,7 +206,7 @@ test('whoever is not at the desk gets nothing of it: no list, no conversation, n
   }
 })
 
-test('the queue: whoever waits longest first, by pages, by whose they are, and what waits for the console', async () => {
+test('the queue is sorted by waiting time, paginated and filtered by assignee', async () => {
   const own = await freshSite({ RATE_LIMITS: 'off' })
   const [one, two] = [await seedStaff(own, 'support'), await seedStaff(own, 'admin')]
   const ids: string[] = []
@@ -252,7 +252,7 @@ test('the queue: whoever waits longest first, by pages, by whose they are, and w
   )
 })
 
-test('a queue of ten thousand is opened by its index', async () => {
+test('a queue of 10,000 is read by index', async () => {
   const own = await freshSite()
   await sql`
     insert into support_conversations (email, state, since, created_at, updated_at)
@@ -280,7 +280,7 @@ test('a queue of ten thousand is opened by its index', async () => {
   }
 })
 
-test('notes are for staff only, closing and opening again happen once, and all of it is in the log', async () => {
+test('notes are for staff only, closing and reopening are idempotent, and everything is audited', async () => {
   const visitor = await asked()
   const note = () =>
     atDesk(
@@ -316,7 +316,7 @@ test('notes are for staff only, closing and opening again happen once, and all o
   assert.equal(rows.length, 3)
 })
 
-test('what is seen at the desk is told: who is here, who is writing, and that it was read', async () => {
+test('presence, typing and read state of staff are published', async () => {
   const visitor = await asked()
   const client = await openSocket(`${site.url.replace('http', 'ws')}/api`, {
     headers: { origin: site.url, cookie: omar.cookie },
@@ -350,7 +350,7 @@ test('what is seen at the desk is told: who is here, who is writing, and that it
   assert.equal(seen.last_read, said?.id)
 })
 
-test('a file of an answer is seen by whom it went to, and stays when who sent it is gone', async () => {
+test('a file of an answer is served to its recipient, and stays when its sender is erased', async () => {
   const [visitor, member] = [await asked(), await seedAccount(site)]
   await say(site, member, SUPPORT, 'Hello')
   const sent = await sendParts(site, priya, [['upload', await makePhoto(), 'x.png']], '/api/uploads')
@@ -371,7 +371,7 @@ test('a file of an answer is seen by whom it went to, and stays when who sent it
   )
 })
 
-test('support writes first, and on somebody’s behalf as itself: never in their name', async () => {
+test('support can write first, and on behalf of a member always as itself', async () => {
   const [reader, subject] = [await seedAccount(site), await seedAccount(site)]
   const send = (words: string) =>
     atDesk(site, priya, `messageFromSupport(${words}) { from { id } data { value } }`)
@@ -396,7 +396,7 @@ test('support writes first, and on somebody’s behalf as itself: never in their
   await answerOf(send(`to: "${reader.id}", text: "You are suspended.", reason: "x", key: "behalf-4-44"`))
 })
 
-test('facts stand beside it: of a member at once, of an address only when it was proven', async () => {
+test('account facts are shown for members, and for visitors only after their address is verified', async () => {
   const member = await seedAccount(site)
   await say(site, member, SUPPORT, 'Hello')
   const facts = (id: string) =>
@@ -416,7 +416,7 @@ test('facts stand beside it: of a member at once, of an address only when it was
   assert.equal((await facts((await asked()).id)).facts, null)
 })
 
-test('ready answers are kept, changed and removed, each shortcut once', async () => {
+test('canned answers are saved, changed and deleted, and shortcuts are unique', async () => {
   const save = (words: string) => atDesk(site, priya, `saveCannedAnswer(${words}) { id shortcut title text }`)
   const made = await answerOf<{ id: string }>(
     save('shortcut: "iban", title: "A new IBAN", text: "Hello {name}"'),
@@ -443,7 +443,7 @@ test('ready answers are kept, changed and removed, each shortcut once', async ()
   assert.equal(rows.length, 3)
 })
 
-test('who leaves takes their conversation along; what staff said stays, without their name', async () => {
+test('erasing a member deletes their conversation; erasing staff keeps their answers without a name', async () => {
   const [member, gone] = [await seedAccount(site), await seedStaff(site, 'support')]
   await say(site, member, SUPPORT, 'Hello')
   const [visitor, id] = [await asked(), await conversationOf(site, member.id)]

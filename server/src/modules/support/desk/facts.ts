@@ -1,4 +1,4 @@
-/** What stands beside a conversation: who it is with, as other slices tell it. */
+/** Facts about the customer of a conversation, from other slices. */
 import { findConfirmedPerson, type Person } from '../../accounts/index.ts'
 import { reportsAbout } from '../../engagement/index.ts'
 import { subscribedBy } from '../../subscriptions/index.ts'
@@ -10,7 +10,7 @@ const LAST_PAYMENTS = 5
 
 type Deps = Pick<SupportDeps, 'db' | 'clock'>
 
-/** The account that has confirmed a visitor's address; whether the visitor has that mailbox is another question. */
+/** The account with a visitor's email address; the visitor has not proven to own that mailbox. */
 export async function sameAddress(
   { db }: Pick<Deps, 'db'>,
   conversation: Conversation,

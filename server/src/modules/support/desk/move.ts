@@ -1,4 +1,4 @@
-/** Giving conversations to people, closing them and opening them again, and notes that only staff read. */
+/** Assigns, closes and reopens conversations, and adds internal notes. */
 import type { Selectable } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
@@ -13,7 +13,7 @@ import type { SupportDeps } from '../types.ts'
 
 type Deps = Pick<SupportDeps, 'db' | 'clock' | 'bus'>
 
-/** Null puts it back among those that nobody has. Safe to repeat. */
+/** Null unassigns it. Safe to repeat. */
 export async function assignSupport(
   deps: Deps,
   staff: Staff<'support.assign'>,
@@ -37,7 +37,7 @@ export async function assignSupport(
   })
 }
 
-/** Safe to repeat: what is closed stays closed since it was. */
+/** Safe to repeat: a closed conversation keeps its closing time. */
 export async function moveSupport(
   deps: Deps,
   staff: Staff<'support.assign'>,
@@ -64,7 +64,7 @@ export async function moveSupport(
 
 export type Note = Selectable<SupportNotesTable>
 
-/** Sent again under its key it is the same note. */
+/** Sent again under its idempotency key it is the same note. */
 export async function noteSupport(
   deps: Deps,
   staff: Staff<'support.answer'>,
@@ -106,7 +106,7 @@ export async function noteSupport(
   })
 }
 
-/** Oldest first; the newest of very many. */
+/** The newest 100 notes, oldest first. */
 export async function notesOf({ db }: Pick<Deps, 'db'>, conversationId: string): Promise<Note[]> {
   const rows = await db
     .selectFrom('support_notes')

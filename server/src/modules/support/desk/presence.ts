@@ -1,4 +1,4 @@
-/** Who of the staff looks at a conversation or writes in it just now: told to those who look too, and kept nowhere. */
+/** Presence and typing of staff in a conversation: published to its subscribers, never stored. */
 import type { Staff } from '../../audit/index.ts'
 import { readAsSite, typingAsSite } from '../../messenger/index.ts'
 import { type Conversation, changeConversation, lockConversation, tellOfState } from '../conversations.ts'
@@ -21,7 +21,7 @@ export async function tellPresence(
   await deps.bus.publish(answeringTopic(id), { name })
 }
 
-/** Whoever is helped sees that it was read. Of a member the messenger keeps it. */
+/** Marks the conversation as read by staff; for members the messenger stores it. */
 export async function readAtDesk(deps: Deps, conversation: Conversation): Promise<void> {
   const { id, thread_id, last_id, read_by_staff } = conversation
   if (thread_id !== null) return deps.db.transaction().execute((tx) => readAsSite(deps, tx, thread_id))

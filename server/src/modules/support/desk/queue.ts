@@ -1,4 +1,4 @@
-/** The desk's list: members and visitors in one, whoever waits longest first. */
+/** The support queue: conversations of members and visitors, longest waiting first. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
@@ -35,7 +35,7 @@ export async function listQueue(
 
 function selectQueue(db: Db, { filter, whose, staffId, after, limit }: QueueWanted): Promise<Conversation[]> {
   const place = after === null ? null : readCursor(after)
-  // What is over is looked for from the newest on.
+  // Closed conversations are listed newest first.
   const [order, sign] = filter === 'closed' ? (['desc', sql`<`] as const) : (['asc', sql`>`] as const)
   return db
     .selectFrom('support_conversations')
@@ -86,7 +86,7 @@ export async function withLast(deps: SupportDeps, rows: readonly Conversation[])
 
 export type QueueCounts = { open: number; nobody: number; mine: number; waiting: number }
 
-/** Up to a bound, each by an index: nobody reads larger numbers. */
+/** Counts by index up to `SUPPORT.countMax`. */
 export async function countQueue(db: Db, staffId: string): Promise<QueueCounts> {
   const some = (condition: ReturnType<typeof sql<boolean>>) => sql<number>`(
     select count(*)::int from (select from support_conversations where ${condition} limit ${SUPPORT.countMax}) as found
@@ -100,7 +100,7 @@ export async function countQueue(db: Db, staffId: string): Promise<QueueCounts> 
   return rows[0] ?? { open: 0, nobody: 0, mine: 0, waiting: 0 }
 }
 
-/** What waits for us, and since when; oldest first. */
+/** Conversations that wait for an answer, oldest first. */
 export function waitingSupport(db: Db | Tx) {
   return db
     .selectFrom('support_conversations')
@@ -110,7 +110,7 @@ export function waitingSupport(db: Db | Tx) {
     .orderBy('support_conversations.id')
 }
 
-/** Who wrote: a member's account, or none for a visitor. */
+/** Number and account of conversations; `accountId` is null for visitors. */
 export async function writersOf(
   db: Db,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** Staff as those know them who are helped: by their first names. */
+/** Staff names as customers see them: first names only. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
@@ -12,7 +12,7 @@ export async function firstNames(db: Db | Tx, ids: readonly string[]): Promise<M
   return new Map(people.map(({ id, fullname }) => [id, firstName(fullname)]))
 }
 
-/** Who of the staff said these messages, in a thread or in a visitor's conversation. */
+/** First name of the staff author by message id, in threads and visitors' conversations. */
 export async function answeredBy(db: Db | Tx, messageIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; staff_id: string }>`
     select message_id as id, staff_id from support_answers

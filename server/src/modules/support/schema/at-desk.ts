@@ -1,4 +1,4 @@
-/** Who may work at the desk: its list and pages are asked for often, so whoever has the right is counted. */
+/** Checks a support staff right and takes from the console's rate limit. */
 import type { RequestContext } from '#platform/viewer.ts'
 import type { StaffAction } from '#rules/staff-rights.ts'
 import { asStaff, type Staff } from '../../audit/index.ts'

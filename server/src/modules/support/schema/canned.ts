@@ -1,4 +1,4 @@
-/** Ready answers. */
+/** The type CannedAnswer, its query and mutations. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { asStaff } from '../../audit/index.ts'

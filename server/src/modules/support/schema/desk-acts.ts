@@ -1,4 +1,4 @@
-/** What staff do at the desk: answer, note, give, close, open again, and write first. */
+/** Staff mutations: answer, note, assign, close, reopen, presence and write first. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -21,7 +21,7 @@ export function addDeskActs(
 ): void {
   const listed = async (conversation: Parameters<typeof withLast>[1][number]): Promise<Listed> => {
     const [one] = await withLast(deps, [conversation])
-    if (!one) throw new Error('a conversation in, a conversation out')
+    if (!one) throw new Error('no view for the conversation')
     return one
   }
   builder.mutationFields((t) => ({

@@ -1,4 +1,4 @@
-/** A conversation with the site, as the desk sees it. */
+/** The type SupportConversation, as staff see it. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import type { RequestContext } from '#platform/viewer.ts'

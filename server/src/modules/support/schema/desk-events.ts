@@ -1,4 +1,4 @@
-/** What open desks are told: that a conversation changed, and who else looks at one or writes in it. */
+/** Staff subscriptions: changed conversations, and presence in them. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
@@ -49,7 +49,7 @@ export function addDeskEvents(builder: Builder, deps: SupportDeps, { AccountRef 
   })
 }
 
-/** Whoever listens is asked again with each event: a session at the desk ends while its tab stays open. */
+/** Rights are checked again on each event, as a staff session may end while its tab stays open. */
 function withoutRight(listeners: readonly RequestContext[]): Set<RequestContext> {
   return new Set(listeners.filter(({ viewer }) => !staffFor(viewer, 'support.read')))
 }

@@ -1,4 +1,4 @@
-/** What stands beside a conversation: who it is with, and their money for those who may see it. */
+/** The type SupportFacts: the customer's account, and their money for staff with that right. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { Person } from '../../accounts/index.ts'
 import { staffFor } from '../../audit/index.ts'

@@ -1,4 +1,4 @@
-/** The desk's queue, one conversation of it, and whom one can be given to. */
+/** Staff queries: the queue, one conversation, and possible assignees. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { readOneOf } from '#platform/read-one-of.ts'

@@ -1,4 +1,4 @@
-/** The desk: its queue, one conversation with what stands beside it, and everything that staff do there. */
+/** Assembles the staff console of support: queries and mutations. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { SupportDeps } from '../types.ts'
 import { addDeskActs } from './desk-acts.ts'

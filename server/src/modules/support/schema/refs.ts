@@ -1,4 +1,4 @@
-/** The types of other slices that conversations with the site name. */
+/** GraphQL types of other slices used here. */
 import type { addAccountsSchema } from '../../accounts/index.ts'
 import type { addMessengerSchema } from '../../messenger/index.ts'
 

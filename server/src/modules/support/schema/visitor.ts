@@ -1,4 +1,4 @@
-/** A visitor's own conversation: the token says whose it is, and no account id is looked at. */
+/** A visitor's own conversation, identified by the token alone; account ids are ignored. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -148,7 +148,7 @@ async function refuseUnlessOwn(deps: SupportDeps, { thread, userid }: Own): Prom
   if (conversation.id !== readUuid(thread)) throw new Refusal('NOT_FOUND')
 }
 
-/** All who listen in one room came with the same token: when it is over, it is for all of them. */
+/** All subscribers of a shared subscription have the same token, so its end applies to all of them. */
 async function whenOver(
   deps: SupportDeps,
   { userid }: Own,

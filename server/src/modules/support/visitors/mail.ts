@@ -1,4 +1,4 @@
-/** A conversation goes on by mail when the visitor has left: what they did not look at is sent, with a link that leads back. */
+/** Emails unread answers to a visitor who has left, with a link back to the conversation. */
 import { composeMail } from '#platform/mail/letter.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { normaliseEmail } from '#rules/email.ts'
@@ -12,12 +12,12 @@ import type { VisitorMessage } from './messages.ts'
 import { conversationsAt } from './sign-in.ts'
 import { giveToken } from './tokens.ts'
 
-/** More than these are read on the page. */
+/** An email quotes at most these; the page has all. */
 const MOST_ANSWERS = 10
 
 type Deps = Pick<SupportDeps, 'db' | 'clock' | 'enqueue' | 'mailer' | 'site'>
 
-/** Later, and only if nobody has looked by then. */
+/** Schedules the email, which is skipped if the answer is read by then. */
 export async function mailUnlessRead(
   deps: Pick<Deps, 'clock' | 'enqueue'>,
   tx: Tx,
@@ -28,8 +28,8 @@ export async function mailUnlessRead(
 }
 
 /**
- * The worker's part. A mail that was tried twice has two links, and both lead back; that it went out is kept afterwards, so
- * that a mail server which is away costs a second mail at worst, and never the answer.
+ * Job handler. Saves that the email went out only after sending it, so that a failing mail server causes a duplicate at
+ * worst and never a lost answer; each attempt has a link of its own, and all work.
  */
 export async function mailOn(deps: Deps, { conversationId }: { conversationId: string }): Promise<void> {
   const order = await deps.db.transaction().execute(async (tx) => {
@@ -56,7 +56,7 @@ export async function mailOn(deps: Deps, { conversationId }: { conversationId: s
   })
 }
 
-/** Oldest first: neither looked at nor mailed. */
+/** Answers neither read nor emailed yet, oldest first. */
 function unseenAnswers(tx: Tx, { id, read_by_visitor, mailed_id }: Conversation): Promise<VisitorMessage[]> {
   return tx
     .selectFrom('support_messages')
@@ -91,7 +91,7 @@ function letterOf(
   }
 }
 
-/** For who does not know the password: the same answer whether or not there is a conversation. */
+/** Requests a link instead of the password; responds the same whether or not there is a conversation. */
 export async function askForLink(
   deps: SupportDeps,
   form: unknown,
@@ -107,7 +107,7 @@ export async function askForLink(
 
 const PLACE = 'support-link'
 
-/** The worker's part: a link to each conversation in which something was said, else to the newest. */
+/** Job handler: emails a link to each conversation with messages, else to the newest. */
 export async function mailLink(deps: SupportDeps, { sealed }: { sealed: string }): Promise<void> {
   const email = deps.accounts.mailSeal.open(sealed, PLACE)
   const found = await conversationsAt(deps.db, email).execute()

@@ -26,7 +26,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const { db } = site.app
 const staff = await seedStaff(site, 'support')
 
-/** Staff answer, and the answer goes out by mail with a link. */
+/** Staff answer, and the answer is emailed with a link. */
 async function mailedLink(visitor: Visitor, { seen = 0 } = {}): Promise<string> {
   await answered(site, staff, visitor.id, { value: `Answer ${seen + 1}`, seen })
   await mailOn(site.app, { conversationId: visitor.id })
@@ -41,7 +41,7 @@ const resume = async (body: object, cookie = '') =>
     link?: boolean
   }
 
-test('a stranger who wrote under somebody’s address is out as soon as its owner follows a mailed link', async () => {
+test('a stranger who wrote under another person’s address loses access when its owner follows a mailed link', async () => {
   const stranger = await seedVisitor(site)
   const form = new FormData()
   form.append('userid', stranger.token)
@@ -79,7 +79,7 @@ test('a stranger who wrote under somebody’s address is out as soon as its owne
   assert.deepEqual(await visitorSees(site, back), [])
 })
 
-test('an open subscription of the stranger ends with the first use of the link, before anything else is said', async () => {
+test('the first use of the link ends the stranger’s open subscription before any further message', async () => {
   const stranger = await seedVisitor(site)
   await visitorSays(site, stranger, 'Hello')
   const link = await mailedLink(stranger)
@@ -98,7 +98,7 @@ test('an open subscription of the stranger ends with the first use of the link, 
   await visitorSays(site, owner, 'For support only')
 })
 
-test('looking at a link proves nothing: a mail scanner that loads it leaves everything as it was', async () => {
+test('loading a link, as mail scanners do, verifies nothing and changes nothing', async () => {
   const visitor = await seedVisitor(site)
   await visitorSays(site, visitor, 'Hello')
   const link = await mailedLink(visitor)
@@ -113,7 +113,7 @@ test('looking at a link proves nothing: a mail scanner that loads it leaves ever
   assert.equal(await isProven(visitor), true)
 })
 
-test('a second link ends what the first one opened; used again, each link opens nothing anew', async () => {
+test('following a second link ends the session of the first, whose link no longer works', async () => {
   const visitor = await seedVisitor(site)
   await visitorSays(site, visitor, 'Hello')
   const first = await mailedLink(visitor)
@@ -125,7 +125,7 @@ test('a second link ends what the first one opened; used again, each link opens 
   assert.equal((await refusalOf(visitorWrites(site, phone, 'Hello?'))).code, 'SUPPORT_SESSION')
   const again = await site.post('/api/deskfox/open', { id: first })
   assert.deepEqual(await again.json(), { error: true, account: null, id: null })
-  // The one that opened it stays good for its browser and for the same mail.
+  // The second link keeps working for its browser.
   await followLink(site, second)
   await visitorSays(site, laptop, 'Still here')
   for (const id of ['', 'x'.repeat(500), visitor.token, visitor.id, 5, null])
@@ -135,7 +135,7 @@ test('a second link ends what the first one opened; used again, each link opens 
     )
 })
 
-test('a stranger who signs in again and again does not end the link on its way to the owner', async () => {
+test('repeated sign-ins of a stranger do not invalidate the link on its way to the owner', async () => {
   const stranger = await seedVisitor(site)
   await visitorSays(site, stranger, 'Hello')
   const link = await mailedLink(stranger)
@@ -145,7 +145,7 @@ test('a stranger who signs in again and again does not end the link on its way t
   await visitorSays(site, owner, 'It is I')
 })
 
-test('two links followed at once leave one browser in', async () => {
+test('of two links followed concurrently one keeps access', async () => {
   const visitor = await seedVisitor(site)
   await visitorSays(site, visitor, 'Hello')
   const links = [await mailedLink(visitor), await mailedLink(visitor, { seen: 1 })]
@@ -154,7 +154,7 @@ test('two links followed at once leave one browser in', async () => {
   assert.equal(outcomes.filter(({ errors }) => !errors).length, 1)
 })
 
-test('a sign-in that was under way when the address was proven opens nothing', async () => {
+test('a sign-in in progress when the address is verified gives no access', async () => {
   const visitor = await seedVisitor(site)
   await visitorSays(site, visitor, 'Hello')
   await followLink(site, await mailedLink(visitor))
@@ -164,7 +164,7 @@ test('a sign-in that was under way when the address was proven opens nothing', a
   assert.equal((await refusalOf(visitorWrites(site, { token }, 'Still here'))).code, 'SUPPORT_SESSION')
 })
 
-test('whoever lost the password gets a link by mail, and is alone in the conversation from then on', async () => {
+test('a visitor who lost the password gets a link by email, which ends all other sessions', async () => {
   const [squatter, unknown] = [await seedVisitor(site), 'nobody@posteo.example']
   await visitorSays(site, squatter, 'I am not who you think')
   for (const email of [squatter.email, unknown]) {
@@ -180,7 +180,7 @@ test('whoever lost the password gets a link by mail, and is alone in the convers
   assert.deepEqual(await mailsTo(site, unknown), [])
 })
 
-test('a link is mailed for each conversation at the address in which something was said', async () => {
+test('a link is emailed for each conversation with messages at the address', async () => {
   const email = 'several@posteo.example'
   const own = await seedVisitor(site, { email, password: 'one' })
   const other = await seedVisitor(site, { email, password: 'two' })

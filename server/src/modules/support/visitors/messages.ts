@@ -1,4 +1,4 @@
-/** The SQL on what is said in visitors' conversations. */
+/** SQL for messages of visitors' conversations. */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
@@ -14,7 +14,7 @@ export type NewVisitorMessage = Pick<
   'conversation_id' | 'is_answer' | 'staff_id' | 'key' | 'type' | 'text' | 'upload_id' | 'created_at'
 >
 
-/** With the conversation locked: ids and numbers follow the order in which messages come to be. */
+/** The conversation must be locked, so that ids and change numbers follow the order of writing. */
 export async function insertVisitorMessage(tx: Tx, row: NewVisitorMessage): Promise<VisitorMessage> {
   const { rows } = await sql<VisitorMessage>`
     with place as (
@@ -28,7 +28,7 @@ export async function insertVisitorMessage(tx: Tx, row: NewVisitorMessage): Prom
     from place returning *
   `.execute(tx)
   const [message] = rows
-  if (!message) throw new Error('the conversation is gone while it is written in')
+  if (!message) throw new Error('the conversation was deleted while writing to it')
   return message
 }
 
@@ -49,7 +49,7 @@ export function findByKey(
     .executeTakeFirst()
 }
 
-/** Newest first; `after` is the last of the page before. */
+/** Newest first; `after` is the last id of the previous page. */
 export function visitorMessagesIn(
   db: Db,
   conversationId: string,
@@ -81,7 +81,7 @@ export function visitorChangesIn(
     .execute()
 }
 
-/** The newest of each conversation, by conversation. */
+/** The newest message by conversation id. */
 export async function lastOfVisitors(
   db: Db,
   conversationIds: readonly string[],
@@ -96,7 +96,7 @@ export async function lastOfVisitors(
   return new Map(rows.map((row) => [row.conversation_id, row]))
 }
 
-/** Those of these files that a visitor's conversation shows. */
+/** The subset of these uploads that a visitor's conversation refers to. */
 export async function visitorUploads(db: Db | Tx, uploadIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ upload_id: string }>`
     select distinct upload_id from support_messages where upload_id = any(${uploadIds}::uuid[])`.execute(db)
@@ -109,7 +109,7 @@ const NOTHING = {
   ...{ sold: null, paidCents: null },
 }
 
-/** Like any other message, so that the same screens show them. */
+/** Presents them in the shape of messenger messages, so that the same screens show them. */
 export async function seeVisitorMessages(
   db: Db | Tx,
   viewer: 'visitor' | 'site',
@@ -137,7 +137,7 @@ function wordsOf({ type, text }: VisitorMessage, file: SentFile | undefined): st
   return type === 'upload' ? JSON.stringify(file) : text
 }
 
-/** A visitor as messages name who wrote them; nobody has an account with this id. */
+/** A placeholder account for a visitor as sender; no account has this id. */
 export function visitorPerson(conversationId: string): PublicAccount {
   return {
     id: conversationId,

@@ -1,4 +1,4 @@
-/** The REST side of support, with the paths and answers that the specification prints. */
+/** REST routes of support, with the paths and responses of the specification. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { acceptForms, readUploadForm } from '#platform/http/upload.ts'
 import { SUPPORT, SUPPORT_ACCOUNT_ID, supportNumber } from '#rules/support.ts'
@@ -23,7 +23,7 @@ export function addSupportRoutes(app: FastifyInstance, deps: SupportDeps): void 
     return { error: false, account: accountOf(conversation), id: token }
   }
 
-  /** For a browser that has lost its own note of the token; `link` when what it has is a mailed link that nobody followed yet. */
+  /** For a browser that lost its stored token; `link` when the token is a mailed link that was not followed yet. */
   app.post<{ Body: unknown }>('/api/deskfox/resume', async (request, reply) => {
     await deps.rateLimits.take('supportRead', { address: request.ip })
     const token = idIn(request.body) ?? request.cookies[SUPPORT.cookieName] ?? ''
@@ -33,7 +33,7 @@ export function addSupportRoutes(app: FastifyInstance, deps: SupportDeps): void 
     return entered(reply, token, conversation)
   })
 
-  /** Follows a mailed link. The page asks for a press first, since mail scanners load pages and run their scripts. */
+  /** Follows a mailed link. The page asks for a click first, since mail scanners load pages and run their scripts. */
   app.post<{ Body: unknown }>('/api/deskfox/open', async (request, reply) => {
     await deps.rateLimits.take('supportRead', { address: request.ip })
     const token = idIn(request.body) ?? ''
@@ -65,7 +65,7 @@ export function addSupportRoutes(app: FastifyInstance, deps: SupportDeps): void 
   })
 }
 
-/** What a browser is told of its conversation when it comes in. */
+/** The conversation in the response to a sign-in. */
 function accountOf({ id, number }: Conversation) {
   return { id, number: supportNumber(Number(number)) }
 }

@@ -6,7 +6,7 @@ import { seedVisitor, visitorSays } from '../../../../test/support.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
 
-/** From an address of its own each time, so that only the tries at the mail address count. */
+/** Each attempt has its own IP address, so that only attempts per email address count. */
 let guesser = 0
 const tryFrom = (email: string, password: string) =>
   site.post(
@@ -15,9 +15,9 @@ const tryFrom = (email: string, password: string) =>
     { headers: { 'x-forwarded-for': `203.0.113.${++guesser}` } },
   )
 
-/** What a guesser can tell an answer by: everything but the random parts. */
+/** Everything an attacker can observe in a response, without the random parts. */
 async function shapeOf(answer: Response) {
-  // How long to wait counts from the first try, whoever made it.
+  // The wait counts from the first attempt, whose time differs.
   const text = (await answer.text()).replace(/"retryAfterSeconds":\d+/, '"retryAfterSeconds":0')
   const body = JSON.parse(text) as Record<string, unknown>
   const { id, account } = body
@@ -33,7 +33,7 @@ async function shapeOf(answer: Response) {
   }
 }
 
-test('a wrong password is answered as a new address is, until and after the tries are used up', async () => {
+test('a wrong password gets the same response as a new address, before and after the rate limit', async () => {
   const [known, unknown] = ['known@posteo.example', 'unknown@posteo.example']
   const owner = await seedVisitor(site, { email: known, password: 'right' })
   await visitorSays(site, owner, 'A secret')
@@ -47,7 +47,7 @@ test('a wrong password is answered as a new address is, until and after the trie
   assert.deepEqual([...new Set(statuses)], [200, 429])
 })
 
-test('the numbers of conversations have no gaps that tell of an earlier one', async () => {
+test('conversation numbers have no gaps that reveal an earlier conversation', async () => {
   const numberOf = async (email: string, password: string) => {
     const answer = await tryFrom(email, password)
     const { account } = (await answer.json()) as { account: { number: string } }
@@ -59,7 +59,7 @@ test('the numbers of conversations have no gaps that tell of an earlier one', as
   assert.equal(await numberOf('other.number@posteo.example', 'four'), first + 3)
 })
 
-test('a right password of one’s own at somebody’s address does not give back tries for guessing theirs', async () => {
+test('signing in to an own conversation under another person’s address does not reset the rate limit', async () => {
   const email = 'victim@posteo.example'
   await seedVisitor(site, { email, password: 'the victim’s' })
   const statuses: number[] = []

@@ -1,6 +1,6 @@
 /**
- * A visitor comes in with an address and a password of their own choice. The address is a claim: a password that fits no
- * conversation under it begins a new one, so that the answer never says whether there was one.
+ * Signs a visitor in with an email address and a password of their choice. The address is unverified: a password that fits
+ * no conversation under it starts a new one, so that the response never reveals whether there was one.
  */
 import { sql } from 'kysely'
 import { hashPassword, verifyPassword } from '#platform/crypto.ts'
@@ -25,8 +25,8 @@ export async function signInToSupport(
   const checked = checkForm(signInForm, form)
   if (!checked.ok) return { ok: false, words: Object.values(checked.errors)[0] ?? '', errors: checked.errors }
   const email = normaliseEmail(checked.values.email)
-  // Successful sign-ins count too: a stranger may have a conversation of their own under somebody's address, and would
-  // win back tries by it.
+  // Successful sign-ins count too: an attacker could otherwise reset the limit by signing in to a conversation of their
+  // own under the victim's address.
   await deps.rateLimits.take('supportSignIn', { account: email, address })
   const conversation = await findOrBegin(deps, email, checked.values.password)
   const token = await deps.db.transaction().execute(async (tx) => {
@@ -36,7 +36,7 @@ export async function signInToSupport(
   return { ok: true, conversation, token }
 }
 
-/** The number of password checks does not depend on how many conversations there are, so the response time tells nothing. */
+/** Constant number of password checks, so that the response time does not reveal how many conversations there are. */
 async function findOrBegin(deps: SupportDeps, email: string, password: string): Promise<Conversation> {
   const cost = deps.accounts.passwordCost
   const fits = async (conversation: Conversation | undefined) =>
@@ -50,14 +50,14 @@ async function findOrBegin(deps: SupportDeps, email: string, password: string): 
     const seen = new Set(known.map(({ id }) => id))
     const begun = await deps.db.transaction().execute((tx) => begin(deps, tx, { email, hash, seen }))
     if (begun) return begun
-    // A request at the same time began one under this address: it is this visitor's, if the password is.
+    // A concurrent request started one under this address: use it if the password fits.
     known = await openByPassword(deps.db, email)
     for (const conversation of known)
       if (!seen.has(conversation.id) && (await fits(conversation))) return conversation
   }
 }
 
-/** Undefined when a conversation was begun under the address that the caller has not seen. */
+/** Undefined when there is a conversation under the address that the caller has not checked. */
 async function begin(
   { clock }: Pick<SupportDeps, 'clock'>,
   tx: Tx,
@@ -72,7 +72,7 @@ async function begin(
     .select('id')
     .where('email', '=', email)
     .executeTakeFirst()
-  // Asked for rather than left to the conflict, which would use up a number: gaps would tell that there was one.
+  // Checked first, as a conflict would consume a sequence number: gaps would reveal an earlier conversation.
   const first = held
     ? undefined
     : await tx
@@ -89,7 +89,7 @@ async function begin(
     .executeTakeFirstOrThrow()
 }
 
-/** The conversations under an address: proven ones first, then those in which something was said, the newest first. */
+/** Conversations under an address: verified ones first, then those with messages, newest first. */
 export function conversationsAt(db: Db | Tx, email: string) {
   return db
     .selectFrom('support_conversations')
@@ -102,7 +102,7 @@ export function conversationsAt(db: Db | Tx, email: string) {
     .limit(SUPPORT.maxAtAddress)
 }
 
-/** A proven one opens by mailed links only: its password may be that of a stranger who claimed the address. */
+/** Verified ones open by mailed link only: their password may be that of a stranger who used the address. */
 function openByPassword(db: Db | Tx, email: string): Promise<Conversation[]> {
   return conversationsAt(db, email).where('email_proven_at', 'is', null).execute()
 }

@@ -1,4 +1,4 @@
-/** What opens a visitor's conversation: an unguessable text in their browser or their mail, of which we keep the hash. */
+/** Tokens that open a visitor's conversation, in the browser or in emails; stored as hashes. */
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Core } from '#platform/core.ts'
@@ -17,8 +17,8 @@ const LIFETIME_MS: Record<TokenKind, number> = {
 }
 
 /**
- * With the conversation locked: the oldest give way, so that there are never more than a few. Browsers give way to browsers
- * only: signing in again and again must not end a link that is on its way to the owner of the address.
+ * The conversation must be locked. Deletes the oldest tokens beyond `SUPPORT.maxTokens`, browser tokens apart from links:
+ * repeated sign-ins must not invalidate a link on its way to the owner of the address.
  */
 export async function giveToken(
   deps: { clock: Clock },
@@ -47,14 +47,14 @@ export async function giveToken(
   return token
 }
 
-/** No token is longer; what is needs no look into the database. */
+/** No token is longer, so a longer one needs no query. */
 const MAX_LENGTH = 100
 
 type Reading = { db: Db | Tx; clock: Clock }
 
 /**
- * A mailed link opens nothing before it was followed on purpose (`openMailedLink`). A browser's token opens nothing once the
- * address is proven: it was got by a password, which may be that of a stranger who claimed the address.
+ * A mailed link gives no access before it is followed (`openMailedLink`). A browser token gives none once the address is
+ * verified: it came from a password, which may be that of a stranger who used the address.
  */
 export async function findByToken(deps: Reading, token: string): Promise<Conversation | undefined> {
   return validTokens(deps, token)
@@ -67,7 +67,7 @@ export async function findByToken(deps: Reading, token: string): Promise<Convers
     .executeTakeFirst()
 }
 
-/** Whether this came by mail and was not followed yet. */
+/** Whether the token is a mailed link that was not followed yet. */
 export async function isUnusedLink(deps: Reading, token: string): Promise<boolean> {
   const found = await validTokens(deps, token)
     .where('kind', '<>', 'browser')
@@ -85,14 +85,14 @@ function validTokens({ db, clock }: Reading, token: string) {
     .where('expires_at', '>', clock.now())
 }
 
-/** Refuses whoever has no token for a conversation. */
+/** Refuses an invalid token. */
 export async function openByToken(deps: Reading, token: string): Promise<Conversation> {
   const conversation = await findByToken(deps, token)
   if (!conversation) throw new Refusal('SUPPORT_SESSION')
   return conversation
 }
 
-/** Counts the try, so that tokens are not guessed, and refuses whoever has none. */
+/** Takes from the rate limit against guessing, and refuses an invalid token. */
 export async function openVisitor(
   deps: Pick<Core, 'db' | 'clock' | 'rateLimits'>,
   { address }: RequestContext,
@@ -105,8 +105,8 @@ export async function openVisitor(
 }
 
 /**
- * Following a mailed link proves the address, and leaves only the browser that followed it in the conversation: somebody else
- * may have begun it under this address, and may still know its password or have it open. Following it again changes nothing.
+ * Following a mailed link verifies the address and ends all other sessions: a stranger may have started the conversation
+ * under this address, and may still know its password or have it open. Following it again changes nothing.
  */
 export function openMailedLink(
   deps: Pick<Core, 'db' | 'clock' | 'bus'>,
@@ -121,12 +121,12 @@ export function openMailedLink(
     const now = deps.clock.now()
     const link = tx.updateTable('support_tokens').where('token_hash', '=', hashToken(token))
     const isFirst = await link
-      // From here on it is the browser's, for as long as any other.
+      // From now on it is the token of this browser.
       .set({ used_at: now, expires_at: new Date(now.getTime() + LIFETIME_MS.mail) })
       .where('used_at', 'is', null)
       .returning('token_hash')
       .executeTakeFirst()
-    // Unless another link was followed meanwhile, which ended this one.
+    // Undefined if another link was followed meanwhile, which deleted this one.
     if (!isFirst) return findByToken({ ...deps, db: tx }, token)
     await tx
       .deleteFrom('support_tokens')
@@ -135,7 +135,7 @@ export function openMailedLink(
       .execute()
     const proven = { email_proven_at: conversation.email_proven_at ?? now, password_hash: null }
     const changed = await changeConversation(tx, conversation.id, proven)
-    // Open subscriptions look at their tokens again, and those of other browsers end.
+    // Open subscriptions check their tokens on this event, which ends those of other browsers.
     await tellOfState(deps, tx, changed)
     return changed
   })

@@ -33,7 +33,7 @@ const staff = await seedStaff(site, 'support')
 const texts = async (visitor: Parameters<typeof visitorSees>[1]) =>
   (await visitorSees(site, visitor)).map(({ data }) => data.value)
 
-test('a new address begins a conversation, the same password opens it again, another one begins another', async () => {
+test('a new address starts a conversation, the same password reopens it, another password starts another', async () => {
   const one = await seedVisitor(site, { email: 'Mika@posteo.example', password: 'pw' })
   const again = await seedVisitor(site, { email: 'mika@posteo.example', password: 'pw' })
   assert.equal(again.id, one.id)
@@ -48,7 +48,7 @@ test('a new address begins a conversation, the same password opens it again, ano
   assert.ok(rows.every(({ token_hash }) => token_hash !== one.token && token_hash !== again.token))
 })
 
-test('what is no address, or no form at all, is refused with words for the field', async () => {
+test('rejects invalid addresses and forms with an error for the field', async () => {
   for (const form of [
     { email: 'mika@posteo', password: 'x' },
     { email: '', password: '' },
@@ -62,7 +62,7 @@ test('what is no address, or no form at all, is refused with words for the field
   }
 })
 
-test('twenty sign-ins at once with a new address are one conversation', async () => {
+test('twenty concurrent sign-ins with a new address make one conversation', async () => {
   const visitors = await Promise.all(
     Array.from({ length: 20 }, () => seedVisitor(site, { email: 'race@posteo.example' })),
   )
@@ -74,7 +74,7 @@ test('twenty sign-ins at once with a new address are one conversation', async ()
   assert.equal((await tokens.execute()).length, SUPPORT.maxTokens)
 })
 
-test('a visitor writes once under a key, whatever account is named, and reads only their own', async () => {
+test('a visitor’s message is idempotent by key, ignores account ids, and visitors read only their own', async () => {
   const [visitor, other, member] = [await seedVisitor(site), await seedVisitor(site), await seedAccount(site)]
   const said = await visitorSays(site, visitor, 'I was charged twice', {
     key: 'visitor-key-1',
@@ -89,7 +89,7 @@ test('a visitor writes once under a key, whatever account is named, and reads on
   assert.equal(said.from.id, visitor.id)
   assert.equal(said.key, 'visitor-key-1')
   assert.deepEqual(await texts(visitor), ['I was charged twice'])
-  // The token says whose it is; the thread that is named does not.
+  // The token decides which conversation it is, not the thread argument.
   assert.deepEqual(await texts({ id: visitor.id, token: other.token }), [])
   for (const token of ['', 'x'.repeat(500), visitor.id, member.id, SUPPORT_ACCOUNT_ID])
     assert.equal((await refusalOf(visitorWrites(site, { token }, 'Let me in'))).code, 'SUPPORT_SESSION')
@@ -97,7 +97,7 @@ test('a visitor writes once under a key, whatever account is named, and reads on
   assert.deepEqual(threads, [])
 })
 
-test('empty, unreadable and sold things are refused; what is too long is cut as in any chat', async () => {
+test('rejects empty and invalid texts and teasers; long texts are cut as in the messenger', async () => {
   const visitor = await seedVisitor(site)
   for (const [value, type] of [
     ['', 'text'],
@@ -113,7 +113,7 @@ test('empty, unreadable and sold things are refused; what is too long is cut as 
   assert.equal([...long.data.value].length, 512)
 })
 
-test('an answer is heard at once, in order and with its number; what was missed is asked for', async () => {
+test('answers arrive in order with change numbers, and missed ones can be fetched', async () => {
   const visitor = await seedVisitor(site)
   const first = await visitorSays(site, visitor, 'Hello?')
   const client = await openSocket(`${site.url.replace('http', 'ws')}/api`, { headers: { origin: site.url } })
@@ -159,7 +159,7 @@ test('an answer is heard at once, in order and with its number; what was missed 
   })
 })
 
-test('what was not looked at goes out by mail once, with a link that leads back; what was read does not', async () => {
+test('unread answers are emailed once with a link back; read ones are not', async () => {
   const visitor = await seedVisitor(site)
   await visitorSays(site, visitor, 'Is there an app?')
   await answered(site, staff, visitor.id, { value: 'Not yet, but you can <add> it to your home screen.' })
@@ -186,7 +186,7 @@ test('what was not looked at goes out by mail once, with a link that leads back;
   assert.equal((await mailsTo(site, visitor.email)).length, 1)
 })
 
-test('a mail is planned with the answer, for later', async () => {
+test('an answer schedules an email for later', async () => {
   const visitor = await seedVisitor(site)
   await visitorSays(site, visitor, 'Hello')
   await answered(site, staff, visitor.id, { value: 'Hello' })
@@ -198,7 +198,7 @@ test('a mail is planned with the answer, for later', async () => {
   assert.ok(Math.abs((rows[0]?.wait ?? 0) - SUPPORT.mailAfterMs / 1000) <= 5)
 })
 
-test('the cookie finds the chat again, leaving ends it, and a token that is over opens nothing', async () => {
+test('the cookie resumes the chat, leaving ends it, and an expired token opens nothing', async () => {
   const visitor = await seedVisitor(site)
   const resume = async (cookie: string) =>
     (await (await site.post('/api/deskfox/resume', {}, { headers: { cookie } })).json()) as {
@@ -221,7 +221,7 @@ test('the cookie finds the chat again, leaving ends it, and a token that is over
   assert.equal((await refusalOf(visitorWrites(site, late, 'Hello'))).code, 'SUPPORT_SESSION')
 })
 
-test('files of a visitor are seen by them and by the desk, and by nobody else', async () => {
+test('files of a visitor are served to the visitor and to support staff only', async () => {
   const [visitor, stranger, member] = [
     await seedVisitor(site),
     await seedVisitor(site),
@@ -253,7 +253,7 @@ test('files of a visitor are seen by them and by the desk, and by nobody else', 
   )
 })
 
-test('it is forgotten when its time is over, with its files, and one in which nothing was said sooner', async () => {
+test('conversations are deleted with their files after the retention time, and empty ones sooner', async () => {
   const [kept, old, silent] = [await seedVisitor(site), await seedVisitor(site), await seedVisitor(site)]
   for (const visitor of [kept, old]) {
     await visitorSays(site, visitor, 'Hello')
@@ -284,7 +284,7 @@ test('it is forgotten when its time is over, with its files, and one in which no
   assert.deepEqual(gone, [])
 })
 
-test('who was answered and says nothing for a week is let go; the next message opens it again', async () => {
+test('a conversation is closed a week after an answer without reply, and the next message reopens it', async () => {
   const visitor = await seedVisitor(site)
   await visitorSays(site, visitor, 'Hello')
   await answered(site, staff, visitor.id, { value: 'Hello' })

@@ -1,4 +1,4 @@
-/** What visitors do in their own conversation: write, read, and say that they are writing. */
+/** Visitors write, read and type in their own conversation. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { MESSAGE_WORDS, MESSENGER } from '#rules/messages.ts'
@@ -33,7 +33,7 @@ import { openByToken } from './tokens.ts'
 
 type Deps = Pick<SupportDeps, 'db' | 'clock' | 'bus'>
 
-/** Sent again with the same key it is the same message. A closed conversation is open again. */
+/** Sent again with the same key it is the same message. Reopens a closed conversation. */
 export async function writeAsVisitor(
   deps: Deps,
   { id }: Conversation,
@@ -43,7 +43,7 @@ export async function writeAsVisitor(
   const key = keyIfGiven(given)
   const message = await deps.db.transaction().execute(async (tx) => {
     const conversation = await lockConversation(tx, id)
-    // A mailed link may have been followed since the request came in: with the lock, that is decided.
+    // Checked again under the lock: a mailed link may have been followed since the request arrived.
     await openByToken({ ...deps, db: tx }, token)
     const earlier =
       key === null ? undefined : await findByKey(tx, { conversationId: id, isAnswer: false, key })
@@ -57,7 +57,7 @@ export async function writeAsVisitor(
     return written
   })
   const [seen] = await seeVisitorMessages(deps.db, 'visitor', [message])
-  if (!seen) throw new Error('a message in, a message out')
+  if (!seen) throw new Error('no view for the message')
   return seen
 }
 
@@ -76,7 +76,7 @@ export function sameAs(earlier: VisitorMessage, { type, text, upload_id }: Visit
   throw new Refusal('KEY_REUSED', { words: 'This was sent before with other contents.' })
 }
 
-/** The visitor's browsers and the desk. */
+/** Publishes to the visitor's browsers and the console. */
 export async function tellOfMessage(
   { bus }: Pick<Deps, 'bus'>,
   tx: Tx,
@@ -95,7 +95,7 @@ export async function listAsVisitor(
   return seeVisitorMessages(db, 'visitor', await visitorMessagesIn(db, id, page))
 }
 
-/** What somebody missed who knows everything up to a number. */
+/** Changes after the change number a client knows. */
 export async function changesAsVisitor(
   { db }: Pick<Deps, 'db'>,
   { id, change }: Conversation,
@@ -105,7 +105,7 @@ export async function changesAsVisitor(
   const found = await visitorChangesIn(db, id, { after, limit: limit + 1 })
   const rows = found.slice(0, limit)
   const more = found.length > limit
-  // Read before the rows: whatever it counts is among them.
+  // `change` was read before the rows, so the rows include everything it counts.
   const known = Math.max(change, rows.at(-1)?.change ?? 0)
   return {
     messages: await seeVisitorMessages(db, 'visitor', rows),
@@ -114,7 +114,7 @@ export async function changesAsVisitor(
   }
 }
 
-/** False when there was nothing left to read. What was read is not mailed. */
+/** False when nothing was unread. Read answers are not emailed. */
 export async function readAsVisitor(deps: Pick<Deps, 'db' | 'bus'>, { id }: Conversation): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     const conversation = await lockConversation(tx, id)
@@ -129,7 +129,7 @@ export async function typeAsVisitor({ bus }: Pick<Deps, 'bus'>, { id }: Conversa
   await bus.publish(presenceTopic(id), { staffId: null, isWriting: true })
 }
 
-/** There is more or less to see of a file than before. */
+/** Publishes that a file was processed or failed. */
 export async function tellOfVisitorsFile(deps: Pick<Deps, 'bus'>, tx: Tx, uploadId: string): Promise<void> {
   const message = await tx
     .selectFrom('support_messages')
