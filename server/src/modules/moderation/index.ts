@@ -1,21 +1,22 @@
 /**
- * The door of the moderation slice: what staff decide about people and what they show, and how people answer to it.
+ * Public API of the moderation slice: reports, staff decisions about people and content, appeals, and notices.
  *
- * Tables: decisions (room `decisions`: one row is one statement of reasons); report_groups (room `reports`: all open reports
- * about one thing, which triggers move); appeals; person_notes (of staff about somebody, room `people`); cases, case_media, case_steps (room `cases`: notices that anybody sends without
- * an account).
- * - `takeDown` and `restore` are the one way to take media away and bring it back; `media.removal_id` names the decision that
- *   did it, and the database lets nothing come back before that has ended.
- * - `warn`, `suspend`, `ban` and `lift` are the same for people. One decision at a time keeps an account closed.
- * - A live is ended, and somebody forbidden to stream (room `lives`), by decisions too; the latter's database refuses a new live.
- * - Reports about one thing are decided in one go. For some seconds that can be taken back; then a job carries it out and tells
- *   both sides. What suspends somebody is looked at by two.
- * - An appeal is decided by somebody else, once; granted, everything is as it was before.
- * - A decision stays as it was made; it ends once. Nobody decides about themselves.
- * - Each is told to whom it concerns, on the site and by mail, with the rule, the facts and how to appeal; who bought what was
- *   removed is told too.
- * - A case goes on by states that the database knows; who sent it and every letter in it is sealed, and its steps are only added.
- *   What is promised is a date in the row, which a job walks along.
+ * Tables: decisions (submodule `decisions`: one row is one statement of reasons); report_groups (submodule `reports`: all
+ * open reports about one thing, maintained by triggers); appeals; person_notes (internal notes, submodule `people`); cases,
+ * case_media, case_steps (submodule `cases`: notices that anybody sends without an account).
+ * - `takeDown` and `restore` are the only way to take media down and bring it back; `media.removal_id` refers to the
+ *   decision, and the database rejects bringing it back before that has ended.
+ * - `warn`, `suspend`, `ban` and `lift` are the same for accounts. One decision at a time closes an account.
+ * - Ending a live and forbidding to stream (submodule `lives`) are decisions too; the database rejects lives of a person
+ *   forbidden to stream.
+ * - All reports about one thing are decided together. The decision can be undone for some seconds; then a job carries it
+ *   out and notifies both sides. A suspension needs a second staff member.
+ * - Another staff member decides an appeal, once; granted, it undoes the decision.
+ * - A decision is immutable and ends once. Nobody decides about themselves.
+ * - People are notified of decisions on the site and by email, with the rule, the facts and how to appeal; so are buyers of
+ *   removed media.
+ * - The database knows the states of a case; its sender and messages are encrypted, its steps are append-only. Deadlines
+ *   are dates in the row, which a scheduled job checks.
  */
 import './tables.ts'
 import './cases/tables.ts'

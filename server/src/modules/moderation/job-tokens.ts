@@ -1,16 +1,16 @@
-/** The jobs of this slice, as whoever enqueues them knows them. */
+/** Job tokens of this slice, for enqueueing. */
 import { defineJob } from '#platform/jobs/define-job.ts'
 
-/** That a decision was made, or that it no longer holds. */
+/** A decision was made, or no longer holds. */
 export type DecisionNews = 'made' | 'ended'
 export type DecisionMail = { decisionId: string; news: DecisionNews }
-/** Goes on behind this person. */
+/** `after` is a cursor: the last account notified. */
 export type BuyersNews = DecisionMail & { after: string | null }
 
-/** To one of those who have the media. */
+/** To one buyer of the media. */
 export type BuyerMail = DecisionMail & { accountId: string }
 
-/** What waits in the queue names cases by id only. */
+/** Payloads refer to cases by id only, as queued jobs are stored unencrypted. */
 export type CaseStepMail = { stepId: string }
 export type CaseDuty = { caseId: string; accountId: string; call: 'urgent' | 'soon' | 'late' }
 export type TellersNews = { groupId: string; after: string | null }
@@ -25,11 +25,11 @@ export const moderationJobs = {
   mailDecision: defineJob<DecisionMail>({ name: 'moderation-mail-decision', concurrency: 2, retryLimit: 8 }),
   tellBuyers: defineJob<BuyersNews>({ name: 'moderation-tell-buyers' }),
   mailBuyer: defineJob<BuyerMail>({ name: 'moderation-mail-buyer', concurrency: 2, retryLimit: 8 }),
-  // Every few minutes: whose time is over comes in again within them.
+  // Suspensions end within five minutes of their date.
   endSuspensions: defineJob({ name: 'moderation-end-suspensions', cron: '*/5 * * * *' }),
   mailCaseStep: defineJob<CaseStepMail>({ name: 'cases-mail-step', concurrency: 2, retryLimit: 8 }),
   callToCase: defineJob<CaseDuty>({ name: 'cases-call-staff', concurrency: 2, retryLimit: 8 }),
-  // Whatever is due is seen within ten minutes.
+  // Due cases are handled within ten minutes.
   keepCaseClocks: defineJob({ name: 'cases-keep-clocks', cron: '*/10 * * * *' }),
   sweepModeration: defineJob({ name: 'moderation-sweep', cron: '13 4 * * *' }),
   sweepCases: defineJob({ name: 'cases-sweep', cron: '57 3 * * *' }),

@@ -1,6 +1,6 @@
 /**
- * What this slice holds of a person. Their copy tells what was decided about them and why; erasing an account takes the
- * words away and leaves that something was decided, by ids alone.
+ * Exports the decisions about an account with their reasons; erasing the account removes the texts and keeps the
+ * decisions, by ids alone.
  */
 import type { DataHolder } from '../accounts/index.ts'
 import { casesOf, forgetSender } from './cases/personal-data.ts'

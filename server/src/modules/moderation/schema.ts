@@ -1,4 +1,4 @@
-/** What GraphQL tells of reports, decisions, appeals and cases; each part stands in its own file. */
+/** Assembles the GraphQL schema of moderation from the files in `schema/`. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 import type { addMediaSchema } from '../media/index.ts'

@@ -1,14 +1,14 @@
-/** The tables of this slice, as the query builder knows them. */
+/** Table types of this slice for the query builder. */
 import type { Generated, Selectable } from 'kysely'
 import type { ContentRuleName } from '#rules/content-rules.ts'
 import type { DecidedKind, Ending, Measure, Outcome } from '#rules/decision.ts'
 
 export type DecisionsTable = {
   id: Generated<string>
-  /** Whom it concerns. */
+  /** The account it concerns. */
   account_id: string
   kind: DecidedKind
-  /** Null once the media is gone. */
+  /** Null once the media is deleted. */
   media_id: string | null
   comment_id: string | null
   message_id: string | null
@@ -16,16 +16,16 @@ export type DecisionsTable = {
   live_message_id: string | null
   measure: Measure
   rule: ContentRuleName | null
-  /** What the thing is called. */
+  /** Title of the content. */
   title: Generated<string>
-  /** What was found, in words to the person. */
+  /** The findings, as a message to the person. */
   facts: Generated<string>
   source: 'report' | 'case' | 'staff'
   source_id: string | null
   redress: Generated<'appeal' | 'counter-notice'>
   decided_by: string
   decided_at: Date
-  /** The last day of a suspension, or of a time without streaming; null for what has no end. */
+  /** End of a suspension or streaming prohibition; null for indefinite ones. */
   until: Date | null
   ended_at: Date | null
   ended_how: Ending | null
@@ -38,7 +38,7 @@ export type Decision = Selectable<DecisionsTable>
 export const GROUP_STATES = ['open', 'proposed', 'deciding', 'decided'] as const
 export type GroupState = (typeof GROUP_STATES)[number]
 
-/** All open reports about one thing. The database makes these rows and counts what they hold. */
+/** All open reports about one thing. Triggers insert these rows and maintain their counts. */
 export type ReportGroupsTable = {
   id: Generated<string>
   account_id: string
@@ -58,7 +58,7 @@ export type ReportGroupsTable = {
   days: number | null
   decided_by: string | null
   decided_at: Date | null
-  /** Who looked again before it was carried out. */
+  /** The second staff member who agreed. */
   seconded_by: string | null
 }
 
@@ -70,7 +70,7 @@ export type AppealsTable = {
   account_id: string
   words: string
   created_at: Date
-  /** Upheld is what we decided; granted is what the person asks for. */
+  /** `upheld`: the decision stands; `granted`: it is undone. */
   state: Generated<'open' | 'upheld' | 'granted'>
   answer: string | null
   decided_by: string | null

@@ -1,4 +1,4 @@
-/** What this slice works with. */
+/** Dependencies and parts of this slice. */
 import type { Signer } from '#platform/crypto.ts'
 import type { CreatorsDeps } from '../creators/index.ts'
 import type { EngagementDeps } from '../engagement/index.ts'
@@ -6,11 +6,11 @@ import type { LiveDeps } from '../live/index.ts'
 import type { MessengerDeps } from '../messenger/index.ts'
 
 export type ModerationParts = {
-  /** For the links to a decision: who has one reads it and appeals, signed in or not. */
+  /** Signs links to decisions, which work without signing in. */
   decisionSigner: Signer
-  /** Finds what the same address sent before, and tells it to nobody who has the table alone. */
+  /** A keyed hash of an email address, to match notices of the same sender without storing the address. */
   markOfSender(email: string): Buffer
-  /** The same for the network a notice came from. */
+  /** The same for the network of the sender. */
   markOfAddress(address: string): Buffer
 }
 

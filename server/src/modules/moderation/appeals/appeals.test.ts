@@ -47,7 +47,7 @@ const removed = (mediaId: string) =>
   )
 type Appealed = { appeal: { id: string; status: string; words: string }; appeal_until: string | null }
 
-test('what was removed is appealed once, decided by somebody else, and stands where it stood', async () => {
+test('a removal is appealed once, decided by another staff member, and a granted appeal restores the media', async () => {
   const owner = await creator()
   const { id: media } = await seedMedia(site, owner)
   const { id } = await removed(media)
@@ -69,7 +69,7 @@ test('what was removed is appealed once, decided by somebody else, and stands wh
   assert.equal((await log)?.after?.appeal, 'granted')
 })
 
-test('a rejected media is appealed in the same way', async () => {
+test('rejected media can be appealed in the same way', async () => {
   const owner = await creator()
   const { id: media } = await seedMedia(site, owner, { approved: false, verified: false })
   const review = (approved: boolean, reason: string) =>
@@ -92,7 +92,7 @@ test('a rejected media is appealed in the same way', async () => {
   assert.equal((await rowOf(site, media))?.review_reason, null)
 })
 
-test('who is kept out reads and appeals by the mailed link alone, and is let in again', async () => {
+test('a suspended person reads the decision and appeals by the mailed link alone, and can sign in once it is granted', async () => {
   const person = await creator()
   const verdict = { accountId: person.id, rule: 'spam', facts: 'Spam.' } as const
   const decision = await app.db.transaction().execute((tx) => ban(app, tx, acting, verdict))
@@ -123,7 +123,7 @@ test('who is kept out reads and appeals by the mailed link alone, and is let in 
   assert.equal(row?.status, 'active')
 })
 
-test('it stands: told with the answer, in the app and by mail', async () => {
+test('an upheld decision is notified with the answer, on the site and by email', async () => {
   const person = await creator()
   const id = await openAppeal(site, person, moderator)
   await answerOf(decide(other, id, false, 'Forty times the same words.'))
@@ -135,7 +135,7 @@ test('it stands: told with the answer, in the app and by mail', async () => {
   await assert.rejects(undone, /decided once/)
 })
 
-test('strangers, empty words and late ones are refused; six months are the time', async () => {
+test('refuses appeals from strangers, without text, or after six months', async () => {
   const [person, stranger] = [await creator(), await creator()]
   const { id, decided_at } = await warned(site, person, moderator)
   assert.equal((await refusalOf(appealAs(stranger, id))).code, 'NOT_FOUND')

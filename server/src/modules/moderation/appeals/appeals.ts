@@ -1,4 +1,4 @@
-/** What people say to a decision about them, and what somebody else of the staff decides on it. */
+/** Appeals against decisions, decided by a staff member other than the one who decided first. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -21,13 +21,13 @@ import type { ModerationDeps } from '../types.ts'
 
 type Deps = Pick<ModerationDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'wallet' | 'settings'>
 
-/** Until when somebody may appeal; null for what is answered in another way, or is no burden. */
+/** The deadline for an appeal; null for decisions without a measure or with another redress. */
 export function appealUntil({ measure, redress, decided_at }: Decision): Date | null {
   if (measure === 'none' || redress !== 'appeal') return null
   return addPeriod(decided_at, { duration: APPEAL.months, unit: 'month' })
 }
 
-/** One text, once: sent again it is the same appeal. Who may is decided by the caller: its person, or who has the link. */
+/** One appeal per decision: sent again it is the same. The caller checks the right: the person concerned, or the mailed link. */
 export function appeal(deps: Deps, decisionId: string, text: string): Promise<Appeal> {
   const words = readAppeal(text)
   return deps.db.transaction().execute(async (tx) => {
@@ -68,7 +68,7 @@ export function findAppeal(db: Db | Tx, id: string): Promise<Appeal | undefined>
   return db.selectFrom('appeals').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export function openAppeals(
   db: Db,
   { after, limit }: { after: string | null; limit: number },
@@ -86,7 +86,7 @@ export function openAppeals(
     .execute()
 }
 
-/** For the console's home: what waits for staff and since when. */
+/** Open appeals for the home page of the staff console, oldest first. */
 export function waitingAppeals(db: Db | Tx) {
   return db
     .selectFrom('appeals')
@@ -98,7 +98,7 @@ export function waitingAppeals(db: Db | Tx) {
 
 export type AppealVerdict = { isGranted: boolean; answer: string }
 
-/** Granted, everything is as it was before the decision; else it stands. Somebody else than who decided it says so. */
+/** A granted appeal undoes the decision; else the decision stands. The person who decided first cannot decide here. */
 export async function decideAppeal(
   deps: Deps,
   staff: Staff<'appeals.decide'>,
@@ -174,7 +174,7 @@ async function tellUpheld(
   await deps.enqueue(moderationJobs.mailAppeal, { appealId: id }, { tx })
 }
 
-/** That the decision stands, and why. */
+/** Emails that the decision stands, and why. */
 export async function mailAppeal(
   deps: Pick<ModerationDeps, 'db' | 'clock' | 'mailer' | 'site' | 'moderation'>,
   { appealId }: AppealMail,

@@ -1,4 +1,4 @@
-/** The mails that call staff to a case: one that cannot wait, one that is due soon, one that is late. */
+/** Emails staff about a case that is urgent, due soon or late. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { CASE_TITLES, caseNumber } from '#rules/cases.ts'
 import { findStaff, mailPerson } from '../../accounts/index.ts'
@@ -8,7 +8,7 @@ import { type CaseRow, findCase } from './rows.ts'
 
 type CaseCall = CaseDuty['call']
 
-/** Each by a job of their own: what one of them did not get is tried again for that one. */
+/** One job per staff member, so that a failed email is retried for that person only. */
 export async function callStaff(
   { enqueue }: Pick<ModerationDeps, 'enqueue'>,
   tx: Tx,
@@ -34,7 +34,7 @@ const CALLS: Record<CaseCall, { subject(number: string): string; words: string }
   },
 }
 
-/** Nothing is sent once it is closed, nor to who is no longer of the staff. What was written is read on the site. */
+/** Skips closed cases and former staff. The email has no contents of the case, which are read on the site. */
 export async function callToCase(
   deps: Pick<ModerationDeps, 'db' | 'clock' | 'mailer' | 'site'>,
   { caseId, accountId, call }: CaseDuty,

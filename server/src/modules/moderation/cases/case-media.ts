@@ -1,4 +1,4 @@
-/** What becomes of the media a case is about: shown again, taken down, brought back. Hiding them first is `hide-at-once.ts`. */
+/** Shows, takes down and restores the media a case is about. For hiding them on receipt see `hide-at-once.ts`. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { ContentRuleName } from '#rules/content-rules.ts'
@@ -8,7 +8,7 @@ import { restore, takeDown } from '../decisions/take-down.ts'
 import type { ModerationDeps } from '../types.ts'
 import { type CaseRow, isHiddenElsewhere, mediaOf, setMediaState } from './rows.ts'
 
-/** `kept`: staff looked and it may stay. `withdrawn`: its sender took the notice back, which decides nothing. */
+/** `kept`: staff decided that it may stay. `withdrawn`: the sender withdrew the notice, which decides nothing. */
 export async function showAgain(
   deps: ModerationDeps,
   tx: Tx,
@@ -27,7 +27,7 @@ const NOTHING_HERE = 'None of the addresses leads to something here. Add the med
 
 type TakingDown = { rule: ContentRuleName; facts: string; redress: 'appeal' | 'counter-notice' }
 
-/** All of it, with one statement of reasons for each. What is gone, or was taken down before, is left as it is. */
+/** Takes all media down, each with its statement of reasons; skips deleted media and media taken down before. */
 export async function takeAllDown(
   deps: ModerationDeps,
   tx: Tx,
@@ -53,8 +53,8 @@ export async function takeAllDown(
 type BringingBack = { staff: Staff | null; how: 'counter-notice' | 'restored'; words: string }
 
 /**
- * What this case took down is there again, unless another decision took it down meanwhile. `staff` is null where the clock,
- * or whoever sent the notice, brings it back.
+ * Restores what this case took down, unless another decision took it down meanwhile. `staff` is null when the deadline or
+ * the sender of the notice restores it.
  */
 export async function bringAllBack(
   deps: ModerationDeps,

@@ -1,4 +1,4 @@
-/** What thieves, scripts and the careless send: refused with words, and nobody learns anything. */
+/** Hostile, scripted and careless notices are refused with an error that reveals nothing. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
@@ -38,7 +38,7 @@ const countCases = async () =>
     ).n,
   )
 
-test('what is missing or wrong is told by its field, and nothing is kept of it', async () => {
+test('invalid forms are refused with an error per field and not stored', async () => {
   const before = await countCases()
   const fieldsOf = async (kind: string, values: Record<string, string | boolean>) =>
     (await refusalIn(await sendNotice(site, kind, { values }))).fields
@@ -60,12 +60,12 @@ test('what is missing or wrong is told by its field, and nothing is kept of it',
   assert.equal(await countCases(), before)
 })
 
-test('four thousand letters of any script arrive whole', async () => {
+test('4,000 characters of any script are stored whole', async () => {
   const words = '猫'.repeat(CASE.wordsMaxLength)
   assert.equal((await sendNotice(site, 'complaint', { values: { words } })).status, 200)
 })
 
-test('only pictures and papers are taken as proof, not too many and not too large', async () => {
+test('accepts only images and PDFs as proof, limited in number and size', async () => {
   const send = async (files: Uint8Array[]) => sendNotice(site, 'complaint', { files })
   const pdf = Buffer.from('%PDF-1.7 a paper')
   assert.equal((await refusalIn(await send([randomBytes(200)]))).words, CASE_WORDS.fileType)
@@ -84,7 +84,7 @@ test('only pictures and papers are taken as proof, not too many and not too larg
     )
 })
 
-test('a link that is none opens, changes and adds nothing', async () => {
+test('an invalid link opens, changes and adds nothing', async () => {
   const { token } = await receivedCase(site, 'complaint')
   const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
   for (const guess of [wrong, '', 'x', token.slice(1), "' or true --"]) {
@@ -100,7 +100,7 @@ test('a link that is none opens, changes and adds nothing', async () => {
   assert.equal((await told(site, token))?.state, 'received')
 })
 
-test('the other side’s link, and the number, are no way to tell of a court or take a claim back', async () => {
+test('the link of the counter-notice cannot report a lawsuit or withdraw the claim', async () => {
   const media = await seedMedia(site, owner)
   const notice = await receivedCase(site, 'dmca', { values: { addresses: addressOf(media) } })
   await decide(site, moderator, notice.id, 'taken-down')
@@ -119,7 +119,7 @@ test('the other side’s link, and the number, are no way to tell of a court or 
   assert.equal(await sees(site, await seedAccount(site), media.id), null)
 })
 
-test('nobody of the staff decides on what they sent, nor on their own media', async () => {
+test('staff cannot decide on their own notices or their own media', async () => {
   const own = await receivedCase(site, 'complaint', { cookie: moderator.cookie })
   assert.equal((await refusalOf(decide(site, moderator, own.id, 'upheld'))).code, 'FORBIDDEN')
   const creator = await seedStaff(site, 'moderator')
@@ -129,7 +129,7 @@ test('nobody of the staff decides on what they sent, nor on their own media', as
   assert.equal((await caseOf(site, notice.token)).state, 'received')
 })
 
-test('what cannot be decided so is refused, and leaves the case as it was', async () => {
+test('an invalid decision is refused and leaves the case unchanged', async () => {
   const { id, token } = await receivedCase(site, 'dmca')
   assert.equal((await refusalOf(decide(site, moderator, id, 'taken-down'))).code, 'CONFLICT')
   assert.equal((await refusalOf(decide(site, moderator, id, 'upheld'))).code, 'BAD_INPUT')
@@ -138,7 +138,7 @@ test('what cannot be decided so is refused, and leaves the case as it was', asyn
   assert.equal((await caseOf(site, token)).state, 'received')
 })
 
-test('nobody floods a stranger’s inbox, nor our desk, by a script', async () => {
+test('scripts cannot flood a stranger’s inbox or the staff queue', async () => {
   const values = { email: 'stranger@example.com' }
   const sent = []
   for (let count = 0; count < 31; count += 1) sent.push((await sendNotice(site, 'report', { values })).status)

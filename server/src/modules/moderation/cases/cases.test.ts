@@ -1,4 +1,4 @@
-/** Notices from outside: received once, sealed, told by mail, decided once, and what becomes of the media. */
+/** Notices from outside: received once, sealed, confirmed by email, decided once, with effects on the media. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -55,7 +55,7 @@ const counterTo = async ({ media, notice }: Awaited<ReturnType<typeof taken>>, m
     cookie: owner.cookie,
   })
 
-test('a complaint gets a number by mail and a page of its own, once, and all that is personal is sealed', async () => {
+test('a complaint gets a number by email and its own page, once, and personal data is sealed', async () => {
   const email = 'mika@posteo.example'
   const values = { email, name: 'Mika Aalto', words: 'A quokka stole my song.' }
   const sending = { values, key: 'one-intention', files: [await picture()] }
@@ -93,13 +93,13 @@ test('a complaint gets a number by mail and a page of its own, once, and all tha
   assert.equal(other.status, 409)
 })
 
-test('two at once under one key are one case', async () => {
+test('two concurrent notices under one key are one case', async () => {
   const sending = { values: { email: 'twice@example.com' }, key: 'both-at-once' }
   const both = await Promise.all([1, 2, 3].map(() => receivedCase(site, 'complaint', sending)))
   assert.equal(new Set(both.map(({ number }) => number)).size, 1)
 })
 
-test('a DMCA notice goes from the form to the takedown, and both sides are told', async () => {
+test('a DMCA notice goes from the form to the takedown, and both sides are notified', async () => {
   const media = await seedMedia(site, owner, { price_cents: 600 })
   const email = 'rights@northlight.example'
   const notice = await receivedCase(site, 'dmca', {
@@ -124,7 +124,7 @@ test('a DMCA notice goes from the form to the takedown, and both sides are told'
   assert.ok(!statement.text.includes('Quay Street') && !statement.text.includes(email))
 })
 
-test('a counter-notice is sent on, and what was taken down comes back by the clock unless a court is named', async () => {
+test('a counter-notice is forwarded, and the media are restored after the deadline unless a lawsuit is reported', async () => {
   const way = await taken()
   const counter = await counterTo(way)
   assert.equal((await forward(site, moderator, counter.id)).errors, undefined)
@@ -135,7 +135,7 @@ test('a counter-notice is sent on, and what was taken down comes back by the clo
   await keepCaseClocks(later(site, 9))
   assert.equal((await caseOf(site, counter.token)).state, 'forwarded')
   assert.equal(await sees(site, fan, way.media.id), null)
-  // Killed half-way and run by two at once: it comes back once.
+  // Two concurrent runs restore it once.
   await Promise.all([keepCaseClocks(later(site, 17)), keepCaseClocks(later(site, 17))])
   assert.ok(await sees(site, fan, way.media.id))
   const [counterEnd, noticeEnd] = [await told(site, counter.token), await told(site, way.notice.token)]
@@ -159,7 +159,7 @@ test('a counter-notice is sent on, and what was taken down comes back by the clo
   assert.equal((await told(site, late.token))?.outcome, 'suit')
 })
 
-test('only what a notice took down is answered by a counter-notice to it, and nobody learns what there is', async () => {
+test('a counter-notice matches only media taken down by its notice, and reveals nothing about others', async () => {
   const way = await taken()
   const other = await seedMedia(site, owner, { visibility: 'private' })
   const wrong = await counterTo(way, { addresses: addressOf(other) })
@@ -175,7 +175,7 @@ test('only what a notice took down is answered by a counter-notice to it, and no
   assert.deepEqual({ ...real, number: '' }, { ...nothing, number: '' })
 })
 
-test('withdrawn consent hides at once, staff look, and whoever was wrong has to wait the next time', async () => {
+test('withdrawn consent hides media at once; after a refusal the same sender’s notices wait for staff', async () => {
   const [media, others] = [await seedMedia(site, owner), await seedMedia(site, owner)]
   const email = 'lia@posteo.example'
   const first = await receivedCase(site, 'consent', { values: { email, addresses: addressOf(media) } })
@@ -195,7 +195,7 @@ test('withdrawn consent hides at once, staff look, and whoever was wrong has to 
   assert.ok(await sees(site, fan, others.id))
 })
 
-test('two cases hide one media, and it is back when the last of them is gone', async () => {
+test('media hidden by two cases is shown again when the last of them ends', async () => {
   const media = await seedMedia(site, owner)
   const [one, two] = [
     await receivedCase(site, 'consent', { values: { addresses: addressOf(media) } }),
@@ -207,7 +207,7 @@ test('two cases hide one media, and it is back when the last of them is gone', a
   assert.ok(await sees(site, fan, media.id))
 })
 
-test('proof is asked for and given; what is not given in time is decided without it', async () => {
+test('requested proof can be added; after the deadline the case is decided without it', async () => {
   const ask = (id: string) =>
     askAs(
       site,
@@ -234,7 +234,7 @@ test('proof is asked for and given; what is not given in time is decided without
   assert.equal(after.steps.filter(({ step }) => step === 'proof-overdue').length, 1)
 })
 
-test('staff are reminded before it is due and when it is late, each once', async () => {
+test('staff are reminded once before a case is due and once when it is late', async () => {
   const { number, token } = await receivedCase(site, 'complaint')
   for (const days of [0.5, 1.8, 1.9, 2.1, 2.2]) await keepCaseClocks(later(site, days))
   const calls = async () =>
@@ -246,7 +246,7 @@ test('staff are reminded before it is due and when it is late, each once', async
   assert.equal((await caseOf(site, token)).reminded, 2)
 })
 
-test('a second look is asked for once, and is somebody else’s', async () => {
+test('a case can be escalated once, and another staff member decides it', async () => {
   const { id, token } = await receivedCase(site, 'complaint')
   assert.equal((await refusalOf(escalate(token))).code, 'CONFLICT')
   await decide(site, moderator, id, 'refused')
@@ -260,7 +260,7 @@ test('a second look is asked for once, and is somebody else’s', async () => {
   assert.equal((await refusalOf(escalate(token))).code, 'CONFLICT')
 })
 
-test('a claim that is dropped brings everything back; three that hold within a year make a repeat infringer', async () => {
+test('a withdrawn claim restores its media; three valid claims within a year make a repeat infringer', async () => {
   const person = await seedAccount(site, { isCreator: true })
   const notices = []
   for (let count = 0; count < 3; count += 1) {
@@ -284,7 +284,7 @@ test('a claim that is dropped brings everything back; three that hold within a y
   assert.equal(await strikes(), 2)
 })
 
-test('the database lets no step be left out, taken twice or rewritten', async () => {
+test('database constraints reject skipped, repeated and rewritten steps', async () => {
   const { id } = await receivedCase(site, 'complaint')
   const broken = (statement: ReturnType<typeof sql>) => assert.rejects(statement.execute(db))
   await broken(

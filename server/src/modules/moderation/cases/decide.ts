@@ -1,4 +1,4 @@
-/** The decision on a case: what becomes of the media, and what both sides are told. Nothing is decided twice. */
+/** Decides a case once: acts on the media and notifies both sides. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { type CaseOutcome, caseNumber, readOutcome } from '#rules/cases.ts'
@@ -16,9 +16,9 @@ import { addStep } from './steps.ts'
 
 export type CaseVerdict = {
   outcome: string
-  /** The rule that was broken, where something is taken down for another reason than rights or consent. */
+  /** The violated rule, for takedowns for other reasons than copyright or consent. */
   rule: string | null
-  /** To whoever sent it. */
+  /** The message to the sender. */
   words: string
 }
 
@@ -64,7 +64,7 @@ async function carryOut(
   await takeAllDown(deps, tx, staff, row, { rule, facts, redress })
 }
 
-/** What its owner reads. Of a DMCA notice they have a right to know who claims what; of others, nothing of who wrote. */
+/** The message to the owner: names the claimant of a DMCA notice, as the law requires, and nobody for other notices. */
 function factsFor(deps: ModerationDeps, row: CaseRow, words: string): string {
   if (row.kind !== 'dmca') return words
   const { owner = '', work = '' } = openDetails(deps, row)
@@ -83,7 +83,7 @@ function defaultRule({ kind, topic }: CaseRow): ContentRuleName {
   return topic === 'Looks under 18' ? 'age' : 'other'
 }
 
-/** What was not confirmed yet is confirmed on the way; a second look is somebody else's, as long as there is somebody. */
+/** Confirms an unconfirmed case first; an escalated case needs another staff member, if there is one. */
 async function toBeDecided(deps: ModerationDeps, tx: Tx, staff: Deciding, row: CaseRow): Promise<CaseRow> {
   if (row.state === 'closed') throw await decidedBefore(tx, row)
   if (row.state === 'forwarded')
@@ -106,7 +106,7 @@ async function decidedBefore(tx: Tx, { decided_by }: CaseRow): Promise<Refusal> 
   })
 }
 
-/** A counter-notice goes to whoever sent the notice, as it is; from now on they may go to court. */
+/** Forwards a counter-notice unchanged to the sender of the notice, which starts the deadline for a lawsuit. */
 export function forwardCounterNotice(deps: ModerationDeps, staff: Deciding, id: string): Promise<CaseRow> {
   return withStaffCase(deps, staff, id, async (tx, row) => {
     if (row.state === 'forwarded') return row
@@ -128,7 +128,7 @@ export function forwardCounterNotice(deps: ModerationDeps, staff: Deciding, id: 
   })
 }
 
-/** All that the law lets the other side have: who they are, where they can be served, and what they swear. */
+/** What the law requires the other side to get: identity, address for service, and the sworn statement. */
 function copyOf(deps: ModerationDeps, row: CaseRow): string {
   const { name, email, postal = '', phone = '', words, signature = '' } = openDetails(deps, row)
   return [
@@ -147,7 +147,7 @@ function copyOf(deps: ModerationDeps, row: CaseRow): string {
   ].join('\n')
 }
 
-/** Nobody told of a court in time: what the notice took down comes back. By the clock, or by staff who need not wait. */
+/** No lawsuit was reported before the deadline: restores what the notice took down. */
 export async function restoreByCounterNotice(deps: ModerationDeps, tx: Tx, answer: CaseRow): Promise<void> {
   const notice = answer.answers_id ? await findCase(tx, answer.answers_id) : undefined
   if (notice?.outcome === 'taken-down') {
@@ -159,7 +159,7 @@ export async function restoreByCounterNotice(deps: ModerationDeps, tx: Tx, answe
   await comeBack(deps, tx, answer)
 }
 
-/** A decision that was wrong: everything this case took down is there again. */
+/** Reverses a wrong decision: restores everything this case took down. */
 export function restoreCase(
   deps: ModerationDeps,
   staff: Deciding,

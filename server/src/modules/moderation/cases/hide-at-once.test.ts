@@ -1,4 +1,4 @@
-/** Who can have media hidden before staff look at it, and what keeps a notice waiting for staff instead. */
+/** Which consent notices hide media before a staff decision, and which ones wait for staff. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ const newCreator = () => seedAccount(site, { isCreator: true })
 const CONSENT_TOPIC = { topic: 'Shown without consent' }
 
 let networks = 0
-/** A notice about one media or several, each from a network address and a mail address of its own unless told otherwise. */
+/** A notice about one or several media, by default from its own IP and email address. */
 const notice = (
   kind: Parameters<typeof receivedCase>[1],
   media: { id: string } | { id: string }[],
@@ -43,7 +43,7 @@ const isShown = async (media: { id: string }) => (await sees(site, fan, media.id
 const stateIn = async (caseId: string) =>
   (await db.selectFrom('case_media').select('state').where('case_id', '=', caseId).executeTakeFirst())?.state
 
-test('a notice that was withdrawn keeps no later consent notice from hiding the media', async () => {
+test('a withdrawn notice does not keep a later consent notice from hiding the media', async () => {
   const owner = await newCreator()
   for (const [kind, values] of [
     ['consent', {}],
@@ -65,7 +65,7 @@ test('a notice that was withdrawn keeps no later consent notice from hiding the 
   }
 })
 
-test('a decision of staff about something else keeps no consent notice from hiding the media', async () => {
+test('a staff decision about something else does not keep a consent notice from hiding the media', async () => {
   const owner = await newCreator()
   for (const [kind, values] of [
     ['dmca', {}],
@@ -76,14 +76,14 @@ test('a decision of staff about something else keeps no consent notice from hidi
     const email = `${kind}@both.example`
     const other = await notice(kind, media, { values: { ...values, email } })
     assert.equal((await decide(site, moderator, other.id, 'refused')).errors, undefined)
-    // The very person who was wrong about copyright may be right about being shown.
+    // A person refused about copyright may be right about consent.
     const real = await notice('consent', media, { values: { email } })
     assert.equal(await isShown(media), false, kind)
     await decide(site, moderator, real.id, 'taken-down')
   }
 })
 
-test('only a refusal of staff counts: a notice closed as incomplete or upheld exempts nothing', async () => {
+test('only a refusal by staff counts: a notice closed as incomplete or upheld exempts nothing', async () => {
   const owner = await newCreator()
   for (const outcome of ['incomplete', 'upheld']) {
     const media = await seedMedia(site, owner)
@@ -96,7 +96,7 @@ test('only a refusal of staff counts: a notice closed as incomplete or upheld ex
   }
 })
 
-test('a refusal answers one person: somebody else is still believed, until staff refused two of them', async () => {
+test('media is exempt only after staff refused notices of two different senders', async () => {
   const media = await seedMedia(site, await newCreator())
   const first = await notice('consent', media, { values: { email: 'one@example.com' } })
   await decide(site, moderator, first.id, 'refused')
@@ -110,7 +110,7 @@ test('a refusal answers one person: somebody else is still believed, until staff
   assert.equal(await stateIn(third.id), 'named')
 })
 
-test('what a creator sends about their own media never counts as a refusal, however often staff refuse it', async () => {
+test('refused notices of a creator about their own media never count', async () => {
   const owner = await newCreator()
   const media = await seedMedia(site, owner)
   for (let time = 0; time < 3; time += 1) {
@@ -121,7 +121,7 @@ test('what a creator sends about their own media never counts as a refusal, howe
   assert.equal(await isShown(media), false)
 })
 
-test('a case that is looked at a second time is not decided yet, and exempts nothing meanwhile', async () => {
+test('an escalated case exempts nothing until it is decided', async () => {
   const media = await seedMedia(site, await newCreator())
   const refused = [await notice('consent', media), await notice('consent', media)]
   for (const { id } of refused) await decide(site, moderator, id, 'refused')
@@ -142,7 +142,7 @@ const countShown = async (media: readonly { id: string }[]) => {
   for (const one of media) if (await isShown(one)) count += 1
   return count
 }
-/** As staff are told of each media of a case. */
+/** Reasons why media of a case were not hidden, as staff see them. */
 const reasonsOf = async (caseId: string) => {
   const query = 'query ($id: ID!) { staffCase(id: $id) { about { state not_hidden_reason } } }'
   type Told = { about: { state: string; not_hidden_reason: string | null }[] }
@@ -150,14 +150,14 @@ const reasonsOf = async (caseId: string) => {
   return Map.groupBy(about, ({ not_hidden_reason }) => not_hidden_reason ?? 'hidden')
 }
 
-test('somebody shown in a few media has all of them hidden at once', async () => {
+test('a notice about a few media hides all of them at once', async () => {
   const media = await seedMany(await newCreator(), mediaPerSenderADay)
   const { id } = await notice('consent', media)
   assert.equal(await countShown(media), 0)
   assert.deepEqual([...(await reasonsOf(id)).keys()], ['hidden'])
 })
 
-test('one network address hides only so many within a day; the rest waits for staff, who are told why', async () => {
+test('one IP address can hide a limited number of media per day; the rest waits for staff with the reason', async () => {
   const [one, other] = [await newCreator(), await newCreator()]
   const [first, second] = [await seedMany(one, 3), await seedMany(other, 4)]
   const ip = '203.0.113.40'
@@ -169,12 +169,12 @@ test('one network address hides only so many within a day; the rest waits for st
   assert.equal(reasons.get('sender-limit')?.length, 3 + 4 - mediaPerSenderADay)
   assert.ok(reasons.get('sender-limit')?.every(({ state }) => state === 'named'))
   assert.equal((await caseOf(site, token)).state, 'received', 'the notice itself is taken as ever')
-  // Withdrawing gives nothing back to whoever sent it.
+  // Withdrawing does not restore the sender's limit.
   await withdraw(token)
   const another = await seedMedia(site, one)
   await notice('consent', another, { ip })
   assert.equal(await isShown(another), true)
-  // A day later the count begins again.
+  // The limit resets after a day.
   await db
     .updateTable('case_media')
     .set({ hidden_at: new Date(Date.now() - DAY_MS - 1) })
@@ -184,7 +184,7 @@ test('one network address hides only so many within a day; the rest waits for st
   assert.equal(await isShown(another), false)
 })
 
-test('a whole IPv6 network is one sender, and so is a mail address behind many networks', async () => {
+test('an IPv6 network counts as one sender, and so does an email address used from many networks', async () => {
   const owner = await newCreator()
   const media = await seedMany(owner, mediaPerSenderADay + 1)
   for (const [at, one] of media.entries()) await notice('consent', one, { ip: `2001:db8:7:7::${at + 1}` })
@@ -194,7 +194,7 @@ test('a whole IPv6 network is one sender, and so is a mail address behind many n
   assert.equal(await countShown(more), 1)
 })
 
-test('notices from everywhere hide only so many media of one creator within a day', async () => {
+test('notices of all senders can hide a limited number of media of one creator per day', async () => {
   const owner = await newCreator()
   const media = await seedMany(owner, mediaPerCreatorADay + 2)
   let last = ''
@@ -207,7 +207,7 @@ test('notices from everywhere hide only so many media of one creator within a da
   assert.equal(await isShown(elsewhere), false, 'other creators are not kept from it')
 })
 
-test('a creator cannot use up their own limit by notices that they take back', async () => {
+test('a creator cannot use up their own limit with notices they withdraw', async () => {
   const owner = await newCreator()
   const decoys = await seedMany(owner, mediaPerCreatorADay)
   for (let at = 0; at < decoys.length; at += mediaPerSenderADay) {
@@ -219,7 +219,7 @@ test('a creator cannot use up their own limit by notices that they take back', a
   assert.equal(await isShown(media), false)
 })
 
-test('media that is hidden already is held by a second notice too, whatever its sender has used', async () => {
+test('a second notice also holds media that is already hidden, regardless of its sender’s limit', async () => {
   const owner = await newCreator()
   const media = await seedMedia(site, owner)
   const ip = '203.0.113.60'
@@ -231,11 +231,11 @@ test('media that is hidden already is held by a second notice too, whatever its 
   assert.equal(await isShown(media), false)
 })
 
-test('forms that are sent at the same moment share one limit', async () => {
+test('concurrent notices share one limit', async () => {
   const left = await seedMany(await newCreator(), 8)
   const right = await seedMany(await newCreator(), 8)
   const ip = '203.0.113.70'
-  // Each names media of both creators, in turn in another order, so that locks are asked for crosswise.
+  // Each names media of both creators in alternating order, to provoke deadlocks.
   const forms = [0, 2, 4, 6].map((at) => {
     const both = [left.slice(at, at + 2), right.slice(at, at + 2)]
     return (at % 4 === 0 ? both : both.reverse()).flat()
@@ -250,7 +250,7 @@ test('forms that are sent at the same moment share one limit', async () => {
   assert.equal(await countShown(many), 6)
 })
 
-test('network addresses are stored as keyed marks, and only as long as the limits need them', async () => {
+test('IP addresses are stored as keyed hashes, and only as long as the limits need them', async () => {
   const { token } = await notice('consent', await seedMedia(site, await newCreator()), { ip: '203.0.113.99' })
   const { rows } = await sql<{
     row: string
@@ -262,7 +262,7 @@ test('network addresses are stored as keyed marks, and only as long as the limit
   assert.equal((await caseOf(site, token)).address_hash, null)
 })
 
-test('what waits for staff is open to them, private or not, until they have decided', async () => {
+test('staff can see media of an undecided case, even private ones, until they decide', async () => {
   const owner = await newCreator()
   const ip = '203.0.113.80'
   await notice('consent', await seedMany(owner, mediaPerSenderADay), { ip })

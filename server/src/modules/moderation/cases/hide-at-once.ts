@@ -1,4 +1,4 @@
-/** Hides what a consent notice names before staff look at it, unless staff have to look first. */
+/** Hides the media of a consent notice on receipt, except where abuse is possible and staff must look first. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { CONSENT_NOTICE } from '#rules/cases.ts'
@@ -13,7 +13,7 @@ import { addStep } from './steps.ts'
 
 const HIDDEN = 'Somebody says that they do not agree to be shown. It is hidden while we look at it'
 
-/** Nobody waits for staff to be no longer shown, except where one form could be misused; staff then see why it waits. */
+/** Media not hidden get the reason, which staff see. */
 export async function hideAtOnce(deps: ModerationDeps, tx: Tx, made: CaseRow): Promise<void> {
   const about = await mediaOf(tx, made.id)
   if (about.length === 0) return
@@ -43,17 +43,17 @@ export async function hideAtOnce(deps: ModerationDeps, tx: Tx, made: CaseRow): P
   if (count > 0) await addStep(deps, tx, made, { step: 'hidden', audience: 'owner', isMailed: true })
 }
 
-/** What `hidesAtOnce` of the rules says, in SQL. A decision about copyright or money says nothing about consent. */
+/** `hidesAtOnce` of the rules, in SQL. Decisions about copyright or money say nothing about consent. */
 const isAboutConsent: RawBuilder<boolean> = sql`(
   cases.kind = 'consent' or (cases.kind in ('complaint', 'report') and cases.topic = ${SHOWN_WITHOUT_CONSENT})
 )`
 
-/** Decided by staff, who did not agree; a case that is looked at a second time is open again. */
+/** Refused by staff; an escalated case is open again and does not count. */
 const isRefusedByStaff: RawBuilder<boolean> = sql`(
   cases.state = 'closed' and cases.outcome = 'refused' and cases.decided_by is not null
 )`
 
-/** The same sender said so before, of this media or another, and staff did not agree. */
+/** Whether staff refused an earlier consent notice of this sender, about any media. */
 async function wasRefusedBefore(
   { clock }: ModerationDeps,
   tx: Tx,
@@ -70,8 +70,8 @@ async function wasRefusedBefore(
 }
 
 /**
- * Staff have looked at the claims of several people and kept the media. One refusal answers one person: somebody else may be
- * shown in it as well. What the owner sends about their own media is no claim that could be answered.
+ * Whether staff refused the claims of several people about this media. One refusal answers one person: another person may
+ * be shown in it as well. Notices of the owner do not count.
  */
 async function isExempt(tx: Tx, { media_id }: CaseMediaRow): Promise<boolean> {
   const { rows } = await sql<{ senders: number }>`

@@ -1,4 +1,4 @@
-/** How many media consent notices may still hide today before staff look: by sender, and by the creator whose media they are. */
+/** Daily limits on media hidden by consent notices before a staff decision: per sender, and per creator. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { lockByNames } from '#platform/postgres/lock.ts'
@@ -10,12 +10,12 @@ import type { CaseMediaRow, CaseRow } from './rows.ts'
 type Media = Pick<CaseMediaRow, 'account_id'>
 
 export type HideLimits = {
-  /** Null as long as one more may be hidden. */
+  /** Null while one more may be hidden. */
   reached(media: Media): 'sender-limit' | 'creator-limit' | null
   spend(media: Media): void
 }
 
-/** Notices about the same creator, or of the same sender, wait here for one another until they are stored. */
+/** Serializes notices of the same sender or about the same creator until they are stored. */
 export async function lockHideLimits(
   { clock }: Pick<ModerationDeps, 'clock'>,
   tx: Tx,
@@ -44,7 +44,7 @@ export async function lockHideLimits(
   }
 }
 
-/** The larger of both counts: neither another mail address nor another network starts a new one. */
+/** The larger of both counts, so that neither another email address nor another network resets the limit. */
 async function hiddenBySender(tx: Tx, { email_hash, address_hash }: CaseRow, since: Date): Promise<number> {
   const hidden = (sender: ReturnType<typeof sql>) => sql`(
     select count(distinct media_id) from case_media join cases on cases.id = case_media.case_id
@@ -56,7 +56,7 @@ async function hiddenBySender(tx: Tx, { email_hash, address_hash }: CaseRow, sin
   return rows[0]?.count ?? 0
 }
 
-/** Without notices that were taken back: else creators could use up their own limit before somebody else writes. */
+/** Without withdrawn notices: otherwise creators could use up their own limit to block real ones. */
 async function hiddenByCreator(
   tx: Tx,
   creators: readonly string[],

@@ -1,4 +1,4 @@
-/** Walks along what is due: reminds staff, ends the wait for proof, and brings back what nobody went to court about. */
+/** Handles due cases: reminds staff, ends the wait for proof, and restores media after an unanswered counter-notice. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { HOUR_MS } from '#rules/time.ts'
@@ -12,7 +12,7 @@ import { addStep } from './steps.ts'
 const REMINDED_BEFORE_MS = 12 * HOUR_MS
 const AT_ONCE = 200
 
-/** Each in a transaction of its own, looked at again under its lock: killed half-way, the next run goes on. */
+/** One transaction per case, checked again under its lock: killed halfway, the next run continues. */
 export async function keepCaseClocks(deps: ModerationDeps, signal?: AbortSignal): Promise<void> {
   for (const { id, answers_id } of await dueCases(deps)) {
     if (signal?.aborted) return

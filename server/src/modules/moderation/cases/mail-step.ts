@@ -1,4 +1,4 @@
-/** The letters of a case: each step that concerns somebody outside is told by mail, with the link to where it stands. */
+/** Emails for the steps of a case, to the sender or the owners, with a link to its status page. */
 import { composeMail, type Letter } from '#platform/mail/letter.ts'
 import { CASE_TITLES, caseNumber, clockOf, standingWords } from '#rules/cases.ts'
 import { longDate } from '#rules/formats.ts'
@@ -11,7 +11,7 @@ import { type CaseStep, findStep, type StepRow } from './steps.ts'
 
 type Deps = Pick<ModerationDeps, 'db' | 'clock' | 'mailer' | 'site' | 'vault'>
 
-/** Nothing is left to send when the case is gone. */
+/** Skips a deleted case. */
 export async function mailCaseStep(deps: Deps, { stepId }: { stepId: string }): Promise<void> {
   const step = await findStep(deps.db, stepId)
   const row = step && (await findCase(deps.db, step.case_id))
@@ -22,7 +22,7 @@ export async function mailCaseStep(deps: Deps, { stepId }: { stepId: string }): 
   await deps.mailer.send(composeMail(deps.site, email, letterOf(deps, row, step)))
 }
 
-/** Whose media is hidden for the time being; who wrote to us is nobody's business. */
+/** Informs owners of temporarily hidden media, without naming the sender. */
 async function mailOwners(deps: Deps, row: CaseRow): Promise<void> {
   const owners = new Set(
     (await mediaOf(deps.db, row.id)).filter(({ state }) => state === 'hidden').map((m) => m.account_id),
@@ -59,7 +59,7 @@ const TITLES: Partial<Record<CaseStep, string>> = {
   withdrawn: 'You have taken it back',
 }
 
-/** None of it is what a stranger wrote, but the copy that the law lets the other side have. */
+/** Contains no text of strangers, except the copy of a counter-notice that the law requires. */
 function letterOf(deps: Deps, row: CaseRow, step: StepRow): Letter {
   const number = caseNumber(row)
   const { title, paragraphs } = wordsOf(deps, row, step)

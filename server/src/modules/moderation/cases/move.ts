@@ -1,4 +1,4 @@
-/** A case goes on to its next state, with the time that is promised for it. */
+/** Moves a case to its next state and sets the deadline. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { type CaseOutcome, clockOf } from '#rules/cases.ts'
 import { dueAt } from '#rules/promises.ts'
@@ -7,11 +7,11 @@ import { type CaseRow, updateCase } from './rows.ts'
 
 type Deps = Pick<ModerationDeps, 'clock'>
 
-/** The decision is promised from the day it came in, whenever it was confirmed. */
+/** The deadline for the decision counts from receipt, not from confirmation. */
 export function confirmed(deps: Deps, tx: Tx, row: CaseRow): Promise<CaseRow> {
   const now = deps.clock.now()
   const promised = dueAt(row.received_at, clockOf(row.kind, 'confirmed'))
-  // While we waited for them, our own time stood still.
+  // The deadline pauses while the sender's answer is awaited.
   const afterAnswer = row.state === 'asked' ? dueAt(now, clockOf(row.kind, 'asked')) : promised
   return updateCase(tx, row.id, {
     state: 'confirmed',

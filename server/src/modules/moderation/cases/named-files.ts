@@ -1,9 +1,9 @@
-/** The stored files that cases name, each under seal. */
+/** SQL for the keys of the sealed files of cases. */
 import { sql } from 'kysely'
 import type { NamedFiles } from '#platform/storage/named-files.ts'
 import { CASE } from '#rules/cases.ts'
 
-/** The sweep removes the files of an old case before its row. */
+/** Leaves out cases past retention, whose files are deleted before their row. */
 export const CASE_FILES: NamedFiles = sql`
   with kept as not materialized (
     select id, files from cases

@@ -1,4 +1,4 @@
-/** Who sent a case, in clear, and what they sent as proof: each look of staff is written down. */
+/** Decrypts the sender's contact and proof for staff; each access is audited. */
 import { Refusal } from '#platform/errors.ts'
 import type { CaseDetails } from '#rules/forms/cases.ts'
 import { audit, type Staff } from '../../audit/index.ts'

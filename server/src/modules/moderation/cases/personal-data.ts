@@ -1,4 +1,4 @@
-/** What cases hold of a person with an account: what they sent is told; erasing takes their name off it. */
+/** Exports the cases an account sent, and detaches them from the account on erasure. */
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { caseNumber } from '#rules/cases.ts'
 import type { ModerationDeps } from '../types.ts'
@@ -25,7 +25,7 @@ export async function casesOf(
   }))
 }
 
-/** The case itself stays for whom it is about, for its own time: a notice is evidence. */
+/** The case itself stays for its retention time, as a notice is evidence. */
 export async function forgetSender(db: Db | Tx, accountId: string): Promise<void> {
   await db.updateTable('cases').set({ account_id: null }).where('account_id', '=', accountId).execute()
 }

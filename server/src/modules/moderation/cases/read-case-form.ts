@@ -1,4 +1,4 @@
-/** Reads a notice as it is sent: its words, its key, and files that are looked at in memory and never laid down open. */
+/** Parses a notice: its form, idempotency key and files, which are checked in memory and never stored unencrypted. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
@@ -11,7 +11,7 @@ import type { SentFile } from './sealed.ts'
 const RULES = {
   maxFiles: CASE.maxFiles,
   maxBytes: CASE.maxFiles * CASE.maxFileBytes,
-  // Four thousand letters of any script, as JSON writes them.
+  // Room for 4,000 characters of any script, escaped as JSON.
   maxFieldBytes: 96 * 1024,
   tooLargeWords: CASE_WORDS.fileSize,
   tooManyWords: CASE_WORDS.files,
@@ -32,7 +32,7 @@ export async function readCaseForm(request: FastifyRequest): Promise<SentForm> {
   return { form: parsed(fields.get('form')?.[0]), key: fields.get('key')?.[0], files }
 }
 
-/** Pictures lose what the camera wrote into them; a pdf stays as it is and is only ever handed out as a download. */
+/** Strips metadata from images; a PDF is kept unchanged and only served as a download. */
 async function cleaned(bytes: Buffer): Promise<SentFile> {
   const name = `proof-${randomBytes(8).toString('hex')}`
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return { name: `${name}.pdf`, bytes }

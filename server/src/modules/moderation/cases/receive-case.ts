@@ -1,4 +1,4 @@
-/** Somebody sends a notice: it gets a number and a link, once, whatever they name in it. */
+/** Receives a notice and gives it a number and a link, once per idempotency key. */
 import type * as v from 'valibot'
 import { hashToken, randomToken } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -36,10 +36,10 @@ export type Sending = {
   address: string
 }
 
-/** A rights holder may have a bad day; nobody floods a stranger's inbox with our mails. */
+/** High enough for a rights holder with many claims, low enough not to flood a stranger's inbox. */
 const MAX_BY_SENDER_A_DAY = 30
 
-/** Sent again under its key it is answered as the first time. */
+/** Sent again under its key it returns the first response. */
 export async function receiveCase(deps: ModerationDeps, sending: Sending): Promise<Received> {
   const { kind, files, viewer } = sending
   const { topic, addresses, details } = readNotice(kind, sending.form)
@@ -90,10 +90,10 @@ export async function receiveCase(deps: ModerationDeps, sending: Sending): Promi
     await dropFiles(deps, id)
     throw fault
   }
-  // Of two at once the other was first.
+  // A concurrent request with the same key was first.
   await dropFiles(deps, id)
   const first = await findByKey(deps.db, key)
-  if (!first) throw new Error('a case went while it was sent again')
+  if (!first) throw new Error('the case with this key disappeared')
   return again(deps, first, fingerprint)
 }
 
@@ -130,7 +130,7 @@ function again(deps: ModerationDeps, known: CaseRow, fingerprint: Buffer): Recei
   return { number: caseNumber(known), token: openToken(deps, known) }
 }
 
-/** The notice a counter-notice speaks of: by its number, and by something that was taken down for it. Nobody is told. */
+/** The notice a counter-notice answers: its number must match, and media it took down. The sender does not learn whether it did. */
 async function answeredNotice(
   deps: ModerationDeps,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Cases over HTTP: what anybody sends with its files, what they add later, and the proof that staff open. */
+/** HTTP routes of cases: sending a notice with files, adding to it, and proof files for staff. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

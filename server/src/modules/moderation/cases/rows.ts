@@ -1,4 +1,4 @@
-/** The SQL on cases. */
+/** SQL for cases. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { hashToken } from '#platform/crypto.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -14,12 +14,12 @@ export function findCase(db: Db | Tx, id: string): Promise<CaseRow | undefined> 
   return db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Held until the transaction ends. A case is held before the media it is about. */
+/** Lock order: the case before its media. */
 export function lockCase(tx: Tx, id: string): Promise<CaseRow | undefined> {
   return tx.selectFrom('cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Undefined for a link that was never one. */
+/** Undefined for an invalid link. */
 export async function findByToken(db: Db | Tx, token: string): Promise<CaseRow | undefined> {
   if (!TOKEN_SHAPE.test(token)) return undefined
   return db.selectFrom('cases').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst()
@@ -41,7 +41,7 @@ export function findByNumber(
     .executeTakeFirst()
 }
 
-/** Undefined when the same intention is there already. */
+/** Undefined when a case with the same idempotency key exists. */
 export function insertCase(tx: Tx, row: Insertable<CasesTable>): Promise<CaseRow | undefined> {
   return tx
     .insertInto('cases')
@@ -72,7 +72,7 @@ export async function setMediaState(
     .execute()
 }
 
-/** Whether another case still keeps it hidden. */
+/** Whether another case still hides the media. */
 export async function isHiddenElsewhere(tx: Tx, mediaId: string, caseId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('case_media')
@@ -85,7 +85,7 @@ export async function isHiddenElsewhere(tx: Tx, mediaId: string, caseId: string)
   return row !== undefined
 }
 
-/** The counter-notice to this notice that the other side may still go to court about. */
+/** The forwarded counter-notice to this notice, still within the deadline for a lawsuit. */
 export function forwardedAnswer(db: Db | Tx, caseId: string): Promise<CaseRow | undefined> {
   return db
     .selectFrom('cases')
@@ -97,7 +97,7 @@ export function forwardedAnswer(db: Db | Tx, caseId: string): Promise<CaseRow | 
 
 export type QueueWish = { kinds: readonly CaseKind[]; isClosed: boolean; limit: number; skip: number }
 
-/** What is due first comes first; closed ones, newest first. */
+/** Ordered by due date; closed ones newest first. */
 export function listCases(db: Db, { kinds, isClosed, limit, skip }: QueueWish): Promise<CaseRow[]> {
   const wanted = db
     .selectFrom('cases')
@@ -111,7 +111,7 @@ export function listCases(db: Db, { kinds, isClosed, limit, skip }: QueueWish): 
     .execute()
 }
 
-/** What waits for staff, what is due first on top; what waits for the other side is no work of ours. */
+/** Cases that wait for staff, by due date; without those that wait for the other side. */
 export function waitingCases(db: Db | Tx) {
   return db
     .selectFrom('cases')
@@ -123,7 +123,7 @@ export function waitingCases(db: Db | Tx) {
 
 export type CaseAbout = Pick<CaseRow, 'id' | 'number' | 'kind' | 'state' | 'outcome' | 'received_at'>
 
-/** Notices about media of somebody, the newest first. */
+/** Notices about media of this account, newest first. */
 export async function casesAbout(db: Db, accountId: string, limit: number): Promise<CaseAbout[]> {
   const { rows } = await sql<CaseAbout>`
     select id, number, kind, state, outcome, received_at from cases

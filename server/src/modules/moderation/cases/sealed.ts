@@ -1,4 +1,4 @@
-/** What a case keeps under seal: who sent it and what they wrote, its link, each letter, each file. */
+/** Encrypts and decrypts the personal data of a case: sender and text, link token, messages and files. */
 import { fileKey, filePrefix } from '#platform/storage/file-key.ts'
 import type { SealedPlaces } from '#platform/vault/rotate.ts'
 import type { CaseDetails } from '#rules/forms/cases.ts'
@@ -45,7 +45,7 @@ export function sealWords({ vault }: Vault, stepId: string, words: string): Buff
   return vault.sealText(words, about(stepId, 'words'))
 }
 
-/** Empty for a step that says nothing but its name. */
+/** Empty for a step without text. */
 export function openWords(
   { vault }: Vault,
   { id, words_sealed }: { id: string; words_sealed: Buffer | null },

@@ -1,4 +1,4 @@
-/** What whoever sent a notice may do by its link: add something, take it back, ask for a second look, tell of a court. */
+/** Actions of the sender by link: add information, withdraw, escalate, report a lawsuit. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { CASE, mayEscalate } from '#rules/cases.ts'
@@ -15,7 +15,7 @@ export function mayAnswer({ state }: Pick<CaseRow, 'state'>): boolean {
   return state !== 'closed'
 }
 
-/** Before it is decided; and a rights holder's claim is theirs to drop afterwards, too. */
+/** Before the decision; a copyright claim also afterwards. */
 export function mayWithdraw({ kind, state, outcome }: Pick<CaseRow, 'kind' | 'state' | 'outcome'>): boolean {
   return state !== 'closed' ? state !== 'escalated' : kind === 'dmca' && outcome === 'taken-down'
 }
@@ -24,7 +24,7 @@ export function mayEscalateNow(row: CaseRow, now: Date): boolean {
   return mayEscalate({ ...row, decidedAt: row.decided_at, escalatedAt: row.escalated_at }, now)
 }
 
-/** Words and proof. What we waited for is then there, and our own time goes on. */
+/** Adds text and proof. If they were awaited, our own deadline resumes. */
 export async function answerCase(
   deps: ModerationDeps,
   token: string,
@@ -48,7 +48,7 @@ export async function answerCase(
   }
 }
 
-/** False when there is nothing left to take back, as when it is done a second time. */
+/** False when there is nothing to withdraw, as on a repeat. */
 export function withdrawCase(deps: ModerationDeps, token: string): Promise<boolean> {
   return withCase(deps, token, async (tx, row) => {
     if (!mayWithdraw(row)) return false
@@ -68,13 +68,13 @@ export function withdrawCase(deps: ModerationDeps, token: string): Promise<boole
 
 const WITHDRAWN_WORDS = 'Whoever sent the notice has taken it back.'
 
-/** A counter-notice has reached what it wanted. */
+/** Closes a successful counter-notice. */
 export async function comeBack(deps: ModerationDeps, tx: Tx, answer: CaseRow): Promise<void> {
   await addStep(deps, tx, answer, { step: 'restored', audience: 'sender', isMailed: true })
   await closed(deps, tx, answer, { outcome: 'restored', staffId: null })
 }
 
-/** Once, within a month of the decision. False when it is done a second time. */
+/** Allowed once, within a month of the decision. False on a repeat. */
 export function escalateCase(deps: ModerationDeps, token: string, given: unknown): Promise<boolean> {
   const { words } = readForm(checkForm(caseAnswerForm, given))
   return withCase(deps, token, async (tx, row) => {
@@ -86,7 +86,7 @@ export function escalateCase(deps: ModerationDeps, token: string, given: unknown
   })
 }
 
-/** By whoever sent the notice, while its counter-notice waits: then nothing comes back by itself. */
+/** The sender of the notice reports a lawsuit while its counter-notice waits, so the media stay down. */
 export function tellOfSuit(deps: ModerationDeps, token: string, given: unknown): Promise<boolean> {
   const { court, docket } = readForm(checkForm(suitForm, given))
   return withCase(deps, token, async (tx, row) => {
@@ -101,7 +101,7 @@ export function tellOfSuit(deps: ModerationDeps, token: string, given: unknown):
   })
 }
 
-/** The case a link leads to, held. Of two that belong together the notice is held before what answers it. */
+/** Locks the case of a link. Lock order: a notice before its counter-notice. */
 async function withCase<Result>(
   deps: ModerationDeps,
   token: string,

@@ -1,4 +1,4 @@
-/** What staff do with a case before it is decided: confirm it, ask for proof, write, note, and name media by hand. */
+/** Staff actions on an undecided case: confirm, ask for proof, write to the sender, add notes and media. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { CASE } from '#rules/cases.ts'
@@ -12,7 +12,7 @@ import { addStep } from './steps.ts'
 
 export type Deciding = Staff<'cases.decide'>
 
-/** Held with the notice it answers, which is held first; refused to who sent it. */
+/** Locks the case, after the notice it answers; refuses staff who sent it. */
 export async function withStaffCase<Result>(
   deps: ModerationDeps,
   staff: Staff,
@@ -32,7 +32,7 @@ export async function withStaffCase<Result>(
   })
 }
 
-/** Done twice it happens once; what is further on was confirmed on its way. */
+/** Safe to repeat: a case in a later state is already confirmed. */
 export function confirmCase(deps: ModerationDeps, staff: Deciding, id: string): Promise<CaseRow> {
   return withStaffCase(deps, staff, id, async (tx, row) =>
     row.state === 'received' ? confirmNow(deps, tx, staff, row) : row,
@@ -56,7 +56,7 @@ export async function confirmNow(
   return next
 }
 
-/** They have five working days; our own time waits for them. */
+/** The sender has five working days, during which our deadline pauses. */
 export function askForProof(
   deps: ModerationDeps,
   staff: Deciding,
@@ -90,7 +90,7 @@ export function writeLetter(
   })
 }
 
-/** For staff alone. */
+/** An internal note. */
 export function noteOnCase(
   deps: ModerationDeps,
   staff: Staff<'cases.see'>,
@@ -104,7 +104,7 @@ export function noteOnCase(
   })
 }
 
-/** What the sender meant and did not name well. */
+/** Adds media that the sender did not name correctly. */
 export function addCaseMedia(
   deps: ModerationDeps,
   staff: Deciding,

@@ -1,4 +1,4 @@
-/** What happens in a case, written down in order; a letter among it is mailed by a job of its own. */
+/** The append-only history of a case; a job emails steps that need it. */
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { newId } from '../../media/index.ts'
@@ -10,7 +10,7 @@ import type { CaseStepsTable, StepAudience } from './tables.ts'
 
 export type StepRow = Selectable<CaseStepsTable>
 
-/** From the sender: answer, withdrawn, escalated, suit. From us: the rest. `proof-overdue` and `restored` come by the clock. */
+/** By the sender: answer, withdrawn, escalated, suit. By the site: the rest; `proof-overdue` and `restored` by the scheduled job. */
 export const CASE_STEPS = [
   'received',
   'hidden',
@@ -38,7 +38,7 @@ export type NewStep = {
   words?: string
   staffId?: string
   files?: readonly string[]
-  /** Whether it goes by mail to whom it is for. */
+  /** Whether to email it to its audience. */
   isMailed?: boolean
 }
 

@@ -1,21 +1,21 @@
-/** Forgets cases that were closed long ago, with everything that was sent in them, and soon the networks they came from. */
+/** Deletes cases and their files after the retention time, and network hashes after two days. */
 import { CASE } from '#rules/cases.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { ModerationDeps } from '../types.ts'
 import { dropFiles } from './sealed.ts'
 
 const AT_ONCE = 500
-/** Twice the day over which limits count. */
+/** Twice the window of the daily limits. */
 const NETWORKS_KEPT_MS = 2 * DAY_MS
 
-/** Files first: as long as a row names them, a sweep that was cut off finds them again. */
+/** Deletes files before rows, so that an interrupted run finds them again. */
 export async function sweepCases(deps: Pick<ModerationDeps, 'db' | 'clock' | 'storage'>): Promise<void> {
   const longAgo = new Date(deps.clock.now().getTime() - CASE.keepDays * DAY_MS)
   const due = await deps.db
     .selectFrom('cases as old')
     .select('id')
     .where('closed_at', '<', longAgo)
-    // What answers it goes first, which keeps it by a key.
+    // Counter-notices refer to it by foreign key and are deleted first.
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('cases').select('cases.id').whereRef('cases.answers_id', '=', 'old.id'))),
     )

@@ -1,4 +1,4 @@
-/** The tables of cases, as the query builder knows them. */
+/** Table types of cases for the query builder. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CaseKind, CaseOutcome, CaseState, NotHiddenReason } from '#rules/cases.ts'
 
@@ -14,7 +14,7 @@ export type CasesTable = {
   answers_id: string | null
   details_sealed: Buffer
   email_hash: Buffer
-  /** A keyed mark of the network it came from; null once the limits do not count it any more. */
+  /** A keyed hash of the sender's network; null once the limits no longer need it. */
   address_hash: Buffer | null
   addresses: string[]
   files: Generated<string[]>
@@ -32,7 +32,7 @@ export type CasesTable = {
   closed_at: Date | null
 }
 
-/** `kept` is a decision of staff; `withdrawn`: the sender took the notice back. */
+/** `kept`: decided by staff; `withdrawn`: the sender withdrew the notice. */
 export type CaseMediaState = 'named' | 'hidden' | 'taken-down' | 'restored' | 'kept' | 'withdrawn'
 
 export type CaseMediaTable = {
@@ -42,12 +42,12 @@ export type CaseMediaTable = {
   state: Generated<CaseMediaState>
   decision_id: string | null
   changed_at: Date
-  /** When a notice hid it before staff looked. */
+  /** When a notice hid it before a staff decision. */
   hidden_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   not_hidden_reason: ColumnType<NotHiddenReason | null, NotHiddenReason | null | undefined, NotHiddenReason>
 }
 
-/** Who may read the words of a step. */
+/** Who may read the text of a step. */
 export type StepAudience = 'sender' | 'owner' | 'staff'
 
 export type CaseStepsTable = {

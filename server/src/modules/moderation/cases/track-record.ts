@@ -1,4 +1,4 @@
-/** Who was right how often: those who send notices, and those who were taken down for them. */
+/** Track records of senders of notices, and copyright strikes of owners. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { CASE } from '#rules/cases.ts'
@@ -7,7 +7,7 @@ import type { CaseRow } from './rows.ts'
 
 export type TrackRecord = { earlier: number; right: number }
 
-/** Notices of the same kind that the same address sent before. */
+/** Earlier notices of the same kind from the same email address. */
 export async function recordOfSender(db: Db | Tx, { id, email_hash, kind }: CaseRow): Promise<TrackRecord> {
   return db
     .selectFrom('cases')
@@ -21,7 +21,7 @@ export async function recordOfSender(db: Db | Tx, { id, email_hash, kind }: Case
     .executeTakeFirstOrThrow()
 }
 
-/** Notices of rights within a year that took something of these people down and still hold, by person. */
+/** Copyright notices within a year that still hold media of these accounts down, by account. */
 export async function strikesOf(
   db: Db | Tx,
   accountIds: readonly string[],

@@ -7,7 +7,7 @@ import { freshDatabaseUrl } from '../../../../test/postgres.ts'
 
 const BEFORE = 89
 
-test('media that a withdrawn notice had exempted are told apart from media that staff kept', async () => {
+test('the migration separates media of withdrawn notices from media that staff kept', async () => {
   const url = await freshDatabaseUrl({ empty: true })
   const migrations = readMigrations(MIGRATIONS_DIR)
   await migrate(url, migrations.slice(0, BEFORE))
@@ -36,7 +36,7 @@ test('media that a withdrawn notice had exempted are told apart from media that 
       { key: 'refused by staff', state: 'kept' },
       { key: 'taken back', state: 'withdrawn' },
     ])
-    // The version before is still at work, and writes as it always did.
+    // The previous version still runs during a deployment and writes as before.
     await client.query(`update case_media set state = 'kept'`)
     await assert.rejects(client.query(`update case_media set state = 'exempt'`), /case_media_state_check/)
   } finally {

@@ -1,4 +1,4 @@
-/** Makes a decision true in one transaction: its row, what it removes, whom it keeps out, and that they are told. */
+/** Carries out a decision in one transaction: inserts it, removes media, closes the account and notifies the person. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { ContentRuleName } from '#rules/content-rules.ts'
@@ -35,7 +35,7 @@ type Deps = Pick<ModerationDeps, 'bus' | 'clock' | 'enqueue'>
 export async function carryOut(deps: Deps, tx: Tx, decidedBy: string, order: Order): Promise<Decision> {
   if (decidedBy === order.accountId)
     throw new Refusal('FORBIDDEN', { words: 'Somebody else has to decide on this one.' })
-  // Whoever decides on them at the same time is waited for.
+  // Serializes concurrent decisions about the same person.
   const person = await lockPerson(tx, order.accountId)
   if (!person || person.status === 'erased') throw new Refusal('NOT_FOUND')
   if (closes(order.measure) && person.status !== 'active') throw refuseClosed(person.status)

@@ -1,4 +1,4 @@
-/** The mailed link to a decision: whoever has it reads the decision and appeals, also while they cannot sign in. */
+/** The signed link to a decision, to read and appeal it without signing in. */
 import type { Decision } from '../tables.ts'
 import type { ModerationDeps } from '../types.ts'
 

@@ -1,4 +1,4 @@
-/** All SQL on decisions. */
+/** SQL for decisions. */
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Ending } from '#rules/decision.ts'
@@ -16,7 +16,6 @@ export function findDecisions(db: Db | Tx, ids: readonly string[]): Promise<Deci
     .execute()
 }
 
-/** Held until the transaction ends. */
 export function lockDecision(tx: Tx, id: string): Promise<Decision | undefined> {
   return tx.selectFrom('decisions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -25,7 +24,7 @@ export function insertDecision(tx: Tx, decision: Insertable<DecisionsTable>): Pr
   return tx.insertInto('decisions').values(decision).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The newest first, also those that ended. */
+/** Newest first, including ended ones. */
 export function decisionsOn(db: Db | Tx, accountId: string, limit: number): Promise<Decision[]> {
   return db
     .selectFrom('decisions')
@@ -36,7 +35,7 @@ export function decisionsOn(db: Db | Tx, accountId: string, limit: number): Prom
     .execute()
 }
 
-/** The one that keeps somebody out at the moment, if any. */
+/** The decision that currently closes the account, if any. */
 export function closingDecision(db: Db | Tx, accountId: string): Promise<Decision | undefined> {
   return db
     .selectFrom('decisions')
@@ -47,7 +46,7 @@ export function closingDecision(db: Db | Tx, accountId: string): Promise<Decisio
     .executeTakeFirst()
 }
 
-/** The one that keeps somebody from streaming at the moment, if any. */
+/** The decision that currently forbids the account to stream, if any. */
 export function forbiddingDecision(db: Db | Tx, accountId: string): Promise<Decision | undefined> {
   return db
     .selectFrom('decisions')
@@ -58,7 +57,7 @@ export function forbiddingDecision(db: Db | Tx, accountId: string): Promise<Deci
     .executeTakeFirst()
 }
 
-/** Whose time is over. */
+/** Ids of decisions past their end date. */
 export async function suspensionsToEnd(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('decisions')

@@ -1,10 +1,10 @@
-/** A rejected media is a decision like others: it can be read and appealed. */
+/** Records the rejection of media as a decision, which can be read and appealed. */
 import type { Tx } from '#platform/postgres/database.ts'
 import type { JudgedMedia } from '../../media/index.ts'
 import type { ModerationDeps } from '../types.ts'
 import { endDecision, insertDecision } from './decision-queries.ts'
 
-/** Its owner is told by whoever rejected it. Whoever judges their own is no matter for an appeal. */
+/** The caller notifies the owner. Reviews of own media are not recorded. */
 export async function noteVerdict(
   { clock }: Pick<ModerationDeps, 'clock'>,
   tx: Tx,

@@ -1,10 +1,10 @@
-/** What staff write to people, as it may be kept and sent. */
+/** Validates texts that staff write to people. */
 import { Refusal } from '#platform/errors.ts'
 import { type ContentRuleName, readContentRule } from '#rules/content-rules.ts'
 import { DECISION } from '#rules/decision.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '#rules/plain-text.ts'
 
-/** `field` is where the form shows what is wrong with it. */
+/** `field` is the form field of the error. */
 export function readWords(text: string, field: string, maxLength: number = DECISION.wordsMaxLength): string {
   const clean = cleanText(text)
   const words = !isVisibleText(clean)

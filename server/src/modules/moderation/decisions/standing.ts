@@ -1,4 +1,4 @@
-/** What staff decide about a person as a whole: a warning, a suspension, a ban, and the end of one. */
+/** Decisions about an account: warning, suspension, ban, and lifting them. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { ContentRuleName } from '#rules/content-rules.ts'
@@ -17,7 +17,7 @@ type Deps = Pick<ModerationDeps, 'bus' | 'clock' | 'enqueue'>
 export type Verdict = {
   accountId: string
   rule: ContentRuleName
-  /** What was found, in words to the person. */
+  /** The findings, as a message to the person. */
   facts: string
   source?: Source
 }
@@ -65,7 +65,7 @@ async function decide(deps: Deps, tx: Tx, staff: Staff, decided: Decided): Promi
   return decision
 }
 
-/** Lets somebody in again before their time is over. Undefined when nothing keeps them out, as when it is done twice. */
+/** Ends a suspension or ban early. Undefined when the account is not closed, as on a repeat. */
 export async function lift(
   deps: Deps,
   tx: Tx,
@@ -91,7 +91,7 @@ export async function lift(
   return decision
 }
 
-/** Those whose last day is over come in again, told; each in a transaction of its own. */
+/** Ends expired suspensions and notifies the people, one transaction each. */
 export async function endSuspensions(deps: Deps & { db: Db }): Promise<void> {
   for (const id of await suspensionsToEnd(deps.db, deps.clock.now()))
     await deps.db.transaction().execute(async (tx) => {

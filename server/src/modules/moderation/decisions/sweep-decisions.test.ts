@@ -1,4 +1,4 @@
-/** What the table of retention promises of reports and statements. */
+/** Retention of reports and decisions. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -22,14 +22,14 @@ const [moderator, person, teller] = [
 ]
 const count = async (table: 'reports' | 'report_groups' | 'decisions' | 'appeals') =>
   (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db)).rows[0]?.n
-/** So long ago, and some days more; the database goes by its own clock, so the rows are moved. */
+/** The database uses its own clock, so tests backdate the rows. */
 const ago = (years: number, days: number) => {
   const moment = new Date(Date.now() - days * DAY_MS)
   moment.setUTCFullYear(moment.getUTCFullYear() - years)
   return moment
 }
 
-test('reports go six years after they were decided, with their groups; open ones stay', async () => {
+test('reports and their groups are deleted six years after the decision; open ones stay', async () => {
   const [one, two] = [await seedMedia(site, person), await seedMedia(site, person)]
   for (const { id } of [one, two]) await answerOf(report(site, teller, { report_media: id }))
   const group = await groupAbout(site, { media_id: one.id })
@@ -48,7 +48,7 @@ test('reports go six years after they were decided, with their groups; open ones
   assert.equal((await groupAbout(site, { media_id: two.id })).state, 'open')
 })
 
-test('statements go with their appeals when they are old and hold no longer; the database refuses the others', async () => {
+test('old decisions that no longer hold are deleted with their appeals; the database refuses to delete others', async () => {
   const old = ago(KEPT.reportsYears, 1)
   const made = (measure: string, ended: boolean) =>
     sql<{ id: string }>`

@@ -1,4 +1,4 @@
-/** Forgets reports and statements that were decided long ago and no longer hold. */
+/** Deletes reports and decisions after the retention time, if they no longer hold. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { KEPT } from '#rules/retention.ts'
@@ -8,7 +8,7 @@ import type { ModerationDeps } from '../types.ts'
 
 type Deps = Pick<ModerationDeps, 'db' | 'clock'>
 
-/** So many in one transaction. */
+/** Rows per transaction. */
 const AT_ONCE = 500
 
 export async function sweepModeration(deps: Deps): Promise<void> {
@@ -39,7 +39,7 @@ function sweepGroups({ db }: Deps, longAgo: Date): Promise<number> {
   })
 }
 
-/** Those of these lives that no report is about any more. */
+/** The subset of these lives without reports. */
 async function withoutReports(tx: Tx, liveIds: readonly string[]): Promise<string[]> {
   if (liveIds.length === 0) return []
   const rows = await tx
@@ -51,7 +51,7 @@ async function withoutReports(tx: Tx, liveIds: readonly string[]): Promise<strin
   return liveIds.filter((id) => !known.has(id))
 }
 
-/** What still keeps somebody out or something away stays, however old; the database refuses it as well. */
+/** Decisions still in effect stay, however old; a trigger enforces it as well. */
 function sweepStatements({ db }: Deps, longAgo: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`

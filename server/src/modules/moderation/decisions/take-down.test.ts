@@ -43,7 +43,7 @@ async function fileOf(asker: Seeded, id: string): Promise<string> {
 const statusOf = async (asker: Seeded, url: string) =>
   (await fetch(new URL(url, site.url), { headers: { cookie: asker.cookie } })).status
 
-test('what is taken down is gone for everybody at once, buyers and files too, and comes back as it was', async () => {
+test('a takedown hides media and files from everybody at once, buyers included, and restoring undoes it', async () => {
   const [owner, buyer] = [await creator(), await seedAccount(site)]
   const { id } = await seedMedia(site, owner, { price_cents: 500 })
   await seedRight(site, id, buyer)
@@ -102,7 +102,7 @@ test('what is taken down is gone for everybody at once, buyers and files too, an
   )
 })
 
-test('the database lets nothing back before its decision has ended, and keeps what was decided', async () => {
+test('database constraints keep media down until its decision has ended, and decisions immutable', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner)
   const other = await seedMedia(site, owner)
@@ -119,13 +119,13 @@ test('the database lets nothing back before its decision has ended, and keeps wh
   await assert.rejects(down('00000000-0000-7000-8000-000000000000'), { code: 'NOT_FOUND' })
 })
 
-test('of two who take it down at once one is first', async () => {
+test('of two concurrent takedowns one succeeds', async () => {
   const { id } = await seedMedia(site, await creator())
   const ends = await Promise.allSettled([down(id), down(id, {}, await seedStaff(site, 'admin'))])
   assert.deepEqual(ends.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
 })
 
-test('what its owner deletes after that is kept for whoever decides on it', async () => {
+test('media deleted by its owner after a takedown is retained for the decision', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner)
   await down(id)
@@ -140,7 +140,7 @@ const inTx = <T>(
 const acting = actingStaff(moderator, 'media.remove')
 const isIn = (person: Seeded) => isSignedIn(site, person.cookie)
 
-test('a suspended person is out at once, everybody stops seeing them, and comes in again when it is over', async () => {
+test('a suspended person is signed out and hidden at once, and can sign in when it ends', async () => {
   const [person, days] = [await creator(), 7]
   const { id } = await seedMedia(site, person)
   const decision = await inTx((tx) => suspend(app, tx, acting, { accountId: person.id, ...verdict, days }))
@@ -168,7 +168,7 @@ test('a suspended person is out at once, everybody stops seeing them, and comes 
   )
 })
 
-test('a ban is lifted by staff alone, a warning closes nothing, and nobody decides about themselves', async () => {
+test('only staff lift a ban, a warning closes nothing, and nobody decides about themselves', async () => {
   const person = await creator()
   await inTx((tx) => warn(app, tx, acting, { accountId: person.id, ...verdict }))
   assert.equal(await isIn(person), true)
@@ -194,7 +194,7 @@ test('a ban is lifted by staff alone, a warning closes nothing, and nobody decid
   )
 })
 
-test('a copy of one’s data tells what was decided; erasing leaves no words', async () => {
+test('the data export has the decisions, and erasing the account removes their texts', async () => {
   const person = await creator()
   await inTx((tx) => warn(app, tx, acting, { accountId: person.id, ...verdict }))
   const holder = app.accounts.ports.holders.moderation

@@ -1,4 +1,4 @@
-/** Taking media down and bringing it back, as staff do it from a report, a case or a person's page. */
+/** Takes media down and restores it, from a report, a case or an account page. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { ContentRuleName } from '#rules/content-rules.ts'
@@ -16,14 +16,14 @@ type Deps = Pick<ModerationDeps, 'bus' | 'clock' | 'enqueue'>
 export type TakeDown = {
   mediaId: string
   rule: ContentRuleName
-  /** What was found, in words to its owner. */
+  /** The findings, as a message to the owner. */
   facts: string
   source: Source
   measure?: 'remove' | 'remove-warn'
   redress?: Decision['redress']
 }
 
-/** Nobody is shown it from this moment, buyers neither; its owner reads why. Refused when it was taken down before. */
+/** Hides the media from everybody at once, buyers included, and notifies the owner. Refused when it is already down. */
 export async function takeDown(deps: Deps, tx: Tx, staff: Staff, given: TakeDown): Promise<Decision> {
   const { mediaId, measure = 'remove', ...rest } = given
   const media = await lockMedia(tx, mediaId)
@@ -48,15 +48,15 @@ export async function takeDown(deps: Deps, tx: Tx, staff: Staff, given: TakeDown
 export type Restore = {
   mediaId: string
   how: Extract<Ending, 'restored' | 'appeal' | 'counter-notice'>
-  /** To its owner. */
+  /** The message to the owner. */
   words: string
 }
 
-/** What was taken down stands where it stood before. Undefined when it is not taken down, as when it is done twice. */
+/** Restores media. Undefined when it is not down, as on a repeat. */
 export async function restore(
   deps: Deps,
   tx: Tx,
-  /** Null where nobody of the staff does it: the time after a counter-notice is over, or a claim was dropped. */
+  /** Null when the deadline after a counter-notice or a withdrawn claim restores it. */
   staff: Staff | null,
   { mediaId, how, words }: Restore,
 ): Promise<Decision | undefined> {

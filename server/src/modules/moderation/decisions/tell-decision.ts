@@ -1,4 +1,4 @@
-/** Tells people what was decided: on the site in the transaction that decides it, and by mail soon after. */
+/** Notifies people of decisions: on the site in the deciding transaction, and by email soon after. */
 import type { Letter } from '#platform/mail/letter.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { removes } from '#rules/decision.ts'
@@ -21,7 +21,7 @@ import { findDecision } from './decision-queries.ts'
 
 type Deps = Pick<ModerationDeps, 'bus' | 'enqueue'>
 
-/** To whom it concerns, and to those who have the media. */
+/** Notifies the person concerned, and buyers of the media. */
 export async function tellDecision(
   deps: Deps,
   tx: Tx,
@@ -40,7 +40,7 @@ export function letterOf(decision: Decision, news: DecisionNews): Statement {
   return news === 'made' ? statementOf(decision) : endingOf(decision)
 }
 
-/** What is no longer so is not mailed. */
+/** Skips news that are outdated by now. */
 export async function mailDecision(
   deps: Pick<ModerationDeps, 'db' | 'clock' | 'mailer' | 'site' | 'moderation'>,
   { decisionId, news }: DecisionMail,
@@ -58,7 +58,7 @@ export async function mailDecision(
   })
 }
 
-/** So many in one transaction. */
+/** Buyers per transaction. */
 const BUYERS_AT_ONCE = 200
 
 const BUYERS_WORDS: Record<DecisionNews, string> = {
@@ -106,7 +106,7 @@ const BUYERS_LETTERS: Record<DecisionNews, Pick<Letter, 'title' | 'paragraphs' |
   },
 }
 
-/** What is no longer so is not mailed. */
+/** Skips news that are outdated by now. */
 export async function mailBuyer(
   deps: Pick<ModerationDeps, 'db' | 'clock' | 'mailer' | 'site'>,
   { decisionId, news, accountId }: BuyerMail,

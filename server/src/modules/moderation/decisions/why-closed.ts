@@ -1,4 +1,4 @@
-/** What somebody reads at the door who is kept out by a decision. */
+/** The message to a suspended or banned person who tries to sign in. */
 import { dayOf } from '#rules/statement.ts'
 import type { ModerationDeps } from '../types.ts'
 import { decisionLink } from './decision-link.ts'

@@ -1,4 +1,4 @@
-/** Ending somebody's live: a decision with a rule and its facts, told to its creator, who may appeal. */
+/** Ends a live by a staff decision, which its creator may appeal. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { cutComment } from '#rules/comment.ts'
@@ -13,7 +13,7 @@ import type { ModerationDeps } from '../types.ts'
 
 export type LiveVerdict = {
   rule: string
-  /** What was found, in words to the person; left out, those of the rule. */
+  /** The findings, as a message to the person; by default the text of the rule. */
   words: string | null
 }
 
@@ -22,7 +22,7 @@ export function readVerdict({ rule: named, words }: LiveVerdict) {
   return { rule, facts: readWords(words || contentRule(rule).found, 'words') }
 }
 
-/** It is over for everybody at once. Done again by the same person it is the same decision. */
+/** Ends it for everybody at once. Repeated by the same staff member it returns the same decision. */
 export function endLive(
   deps: ModerationDeps,
   staff: Staff<'lives.end'>,

@@ -1,4 +1,4 @@
-/** Keeping somebody from streaming, until a day or for good, and letting them again. */
+/** Forbids a person to stream, until a date or indefinitely, and lifts that. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { dayOf } from '#rules/statement.ts'
@@ -20,7 +20,7 @@ export type Prohibition = LiveVerdict & {
   days: number | null
 }
 
-/** What they stream ends at once. Done again by the same person it is the same decision. */
+/** Ends their current live at once. Repeated by the same staff member it returns the same decision. */
 export function forbidStreaming(
   deps: ModerationDeps,
   staff: Staff<'lives.forbid'>,
@@ -46,7 +46,7 @@ export function forbidStreaming(
   })
 }
 
-/** Undefined when they may not already. */
+/** Undefined when already forbidden. */
 export async function forbid(
   deps: ModerationDeps,
   tx: Tx,
@@ -54,7 +54,7 @@ export async function forbid(
   order: Pick<Order, 'accountId' | 'rule' | 'facts' | 'source'> & { until: Date | null },
 ): Promise<Decision | undefined> {
   const { accountId, rule, facts, source, until } = order
-  // First of all, as whoever goes live does: neither waits for the other with something held.
+  // Taken first, in the same lock order as going live, against deadlocks.
   await stopStreaming(deps, tx, { accountId, until, words: facts })
   if (await forbiddingDecision(tx, accountId)) return undefined
   return carryOut(deps, tx, decidedBy, {
@@ -63,7 +63,7 @@ export async function forbid(
   })
 }
 
-/** Undefined when nothing keeps them from it, as when it is done twice. */
+/** Undefined when streaming is not forbidden, as on a repeat. */
 export function allowStreaming(
   deps: ModerationDeps,
   staff: Staff<'lives.forbid'>,
@@ -90,7 +90,7 @@ export function allowStreaming(
   })
 }
 
-/** What their studio and their encoder say. */
+/** The message shown in the studio and to the encoder. */
 export async function whyForbidden(
   deps: Pick<ModerationDeps, 'moderation'>,
   db: Db | Tx,

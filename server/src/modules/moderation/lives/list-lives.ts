@@ -1,10 +1,10 @@
-/** Lives that run, as staff see them: what was reported first, then what most people watch. */
+/** Running lives for staff: reported ones first, then by viewers. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { type Live, livesOnAir } from '../../live/index.ts'
 
 export type ListedLive = Live & {
-  /** About it, and about what is said in it; not yet decided. */
+  /** Undecided reports about the live and its chat. */
   reports: number
 }
 
@@ -39,7 +39,7 @@ export async function reportsOfLive(db: Db, liveId: string): Promise<number> {
   return Number(row?.reports ?? 0)
 }
 
-/** Those about one live that wait, the urgent ones first. */
+/** Undecided report groups about one live, urgent ones first. */
 export function waitingGroupsOf(db: Db, liveId: string, limit: number) {
   return db
     .selectFrom('report_groups')
@@ -61,7 +61,7 @@ function reportsByLive(db: Db) {
     .groupBy('live_id')
 }
 
-/** For the console's home: lives that were reported and go on, and since when the first report waits. */
+/** Reported lives that are still running, for the home page of the staff console, oldest report first. */
 export function waitingLives(db: Db | Tx) {
   return db
     .selectFrom('report_groups')

@@ -65,7 +65,7 @@ const entriesAbout = (id: string) =>
     .orderBy('id')
     .execute()
 
-test('a live is ended with a reason: over for all, told to its creator with the way to appeal, written down once', async () => {
+test('ending a live ends it for all, notifies its creator how to appeal, and is audited once', async () => {
   const creator = await seedSeller(site)
   const live = await goLive(site, creator, { description: 'Knives' })
   for (const asker of [null, creator, finance])
@@ -102,7 +102,7 @@ test('a live is ended with a reason: over for all, told to its creator with the 
   assert.equal((await letterTo(creator, 'decision-ended')).subject, 'We were wrong to end “Knives”')
 })
 
-test('nobody ends their own live, nor one that its creator has stopped', async () => {
+test('staff cannot end their own live, nor one its creator has stopped', async () => {
   const own = await seedSeller(site)
   await db
     .updateTable('accounts')
@@ -120,7 +120,7 @@ test('nobody ends their own live, nor one that its creator has stopped', async (
   assert.equal((await refusalOf(end(moderator, live.id))).code, 'CONFLICT')
 })
 
-test('forbidden to stream: what runs ends, key and camera and announcements are refused, by the database too; lifted, all is as before', async () => {
+test('forbidding to stream ends the live and refuses keys, camera and announcements, in the database too, until lifted', async () => {
   const creator = await seedSeller(site)
   const key = await replaceStreamKey(app, viewer(creator))
   const live = await goLive(site, creator)
@@ -183,7 +183,7 @@ test('forbidden to stream: what runs ends, key and camera and announcements are 
   assert.equal((await open('rtmp')).isNew, true)
 })
 
-test('a prohibition until a day ends by itself, and one for good by an appeal that was granted', async () => {
+test('a limited prohibition expires, and an indefinite one ends by a granted appeal', async () => {
   const [brief, long] = [await seedSeller(site), await seedSeller(site)]
   await answerOf(forbid(moderator, brief.id))
   const { id } = await answerOf<{ id: string }>(forbid(moderator, long.id, 'rule: "danger"'))
@@ -200,7 +200,7 @@ test('a prohibition until a day ends by itself, and one for good by an appeal th
   await goLive(site, long)
 })
 
-test('staff see what runs, the reported first; what is not for everybody opens with a reason', async () => {
+test('staff see running lives, reported ones first; restricted ones need a reason to open', async () => {
   const [quiet, told, closed] = [await seedSeller(site), await seedSeller(site), await seedSeller(site)]
   const lives = [
     await goLive(site, quiet, { description: 'Quiet' }),
@@ -275,7 +275,7 @@ test('staff see what runs, the reported first; what is not for everybody opens w
   assert.equal(rail.queues.find(({ id }) => id === 'lives')?.waits, 1, 'reported, and goes on')
 })
 
-test('reports of a live and of what is said there are kinds of their own: message deleted, live ended, streaming forbidden', async () => {
+test('reports about a live and its chat: the message is deleted, the live ended, streaming forbidden', async () => {
   const creator = await seedSeller(site)
   const live = await goLive(site, creator, { description: 'Loud' })
   const [fan, reporter] = [await seedAccount(site), await seedAccount(site)]

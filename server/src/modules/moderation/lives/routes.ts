@@ -1,4 +1,4 @@
-/** What was to be seen of a live when it was reported, for those who decide on reports. */
+/** Serves staff the picture of a live at the time of a report. */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'

@@ -1,4 +1,4 @@
-/** What staff do to an account beside deciding about it: each with a reason that is written down. */
+/** Staff actions on an account other than decisions; each needs a reason and is audited. */
 import { Refusal } from '#platform/errors.ts'
 import { COUNTRY_WORDS, isCountry } from '#rules/forms/countries.ts'
 import { endSessions, leaveByStaff, lockPerson, resetTwoStep, setCountry } from '../../accounts/index.ts'
@@ -10,7 +10,7 @@ import type { ModerationDeps } from '../types.ts'
 
 type Given = { accountId: string; reason: string }
 
-/** How many were ended. */
+/** Returns the number of ended sessions. */
 export function endPersonSessions(
   deps: ModerationDeps,
   staff: Staff<'people.sessions'>,
@@ -32,7 +32,7 @@ export function endPersonSessions(
   })
 }
 
-/** Nobody opens their own second step, nor that of a colleague who would not notice: all addresses are told. */
+/** Refused for the own account; all email addresses of the account are notified, so that it cannot happen unnoticed. */
 export function resetPersonTwoStep(
   deps: ModerationDeps,
   staff: Staff<'people.twoStep'>,
@@ -54,7 +54,7 @@ export function resetPersonTwoStep(
   })
 }
 
-/** Of who never applied to sell: where a creator lives stands in their application, and is changed there. */
+/** Only for accounts without an approved application, which holds the country of a creator. */
 export async function changeCountry(
   deps: ModerationDeps,
   staff: Staff<'identity.change'>,
@@ -82,7 +82,7 @@ export async function changeCountry(
   })
 }
 
-/** Begins as when they leave by themselves: hidden at once, erased after its time, undone by the mailed link. */
+/** Starts the same process as deletion by the owner: hidden at once, erased after a delay, undone by the mailed link. */
 export function erasePerson(
   deps: ModerationDeps,
   staff: Staff<'people.erase'>,

@@ -28,7 +28,7 @@ const decideOn = (asker: Asker, field: string, user: string, more = '') =>
   askAs(site, asker, `mutation { ${field}(user: "${user}", ${more}) { status closed_by { measure } } }`)
 const VERDICT = 'rule: "spam", words: "The same link again."'
 
-test('people are found by id, name and the whole of an address; an address is told to those with the right', async () => {
+test('people are found by id, name and full email address, which is shown only to staff with the right', async () => {
   const person = await seedAccount(site, { username: 'zebra.finder', fullname: 'Zora Finder' })
   for (const text of [person.id, 'ZEBRA', '@zebra.finder', 'ora find', 'zebra.finder@seed.example'])
     assert.deepEqual(await found(support, text), [person.id], text)
@@ -47,7 +47,7 @@ test('people are found by id, name and the whole of an address; an address is to
   )
 })
 
-test('suspended, a person reads why at the door and is led to the decision; lifted, they come in', async () => {
+test('a suspended person reads the reason on sign-in with a link to the decision, and can sign in once it is lifted', async () => {
   const person = await signUp(site)
   await answerOf(decideOn(moderator, 'suspendPerson', person.id, `${VERDICT}, days: 7`))
   assert.equal(await isSignedIn(site, person.cookie), false)
@@ -75,7 +75,7 @@ test('suspended, a person reads why at the door and is led to the decision; lift
   assert.equal((await signIn(site, person)).body.error, false)
 })
 
-test('a ban takes the place of a suspension, is of admins alone, and only they lift it', async () => {
+test('a ban replaces a suspension, and only admins impose and lift it', async () => {
   const person = await seedAccount(site, { isCreator: true })
   await answerOf(decideOn(moderator, 'suspendPerson', person.id, VERDICT))
   assert.equal((await refusalOf(decideOn(moderator, 'banPerson', person.id, VERDICT))).code, 'FORBIDDEN')
@@ -96,7 +96,7 @@ test('a ban takes the place of a suspension, is of admins alone, and only they l
     )
 })
 
-test('a second step that staff reset: told to the person, signed out, and payouts wait', async () => {
+test('resetting two-step sign-in notifies the person, signs them out and holds payouts', async () => {
   const person = await signUp(site)
   await db
     .updateTable('accounts')
@@ -120,7 +120,7 @@ test('a second step that staff reset: told to the person, signed out, and payout
   assert.ok(account?.two_step_reset_at, 'from which payouts wait')
 })
 
-test('what is done to a colleague is done by admins alone', async () => {
+test('only admins can act on the accounts of staff', async () => {
   const colleague = await seedStaff(site, 'finance')
   const hurts: [string, string][] = [
     ['endPersonSessions', 'reason: "A try"'],
@@ -137,7 +137,7 @@ test('what is done to a colleague is done by admins alone', async () => {
   assert.ok((await answerOf<number>(act(admin, 'endPersonSessions', colleague.id, 'reason: "Left"'))) > 0)
 })
 
-test('erased at their request: the same three days, undone by the same link; who was banned stays out', async () => {
+test('erasure by staff has the same three days and undo link; a banned person stays banned', async () => {
   const person = await signUp(site)
   await answerOf(decideOn(admin, 'banPerson', person.id, VERDICT))
   assert.equal(await answerOf(act(admin, 'erasePerson', person.id, 'reason: "Asked by mail"')), true)

@@ -1,4 +1,4 @@
-/** What of a person's private things staff come to see on their page: closed, opened with a reason, and closed again. */
+/** Privileged access of staff to private data: closed by default, opened with a reason, and closed again. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AROUND_REPORTED } from '#rules/staff-rights.ts'
@@ -47,7 +47,7 @@ const threadAt = (asker: Asker, id: string) =>
   )
 const codeOf = async (answer: Promise<unknown>) => (await refusalOf(answer as never)).code
 
-test('a conversation opens by a reason, to who gave it and for an hour; nobody else reads a word', async () => {
+test('a conversation opens with a reason, only for the staff member who gave it, for an hour', async () => {
   const { thread } = await say(site, mara, jonas, 'Meet me at the pier')
   await say(site, jonas, mara, 'At nine')
   for (const kind of ['account', 'thread'] as const) {
@@ -102,7 +102,7 @@ const ranOut = (target_id: string) => {
   }
 }
 
-test('a file in an opened conversation opens by a look of its own', async () => {
+test('a file in an opened conversation needs its own privileged access', async () => {
   const sent = await sendParts(site, jonas, [['upload', await makePhoto(), 'x.bin']], '/api/uploads')
   const upload = (await sent.json()) as { url: string; type: string; mimetype: string }
   const { thread } = await written(site, jonas, mara, { type: 'upload', value: upload })
@@ -115,7 +115,7 @@ test('a file in an opened conversation opens by a look of its own', async () => 
   assert.equal(await status(), 200)
 })
 
-test('a reported message is read among its neighbours by who decides on it, until that is done', async () => {
+test('staff read the messages around a reported one until the report is decided', async () => {
   const [rude, victim] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
   await follow(site, victim, rude.id)
   const said = []
@@ -149,7 +149,7 @@ test('a reported message is read among its neighbours by who decides on it, unti
   assert.deepEqual(await answerOf(around(moderator)), { around: [] })
 })
 
-test('media of a person: open ones are shown, closed ones told of, and opened by a look that their history tells', async () => {
+test('public media of a person are shown, private ones only listed and opened by audited privileged access', async () => {
   const owner = await seedAccount(site, { isCreator: true })
   const ids: Record<string, string> = {}
   for (const [name, given] of Object.entries({
@@ -201,7 +201,7 @@ test('media of a person: open ones are shown, closed ones told of, and opened by
   )
 })
 
-test('who is written for is told by mail, and writing for them asks for the password', async () => {
+test('writing on behalf of a person asks for the password and notifies that person by email', async () => {
   const subject = await seedAccount(site, { username: 'spoken.for' })
   const send = (asker: Asker) =>
     askAs(

@@ -1,4 +1,4 @@
-/** Deciding on all reports about one thing in one go; taking it back for some seconds; a second person's look. */
+/** Decides all reports about one thing together, with an undo window of some seconds and an optional second person. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { contentRule } from '#rules/content-rules.ts'
@@ -18,15 +18,15 @@ type Deps = Pick<ModerationDeps, 'db' | 'clock' | 'enqueue'>
 export type ReportsVerdict = {
   outcome: string
   rule: string | null
-  /** What was found, in words to the person; left out, those of the rule. */
+  /** The findings, as a message to the person; by default the text of the rule. */
   words: string | null
-  /** Of a suspension, or of a time without streaming. */
+  /** Length of a suspension or streaming prohibition. */
   days: number | null
-  /** A colleague confirms before anything happens. */
+  /** Whether a colleague must confirm first. */
   wantsSecond: boolean
 }
 
-/** Nothing happens yet: it is carried out when the time for taking it back is over, or when a second person agreed. */
+/** Only records the decision: a job carries it out after the undo window, or after a second person agreed. */
 export function decideReports(
   deps: Deps,
   staff: Staff<'reports.decide'>,
@@ -58,7 +58,7 @@ function verdictColumns(deps: Deps, outcome: Outcome, given: ReportsVerdict) {
   const facts = readWords(given.words || contentRule(rule).found, 'words')
   const hasDays = outcome === 'remove-suspend' || outcome === 'remove-forbid'
   const days = hasDays ? (given.days ?? DECISION.suspensionDays) : null
-  // Refused here rather than in a job that nobody looks at.
+  // Validated here, as a job could not report the error to the person.
   if (days !== null) untilAfter(deps, days)
   return { outcome, rule, facts, days }
 }
@@ -74,7 +74,7 @@ function refuseUnfit(group: ReportGroup, outcome: Outcome): void {
   if (words) throw new Refusal('BAD_INPUT', { words, fields: { outcome: words } })
 }
 
-/** Somebody else than who proposed it agrees, or gives it back to the queue. */
+/** A second staff member agrees, or returns it to the queue. */
 export function secondReports(
   deps: Deps,
   staff: Staff<'reports.decide'>,
@@ -110,7 +110,7 @@ const OPEN_AGAIN = {
   seconded_by: null,
 } as const
 
-/** By whoever decided, proposed or seconded it, as long as nobody was told. */
+/** Undo by the staff member who decided, proposed or seconded it, before anybody is notified. */
 export function takeBackReports(
   deps: Deps,
   staff: Staff<'reports.decide'>,
@@ -141,7 +141,7 @@ async function enqueueSettling(deps: Deps, tx: Tx, group: ReportGroup): Promise<
   )
 }
 
-/** What the same person decided just so a moment ago is theirs: of two taps the second says nothing new. */
+/** Repeating the own decision is accepted, as in a double tap. */
 async function openGroup(tx: Tx, staff: Staff, groupId: string, outcome: Outcome): Promise<ReportGroup> {
   const group = await lockGroup(tx, groupId)
   if (!group) throw new Refusal('NOT_FOUND')
@@ -152,7 +152,7 @@ async function openGroup(tx: Tx, staff: Staff, groupId: string, outcome: Outcome
   return group
 }
 
-/** With the name of who was first. */
+/** Names the staff member who was first. */
 async function refuseDecided(tx: Tx, { decided_by }: ReportGroup): Promise<Refusal> {
   const [who] = decided_by === null ? [] : await findAccountsByIds(tx, [decided_by])
   const by = who?.fullname ?? 'Somebody'

@@ -1,4 +1,4 @@
-/** The SQL on groups of reports. */
+/** SQL for report groups. */
 import { sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { DecidedKind } from '#rules/decision.ts'
@@ -8,7 +8,6 @@ export function findGroup(db: Db | Tx, id: string): Promise<ReportGroup | undefi
   return db.selectFrom('report_groups').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Held until the transaction ends. */
 export function lockGroup(tx: Tx, id: string): Promise<ReportGroup | undefined> {
   return tx.selectFrom('report_groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -26,7 +25,7 @@ export function updateGroup(
     .executeTakeFirstOrThrow()
 }
 
-/** The narrowest thing that is named. */
+/** The kind of the most specific target. */
 export function kindOf(group: ReportGroup): DecidedKind {
   const { media_id, comment_id, message_id, live_id, live_message_id } = group
   if (live_message_id !== null) return 'live-message'
@@ -44,11 +43,11 @@ export type GroupsPage = {
   limit: number
 }
 
-/** The urgent ones first, then what waits longest: all of them are due the same time after they came. */
+/** Urgent ones first, then the longest waiting, which is also the order of due dates. */
 export function listGroups(db: Db, { state, order, after, limit }: GroupsPage): Promise<ReportGroup[]> {
   const isUrgentFirst = state === 'open' && order === 'urgent'
   const groups = db.selectFrom('report_groups').selectAll().where('state', '=', sql.lit(state))
-  // The database compares its own times: a date of ours would have lost their microseconds.
+  // Compared in SQL, as a JavaScript Date would lose the microseconds.
   const last = sql.raw(isUrgentFirst ? 'not is_urgent, since, id' : 'since, id')
   const onwards = sql<boolean>`(${last}) > (select ${last} from report_groups where id = ${after})`
   return groups
@@ -60,7 +59,7 @@ export function listGroups(db: Db, { state, order, after, limit }: GroupsPage): 
     .execute()
 }
 
-/** No queue is counted further than this: it would take longer than reading it. */
+/** Counting stops here, as exact counts of long queues are slow. */
 const COUNTED = 1_000
 
 export async function countGroups(db: Db, state: 'open' | 'proposed'): Promise<number> {
@@ -72,7 +71,7 @@ export async function countGroups(db: Db, state: 'open' | 'proposed'): Promise<n
   return rows[0]?.count ?? 0
 }
 
-/** For the console's home: what waits for staff and since when. */
+/** Open groups for the home page of the staff console, oldest first. */
 export function waitingReports(db: Db | Tx) {
   return db
     .selectFrom('report_groups')
@@ -82,7 +81,7 @@ export function waitingReports(db: Db | Tx) {
     .orderBy('id')
 }
 
-/** Groups about somebody, the newest first. */
+/** Groups about this account, newest first. */
 export function groupsAbout(db: Db, accountId: string, limit: number): Promise<ReportGroup[]> {
   return db
     .selectFrom('report_groups')
@@ -93,7 +92,7 @@ export function groupsAbout(db: Db, accountId: string, limit: number): Promise<R
     .execute()
 }
 
-/** Whether staff with the queue have this media before them: reported, and not yet decided. */
+/** Whether the media has undecided reports. */
 export async function isReportedMedia(db: Db | Tx, mediaId: string): Promise<boolean> {
   const row = await db
     .selectFrom('report_groups')

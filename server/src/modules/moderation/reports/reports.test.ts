@@ -50,7 +50,7 @@ const listed = (args = '') =>
     ),
   )
 
-test('all reports about one thing are one item; the urgent ones first, then the oldest', async () => {
+test('all reports about one thing are one item; urgent ones first, then the oldest', async () => {
   const [owner, tellers] = [await creator(), await people(3)]
   const [one, two] = [await seedMedia(site, owner), await seedMedia(site, owner)]
   for (const teller of tellers) await answerOf(report(site, teller, { report_media: one.id }))
@@ -74,12 +74,12 @@ test('all reports about one thing are one item; the urgent ones first, then the 
       (await refusalOf(askAs(site, moderator, `{ reportGroups${args} { id } }`))).code,
       'BAD_INPUT',
     )
-  // Who takes everything back that they told leaves nothing to decide.
+  // With all reports withdrawn there is nothing to decide.
   for (const teller of tellers) await db.deleteFrom('reports').where('reporter_id', '=', teller.id).execute()
   assert.deepEqual(await listed(), [])
 })
 
-test('a report handled: taken back in time nothing happens; then both sides are told, once', async () => {
+test('a decision undone in time has no effect; otherwise both sides are notified once', async () => {
   const [owner, tellers] = [await creator(), await people(2)]
   const { id } = await seedMedia(site, owner)
   for (const teller of tellers) await answerOf(report(site, teller, { report_media: id }))
@@ -115,7 +115,7 @@ test('a report handled: taken back in time nothing happens; then both sides are 
     states.map(({ state }) => state),
     ['upheld', 'upheld'],
   )
-  // Who was right is worth more the next time.
+  // An upheld report raises the reporter's trust.
   const other = await seedMedia(site, owner)
   await answerOf(report(site, teller ?? null, { report_media: other.id }))
   const [next] = await listed()
@@ -125,7 +125,7 @@ test('a report handled: taken back in time nothing happens; then both sides are 
   assert.equal(await sees(site, null, other.id), 'open')
 })
 
-test('a suspension is looked at by two, and both what it showed and the account are closed', async () => {
+test('a suspension needs two staff members, and closes both the content and the account', async () => {
   const [owner, teller] = [await creator(), await seedAccount(site)]
   const { id } = await seedMedia(site, owner)
   await answerOf(report(site, teller, { report_media: id }))
@@ -147,7 +147,7 @@ test('a suspension is looked at by two, and both what it showed and the account 
   await assert.rejects(alone.execute(), /suspension_by_two/)
 })
 
-test('comments go with the decision, also one that its writer took away first; a profile is warned', async () => {
+test('reported comments are removed, also ones deleted by their author; a profile gets a warning', async () => {
   const [owner, author, teller] = [await creator(), await creator(), await seedAccount(site)]
   const { id: media } = await seedMedia(site, owner)
   const words = await commented(site, author, { media, message: 'rude words' })
@@ -178,7 +178,7 @@ test('comments go with the decision, also one that its writer took away first; a
   assert.equal((await decisionsOn(db, author.id, 1))[0]?.measure, 'warn')
 })
 
-test('the gravest is hidden while staff look, by two or by one who was right before; cleared, a crowd cannot hide it again', async () => {
+test('urgent reports of two people or one trusted reporter hide media; once cleared, only a trusted one hides it again', async () => {
   const [owner, tellers] = [await creator(), await people(4)]
   const { id } = await seedMedia(site, owner)
   const tell = (at: number) =>
@@ -212,7 +212,7 @@ test('the gravest is hidden while staff look, by two or by one who was right bef
   assert.equal(await hidden(), true)
 })
 
-test('nobody decides about themselves, without a rule, or with words that cannot be kept', async () => {
+test('refuses decisions about oneself, without a rule, or with invalid texts', async () => {
   const staff = await seedStaff(site, 'moderator')
   await answerOf(report(site, await seedAccount(site), { report_user: staff.id }))
   const { id: group } = await groupAbout(site, { account_id: staff.id })

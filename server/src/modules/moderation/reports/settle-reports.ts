@@ -1,4 +1,4 @@
-/** Carries out what was decided on a group of reports: the job that runs when it can no longer be taken back. */
+/** Job that carries out the decision on a report group after the undo window. */
 import { NotNow } from '#platform/jobs/define-job.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { cutComment } from '#rules/comment.ts'
@@ -26,13 +26,13 @@ import type { ModerationDeps } from '../types.ts'
 import { settlesAt } from './decide-reports.ts'
 import { findGroup, kindOf, lockGroup, updateGroup } from './group-queries.ts'
 
-/** Safe to repeat: what was taken back, or is carried out already, stays as it is. */
+/** Safe to repeat: skips decisions undone or already carried out. */
 export async function settleReports(deps: ModerationDeps, { groupId }: { groupId: string }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const group = await lockGroup(tx, groupId)
     if (group?.state !== 'deciding') return
     if (settlesAt(group) > deps.clock.now())
-      throw new NotNow('it can still be taken back', { afterSeconds: 2 })
+      throw new NotNow('it can still be undone', { afterSeconds: 2 })
     await settleHeld(deps, tx, group)
     await settleGroup(tx, groupId, group.outcome === 'none' ? 'dismissed' : 'upheld')
     await updateGroup(tx, groupId, { state: 'decided' })
@@ -44,10 +44,10 @@ async function settleHeld(deps: ModerationDeps, tx: Tx, group: ReportGroup): Pro
   const media = group.media_id === null ? undefined : await lockMedia(tx, group.media_id)
   if (group.outcome === 'none' && media) await unhideMedia(deps, tx, media.id)
   if (group.outcome === 'none' && group.comment_id) await releaseComment(deps, tx, group.comment_id)
-  // Before the person, as whoever goes live does.
+  // Same lock order as going live: shows before the person.
   if (group.outcome === 'remove-forbid') await lockShows(tx, group.account_id)
   const kind = kindOf(group)
-  // Somebody took it down meanwhile, on a case or on another page: it is not taken down twice.
+  // The media may have been taken down meanwhile by a case or from another page.
   const isGone = kind === 'media' && (media?.removal_id ?? null) !== null
   const person = await lockPerson(tx, group.account_id)
   if (!person || person.status === 'erased') return
@@ -70,7 +70,7 @@ async function settleHeld(deps: ModerationDeps, tx: Tx, group: ReportGroup): Pro
     })
 }
 
-/** The person as a whole. */
+/** Targets the account instead of the content. */
 const NO_THING = {
   kind: 'account',
   title: '',
@@ -81,7 +81,7 @@ const NO_THING = {
   liveMessageId: null,
 } as const
 
-/** Of a profile nothing is removed: it is warned, or suspended. */
+/** A profile cannot be removed: its owner is warned or suspended. */
 function measureOf({ outcome }: ReportGroup, kind: Order['kind']): Measure {
   if (outcome === 'none' || outcome === null) return 'none'
   if (kind === 'account') return 'warn'
@@ -120,10 +120,10 @@ async function removeSaid(deps: ModerationDeps, tx: Tx, group: ReportGroup): Pro
   else if (group.comment_id !== null) await removeComment(tx, group.comment_id)
 }
 
-/** So many in one transaction. */
+/** Reporters per transaction. */
 const TELLERS_AT_ONCE = 200
 
-/** Everybody who told us hears what became of it, on the site and by mail. */
+/** Notifies all reporters of the outcome, on the site and by email. */
 export async function tellTellers(deps: ModerationDeps, { groupId, after }: TellersNews): Promise<void> {
   const group = await findGroup(deps.db, groupId)
   if (group?.state !== 'decided') return

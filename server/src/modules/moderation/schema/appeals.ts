@@ -1,4 +1,4 @@
-/** Appeals as the staff who decide on them see them. */
+/** Appeals for the staff who decide them. */
 import { batchLoader } from '#platform/batch.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'

@@ -1,4 +1,4 @@
-/** A notice as staff see it. */
+/** The type StaffCase: a notice as staff see it. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'

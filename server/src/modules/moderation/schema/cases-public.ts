@@ -1,4 +1,4 @@
-/** Cases in GraphQL for whoever has the link: where it stands, what was said, and what they may still do. */
+/** The type PublicCase: a case for its sender, who has the link, with status, history and possible actions. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { CASE_TITLES, caseNumber, standingWords } from '#rules/cases.ts'
@@ -15,7 +15,7 @@ import {
 import { type StepRow, stepsOf } from '../cases/steps.ts'
 import type { ModerationDeps } from '../types.ts'
 
-/** What the sender did themselves. */
+/** Steps by the sender. */
 const OWN_STEPS = new Set(['received', 'answer', 'withdrawn', 'escalated'])
 
 export function addPublicCases(builder: Builder, deps: ModerationDeps): void {

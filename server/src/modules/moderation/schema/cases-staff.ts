@@ -1,4 +1,4 @@
-/** Cases in GraphQL for staff: the queue, the notice with its clock, letters and decisions. */
+/** Queries and mutations of cases for staff. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'

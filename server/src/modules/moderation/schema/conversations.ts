@@ -1,4 +1,4 @@
-/** Other people's conversations, for staff: opened with a reason and for an hour, or around a message that is reported. */
+/** Conversations of others for staff: by privileged access with a reason for an hour, or around a reported message. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -100,7 +100,7 @@ export function addConversations(
   )
 }
 
-/** The right alone opens nothing. */
+/** Requires privileged access opened with a reason; the role alone is not enough. */
 async function lookInto(
   deps: ModerationDeps,
   context: RequestContext,

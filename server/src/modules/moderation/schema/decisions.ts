@@ -1,4 +1,4 @@
-/** Decisions as their person and staff read them, and the appeal against one. */
+/** The type Decision for the person concerned and staff, and appeals. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -85,7 +85,7 @@ export function addDecisions(builder: Builder, deps: ModerationDeps, { AccountRe
   const opened = async (context: RequestContext, given: { id: string; key?: string | null | undefined }) => {
     const id = readUuid(given.id)
     const isKeyGood = given.key != null && opensDecision(deps, id, given.key)
-    // A wrong link is one like no link: who has neither is asked to sign in.
+    // An invalid key counts as none: the request needs a sign-in then.
     const viewer = isKeyGood ? null : signedIn(context)
     const decision = await findDecision(deps.db, id)
     const isTheirs = isKeyGood || decision?.account_id === viewer?.accountId

@@ -1,4 +1,4 @@
-/** Lives as staff see them: what runs, a look into one, its end, and who may stream. */
+/** The type StaffLive: running lives for staff, ending them, and streaming prohibitions. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -30,7 +30,7 @@ const CHAT = 40
 const GROUPS = 10
 const BEFORE = 5
 
-/** `until` is when a look into it ends; undefined without one. */
+/** `until` is the end of privileged access; undefined without one. */
 type Seen = ListedLive & { staff: Staff<'lives.see'>; until: Date | undefined }
 
 export function addLives(builder: Builder, deps: ModerationDeps, refs: All): void {

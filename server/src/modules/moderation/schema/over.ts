@@ -1,4 +1,4 @@
-/** Acting on somebody's account as staff. */
+/** Checks the right of staff to act on an account. */
 import { readUuid } from '#platform/graphql/ids.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { StaffAction } from '#rules/staff-rights.ts'
@@ -6,7 +6,7 @@ import { isOfStaff } from '../../accounts/index.ts'
 import { asStaff, type Staff } from '../../audit/index.ts'
 import type { ModerationDeps } from '../types.ts'
 
-/** To a colleague only who gives and takes roles: whoever could reset an admin's second step would be one next. */
+/** Acting on staff accounts needs the right to manage roles: resetting an admin's second step would allow taking it over. */
 export async function staffOver<Action extends StaffAction>(
   deps: Pick<ModerationDeps, 'db'>,
   context: RequestContext,

@@ -1,4 +1,4 @@
-/** A person as staff see them: each part for those with its right, and what may be done to the account. */
+/** Queries and mutations on accounts for staff. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

@@ -1,4 +1,4 @@
-/** People by their ids, asked for in one go; staff are told of hidden ones too, and of nobody where there is no id. */
+/** Batch loader of accounts for staff, hidden ones included; null for a null id. */
 import type { RequestContext } from '#platform/viewer.ts'
 import { type Person, peopleLoader } from '../../accounts/index.ts'
 import type { ModerationDeps } from '../types.ts'

@@ -1,4 +1,4 @@
-/** The media of a person, for staff: what is closed is told of as closed, and opens by a look with a reason. */
+/** Media of an account for staff; private ones are listed as locked and open by privileged access with a reason. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'

@@ -1,4 +1,4 @@
-/** A person as staff see them: each part for those with its right. */
+/** The type StaffPerson: an account as staff see it, each field by its right. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { CASE_TITLES, caseNumber } from '#rules/cases.ts'

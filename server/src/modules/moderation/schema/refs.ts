@@ -1,4 +1,4 @@
-/** The types of lower slices that this one adds to. */
+/** GraphQL types of lower slices used here. */
 import type { addAccountsSchema } from '../../accounts/index.ts'
 import type { addMediaSchema } from '../../media/index.ts'
 

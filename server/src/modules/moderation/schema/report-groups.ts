@@ -1,4 +1,4 @@
-/** The queue of reports as staff see it: what they are about, who told, what was before; and the decision on all of them. */
+/** The report queue for staff: targets, reporters, earlier decisions, and the mutations to decide. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

@@ -1,4 +1,4 @@
-/** The media that reports and appeals are about, for staff who have them before them; those of a page are asked for in one go. */
+/** Batch loader of reported and appealed media for staff. */
 import { batchLoader } from '#platform/batch.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { type SeenMedia, seeByIds } from '../../media/index.ts'

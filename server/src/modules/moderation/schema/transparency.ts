@@ -1,4 +1,4 @@
-/** The transparency report, for everybody. */
+/** The public transparency report. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { halfWords, type TransparencyRow, type TransparencyTable } from '#rules/transparency.ts'
 import { createKeptReports } from '../transparency/kept-reports.ts'

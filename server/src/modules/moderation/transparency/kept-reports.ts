@@ -1,4 +1,4 @@
-/** The transparency report as it is told and handed out: everybody may ask, so it is worked out once in a while. */
+/** Caches the public transparency report for an hour. */
 import { createRecentAnswers } from '#platform/http/recent-answers.ts'
 import { HOUR_MS } from '#rules/time.ts'
 import type { ModerationDeps } from '../types.ts'

@@ -1,4 +1,4 @@
-/** What was reported, noticed, decided and appealed in half a year, in figures: nobody's name, account or words. */
+/** Statistics on reports, notices, decisions and appeals of half a year, without personal data. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -21,9 +21,9 @@ import type { ModerationDeps } from '../types.ts'
 
 export type TransparencyReport = {
   half: Half
-  /** The present half goes on. */
+  /** False for the current half-year. */
   isOver: boolean
-  /** The names of all there are, the newest first. */
+  /** Names of all available halves, newest first. */
   halves: string[]
   tables: TransparencyTable[]
 }
@@ -42,7 +42,7 @@ const MEASURE_TITLES: Record<Measure, string> = {
   ban: 'Account closed for good',
 }
 
-/** Left out, the last half that is over, or the present one where there is none. */
+/** Null selects the last complete half-year, or the current one if there is none. */
 export async function transparencyReport(deps: Deps, wanted: string | null): Promise<TransparencyReport> {
   const now = deps.clock.now()
   const halves = await knownHalves(deps, now)
@@ -63,7 +63,7 @@ export async function transparencyReport(deps: Deps, wanted: string | null): Pro
   return { half, isOver: half.to <= now, halves: halves.map(({ name }) => name), tables }
 }
 
-/** Since there is anybody here, and no longer than what it is made of is kept. */
+/** Since the first account, limited by the retention of the data. */
 async function knownHalves({ db }: Deps, now: Date): Promise<Half[]> {
   const oldest = new Date(now)
   oldest.setUTCFullYear(oldest.getUTCFullYear() - KEPT.reportsYears)

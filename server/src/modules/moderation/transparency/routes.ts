@@ -1,4 +1,4 @@
-/** The transparency report as a file for spreadsheets. */
+/** The transparency report as CSV. */
 import type { FastifyInstance } from 'fastify'
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import type { ModerationDeps } from '../types.ts'

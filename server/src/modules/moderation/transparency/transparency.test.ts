@@ -49,7 +49,7 @@ const rowsOf = (tables: TransparencyTable[], id: string) => {
   return table.rows.map(({ name, count, medianHours }) => [name, count, medianHours])
 }
 
-test('the report counts what happened in its half, by reason, measure, rule and outcome, with times; and names nobody', async () => {
+test('the report counts its half-year by reason, measure, rule and outcome, with times and without names', async () => {
   const { tables, isOver, halves } = await transparencyReport(site.app, half)
   assert.equal(isOver, false)
   assert.equal(halves[0], half)
@@ -69,7 +69,7 @@ test('the report counts what happened in its half, by reason, measure, rule and 
   assert.doesNotMatch(text, /secret garden|followers|dark/i)
 })
 
-test('everybody may read it, as a page’s answer and as a file; what is no half is not there, and too often is too often', async () => {
+test('the report is public as GraphQL and CSV, NOT_FOUND for unknown halves, and rate limited', async () => {
   const asked = await answerOf<{ half: string; tables: { id: string }[] }>(
     askAs(
       site,
