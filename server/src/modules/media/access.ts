@@ -1,4 +1,4 @@
-/** Who may see a media: the one decision that API, file server, search, share links and previews all ask for. */
+/** The single decision on who may see a media, used by API, file server, search, share links and previews. */
 import type { MediaType, Visibility } from '#rules/media.ts'
 import type { MediaProcessState } from './tables.ts'
 
@@ -11,13 +11,13 @@ export type MediaFacts = {
   isApproved: boolean
   availableAt: Date
   isDeleted: boolean
-  /** False for suspended people and those leaving or gone. */
+  /** False if the owner is suspended, being deleted or erased. */
   isOwnerVisible: boolean
-  /** Nobody who is to be seen in it has yet to agree, or no longer agrees. */
+  /** True unless the consent of a person who appears in it is pending or withdrawn. */
   isConsented: boolean
-  /** Staff took it down. */
+  /** Taken down by staff. */
   isRemoved: boolean
-  /** Nobody else is shown it while staff look at it. */
+  /** Hidden from everyone but the owner while staff review it. */
   isHidden: boolean
 }
 
@@ -26,20 +26,20 @@ export type ViewerFacts = {
   accountId: string | null
   isStaff: boolean
   isSubscriber: boolean
-  /** Bought it in the shop, by message or by share link. */
+  /** Bought in the shop, by message or by share link. */
   hasBought: boolean
-  /** One of the two blocked the other, or the owner does not want to be found where the viewer is. */
+  /** Either blocked the other, or the owner is hidden in the viewer's country. */
   isBlocked: boolean
-  /** Is to be seen in it, and was asked or has agreed: a picture of oneself is never for sale to oneself. */
+  /** Appears in it and was asked or has agreed: people never pay to see themselves. */
   appears: boolean
-  /** Where they are, no media may be shown. */
+  /** Media may not be shown in the viewer's region. */
   isRegionClosed: boolean
 }
 
 /**
- * `open`: everything. `price` and `subscribers`: it exists, with a blurred preview and what opens it.
- * `removed`: its owner reads that it was taken down and why, and gets none of its files.
- * `hidden`: to this viewer there is no such media.
+ * `open`: full access. `price` and `subscribers`: visible with a blurred preview and the condition for access.
+ * `removed`: the owner sees that it was taken down and why, without any file.
+ * `hidden`: does not exist for this viewer.
  */
 export type Access = 'open' | 'price' | 'subscribers' | 'removed' | 'hidden'
 
@@ -63,8 +63,8 @@ type Standing = Pick<
 >
 
 /**
- * Processed, approved, released, agreed to by all who appear, and not held back by staff: a consent and a removal outrank
- * what somebody paid.
+ * Processed, approved, released, consented to by all who appear, and not held back by staff. Consent and removal override
+ * purchases.
  */
 export function isShown(media: Standing, now: Date): boolean {
   const isMade = media.state === 'playable' || media.state === 'ready'
@@ -72,7 +72,7 @@ export function isShown(media: Standing, now: Date): boolean {
   return isMade && media.isApproved && media.isConsented && !isHeldBack && media.availableAt <= now
 }
 
-/** True when everybody may see all of it, so that its files may carry one address for all. */
+/** True if every visitor has full access, so that all viewers can share the same file URLs. */
 export function isPublic(media: MediaFacts, now: Date): boolean {
   const visitor = {
     accountId: null,

@@ -1,4 +1,4 @@
-/** What a list of whole media reads along with each: whose it is and what they offer, its captions and its song. */
+/** Columns joined to each media of a list: its owner and their offer, its captions and its song. */
 import { type Selectable, sql } from 'kysely'
 import { told } from '#platform/told.ts'
 import { owners, type PublicAccount } from '../accounts/index.ts'
@@ -6,7 +6,7 @@ import { isForSubscribers, type SubscriberMedia, subscriberMediaJson } from './m
 import type { MediaCaptionsTable } from './tables.ts'
 
 export type Along = {
-  /** Undefined where it is the viewer, who is told more of themselves than everybody is. */
+  /** Undefined if the owner is the viewer, who gets more account fields than the public ones. */
   owner: PublicAccount | undefined
   captions: readonly Pick<Selectable<MediaCaptionsTable>, 'language' | 'label' | 'file'>[]
   song: { id: string; name: string } | null
@@ -18,10 +18,10 @@ type Columns = {
   along_contents?: SubscriberMedia
 }
 
-/** What a person's subscribers see, where it was read along with them. */
+/** Counts of a creator's subscriber-only media, preloaded with the creator. */
 export const contentsTold = told<SubscriberMedia>('contents')
 
-/** In the order of their labels, as `captionsOf` has them. */
+/** Ordered by label, like `captionsOf`. */
 export const alongColumns = sql`
   case when exists (select from media_captions as c where c.media_id = m.id) then (
     select json_agg(json_build_object('language', c.language, 'label', c.label, 'file', c.file) order by c.label, c.language)
@@ -31,7 +31,7 @@ export const alongColumns = sql`
     select json_build_object('id', sounds.id, 'name', sounds.name) from sounds where sounds.id = m.sound_id
   ) as along_song`
 
-/** What subscribers of its owner see: for lists that show offers. */
+/** Counts of the owner's subscriber-only media, for lists that show offers. */
 export const contentsColumn = (now: Date) => sql`
   (
     select ${subscriberMediaJson(now)} from media as part
@@ -47,7 +47,7 @@ export function alongOf(row: object): Omit<Along, 'owner'> {
   return { captions: along_captions ?? [], song: along_song }
 }
 
-/** One and the same for all media of a person, so that what slices tell of them is told once. */
+/** Returns one object per owner, so that data preloaded by other slices is attached once. */
 export function ownerReader(viewerId: string | undefined): (row: object) => PublicAccount | undefined {
   const known = new Map<string, PublicAccount>()
   return (row) => {

@@ -1,4 +1,4 @@
-/** What was sent in, day by day, for the figures of the site. */
+/** Uploaded media per day, for the site's statistics. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { dayOf } from '#platform/postgres/days.ts'

@@ -1,4 +1,4 @@
-/** The captions of media: reading and taking away; the upload part adds them. */
+/** Reads and removes captions of media; uploading them is in the upload submodule. */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
@@ -15,12 +15,12 @@ export type Captions = Selectable<MediaCaptionsTable>
 
 const FOLDER = 'captions'
 
-/** The path below the media's folder. */
+/** Path relative to the media's folder. */
 export function captionsPath({ file }: Pick<Captions, 'file'>): string {
   return `${FOLDER}/${file}`
 }
 
-/** In the order of their labels. */
+/** Ordered by label. */
 export async function captionsOf(
   db: Db | Tx,
   mediaIds: readonly string[],
@@ -38,7 +38,7 @@ const captionsAmong = statement((db: Db | Tx, { mediaIds }: { mediaIds: readonly
     .compile(),
 )
 
-/** Captions that are not there are removed already. */
+/** Idempotent. */
 export async function removeCaptions(
   deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'storage'>,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-/** Builds the parts of this slice. */
+/** Creates the services of this slice. */
 import path from 'node:path'
 import { createClassifier } from '#platform/classifier/classifier.ts'
 import type { Clock } from '#platform/clock.ts'

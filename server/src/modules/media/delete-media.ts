@@ -1,4 +1,4 @@
-/** Takes media away: by its owner, who leaves it to those who bought it, or by staff, who leave it to nobody. */
+/** Deletes media: buyers keep what the owner deletes, but not what staff delete. */
 
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -15,7 +15,7 @@ import type { MediaDeps } from './types.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue'>
 
-/** False when there is nothing to delete, as when it is done a second time. */
+/** False if there is nothing to delete, as on a repeat. */
 export async function deleteMedia(deps: Deps, viewer: Viewer, id: string): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     const media = await lockMedia(tx, id)
@@ -23,7 +23,7 @@ export async function deleteMedia(deps: Deps, viewer: Viewer, id: string): Promi
     const isOwners = media.account_id === viewer.accountId && media.deleted_at === null
     const staff = isOwners ? null : staffFor(viewer, 'media.remove')
     if (!isOwners && !staff) return refuseOthers(deps, viewer, media)
-    // What is held back may be asked for by who reported it, appeals, or a court.
+    // Held-back media may be needed as evidence: by the reporter, for an appeal, or in court.
     const isKept = isOwners && (isHeldBack(media) || (await hasBuyers(tx, id)))
     if (isKept) await keepForBuyers(deps, tx, media)
     else await removeForGood(deps, tx, media)
@@ -34,7 +34,7 @@ export async function deleteMedia(deps: Deps, viewer: Viewer, id: string): Promi
   })
 }
 
-/** What is hidden from somebody answers them like what is not there. */
+/** Media hidden from the viewer are reported as not found. */
 async function refuseOthers(deps: Deps, viewer: Viewer, media: MediaRow): Promise<false> {
   const isTheirs = media.account_id === viewer.accountId
   if (!isTheirs && (await seeOne(deps, viewer, media.id))) throw new Refusal('FORBIDDEN')

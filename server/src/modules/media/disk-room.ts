@@ -1,8 +1,8 @@
-/** Whether there is room on the disk for what is about to be written. */
+/** Checks free disk space before writes. */
 import { mkdir, statfs } from 'node:fs/promises'
 import { Refusal } from '#platform/errors.ts'
 
-/** Left free for everything else that is written on the same disk. */
+/** Reserved for everything else on the same disk. */
 export const SPARE_BYTES = 256 * 1024 * 1024
 
 export async function refuseUnlessRoom(folder: string, bytes: number, look = freeBytes): Promise<void> {
@@ -15,7 +15,7 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Of the disk that uploads come to. */
+/** Usage of the disk that holds uploads. */
 export async function diskRoom(folder: string): Promise<{ usedBytes: number; totalBytes: number }> {
   await mkdir(folder, { recursive: true, mode: 0o750 })
   const { blocks, bavail, bsize } = await statfs(folder)

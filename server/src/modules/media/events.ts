@@ -10,24 +10,21 @@ const processing = v.object({
   failure: v.nullable(v.string()),
 })
 
-/** What happens to one person's media while they are worked on; told to that person only. */
+/** Processing state of an account's media, sent to that account only. */
 export const processingTopic = defineTopics('media-processing', processing)
 export type ProcessingEvent = v.InferOutput<typeof processing>
 
-/** Something about who may see these media changed; file servers forget what they remembered. */
+/** Access to these media changed; file servers drop their cached rights. */
 export const MEDIA_CHANGED = defineTopic('media-changed', v.object({ mediaIds: v.array(v.string()) }))
 
-/** One person may see more of a media than a moment ago; file servers forget that they might not. */
+/** An account gained access to a media; file servers drop its cached denial. */
 export const MEDIA_GRANTED = defineTopic(
   'media-granted',
   v.object({ mediaId: v.string(), accountId: v.string() }),
 )
 
-/**
- * What everybody is shown changed: a media came, went or was edited, or a person was. Triggers of the database send it,
- * whoever made the change; it has no payload.
- */
+/** The public feed changed: a media was added, removed or edited, or an account was. Sent by database triggers, without payload. */
 export const FEED_CHANGED = defineTopic('feed-changed', v.undefined())
 
-/** Somebody wants to go on with an upload that another request still holds, here or on another machine. */
+/** A client resumes an upload that another request still holds, on this or another machine. */
 export const UPLOAD_WANTED = defineTopic('upload-wanted', v.object({ uploadId: v.string() }))

@@ -1,9 +1,9 @@
-/** Where the files of a media lie: the original as it was sent, and one folder for each run that made something of it. */
+/** Storage layout of a media: the original as uploaded, and one folder per processing run. */
 import { type FileKey, type FilePrefix, fileKey, filePrefix } from '#platform/storage/file-key.ts'
 
 export const MEDIA_AREA = 'media'
 
-/** Pictures in the folder of a pictures run. `preview` moves for videos; `blur` is all that locked media show. */
+/** Images in the folder of a pictures run. `preview` is animated for videos; `blur` is the only one of locked media. */
 export const PICTURE = {
   full: 'full.webp',
   poster: 'poster.webp',
@@ -29,7 +29,7 @@ export function runKey(mediaId: string, run: string, ...path: [...folders: strin
   return fileKey(MEDIA_AREA, mediaId, run, ...path)
 }
 
-/** The beginning of a video, as somebody sees it who has not paid; below the media's folder. */
+/** Preview clip shown to viewers who have not paid; relative to the media's folder. */
 export function previewPath(file: string): string {
   return `previews/${file}`
 }
@@ -38,7 +38,7 @@ export function previewKey(mediaId: string, file: string): FileKey {
   return fileKey(MEDIA_AREA, mediaId, 'previews', file)
 }
 
-/** The picture of a text that is burnt into a recording. */
+/** The rendered image of a text overlay in a recording. */
 export function wordsKey(mediaId: string, index: number): FileKey {
   return fileKey(MEDIA_AREA, mediaId, `words-${index + 1}.png`)
 }

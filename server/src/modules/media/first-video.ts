@@ -1,11 +1,11 @@
-/** The one video that somebody who is no creator may have sent on invitation. */
+/** The one video that an invited account may upload before becoming a creator. */
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { MediaRow } from './queries.ts'
 import { hasBuyers } from './shop/rights.ts'
 
 /**
- * The first video of somebody who is no creator: none yet, one that a new one takes the place of, or media that nothing
- * takes the place of, as of those who were creators before.
+ * `none`: no video yet. A row: a new upload replaces it. `settled`: it cannot be replaced, for example because the account
+ * was a creator before.
  */
 export async function firstVideoOf(db: Db | Tx, accountId: string): Promise<'none' | 'settled' | MediaRow> {
   const [media, ...others] = await db

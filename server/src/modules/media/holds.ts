@@ -1,4 +1,4 @@
-/** Why a media waits for staff, as a program found it: one line of each kind, told to moderators. */
+/** Automatic reasons why a media waits for staff, one row per kind, shown to moderators. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { HoldKind } from './tables.ts'
@@ -15,7 +15,7 @@ export async function noteHold(
     .execute()
 }
 
-/** In the order in which they were found. */
+/** Oldest first. */
 export async function holdsOn(db: Db, mediaIds: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ media_id: string; words: string[] }>`
     select media_id, array_agg(words order by held_at, kind) as words from media_holds

@@ -1,18 +1,19 @@
 /**
- * The door of the media slice: videos and photos from their first byte to the address they are watched at.
+ * Public API of the media slice: videos and photos, from upload to delivery.
  *
- * Tables: pinned_media, collections, collection_media (room `shelves`); uploads, media, recordings (takes and what was done to them), media_captions, media_previews (beginnings cut to a length, room `previews`), media_rights (who may see what
- * for good), share_links, share_link_visits (by day), short_links, sounds,
- * sound_favourites, appearances (who is to be seen in it), releases
- * (what somebody without an account signed, sealed).
- * - `decideAccess` is the one rule on who sees what; API, files and previews ask it. `SeenMedia` is a row that was asked about.
- * - An upload and its media have one id, and become each other in one transaction with the first job.
- * - `is_listed` (ready, approved, agreed to by all who appear, not held back, not deleted) is a generated column; feed and search follow it by triggers.
- * - Whoever is named in a media agrees first; as long as one of them does not, nobody else is shown it, buyers neither.
- * - Only a verdict on the file ends its making; an original is never removed by a failure.
- * - A right stays with a buyer, blocked or not, until the sale is reversed; what was deleted stays for those who bought it.
- * - What staff took down (`removal_id`) or are looking at (`hidden_at`) is shown to nobody; its owner reads why, and gets no file.
- * - Files have signed addresses; lost rights are told to every process, which then forgets what it knew.
+ * Tables: pinned_media, collections, collection_media (submodule `shelves`); uploads, media, recordings (takes and their edits),
+ * media_captions, media_previews (clips cut to a length, submodule `previews`), media_rights (permanent access), share_links,
+ * share_link_visits (by day), short_links, sounds, sound_favourites, appearances (people in a media), releases (consent signed by
+ * people without an account, encrypted).
+ * - `decideAccess` is the single rule for access; API, files and previews use it. `SeenMedia` is a row with its access decided.
+ * - An upload and its media share one id; the conversion and the first job are one transaction.
+ * - `is_listed` (ready, approved, consented to, not held back, not deleted) is a generated column; feed and search follow it by
+ *   triggers.
+ * - Everyone who appears in a media must consent; until then nobody else sees it, not even buyers.
+ * - Only a verdict on the file itself ends its processing; a failure never removes the original.
+ * - A right stays with its buyer, even across a block, until the sale is reversed; deleted media stay available to buyers.
+ * - Media that staff took down (`removal_id`) or are reviewing (`hidden_at`) are shown to nobody; the owner sees why, without files.
+ * - File URLs are signed; lost rights are published to every process, which then drops its cached entries.
  */
 import './tables.ts'
 

@@ -1,4 +1,4 @@
-/** The jobs of this slice, as whoever enqueues them knows them. */
+/** Job definitions of this slice, imported by enqueuers. */
 import { defineJob, TRIED_WITHOUT_END } from '#platform/jobs/define-job.ts'
 import type { AppearanceState } from '#rules/appearance.ts'
 
@@ -7,18 +7,18 @@ type OfAppearance = { appearanceId: string; state: AppearanceState }
 
 const HOUR_SECONDS = 60 * 60
 
-/** What stands in the way of this work passes; only the file itself can end it, and then the work says so. */
+/** Retried without limit, since obstacles are temporary; only a verdict on the file ends the work. */
 const WAITS = { retryLimit: TRIED_WITHOUT_END, retryDelaySeconds: 1, retryDelayMaxSeconds: 600 } as const
 
 export const mediaJobs = {
-  /** Looks at the file, makes its pictures and, where that takes no encoding, something to play. */
+  /** Probes the file, makes its images and, if no encoding is needed, a playable file. */
   prepare: defineJob<OfMedia>({
     name: 'media-prepare',
     concurrency: 2,
     ...WAITS,
     expireInSeconds: HOUR_SECONDS / 2,
   }),
-  /** The same for recordings that name a sound, which have to be encoded for it. */
+  /** The same for recordings with a sound, which need encoding. */
   prepareRecording: defineJob<OfMedia>({
     name: 'media-prepare-recording',
     isEncoding: true,
@@ -26,7 +26,7 @@ export const mediaJobs = {
     expireInSeconds: 2 * HOUR_SECONDS,
     isInterruptible: true,
   }),
-  /** Encodes a video for all screens. One encoder uses every core there is. */
+  /** Encodes all renditions of a video. One encoder uses every core. */
   renditions: defineJob<OfMedia>({
     name: 'media-renditions',
     isEncoding: true,
@@ -34,11 +34,11 @@ export const mediaJobs = {
     expireInSeconds: 8 * HOUR_SECONDS,
     isInterruptible: true,
   }),
-  /** Asks an outside service before others see it; how often it is tried the work counts itself. */
+  /** Queries the external classifier before the media is shown; the handler counts its own attempts. */
   check: defineJob<OfMedia>({ name: 'media-check', concurrency: 4, expireInSeconds: 60 }),
-  /** Fingerprints of what was taken down before it had any. */
+  /** Fingerprints media that were taken down before they had any. */
   printRemoved: defineJob({ name: 'media-print-removed', cron: '27 * * * *' }),
-  /** Cuts the beginning of a video to a length that was chosen for it. */
+  /** Cuts a preview of the chosen length. */
   cutPreview: defineJob<OfMedia & { lengthMs: number }>({
     name: 'media-cut-preview',
     isEncoding: true,
@@ -46,21 +46,21 @@ export const mediaJobs = {
     expireInSeconds: HOUR_SECONDS / 4,
   }),
   sweepPreviews: defineJob({ name: 'media-sweep-previews', cron: '*/10 * * * *' }),
-  /** Removes what only those who began to watch earlier still needed. */
+  /** Removes files that only viewers who started earlier still needed. */
   tidy: defineJob<OfMedia>({ name: 'media-tidy' }),
-  /** The moment a scheduled media becomes visible. */
+  /** Runs when a scheduled media becomes visible. */
   release: defineJob<OfMedia>({ name: 'media-release' }),
-  /** After its row is gone. */
+  /** Runs after the row was deleted. */
   removeFiles: defineJob<OfMedia>({ name: 'media-remove-files' }),
-  /** To whoever was named, or to the owner when somebody said no. */
+  /** Emails the person named, or the owner if consent was declined. */
   mailAppearance: defineJob<OfAppearance>({ name: 'media-mail-appearance', concurrency: 2, retryLimit: 8 }),
-  /** The copy for whoever signed a release and wants one; the token in it waits sealed. */
+  /** Emails a copy to the signer of a release; the payload contains an encrypted token. */
   mailRelease: defineJob<{ releaseId: string; sealed: string }>({
     name: 'media-mail-release',
     concurrency: 2,
     retryLimit: 8,
   }),
-  /** What staff decided on a release, to whoever signed it. */
+  /** Emails the staff decision to the signer of a release. */
   mailReviewed: defineJob<{ releaseId: string; verdict: 'good' | 'bad' }>({
     name: 'media-mail-release-reviewed',
     concurrency: 2,

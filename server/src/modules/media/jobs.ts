@@ -1,4 +1,4 @@
-/** What the worker does for media. */
+/** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { mailAppearance } from './appearances/tell.ts'
 import { mediaJobs } from './job-tokens.ts'

@@ -1,4 +1,4 @@
-/** The SQL behind lists of media: what rules hide is left out here as far as rows tell, so that pages are full. */
+/** SQL for lists of media; excludes hidden rows as far as columns tell, so that pages are full. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db, Tables } from '#platform/postgres/database.ts'
@@ -12,7 +12,7 @@ export type ListFilter = {
   type?: MediaType | undefined
   visibility?: Visibility | undefined
   ids?: readonly string[] | undefined
-  /** A part of the description or of a tag. */
+  /** Substring of the description or of a tag. */
   text?: string | undefined
   tag?: string | undefined
   soundId?: string | undefined
@@ -25,12 +25,12 @@ export type Ordering = { order: 'asc' | 'desc'; after: string | null; page: Page
 export type MediaQuery = SelectQueryBuilder<Tables, 'media', object>
 
 /**
- * In the words of the partial indexes: with parameters in it a prepared statement could not know that they fit. Nothing
- * listed was deleted; the index of a person's media asks for that alone.
+ * Literally the predicate of the partial indexes: with bind parameters the planner could not match them. Listed media are never
+ * deleted; the second condition is for the index by owner.
  */
 export const isListed = sql<boolean>`is_listed and deleted_at is null`
 
-/** What others may see or at least find locked. */
+/** Media visible to others, including locked ones. */
 export function shownTo(db: Db, viewerId: string | null, now: Date): MediaQuery {
   const shown = db
     .selectFrom('media')
@@ -40,12 +40,12 @@ export function shownTo(db: Db, viewerId: string | null, now: Date): MediaQuery 
   return viewerId === null ? shown : shown.where('account_id', 'not in', blockedWith(db, viewerId))
 }
 
-/** In every state, to nobody but the owner. */
+/** All states; for the owner only. */
 export function ownedBy(db: Db, accountId: string): MediaQuery {
   return db.selectFrom('media').where('deleted_at', 'is', null).where('account_id', '=', accountId)
 }
 
-/** A part of other slices' queries: what was deleted is not in it, though those who bought it keep it. */
+/** Subquery for other slices; excludes deleted media, although buyers keep them. */
 export function ownMediaIds(db: Db, accountId: string) {
   return ownedBy(db, accountId).select('media.id')
 }
@@ -64,7 +64,7 @@ export function narrow(query: MediaQuery, filter: ListFilter): MediaQuery {
     .$if(filter.isPlayable === true, (q) => q.where('state', 'in', ['playable', 'ready']))
 }
 
-/** A part of other slices' queries: `where media_id in (…)`. Says nothing about who may see them. */
+/** Subquery for other slices: `where media_id in (…)`. Does not check access. */
 export function mediaIds(db: Db, filter: ListFilter) {
   return narrow(db.selectFrom('media'), filter).select('media.id')
 }
@@ -76,14 +76,14 @@ function holds(text: string) {
   ))`
 }
 
-/** Newest first, or oldest first; `after` goes on behind one media without counting those before it. */
+/** Newest or oldest first; `after` is a keyset cursor (a media id). */
 export function inOrder(query: MediaQuery, { order, after, page }: Ordering): Promise<MediaRow[]> {
   const compare = sql.raw(order === 'desc' ? '<' : '>')
   return query
     .selectAll()
     .$if(after !== null, (q) =>
       q.where(
-        // The database compares its own times: a date of ours would have lost their microseconds.
+        // Compare in SQL: a JavaScript date would lose the microseconds.
         sql<boolean>`(available_at, id) ${compare} (select last.available_at, last.id from media as last where last.id = ${after})`,
       ),
     )
@@ -94,7 +94,7 @@ export function inOrder(query: MediaQuery, { order, after, page }: Ordering): Pr
     .execute()
 }
 
-/** By chance, but in one order for all: from a point onwards, and from the beginning when the end is reached. */
+/** Random but stable order: from a starting point, wrapping around at the end. */
 export async function shuffled(
   query: MediaQuery,
   { from, limit }: { from: number; limit: number },

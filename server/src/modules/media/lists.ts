@@ -1,4 +1,4 @@
-/** Lists of media as one viewer may see them: rows, then rules, then a page. */
+/** Lists of media as one viewer may see them: rows, then access rules, then a page. */
 import { randomInt } from 'node:crypto'
 import { Refusal } from '#platform/errors.ts'
 import type { Page } from '#platform/graphql/paging.ts'
@@ -22,15 +22,15 @@ import type { MediaDeps } from './types.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'clock'>
 
-/** Shuffled lists of what has a word are made of so many. */
+/** Cap on shuffled search results. */
 const SHUFFLED_AT_MOST = 500
 
 export type WantedMedia = ListFilter & { username?: string | undefined }
 
-/** Null is a filter that nothing can match, which needs no database. */
+/** Null if the filter cannot match anything; then no query is needed. */
 export type Wanted = WantedMedia | null
 
-/** What anybody finds; locked ones are in it, as locked. */
+/** Includes locked media, marked as locked. */
 export async function shownMedia(
   deps: Deps & Pick<MediaDeps, 'media'>,
   viewer: Viewer | null,
@@ -49,7 +49,7 @@ export async function shownMedia(
   return seeMedia(deps, viewer, rows)
 }
 
-/** Looking into what one person has, or into a few media, takes no index of words. */
+/** Searching one account's media or a few ids needs no word index. */
 function isOfEverybody({ ownerId, username, ids }: WantedMedia): boolean {
   return ownerId === undefined && username === undefined && ids === undefined
 }
@@ -75,7 +75,7 @@ async function withWords(
   return seeByIds(deps, viewer, ids.slice(page.skip))
 }
 
-/** The viewer's own in every state. */
+/** The viewer's own media in every state. */
 export async function ownMedia(
   deps: Deps,
   viewer: Viewer,
@@ -87,7 +87,7 @@ export async function ownMedia(
 }
 
 export type Reference = {
-  /** The media the viewer came from: it is in the list, however old it is, when they may see it. */
+  /** The media the viewer came from: always in the list if they may see it, regardless of age. */
   referenceId: string | null
   username: string | undefined
   type: MediaType | undefined
@@ -95,7 +95,7 @@ export type Reference = {
   page: Page
 }
 
-/** One's own in which others appear. */
+/** The viewer's own media in which others appear. */
 export async function withOthers(
   deps: Deps,
   viewer: Viewer,
@@ -105,7 +105,7 @@ export async function withOthers(
   return seeMedia(deps, viewer, await inOrder(own, await known(deps, viewer, ordering)))
 }
 
-/** One person's media, newest first, to go through one by one. */
+/** One account's media, newest first, to page through. */
 export async function referenceMedia(
   deps: Deps,
   viewer: Viewer | null,
@@ -149,18 +149,18 @@ async function shownQuery(deps: Deps, viewer: Viewer | null, wanted: Wanted): Pr
   return narrow(shown, { ...filter, ownerId: owner.id })
 }
 
-/** A list that went on behind nothing would end without a word. */
+/** Rejects an unknown cursor, which would silently end the list. */
 async function known(deps: Deps, viewer: Viewer | null, ordering: Ordering): Promise<Ordering> {
   if (ordering.after !== null) await positionOf(deps, viewer, ordering.after)
   return ordering
 }
 
-/** Where one goes on behind a media, or begins anywhere. */
+/** Shuffle position after a media, or a random start. */
 async function shuffleAfter(deps: Deps, viewer: Viewer | null, after: string | null): Promise<number> {
   return after === null ? randomInt(2 ** 32) / 2 ** 32 : (await positionOf(deps, viewer, after)).shuffle
 }
 
-/** What is hidden from the viewer is no place of theirs: they cannot tell it from what never was. */
+/** A hidden media is rejected as a cursor exactly like one that never existed. */
 async function positionOf(deps: Deps, viewer: Viewer | null, id: string): Promise<MediaRow> {
   const media = await findMedia(deps.db, id)
   const isSeen = media !== undefined && (await seeMedia(deps, viewer, [media])).length > 0

@@ -1,4 +1,4 @@
-/** Asks for all that the decision on access needs, for many media at once and in a constant number of queries. */
+/** Loads the inputs of the access decision for many media in a constant number of queries. */
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -15,10 +15,10 @@ import type { MediaRow, ShownColumns } from './queries.ts'
 
 type Deps = { db: Db; clock: Clock }
 
-/** Whoever looks at media. One without roles is looked at as anybody: staff buy and talk like everybody. */
+/** A viewer of media. Without staff roles, staff are treated as regular users: they buy and chat like everyone. */
 export type Onlooker = Pick<Standing, 'accountId'> & Partial<Standing>
 
-/** What the viewer (null is a visitor) may see of each, by the media's id. */
+/** Access per media id; a null viewer is a visitor. */
 export async function accessTo(
   deps: Deps,
   viewer: Onlooker | null,
@@ -60,7 +60,7 @@ export function factsOf(row: ShownColumns, isOwnerVisible: boolean): MediaFacts 
   }
 }
 
-/** Somebody of the staff in the console, who is told more of what they see; what they see is another question. */
+/** True for staff in the console, who get more fields; which media they may see is decided separately. */
 export function isAtWork(viewer: Onlooker | null): boolean {
   return viewer !== null && staffFor(standingOf(viewer), 'home.see') !== null
 }
@@ -116,7 +116,7 @@ const activeByIds = statement((db: Db | Tx, { accountIds }: { accountIds: readon
   activeAccountIds(db).where(sql<boolean>`accounts.id = any(${accountIds}::uuid[])`).compile(),
 )
 
-/** Who does not want to be found where whoever asks is; nobody asks the database who comes from nowhere of this. */
+/** Owners hidden in the viewer's country. Skips the query when geo rules don't apply. */
 async function awayAmong(db: Db, accountIds: readonly string[]): Promise<Lookup> {
   if (placeHere().countries === null) return NOBODY
   const rows = await awayByIds(db, { accountIds })

@@ -1,8 +1,8 @@
-/** How many media a person has, and how many of them their subscribers see. */
+/** Counts of an account's media, and of those for its subscribers. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 
-/** In every state. */
+/** All states. */
 export async function countOwned(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
     select account_id as id, count(*)::int as count from media
@@ -15,8 +15,8 @@ export async function countOwned(db: Db, accountIds: readonly string[]): Promise
 export type SubscriberMedia = { videos: number; photos: number; thisMonth: number }
 
 /**
- * Of media called `part`. What has a price of its own is not among them: subscribers pay for it too. In the words of the
- * partial index.
+ * Expects the table alias `part`. Excludes media with a price of their own, which subscribers pay for too. Literally the
+ * predicate of the partial index.
  */
 export function isForSubscribers(now: Date) {
   return sql<boolean>`part.visibility = 'subscription' and part.price_cents = 0 and part.is_listed

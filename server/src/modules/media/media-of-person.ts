@@ -1,16 +1,16 @@
-/** All media of a person as staff see them in a list: closed ones are told of, and shown once they are opened with a reason. */
+/** An account's media as listed to staff: restricted ones are listed, and shown once opened with a reason. */
 import { sql } from 'kysely'
 import type { Onlooker } from './lookup-access.ts'
 import type { MediaRow } from './queries.ts'
 import { type SeenMedia, seeMedia } from './see-media.ts'
 import type { MediaDeps } from './types.ts'
 
-/** `seen` is null for what this one of the staff has not opened and nobody else could see either. */
+/** `seen` is null if this staff member has not opened it and the public could not see it either. */
 export type ListedForStaff = { row: MediaRow; seen: SeenMedia | null }
 
 type Wanted = { ownerId: string; isDeleted: boolean; after: string | null; limit: number }
 
-/** The newest first; `after` is the last one of the page before. */
+/** Newest first; `after` is the previous page's last id. */
 export async function mediaOfPerson(
   deps: Pick<MediaDeps, 'db' | 'clock'>,
   viewer: Onlooker | null,
@@ -35,7 +35,7 @@ export async function mediaOfPerson(
   return rows.map((row) => ({ row, seen: seen.get(row.id) ?? null }))
 }
 
-/** Whose it is, for the log; undefined where there is no such media. */
+/** The owner's id, for the audit log; undefined for unknown media. */
 export async function ownerOfMedia({ db }: Pick<MediaDeps, 'db'>, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('media').select('account_id').where('id', '=', id).executeTakeFirst()
   return row?.account_id

@@ -1,12 +1,12 @@
-/** The stored files that media name: what was sent, what was made of it so far, releases and sounds. */
+/** Stored files referenced by media: originals, processed files, releases and sounds. */
 import { sql } from 'kysely'
 import type { NamedFiles } from '#platform/storage/named-files.ts'
 import { ACCOUNTS_DUE_FOR_ERASURE } from '../accounts/index.ts'
 
 /**
- * `playback` says which files of its run there are: one MP4 while a video is only playable, and for good where its renditions
- * failed. Media that their owner deleted are still there for buyers. A cover is left out: another tab may have replaced it.
- * An erasure removes files before rows, and a sweep of old releases does.
+ * `playback` lists the files of its run: one MP4 while a video is only playable, and for good if its renditions failed. Media
+ * deleted by their owner are kept for buyers. Covers are left out: another tab may have replaced them. Erasures and the sweep of
+ * old releases delete files before rows.
  */
 export const MEDIA_FILES: NamedFiles = sql`
   with kept as not materialized (

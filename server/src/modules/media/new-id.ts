@@ -1,4 +1,4 @@
-/** Ids in the order of time, like those the database makes, for what is stored or sealed before its row. */
+/** Generates a UUIDv7 like the database's, for files stored or encrypted before their row exists. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 

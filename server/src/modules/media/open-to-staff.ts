@@ -1,4 +1,4 @@
-/** Which media are open to somebody of the staff: what waits for them, what is reported, what they opened with a reason. */
+/** Which media a staff member may open: queued for them, reported, or opened with a reason. */
 import type { Db } from '#platform/postgres/database.ts'
 import { openedAmong, type Standing, staffFor } from '../audit/index.ts'
 import type { ShownColumns } from './queries.ts'
@@ -7,7 +7,7 @@ type Waiting = Pick<ShownColumns, 'id' | 'verified' | 'removal_id' | 'hidden_at'
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** By their ids; everything else they see as anybody does. */
+/** Returns ids; all other media follow the regular access rules. */
 export async function openToStaff(
   db: Db,
   viewer: Standing | null,
@@ -30,7 +30,7 @@ export async function openToStaff(
   return new Set(media.filter(isOpen).map(({ id }) => id))
 }
 
-/** Whoever decides on a release sees what it is about, as long as nothing is decided. */
+/** Reviewers of a release see its media until the decision. */
 async function toBeReleased(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return NOTHING
   const rows = await db

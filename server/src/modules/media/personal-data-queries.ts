@@ -1,10 +1,10 @@
-/** The SQL on everything this slice holds of one person. */
+/** SQL for an account's personal data in this slice. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { MediaDeps } from './types.ts'
 import { openForm } from './upload/sealed-names.ts'
 
-/** As the copy of their data tells it: what they said and sent, without our own bookkeeping. */
+/** For the data export: what the account entered and uploaded, without internal bookkeeping. */
 export async function mediaOf(db: Db, accountId: string) {
   const rows = await db
     .selectFrom('media')
@@ -64,7 +64,7 @@ export async function uploadsOf(deps: Pick<MediaDeps, 'db' | 'vault'>, accountId
   }))
 }
 
-/** What they bought, told by its description only: the rest belongs to its owner. */
+/** Purchases, by description only: the rest belongs to the owner. */
 export async function boughtBy(db: Db, accountId: string) {
   const rows = await db
     .selectFrom('media_rights')
@@ -93,12 +93,12 @@ export async function idsOf(db: Db, table: 'media' | 'uploads', accountId: strin
 }
 
 /**
- * The rights of others on this person's media go first: they would hold the rows. Answers with the media that their
- * owners had deleted and nobody keeps any longer; their rows are gone too, their files are not.
+ * Deletes others' rights on the account's media first, since they reference the rows. Returns deleted media that no buyer keeps
+ * any longer: their rows are gone too, their files are not.
  */
 export async function eraseRowsOf(tx: Tx, accountId: string): Promise<string[]> {
   const bought = tx.selectFrom('media_rights').select('media_id').where('account_id', '=', accountId)
-  // A fan who buys at this moment either comes before or finds nothing.
+  // Serialise with purchases: a concurrent buyer commits first or finds nothing.
   await tx
     .selectFrom('media')
     .select('id')

@@ -1,4 +1,4 @@
-/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+/** Personal data of this slice: exported on request, and removed when the account is erased. */
 import type { DataHolder } from '../accounts/index.ts'
 import { appearancesTold, withdrawAll } from './appearances/personal-data.ts'
 import { MEDIA_CHANGED } from './events.ts'
@@ -18,7 +18,7 @@ import { eraseShelves, shelvesBy } from './shelves/shelf-queries.ts'
 import type { MediaDeps } from './types.ts'
 import { removeUpload } from './upload/finish-upload.ts'
 
-/** Ids in one message on the bus. */
+/** Ids per bus message. */
 const TOLD_AT_ONCE = 1000
 
 export function mediaData(deps: MediaDeps): DataHolder {
@@ -41,7 +41,7 @@ export function mediaData(deps: MediaDeps): DataHolder {
       }
     },
     leave: (tx, accountId) => withdrawAll(deps, tx, accountId),
-    /** Files go first: as long as a row names them, an erasure that was cut off finds them again. */
+    /** Files before rows: an interrupted erasure can find the files again by their rows. */
     async erase(accountId) {
       await db.transaction().execute((tx) => withdrawAll(deps, tx, accountId))
       for (const id of await idsOf(db, 'uploads', accountId)) await removeUpload(deps, id)

@@ -1,4 +1,4 @@
-/** How many media of a person others can see, as their profile tells it. */
+/** Maintains the public media count of a profile. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
@@ -6,7 +6,7 @@ import { setPosts } from '../people/index.ts'
 import { isListed } from './list-queries.ts'
 
 export async function recountPosts(tx: Tx, accountId: string, now: Date): Promise<void> {
-  // One count after another: two at once would each miss what the other is about to commit.
+  // Serialise: concurrent counts would each miss the other's uncommitted change.
   await lockByName(tx, `posts of ${accountId}`)
   const { count } = await tx
     .selectFrom('media')

@@ -1,4 +1,4 @@
-/** Media that everybody may see whole, in the order of their making: for lists that are walked along from end to end. */
+/** Fully public media in order of creation, for the sitemap. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { MediaType } from '#rules/media.ts'
@@ -6,7 +6,7 @@ import { owners, visibleAccountIds } from '../accounts/index.ts'
 
 export type PublicMedia = { id: string; type: MediaType; username: string; at: Date }
 
-/** In the words of `decideAccess` for a visitor. */
+/** SQL equivalent of `decideAccess` for a visitor. */
 function isOpenToAll(db: Db, now: Date): RawBuilder<boolean> {
   return sql<boolean>`media.is_listed and media.visibility = 'free' and media.price_cents = 0
     and media.available_at <= ${now} and media.account_id in ${visibleAccountIds(db)}`
@@ -25,7 +25,7 @@ export async function publicMedia(
   return rows
 }
 
-/** The ids at which parts of so many begin. */
+/** The first id of each chunk of `every` media. */
 export async function startsOfPublicMedia(
   db: Db,
   { now, every }: { now: Date; every: number },

@@ -1,4 +1,4 @@
-/** The SQL on single media rows; lists have theirs in list-queries.ts. */
+/** SQL for single media rows; lists are in list-queries.ts. */
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
@@ -6,12 +6,12 @@ import type { MediaTable } from './tables.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
-/** Sold and given to nobody: somebody in it does not agree, or staff took it down or are looking at it. */
+/** Must not be sold or given away: a consent is missing, or staff took it down or are reviewing it. */
 export function isHeldBack({ unconfirmed, removal_id, hidden_at }: MediaRow): boolean {
   return unconfirmed > 0 || removal_id !== null || hidden_at !== null
 }
 
-/** What is told of a media, or decides who may see it; the rest only its making and its lists need. */
+/** Columns shown to viewers or used by the access decision; the others are for processing and lists. */
 export type ShownColumns = Omit<
   MediaRow,
   'original_bytes' | 'poster_at_ms' | 'cover' | 'sound_delay_ms' | 'shuffle'
@@ -26,7 +26,7 @@ const mediaById = statement((db: Db | Tx, { id }: { id: string }) =>
   db.selectFrom('media').selectAll().where('id', '=', id).compile(),
 )
 
-/** In no particular order; unknown ids are left out. */
+/** Unordered; unknown ids are omitted. */
 export function findMediaByIds(db: Db | Tx, ids: readonly string[]): Promise<MediaRow[]> {
   return mediaByIds(db, { ids })
 }
@@ -35,12 +35,12 @@ const mediaByIds = statement((db: Db | Tx, { ids }: { ids: readonly string[] }) 
   db.selectFrom('media').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).compile(),
 )
 
-/** Held until the transaction ends: nobody changes, buys or deletes it meanwhile. */
+/** Exclusive row lock until the end of the transaction: blocks updates, purchases and deletion. */
 export function lockMedia(tx: Tx, id: string): Promise<MediaRow | undefined> {
   return tx.selectFrom('media').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Held until the transaction ends: others may do the same, and nobody deletes it meanwhile. */
+/** Shared row lock until the end of the transaction: blocks deletion only. */
 export async function lockMediaForShare(tx: Tx, id: string): Promise<MediaRow | undefined> {
   const [media] = await heldMedia(tx, { id })
   return media
@@ -60,7 +60,7 @@ export function updateMediaRow(tx: Tx, id: string, columns: Updateable<MediaTabl
   return tx.updateTable('media').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Whether this person has another one of the kind that was approved, deleted ones too. */
+/** Whether the owner has another approved media of this type, deleted ones included. */
 export async function hasOtherApproved(
   tx: Tx,
   { id, account_id, type }: Pick<MediaRow, 'id' | 'account_id' | 'type'>,
@@ -77,7 +77,7 @@ export async function hasOtherApproved(
   return row !== undefined
 }
 
-/** Captions and short links go with the row. */
+/** Captions and short links are deleted by cascade. */
 export async function deleteMediaRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('media').where('id', '=', id).execute()
 }

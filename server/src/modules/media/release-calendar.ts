@@ -1,4 +1,4 @@
-/** What comes out when: an owner's media by the moment of their release, and moving one that is still to come. */
+/** Calendar of an owner's scheduled media, and rescheduling of future ones. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { MEDIA } from '#rules/media.ts'
@@ -8,14 +8,14 @@ import type { SeenMedia } from './see-media.ts'
 import type { MediaDeps } from './types.ts'
 import { lockOwn, updateMedia } from './update-media.ts'
 
-/** A month with the weeks around it. */
+/** A month plus adjacent weeks. */
 const LONGEST_MS = 62 * DAY_MS
-/** More than a calendar can show. */
+/** Above what a calendar can show. */
 export const RELEASES_AT_MOST = 300
 
 const PAST_WORDS = 'Choose a moment that is still to come'
 
-/** Earliest first; private media are never released. */
+/** Earliest first, without private media, which are never released. */
 export async function releasesWithin(
   { db }: Pick<MediaDeps, 'db'>,
   viewer: Viewer,
@@ -36,7 +36,7 @@ export async function releasesWithin(
   return rows.map((row) => ({ ...row, access: 'open' }))
 }
 
-/** Only what is still to come, and only to a moment that is: nothing is published or taken back by it. */
+/** Only future releases, and only to a future time: never publishes or unpublishes. */
 export async function moveRelease(
   deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'settings'>,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-/** The moment a scheduled media becomes visible to others. */
+/** Makes a scheduled media visible at its time. */
 
 import type { Tx } from '#platform/postgres/database.ts'
 import { MEDIA_CHANGED } from './events.ts'
@@ -7,7 +7,7 @@ import { recountPosts } from './posts.ts'
 import { lockMedia, type MediaRow } from './queries.ts'
 import type { MediaDeps } from './types.ts'
 
-/** One job waits for each moment; moments that were given up find nothing to do. */
+/** One job per scheduled time; jobs of abandoned times find nothing to do. */
 export async function scheduleRelease(
   { enqueue }: Pick<MediaDeps, 'enqueue'>,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Removes the files of a media whose row is gone. */
+/** Deletes the files of a media whose row is gone. */
 
 import { mediaFolder } from './files.ts'
 import { findMedia } from './queries.ts'

@@ -1,4 +1,4 @@
-/** The work on a media that failed, begun once more because its owner wants it. */
+/** Restarts failed processing at the owner's request. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { processingTopic } from './events.ts'
@@ -9,7 +9,7 @@ import type { MediaDeps } from './types.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue'>
 
-/** What did not fail, or is worked on again already, stays as it is. */
+/** No effect unless the media failed. */
 export async function retryMedia(deps: Deps, viewer: Viewer, id: string): Promise<SeenMedia> {
   await deps.db.transaction().execute(async (tx) => {
     const media = await lockMedia(tx, id)
@@ -19,7 +19,7 @@ export async function retryMedia(deps: Deps, viewer: Viewer, id: string): Promis
       throw new Refusal(isSeen ? 'FORBIDDEN' : 'NOT_FOUND')
     }
     if (media.state !== 'failed') return
-    // From the first look on: it decides anew what the file is.
+    // Restart from the first step, which probes the file again.
     await updateMediaRow(tx, id, {
       state: 'processing',
       failure: null,

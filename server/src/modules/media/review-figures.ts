@@ -1,4 +1,4 @@
-/** How much was looked at before publication, by people and by a program, between two moments. */
+/** Statistics of pre-publication reviews, by people and by the classifier, for a time span. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { actsBetween } from '../audit/index.ts'

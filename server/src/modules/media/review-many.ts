@@ -1,4 +1,4 @@
-/** One verdict on several media: each is decided by itself, and what one is refused for does not hold up the others. */
+/** Applies one verdict to several media independently: a refusal for one does not affect the others. */
 import { Refusal } from '#platform/errors.ts'
 import type { ErrorCode } from '#rules/error-codes.ts'
 import type { Staff } from '../audit/index.ts'
@@ -12,11 +12,11 @@ export type Reviewed = {
   id: string
   media: SeenMedia | null
   problem: string | null
-  /** Whether somebody still has to decide. */
+  /** Whether the media still needs a decision. */
   waits: boolean
 }
 
-/** Refused, as there is nothing left to decide. */
+/** Refusals that mean there is nothing left to decide. */
 const IS_OVER: readonly ErrorCode[] = ['ALREADY_DECIDED', 'NOT_FOUND']
 
 export async function reviewMany(

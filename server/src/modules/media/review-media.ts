@@ -1,4 +1,4 @@
-/** The verdict of staff on a media, and the reason its owner reads when it is against it. */
+/** The staff verdict on a media, with the reason shown to its owner on rejection. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { MEDIA_APPROVED } from '#rules/notification.ts'
@@ -16,7 +16,7 @@ import type { MediaDeps } from './types.ts'
 export type Verdict = {
   isApproved: boolean
   reason: string
-  /** From the queue: whoever comes second is told who was first, and changes nothing. */
+  /** For queue use: a second reviewer changes nothing and learns who was first. */
   isFirst?: boolean
 }
 
@@ -51,7 +51,7 @@ export async function reviewMedia(
   })
 }
 
-/** The same word of the same person again is no second one. */
+/** The same verdict by the same person is a repeat, not a conflict. */
 async function refuseSecond(
   tx: Tx,
   staff: Staff<'media.review'>,
@@ -63,7 +63,7 @@ async function refuseSecond(
   throw await alreadyDecided(tx, by, approved ? 'approved' : 'rejected')
 }
 
-/** Somebody else of the staff found that a rejection was wrong. In the transaction that says so. */
+/** An appeal overturned the rejection. Runs in the appeal's transaction. */
 export async function approveAfterAppeal(
   deps: Pick<MediaDeps, 'bus' | 'clock' | 'enqueue' | 'wallet' | 'settings'>,
   tx: Tx,
@@ -101,13 +101,13 @@ async function notifyOfVerdict(
   })
 }
 
-/** Nobody's video is shown before we know who they are: the first of an invited person waits for their application. */
+/** A video is not shown before its owner's identity is verified: an invited person's first video waits for their application. */
 async function refuseUnlessCreators(tx: Tx, { account_id, approved }: MediaRow): Promise<void> {
   if (!approved && !(await lockPerson(tx, account_id))?.is_creator)
     throw new Refusal('CONFLICT', { words: NO_CREATOR_YET })
 }
 
-/** Of somebody who sells; one that was deleted counts as well. */
+/** The creator's first approved video; deleted ones count. */
 async function isFirstVideo(tx: Tx, { id, account_id, type }: MediaRow): Promise<boolean> {
   const [owner] = type === 'video' ? await findAccountsByIds(tx, [account_id]) : []
   return owner?.is_creator === true && !(await hasOtherApproved(tx, { id, account_id, type }))

@@ -1,9 +1,9 @@
-/** Media that wait for staff: what there is to look at, the oldest first. */
+/** Queue of media that wait for review, oldest first. */
 import { type Expression, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { MediaRow } from './queries.ts'
 
-/** Made so far that it can be looked at, in the words of its index; what an outside service is asked about waits for that. */
+/** Processed far enough to be viewed, and with the external check done. Literally the predicate of its index. */
 const WAITS = sql<boolean>`not media.verified and not media.approved and media.deleted_at is null
   and media.state in ('playable', 'ready')
   and not exists (select from media_checks where media_checks.media_id = media.id and media_checks.verdict is null)`
@@ -22,7 +22,7 @@ export type ReviewFilter = (typeof REVIEW_FILTERS)[number]
 
 type Page = { after: string | null; limit: number; filter: ReviewFilter }
 
-/** `after` goes on behind one of them, whatever became of it. */
+/** `after` is a keyset cursor that stays valid whatever was decided on that media. */
 export function mediaToReview(db: Db, { after, limit, filter }: Page): Promise<MediaRow[]> {
   return db
     .selectFrom('media')
@@ -37,7 +37,7 @@ export function mediaToReview(db: Db, { after, limit, filter }: Page): Promise<M
       ),
     )
     .$if(after !== null, (q) =>
-      // Asked of the row itself: its moment is finer than ours.
+      // Compare in SQL: a JavaScript date would lose the microseconds.
       q.where(
         sql<boolean>`(media.created_at, media.id) >
           (select before.created_at, before.id from media as before where before.id = ${after}::uuid)`,
@@ -51,7 +51,7 @@ export function mediaToReview(db: Db, { after, limit, filter }: Page): Promise<M
 
 export type OwnerRecord = { approved: number; rejected: number }
 
-/** How often staff said yes and no to each of these people. */
+/** Approvals and rejections per account. */
 export async function recordsOf(db: Db, accountIds: readonly string[]): Promise<Map<string, OwnerRecord>> {
   const rows = await db
     .selectFrom('media')
@@ -69,7 +69,7 @@ export async function recordsOf(db: Db, accountIds: readonly string[]): Promise<
 
 export const EARLIER_TOLD = 5
 
-/** What staff decided on of the same person last. */
+/** The owner's most recently decided media. */
 export function decidedBefore(
   db: Db,
   { id, account_id }: Pick<MediaRow, 'id' | 'account_id'>,
@@ -89,7 +89,7 @@ export function decidedBefore(
 
 export type MediaForStaff = Pick<MediaRow, 'id' | 'account_id' | 'description' | 'type'>
 
-/** What staff are told of media in one line. */
+/** One-line summary of media for staff. */
 export async function mediaForStaff(db: Db, ids: readonly string[]): Promise<MediaForStaff[]> {
   return db
     .selectFrom('media')

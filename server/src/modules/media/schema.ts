@@ -1,4 +1,4 @@
-/** What GraphQL tells of media and lets people do with theirs; each part stands in its own file. */
+/** GraphQL schema of media, assembled from one file per part. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 import type { addSubscriptionsSchema } from '../subscriptions/index.ts'

@@ -1,4 +1,4 @@
-/** Where this slice keeps what is sealed: the rotation of the vault's keys walks through it. */
+/** Encrypted files and columns of this slice, for key rotation. */
 import type { SealedPlaces } from '#platform/vault/rotate.ts'
 import { RELEASES_AREA } from './appearances/release-link.ts'
 

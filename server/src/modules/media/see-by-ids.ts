@@ -1,4 +1,4 @@
-/** Media by their ids as one viewer may see them, read with all that decides about it in one statement. */
+/** Loads media by id with all inputs of the access decision in one statement. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { opaque, shapes, statement } from '#platform/postgres/statement.ts'
@@ -19,12 +19,12 @@ type Deps = Pick<MediaDeps, 'db' | 'clock'>
 
 export type SeeByIds = (deps: Deps, viewer: Viewer | null, ids: readonly string[]) => Promise<SeenMedia[]>
 
-/** The same for everybody. */
+/** Columns that do not depend on the viewer. */
 export type MediaRead = ShownColumns & { is_owner_visible: boolean }
-/** How one viewer stands to it. */
+/** The viewer's relations to the media. */
 export type Relations = { is_blocked: boolean; is_subscriber: boolean; has_bought: boolean; appears: boolean }
 
-/** In the order of the ids, each once. */
+/** In the order of the ids, deduplicated. */
 export const seeByIds: SeeByIds = async ({ db, clock }, viewer, ids) => {
   if (ids.length === 0) return []
   const now = clock.now()
@@ -38,8 +38,8 @@ export const seeByIds: SeeByIds = async ({ db, clock }, viewer, ids) => {
 }
 
 /**
- * Null where they may not know of it. The row itself becomes the media: it must be theirs alone. Lists for everybody show
- * staff what everybody is shown.
+ * Null if hidden from the viewer. Mutates the row into the media, so the row must not be shared. Public lists pass no `isStaff`:
+ * staff then see what everyone sees.
  */
 export function asSeen(
   row: MediaRead & Relations,
@@ -88,7 +88,7 @@ export function readColumns(db: Db | Tx) {
     m.people_against, m.removal_id, m.hidden_at, ${isOwnerVisible(db)}`
 }
 
-/** What `decideAccess` goes by: read anew where everything else of a row may come from a cache. */
+/** Inputs of `decideAccess`: read fresh where the rest of a row may come from a cache. */
 export function accessColumns(db: Db | Tx) {
   return sql`
     m.visibility, m.price_cents, m.state, m.approved, m.available_at, m.deleted_at, m.unconfirmed, m.removal_id,
@@ -99,9 +99,9 @@ function isOwnerVisible(db: Db | Tx) {
   return sql`exists ${activeAccountIds(db).where('accounts.id', '=', OWNER)} as is_owner_visible`
 }
 
-/** A visitor, null, stands to nobody; where they are counts like a block. */
+/** A visitor (null) has no relations; hidden countries count like a block. */
 export function relationsTo(db: Db | Tx, viewerId: string | null, now: Date) {
-  // Nearly nobody comes from a country that counts: the lookup is left out then.
+  // Short-circuits the lookup when geo rules don't apply, which is nearly always.
   const isAway = sql`(
     ${opaque(COUNTRIES_HERE, 'text[]')} is not null and exists ${awayAccountIds(db).where('accounts.id', '=', OWNER)}
   )`

@@ -1,4 +1,4 @@
-/** Media as a share link or a message offers them: all of it to those who have it anyway, to others that it is for sale. */
+/** Media offered by a share link or message: open for viewers with access, for sale for others. */
 
 import { accessTo, type Onlooker } from './lookup-access.ts'
 import type { MediaRow } from './queries.ts'
@@ -15,14 +15,14 @@ export async function seeOffered(
   return (await seeAllOffered(deps, viewer, [row]))[0] ?? null
 }
 
-/** In the order of the rows, without those that this viewer shall not know of. */
+/** In the order of the rows, without those hidden from the viewer. */
 export async function seeAllOffered(
   deps: Deps,
   viewer: Onlooker | null,
   rows: readonly MediaRow[],
 ): Promise<SeenMedia[]> {
   const accesses = await accessTo(deps, viewer, rows)
-  // The same decision as for what stands in the shop: who may see it, is blocked, or comes too early.
+  // Decide as if it were in the shop: covers blocks, release dates and holds.
   const offered = await accessTo(
     deps,
     viewer,

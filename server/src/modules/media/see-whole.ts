@@ -1,6 +1,6 @@
 /**
- * Lists that show whole media, with what resolvers would ask for next. What everybody is told is kept for a moment; how the
- * viewer stands to it and what moves all the time is read for each who asks.
+ * Loads media together with what resolvers would request next. Public data is cached briefly; the viewer's relations and
+ * fast-changing data are read per request.
  */
 import { sql } from 'kysely'
 import { sharedLoader } from '#platform/batch.ts'
@@ -25,7 +25,7 @@ import {
 } from './see-by-ids.ts'
 import { type SeenMedia, seeOne } from './see-media.ts'
 
-/** What other slices tell of the media, and of those whose they are. */
+/** Columns joined by other slices, for the media and for their owners. */
 export type Besides = {
   media: readonly Beside<SeenMedia>[]
   owner: readonly Beside<PublicAccount>[]
@@ -37,7 +37,7 @@ export function seeingWhole(besides: Besides, kept: KeptMedia): SeeByIds {
   const readKept = keptRows(besides, { hasContents: true })
   const readFresh = freshRows(besides)
   return async (deps, viewer, ids) => {
-    // Of a media that stands alone slices may tell more exactly than in a list, so it is left to them.
+    // Single media are left to the resolvers, which may return more precise data than a list.
     if (ids.length <= 1) return seeByIds(deps, viewer, ids)
     const { db } = deps
     const now = deps.clock.now()
@@ -64,8 +64,8 @@ export type SeeAlone = (
 ) => Promise<SeenMedia | null>
 
 /**
- * One media with what resolvers would ask for next. All that decides about access is read anew for each viewer; the owner
- * and staff, who are told of its making and of reviews, get nothing from the cache.
+ * Loads one media with what resolvers would request next. Inputs of the access decision are read fresh per viewer; owner and
+ * staff, who see processing and review data, bypass the cache.
  */
 export function seeingAlone(besides: Besides, kept: KeptMedia): SeeAlone {
   const readKept = keptRows(besides)
@@ -102,7 +102,7 @@ const ID = sql.ref<string>('m.id')
 type Wanted = { ids: readonly string[]; now: Date }
 type WantedRow = { id: string; now: Date }
 
-/** Of what is the same for everybody, requests that come at once share a statement. */
+/** Concurrent requests for public data share one statement. */
 function keptRows(besides: Besides, options: { hasContents?: boolean } = {}) {
   const read = keptStatement(besides, options)
   const loaders = new WeakMap<Db, (wanted: WantedRow) => Promise<MediaRead | undefined>>()
@@ -154,13 +154,13 @@ function keptStatement({ media, owner }: Besides, { hasContents = false }: { has
   })
 }
 
-/** One media that one viewer asks for. */
+/** One media requested by one viewer. */
 type Asked = { id: string; viewerId: string; now: Date }
 type Fresh = Relations & { id: string }
 
 /**
- * What is read for each viewer. Requests that come at once share a statement, whose rows are told apart by the place of who
- * asked; it begins after all of them asked. Where countries count, a viewer's request has a statement of its own.
+ * Per-viewer data. Concurrent requests share one statement, which starts after all of them and returns each row with its
+ * request's ordinal. Where geo rules apply, each request has a statement of its own.
  */
 function freshRows(besides: Besides, options: { hasAccess?: boolean } = {}) {
   const ofVisitor = freshStatement(besides, { ...options, isVisitor: true })
@@ -208,7 +208,7 @@ function freshStatement(
 ) {
   const [ofMedia, ofOwner] = [media.map(({ fresh }) => fresh), owner.map(({ fresh }) => fresh)]
   return statement((db: Db | Tx, { ids, viewerIds, times }: AskedColumns) => {
-    // Columns stand where other statements have values.
+    // Column references instead of bind parameters.
     const viewerId = isVisitor ? null : (sql.ref('asked.viewer_id') as unknown as string)
     const now = sql.ref('asked.at') as unknown as Date
     const asker = { db, viewerId }

@@ -1,4 +1,4 @@
-/** What messages need of media: whether a creator may send one, and what of it the two who talk get to see. */
+/** Media for messages: whether a creator may send one, and what sender and recipient see of it. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -16,7 +16,7 @@ import { grantMedia, revokeRight } from './shop/rights.ts'
 import { notifyOfSale } from './shop/sell-media.ts'
 import type { MediaDeps } from './types.ts'
 
-/** Nothing of it is more than its viewer may have: locked media show what is blurred and cut. */
+/** Contains only what the viewer may have: locked media come with blur and preview only. */
 export type SentMedia = {
   id: string
   type: MediaType
@@ -26,15 +26,15 @@ export type SentMedia = {
   width: number | null
   height: number | null
   thumbnail: string | null
-  /** The beginning that everybody is shown to whom it is open. */
+  /** The teaser, for viewers with access. */
   teaser: string | null
-  /** Addresses of beginnings, by their length in milliseconds; those that are cut already. */
+  /** Preview URLs by length in milliseconds, as far as already cut. */
   previews: ReadonlyMap<number, string>
-  /** What to play or look at. */
+  /** The full video or photo. */
   url: string | null
 }
 
-/** Held until the transaction ends, so that it is not deleted while it is being sent. */
+/** Locks the media until the end of the transaction, so that it is not deleted while being sent. */
 export async function lockForSending(
   deps: Pick<MediaDeps, 'db' | 'clock'>,
   tx: Tx,
@@ -52,7 +52,7 @@ export async function lockForSending(
   return media
 }
 
-/** A media sent for nothing: theirs from then on. Safe to repeat. */
+/** Grants a media sent for free, permanently. Idempotent. */
 export async function giveMedia(
   deps: Pick<MediaDeps, 'bus'>,
   tx: Tx,
@@ -61,7 +61,7 @@ export async function giveMedia(
   if (await grantMedia(tx, { ...gift, how: 'free-message' })) await notifyOfSale(deps, tx, gift)
 }
 
-/** A gift that was taken back before the fan came by it in another way. Safe to repeat. */
+/** Revokes a gift, unless the fan got the media in another way too. Idempotent. */
 export async function takeGiftBack(
   deps: Pick<MediaDeps, 'bus'>,
   tx: Tx,
@@ -70,10 +70,7 @@ export async function takeGiftBack(
   if (await revokeRight(tx, { ...gift, how: 'free-message' })) await notifyOfSale(deps, tx, gift)
 }
 
-/**
- * By their ids, without those that are gone for this person. Null is nobody in particular, who gets no addresses. Staff
- * are people like others in their own conversations.
- */
+/** By id, without media hidden from this account. A null account gets no URLs. Staff are regular users in their own conversations. */
 export async function sentMedia(
   deps: Pick<MediaDeps, 'db' | 'clock' | 'media'>,
   accountId: string | null,
@@ -109,7 +106,7 @@ function addressesOf(
     const url = media.type === 'photo' ? original : (sourceOf(deps, reader, media)?.url ?? null)
     return { thumbnail: grid, teaser: teaserOf(deps, reader, media)?.url ?? null, url }
   }
-  // Of their own: what is private shows its blurred picture to those it was sent to, and to nobody else.
+  // A personal URL: private media show their blurred image only to the recipient.
   const { id, pictures_run } = media
   const blurred = { for: { accountId: reader.accountId }, scope: 'blur' } as const
   const thumbnail = pictures_run && deps.media.addresses.of(id, `${pictures_run}/${PICTURE.blur}`, blurred)

@@ -1,4 +1,4 @@
-/** What messages to many need of media: whether all of it may still be sent, and gifts to everybody who got one. */
+/** Media for mass messages: whether all may still be sent, and gifts to all recipients. */
 import { letterTo } from '#platform/bus/bus.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -9,7 +9,7 @@ import { isHeldBack, lockMediaForShare } from './queries.ts'
 import { grantHeldToAll, revokeRightOfAll } from './shop/rights.ts'
 import type { MediaDeps } from './types.ts'
 
-/** With all of them held until the transaction ends, in one order for all. */
+/** Locks all media until the end of the transaction, in a fixed order. */
 export async function areSendable(
   { clock }: Pick<MediaDeps, 'clock'>,
   tx: Tx,
@@ -24,7 +24,7 @@ export async function areSendable(
 
 type Gift = { mediaId: string; accountIds: readonly string[] }
 
-/** A media sent for nothing: theirs from then on. Safe to repeat. */
+/** Grants a media sent for free, permanently. Idempotent. */
 export async function giveMediaToAll(
   deps: Pick<MediaDeps, 'bus'>,
   tx: Tx,
@@ -35,7 +35,7 @@ export async function giveMediaToAll(
   await tell(deps, tx, mediaId, await grantHeldToAll(tx, { mediaId, accountIds, how: 'free-message' }))
 }
 
-/** Safe to repeat; who came by it in another way keeps it. */
+/** Idempotent; fans who got the media in another way keep it. */
 export async function takeGiftsBack(
   deps: Pick<MediaDeps, 'bus'>,
   tx: Tx,

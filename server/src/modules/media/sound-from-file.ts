@@ -1,4 +1,4 @@
-/** Makes a sound of the site's out of somebody's file: as loud as the others, and without what was written into it. */
+/** Converts an audio file into a site sound: normalised loudness, metadata stripped. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { normaliseSound } from '#platform/media-tools/normalise-sound.ts'
 import type { SoundWords } from '#rules/sound.ts'
 import type { NewSound } from './sounds.ts'
 
-/** `keep` is called while the file is there; `write` puts the original where it is told to. */
+/** `keep` is called while the file exists; `write` stores the original at the given path. */
 export async function withSoundFrom<Kept>(
   { words, log, write }: { words: SoundWords; log: Log; write(target: string): Promise<string> },
   keep: (sound: NewSound) => Promise<Kept>,

@@ -1,4 +1,4 @@
-/** Music that recordings may name: the site's own, found, kept as a favourite and taken out of the choice. */
+/** The site's sound library for recordings: listing, favourites and removal. */
 import { createReadStream } from 'node:fs'
 import { type Selectable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
@@ -12,7 +12,7 @@ import type { SoundsTable } from './tables.ts'
 import type { MediaDeps } from './types.ts'
 
 export type Sound = Selectable<SoundsTable>
-/** As one viewer is told of it. */
+/** A sound with its usage count and the viewer's favourite flag. */
 export type ToldSound = Sound & { videos: number; is_favourite: boolean }
 
 export const SOUNDS_AREA = 'sounds'
@@ -27,7 +27,7 @@ const EXTENSIONS: Record<string, string> = {
 const MAX_QUERY_LENGTH = 100
 const MAX_FAVOURITES = 500
 
-/** In the order of their names; all of them, unless a page is asked for. */
+/** Ordered by name; all of them unless a page is given. */
 export async function listSounds(
   db: Db | Tx,
   { text = '', page }: { text?: string; page?: Page } = {},
@@ -37,10 +37,10 @@ export async function listSounds(
   return offered(db, { text: part, page }).selectAll().execute()
 }
 
-/** `after` is the last sound of the page before. */
+/** `after` is the previous page's last id. */
 type Wanted = { text: string; onlyFavourites: boolean; after: string | null; page: Page }
 
-/** The same with what is told of each. */
+/** The same, with usage count and favourite flag. */
 export async function tellSounds(
   { db, clock }: Pick<MediaDeps, 'db' | 'clock'>,
   viewer: Viewer | null,
@@ -61,7 +61,7 @@ export async function tellSounds(
     .execute()
 }
 
-/** Also one that is no longer offered: what uses it still names it. */
+/** Includes withdrawn sounds, which media may still use. */
 export async function tellSound(
   { db, clock }: Pick<MediaDeps, 'db' | 'clock'>,
   viewer: Viewer | null,
@@ -111,12 +111,12 @@ export async function soundsByIds(db: Db | Tx, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Whether a new recording may name it. */
+/** Whether new recordings may use it. */
 export async function isOffered(db: Db | Tx, id: string): Promise<boolean> {
   return (await soundsByIds(db, [id])).get(id)?.removed_at === null
 }
 
-/** Saying the same twice changes nothing. */
+/** Idempotent. */
 export async function favouriteSound(
   deps: Pick<MediaDeps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -157,7 +157,7 @@ export type NewSound = {
   source: string
 }
 
-/** The file is in place before anybody can find the sound. */
+/** Stores the file before the row, so that every listed sound has a file. */
 export async function addSound(
   { db, storage }: Pick<MediaDeps, 'storage'> & { db: Db | Tx },
   { name, path, mimeType, durationMs, licence, source }: NewSound,
@@ -175,7 +175,7 @@ export async function addSound(
     .executeTakeFirstOrThrow()
 }
 
-/** Nobody finds it any more; what uses it already keeps it, and a recording on its way still gets it. */
+/** Withdraws the sound from the library; media that use it, and recordings in progress, keep it. */
 export async function removeSound(
   { db, clock }: Pick<MediaDeps, 'clock'> & { db: Db | Tx },
   id: string,

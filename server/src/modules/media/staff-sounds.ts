@@ -1,4 +1,4 @@
-/** Staff look after the site's music: they add to it, name it anew and take it out of the choice. */
+/** Staff management of the sound library: add, rename, withdraw. */
 import { writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
@@ -19,7 +19,7 @@ function wordsOf(given: Partial<SoundWords>): SoundWords {
   return words
 }
 
-/** The same file sent again under its key is the same sound. */
+/** Idempotent per key. */
 export async function addSoundAsStaff(
   deps: MediaDeps,
   staff: By,
@@ -48,7 +48,7 @@ export async function addSoundAsStaff(
   }
 }
 
-/** Said again, it changes nothing. */
+/** Idempotent. */
 export async function nameSound(
   deps: Pick<MediaDeps, 'db' | 'clock'>,
   staff: By,
@@ -66,7 +66,7 @@ export async function nameSound(
     const { name, licence, source } = known
     if (name === words.name && licence === words.licence && source === words.source) return
     await tx.updateTable('sounds').set(words).where('id', '=', id).execute()
-    // Who made it is a person's name, and stands where it can be erased.
+    // The source may be a person's name: keep it out of the log, where it could not be erased.
     await audit(deps, tx, {
       by: staff,
       target: { kind: 'sound', id },
@@ -76,7 +76,7 @@ export async function nameSound(
   })
 }
 
-/** Videos that use it keep it; nobody chooses it any more. */
+/** Withdraws the sound from the library; videos that use it keep it. */
 export async function withdrawSound(
   deps: Pick<MediaDeps, 'db' | 'clock'>,
   staff: By,
@@ -91,7 +91,7 @@ export async function withdrawSound(
   })
 }
 
-/** Withdrawn ones too, the newest first; `after` is the last one of the page before. */
+/** Includes withdrawn sounds, newest first; `after` is the previous page's last id. */
 export async function soundsForStaff(
   deps: Pick<MediaDeps, 'db' | 'clock'>,
   { after, limit }: { after: string | null; limit: number },

@@ -1,4 +1,4 @@
-/** The tables of this slice, as the query builder knows them. */
+/** Kysely table types of this slice. */
 import type { ColumnType, Generated } from 'kysely'
 import type { AppearanceState, ReleaseFlag } from '#rules/appearance.ts'
 import type { RecordingEdit } from '#rules/forms/recording.ts'
@@ -7,7 +7,7 @@ import type { MediaType, Visibility } from '#rules/media.ts'
 export const MEDIA_STATES = ['processing', 'playable', 'ready', 'failed'] as const
 export type MediaProcessState = (typeof MEDIA_STATES)[number]
 
-/** Names of files in the folder of the playback run. */
+/** File names in the folder of the playback run. */
 export type Playback = { mp4?: string; hls?: string; teaser?: string }
 
 export type MediaTable = {
@@ -24,7 +24,7 @@ export type MediaTable = {
   original: string
   original_bytes: ColumnType<string, number, number>
   poster_at_ms: number | null
-  /** The file of a picture of its own, for videos. */
+  /** File name of a custom cover, for videos. */
   cover: string | null
   state: Generated<MediaProcessState>
   failure: string | null
@@ -42,20 +42,20 @@ export type MediaTable = {
   available_at: Generated<Date>
   created_at: Generated<Date>
   deleted_at: Date | null
-  /** Who appear beside the owner, how many of them do not agree at the moment, and said so. The database counts. */
+  /** People who appear besides the owner; those without current consent; those who declined or withdrew. Maintained by triggers. */
   people_named: Generated<number>
   unconfirmed: Generated<number>
   people_against: Generated<number>
-  /** The decision by which staff took it down; the database guards it. */
+  /** The staff decision that took it down; guarded by the database. */
   removal_id: string | null
-  /** Since when nobody else is shown it, while staff look at it. */
+  /** Set while staff review it; hidden from everyone else. */
   hidden_at: Date | null
-  /** What others are shown or find locked: ready, approved, agreed to, not held back, not private, not deleted. The database works it out. */
+  /** Visible to others, possibly locked: ready, approved, consented to, not held back, not private, not deleted. Generated. */
   is_listed: ColumnType<boolean, never, never>
   shuffle: Generated<number>
 }
 
-/** What prepares a recording that is more than one file as it was sent. */
+/** Takes and edit of a recording that is more than one unchanged file. */
 export type RecordingsTable = {
   media_id: string
   takes: string[]
@@ -68,7 +68,7 @@ export type UploadsTable = {
   file_name: string
   bytes: ColumnType<string, number, number>
   fields: ColumnType<Record<string, unknown>, string | undefined, string>
-  /** Whom the form names, sealed; the rest of it stands in `fields`. */
+  /** The people named in the form, encrypted; the rest is in `fields`. */
   appears_sealed: Buffer | null
   submitted_at: Date | null
   received_at: Date | null
@@ -76,7 +76,7 @@ export type UploadsTable = {
   updated_at: Generated<Date>
 }
 
-/** What was paid for; all of them must have their sale. */
+/** Paid rights; each must have a sale. */
 export type PaidRight = 'purchase' | 'message' | 'share-link'
 export type MediaRight = PaidRight | 'free-link' | 'free-message'
 
@@ -133,11 +133,11 @@ export type SoundsTable = {
 export type SoundFavouritesTable = { account_id: string; sound_id: string; created_at: Generated<Date> }
 export type AppearancesTable = {
   id: Generated<string>
-  /** Null once the media is gone. */
+  /** Null once the media was deleted. */
   media_id: string | null
   about_media: string
   owner_id: string
-  /** Of a creator here; somebody elsewhere has a sealed name. */
+  /** A creator on this site; other people have an encrypted name instead. */
   account_id: string | null
   name_sealed: Buffer | null
   state: Generated<AppearanceState>
@@ -164,12 +164,12 @@ export type CollectionsTable = {
 export type CollectionMediaTable = { collection_id: string; media_id: string; place: number }
 
 export type ReleasesTable = {
-  /** That of the appearance. */
+  /** The appearance's id. */
   id: string
   token_hash: string
   token_sealed: Buffer
   expires_at: Date
-  /** Null until something was signed or sent. */
+  /** Null until signed or uploaded. */
   way: 'link' | 'paper' | null
   details_sealed: Buffer | null
   pictures: Generated<string[]>
@@ -177,32 +177,32 @@ export type ReleasesTable = {
   withdraw_hash: string | null
   verdict: 'good' | 'bad' | null
   verdict_at: Date | null
-  /** Signed by link since such releases count only once staff approved them. */
+  /** True for releases signed by link since these need staff approval. */
   needs_review: Generated<boolean>
   flags: Generated<ReleaseFlag[]>
-  /** Keyed marks of the networks in which the owner was shown the link, until it is used. */
+  /** Keyed hashes of the networks from which the owner viewed the link, until it is used. */
   owner_networks: Generated<string[]>
 }
 
-/** Fingerprints, by which what was taken down is known again. */
+/** Fingerprints to recognise media that were taken down. */
 export type MediaPrintsTable = { media_id: string; sha256: Buffer; prints: string }
 
 export type BannedFilesTable = { media_id: string; sha256: Buffer; banned_at: Generated<Date> }
 
 export type BannedPrintsTable = { media_id: string; print: string }
 
-/** A view: media that reports wait about. */
+/** A view: media with pending reports. */
 export type ReportedMediaView = { media_id: string }
 
 export type HoldKind = 'words' | 'pictures' | 'check'
 
-/** Why a media waits for staff, as a program found it. */
+/** Automatic reasons why a media waits for staff. */
 export type MediaHoldsTable = { media_id: string; kind: HoldKind; words: string; held_at: Date }
 
-/** What an outside service was asked about a media, and what it said. */
+/** Requests to the external classifier, with its verdicts. */
 export type MediaChecksTable = {
   media_id: string
-  /** Whether it is shown once the answer is yes. */
+  /** Whether the media was approved before the check, and is shown again once it passes. */
   is_approved: boolean
   tries: Generated<number>
   verdict: 'allow' | 'hold' | 'refuse' | 'silent' | null

@@ -1,4 +1,4 @@
-/** Media that staff hold back: taken down by a decision until that ends, or hidden while they look at it. */
+/** Media held back by staff: taken down by a decision, or hidden during a review. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { MEDIA_CHANGED, processingTopic } from './events.ts'
 import { recountPosts } from './posts.ts'
@@ -7,7 +7,7 @@ import type { MediaDeps } from './types.ts'
 
 type Deps = Pick<MediaDeps, 'bus' | 'clock'>
 
-/** From this moment nobody is shown it, buyers neither, and its files stop. Undefined when there is no such media. */
+/** Hides the media and its files from everyone at once, including buyers. Undefined for unknown media. */
 export async function takeAway(
   deps: Deps,
   tx: Tx,
@@ -15,18 +15,18 @@ export async function takeAway(
 ): Promise<MediaRow | undefined> {
   const media = await lockMedia(tx, mediaId)
   if (!media || media.removal_id !== null) return media
-  // The decision is what holds it back from now on.
+  // The decision supersedes the temporary hold.
   return change(deps, tx, mediaId, { removal_id: removalId, review_reason: reason, hidden_at: null })
 }
 
-/** As it was before: what is private, deleted or not agreed to stays so. Safe to repeat. */
+/** Restores the previous state: private, deleted or unconsented media stay so. Idempotent. */
 export async function bringBack(deps: Deps, tx: Tx, mediaId: string): Promise<MediaRow | undefined> {
   const media = await lockMedia(tx, mediaId)
   if (media?.removal_id == null) return media
   return change(deps, tx, mediaId, { removal_id: null, review_reason: null, hidden_at: null })
 }
 
-/** False when it is hidden already, taken down, or gone. */
+/** False if already hidden, taken down or unknown. */
 export async function hideMedia(deps: Deps, tx: Tx, mediaId: string): Promise<boolean> {
   const media = await lockMedia(tx, mediaId)
   if (!media || media.hidden_at !== null || media.removal_id !== null) return false
@@ -34,7 +34,7 @@ export async function hideMedia(deps: Deps, tx: Tx, mediaId: string): Promise<bo
   return true
 }
 
-/** Safe to repeat. */
+/** Idempotent. */
 export async function unhideMedia(deps: Deps, tx: Tx, mediaId: string): Promise<void> {
   const media = await lockMedia(tx, mediaId)
   if (media?.hidden_at) await change(deps, tx, mediaId, { hidden_at: null })

@@ -1,4 +1,4 @@
-/** What this slice works with, and what it has to be told by those above it. */
+/** Dependencies, services and ports of this slice. */
 import type { Classifier } from '#platform/classifier/classifier.ts'
 import type { Sealer } from '#platform/crypto.ts'
 import type { Encoder } from '#platform/media-tools/encoders.ts'
@@ -10,13 +10,13 @@ import type { Addresses } from './delivery/addresses.ts'
 import type { ListFilter } from './list-queries.ts'
 
 export type MediaSettings = {
-  /** Room for the files that are asked for most, in megabytes. */
+  /** Size of the in-memory cache of popular files, in megabytes. */
   memoryMb: number
-  /** The place nginx serves stored files from by X-Accel-Redirect; null when we send them ourselves. */
+  /** The nginx location for X-Accel-Redirect; null if we send files ourselves. */
   accelPrefix: string | null
-  /** Whether browsers are sent to signed addresses of the bucket. */
+  /** Whether browsers are redirected to signed bucket URLs. */
   redirects: boolean
-  /** Whom we ask before something is shown; null for nobody. */
+  /** The external classifier asked before media are shown; null without one. */
   classifier: { url: string; secret: string } | null
 }
 
@@ -25,22 +25,22 @@ type Owned = { id: string; account_id: string }
 type PersonsMedia = { media_id: string; account_id: string }
 
 export type MediaPorts = {
-  /** Whether its owner sent this person the media in a message: its teaser and blurred picture are then shown to them. */
+  /** Whether the owner sent the media to this account in a message, which reveals teaser and blurred image. */
   isOfferedTo(accountId: string, media: Owned): Promise<boolean>
-  /** What messages offer, by their ids and in its order; without media that are gone. */
+  /** Media ids offered by each message, in order, without deleted media. */
   mediaOfMessages(db: Db | Tx, messageIds: readonly string[]): Promise<Map<string, string[]>>
-  /** The messages by which each of these rights may have been paid for, in their order. */
+  /** Per right, the messages by which it may have been paid for. */
   messagesWith(tx: Tx, rights: readonly PersonsMedia[]): Promise<PaidThing[][]>
-  /** Whoever was sent the video can watch its beginning from now on. */
+  /** The preview is ready: recipients of the video can watch it from now on. */
   previewMade(tx: Tx, mediaId: string): Promise<void>
   idsByWords(request: MediaWithWords): Promise<string[]>
-  /** Staff approved or rejected it, in the transaction in which they do. */
+  /** Called in the transaction of a staff approval or rejection. */
   judged(tx: Tx, verdict: { media: JudgedMedia; byId: string }): Promise<void>
-  /** Opens a complaint that staff are called to at once. */
+  /** Opens an urgent complaint for staff. */
   complain(tx: Tx, complaint: ConsentComplaint): Promise<void>
 }
 
-/** A media with the verdict on it. */
+/** A media with its verdict. */
 export type JudgedMedia = {
   id: string
   account_id: string
@@ -49,24 +49,24 @@ export type JudgedMedia = {
   review_reason: string | null
 }
 
-/** Somebody does not agree, or no longer agrees, to be shown. */
+/** A person declined or withdrew consent to be shown. */
 export type ConsentComplaint = {
-  /** Null for somebody who signed a release and has no account. */
+  /** Null if they signed a release and have no account. */
   reporterId: string | null
-  /** Whose media it is. */
+  /** The owner's account. */
   accountId: string
   mediaId: string
   details: string
 }
 
-/** Media that have words, as far as everybody may find them: see `shownMedia`. */
+/** Text search over publicly listed media: see `shownMedia`. */
 export type MediaWithWords = {
   text: string
   filter: Pick<ListFilter, 'type' | 'visibility' | 'tag' | 'isSold' | 'isPlayable'>
   viewerId: string | null
   now: Date
   order: 'asc' | 'desc'
-  /** The last media of the page before. */
+  /** Cursor: the previous page's last media id. */
   after: string | null
   count: number
 }
@@ -74,24 +74,24 @@ export type MediaWithWords = {
 export type MediaParts = {
   settings: MediaSettings
   classifier: Classifier | null
-  /** Of the disk's room, what the work on media leaves to everything else. */
+  /** Disk space that media processing leaves free. */
   spareBytes: number
-  /** What encodes videos here; a worker finds out at its start. */
+  /** Video encoder of this machine, detected at worker start. */
   encoder: Encoder
   addresses: Addresses
-  /** For what waits in a job until it is mailed. */
+  /** Encrypts secrets in job payloads until they are emailed. */
   mailSeal: Sealer
-  /** Finds the same network again, and tells it to nobody who has the table alone. */
+  /** Keyed hash of a network address, meaningless without the key. */
   markOfNetwork(address: string): string
   ports: MediaPorts
-  /** By which one request at a time goes on with an upload. */
+  /** Locks that admit one request at a time per upload. */
   locks: SharedLocks
-  /** Room for copies of files that are not on this machine. */
+  /** Quota for local copies of files in remote storage. */
   scratch: Scratch
   folders: {
-    /** Uploads that are still arriving. */
+    /** Uploads in progress. */
     incoming: string
-    /** One folder for each piece of work, emptied when it starts and when it ends. */
+    /** One temporary directory per job, emptied at start and end. */
     work: string
   }
 }

@@ -1,4 +1,4 @@
-/** What owners change about their media after they sent it. */
+/** Edits of media by their owner. */
 
 import * as v from 'valibot'
 import { Refusal } from '#platform/errors.ts'
@@ -26,7 +26,7 @@ import type { MediaDeps } from './types.ts'
 import { refusedFields } from './upload/media-fields.ts'
 import { refusedOrHeld } from './words-of-media.ts'
 
-/** Undefined stays as it is. */
+/** Undefined fields stay unchanged. */
 export type MediaChanges = {
   description?: string | undefined
   tags?: readonly string[] | undefined
@@ -52,7 +52,7 @@ const changesForm = v.partial(
   }),
 )
 
-/** What the form calls a field, and what the API calls it. */
+/** Form field names to API field names. */
 const API_NAMES: Record<string, string> = { priceCents: 'shop', availableAt: 'available_date' }
 
 export async function updateMedia(
@@ -62,7 +62,7 @@ export async function updateMedia(
   changes: MediaChanges,
 ): Promise<SeenMedia> {
   const checked = checkChanges(changes)
-  // Staff look at it again before others see the new words.
+  // Held again: staff review the new text before others see it.
   const held = refusedOrHeld(deps, checked)
   return deps.db.transaction().execute(async (tx) => {
     const media = await lockOwn(deps, tx, viewer, id)
@@ -79,7 +79,7 @@ export async function updateMedia(
   })
 }
 
-/** Refuses like a media that is not there, unless the viewer knows it is. */
+/** Answers NOT_FOUND unless the viewer may know of the media. */
 export async function lockOwn(
   deps: Pick<MediaDeps, 'db' | 'clock'>,
   tx: Tx,
@@ -96,7 +96,7 @@ export async function lockOwn(
 
 function checkChanges(changes: MediaChanges) {
   const { priceDollars, isPrivate: _, ...rest } = changes
-  // What is no amount of whole cents is no number to the form either.
+  // Amounts that are not whole cents become NaN, which the form rejects.
   const priceCents = priceDollars === undefined ? undefined : (centsFromDollars(priceDollars) ?? Number.NaN)
   const given = Object.entries({ ...rest, priceCents }).filter(([, value]) => value !== undefined)
   const checked = checkForm(changesForm, Object.fromEntries(given))
@@ -126,7 +126,7 @@ async function columnsOf(deps: Deps, tx: Tx, media: MediaRow, checked: Checked) 
   }
 }
 
-/** The switch says private; without it the choice stands, and a private media that is no longer so is free. */
+/** `isPrivate` wins; switching it off turns a private media free unless a visibility is given. */
 function visibilityFrom(
   { isPrivate, visibility }: { isPrivate: boolean | undefined; visibility?: Visibility | undefined },
   before: Visibility,
@@ -136,10 +136,7 @@ function visibilityFrom(
   return isPrivate === false && before === 'private' ? 'free' : before
 }
 
-/**
- * Undefined when nothing changes. A moment that is over means now: the place of a released media in the lists is not
- * moved by writing it anew.
- */
+/** Undefined if unchanged. A past time means now; a released media keeps its time, so that edits do not move it up in lists. */
 async function releaseOf(
   deps: Deps,
   tx: Tx,

@@ -1,9 +1,9 @@
-/** What is drawn over a paid video for one viewer: who it is, so that whoever films their screen can be told. */
+/** Watermark of a paid video that identifies the viewer, to trace screen recordings. */
 import type { Viewer } from '#platform/viewer.ts'
 import { isInsider, type SeenMedia } from './see-media.ts'
 import type { MediaDeps } from './types.ts'
 
-/** Videos that one pays for, to those who have; neither to their owner nor to staff, and over nothing that is free. */
+/** Paid videos only, for viewers who are neither owner nor staff. */
 export function isMarked(
   { settings }: Pick<MediaDeps, 'settings'>,
   viewer: Viewer | null,
@@ -22,7 +22,7 @@ export function isMarked(
 
 const CODE_LENGTH = 8
 
-/** Usernames change and are borrowed; the end of an account's number, which the console shows, is its own for ever. */
+/** Usernames can change hands; the account id's suffix, shown in the console, is permanent. */
 export function watermarkOf({ id, username }: { id: string; username: string }): string {
   return `@${username} · ${id.slice(-CODE_LENGTH).toUpperCase()}`
 }

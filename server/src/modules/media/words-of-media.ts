@@ -1,4 +1,4 @@
-/** Blocked words in what is said about a media: some are refused, with others it waits until staff have looked. */
+/** Checks the texts of a media for blocked words: some are rejected, others hold it for review. */
 import { BLOCKED_WORDS_TEXT, verdictOnWords } from '#platform/blocked-words.ts'
 import type { MediaDeps } from './types.ts'
 import { refusedFields } from './upload/media-fields.ts'
@@ -9,7 +9,7 @@ type Words = {
   tags?: readonly string[] | undefined
 }
 
-/** Why it waits for staff; null where it need not. */
+/** The reason for a hold; null if none. */
 export function refusedOrHeld(
   deps: Pick<MediaDeps, 'settings'>,
   { description, alt, tags = [] }: Words,

@@ -1,4 +1,4 @@
-/** The type Media. */
+/** GraphQL type Media. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
