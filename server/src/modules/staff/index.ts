@@ -1,8 +1,8 @@
 /**
- * The door of the staff slice: the console, which stands on top of everything and is known by nobody.
+ * Public API of the staff slice: the console, the uppermost slice, on which no other depends.
  *
- * Table: staff_claims, who has what in hand: advice for colleagues, and no lock.
- * - What waits in a queue is told by the slice whose it is (`waitingX(db)`); here it is put beside what was promised.
+ * Table: staff_claims, who works on which item: advisory, not a lock.
+ * - Each slice provides its waiting items (`waitingX(db)`), which are compared with the service levels here.
  */
 import './tables.ts'
 

@@ -1,11 +1,11 @@
-/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+/** Exports and erases the claims of an account. */
 import type { Db } from '#platform/postgres/database.ts'
 import type { DataHolder } from '../accounts/index.ts'
 
 export function staffData({ db }: { db: Db }): DataHolder {
   return {
     name: 'staff',
-    /** What they have in hand now; what they did stands in the audit log, which is the site's. */
+    /** Current claims; past actions are in the audit log, which belongs to the site. */
     async exportOf(accountId) {
       const inHand = await db
         .selectFrom('staff_claims')

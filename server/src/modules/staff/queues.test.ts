@@ -1,4 +1,4 @@
-/** The three queues of moderators: what they list, a page at a time, and two who decide on the same. */
+/** The three queues of moderators: listing, pagination and concurrent decisions. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signedRelease } from '../../../test/appearances.ts'
@@ -57,7 +57,7 @@ const stateOf = async (name: string) => {
   return queues.find(({ id }) => id === name) ?? assert.fail(`nobody tells of ${name}`)
 }
 
-test('media wait oldest first, a page at a time, and what is being made, decided or deleted does not', async () => {
+test('media are listed oldest first with pagination, without those in processing, decided or deleted', async () => {
   const [owner, other] = [await creator(), await creator()]
   await seedMediaRow(site, owner)
   await seedMediaRow(site, owner, { approved: false, verified: true, review_reason: 'No' })
@@ -93,7 +93,7 @@ test('media wait oldest first, a page at a time, and what is being made, decided
   assert.equal((await refusalOf(rail(null))).code, 401)
 })
 
-test('of two who decide on the same media the second is told who was first, and nothing changes', async () => {
+test('a second decision on the same media is refused, names the first decider and changes nothing', async () => {
   const { id } = await seedMediaRow(site, await creator(), waits)
   const outcomes = await Promise.all([decide(lena, id, true), decide(lena, id, true)])
   for (const answer of outcomes) assert.equal(answer.errors, undefined, 'the same word of the same person')
@@ -112,7 +112,7 @@ test('of two who decide on the same media the second is told who was first, and 
   assert.equal((await refusalOf(askAs(site, fan, looked, { id }))).code, 'FORBIDDEN')
 })
 
-test('of several, one that cannot be approved yet is said to wait still, and one that was decided is not', async () => {
+test('in a batch, media that cannot be approved yet is reported as waiting, decided media is not', async () => {
   const { id: early } = await seedMediaRow(site, await seedAccount(site), waits)
   const { id: late } = await seedMediaRow(site, await creator(), waits)
   await answerOf(decide(lena, late, true))
@@ -127,7 +127,7 @@ test('of several, one that cannot be approved yet is said to wait still, and one
   assert.ok(outcome[0]?.problem)
 })
 
-test('several at once: each by itself, what was decided stays, and a rejection needs its reason', async () => {
+test('a batch decides each media separately, keeps earlier decisions, and a rejection needs a reason', async () => {
   const owner = await creator()
   const ids: string[] = []
   for (const _ of [1, 2, 3]) ids.push((await seedMediaRow(site, owner, waits)).id)
@@ -155,7 +155,7 @@ test('several at once: each by itself, what was decided stays, and a rejection n
   assert.equal((await refusalOf(many(fan, [a], true))).code, 'FORBIDDEN')
 })
 
-test('applications: a page at a time, the second decision is refused, and the same person twice is noticed', async () => {
+test('applications are paginated, a second decision is refused, and duplicate identities are flagged', async () => {
   const [one, two] = [await seedAccount(site), await seedAccount(site)]
   const first = await appliedBy(site, one, { firstName: 'José', lastName: 'da Silva' })
   const second = await appliedBy(site, two, { firstName: 'JOSE', lastName: 'Da  Silva' })
@@ -193,7 +193,7 @@ test('applications: a page at a time, the second decision is refused, and the sa
   assert.equal((await stateOf('applications')).waits, 0)
 })
 
-test('releases: a page at a time, and the second verdict is refused', async () => {
+test('releases are paginated, and a second decision is refused', async () => {
   const releases = [await signedRelease(site, await creator()), await signedRelease(site, await creator())]
   const [first = '', second = ''] = releases.map(({ id }) => id)
   const list = async (after: string | null) =>

@@ -1,4 +1,4 @@
-/** What GraphQL tells the console of itself; each part stands in its own file. */
+/** Assembles the GraphQL schema of the console from the files in `schema/`. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 import { addClaims, defineClaim } from './schema/claims.ts'

@@ -1,4 +1,4 @@
-/** The table of this slice, as the query builder knows it. */
+/** Table type of this slice for the query builder. */
 import type { ColumnType } from 'kysely'
 import type { QueueName } from '#rules/promises.ts'
 

@@ -1,4 +1,4 @@
-/** What the staff slice works with: everybody below. */
+/** Dependencies of this slice. */
 import type { CreatorsDeps } from '../creators/index.ts'
 import type { EarningsDeps } from '../earnings/index.ts'
 import type { MediaDeps } from '../media/index.ts'

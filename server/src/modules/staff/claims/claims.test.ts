@@ -1,4 +1,4 @@
-/** Two of the staff at the same queue: who has what in hand, and when it is free again. */
+/** Claims of staff members on items of the same queue, and when they expire. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Asker, answerOf, askAs, refusalOf } from '../../../../test/people.ts'
@@ -35,7 +35,7 @@ const claims = (asker: Asker, queue = 'media') =>
 const holderOf = async (id: string) =>
   (await answerOf<Claim[]>(claims(lena))).find(({ item }) => item === id)?.user.id
 
-test('who takes something has it, the second is told whose it is, and taking over moves it', async () => {
+test('an item belongs to the first claimer, a second one sees whose it is, and taking over moves it', async () => {
   const first = await answerOf<Claim>(act(lena, 'claimItem', 'm-1'))
   assert.equal(first.user.id, lena.id)
   const second = await answerOf<Claim>(act(omar, 'claimItem', 'm-1'))
@@ -53,7 +53,7 @@ test('who takes something has it, the second is told whose it is, and taking ove
   assert.equal(await holderOf('m-1'), undefined)
 })
 
-test('two who take it at once: one has it, both are told the same', async () => {
+test('of two concurrent claims one wins, and both get the same response', async () => {
   const [a, b] = await Promise.all([
     answerOf<Claim>(act(lena, 'claimItem', 'm-2')),
     answerOf<Claim>(act(omar, 'claimItem', 'm-2')),
@@ -61,7 +61,7 @@ test('two who take it at once: one has it, both are told the same', async () => 
   assert.equal(a.user.id, b.user.id)
 })
 
-test('without a sign of life it is free after ten minutes, and is swept', async () => {
+test('a claim without heartbeat expires after ten minutes and is deleted', async () => {
   const { clock } = site.app
   const at = (ms: number) => ({
     ...site.app,
@@ -84,7 +84,7 @@ test('without a sign of life it is free after ten minutes, and is swept', async 
   assert.equal(await liveClaim(later, item), null)
 })
 
-test('nobody takes or sees anything at a queue that their role does not open', async () => {
+test('staff can neither claim nor see items of queues outside their role', async () => {
   for (const asker of [fan, priya]) {
     assert.equal((await refusalOf(act(asker, 'claimItem', 'm-4'))).code, 'FORBIDDEN')
     assert.equal((await refusalOf(act(asker, 'takeOverItem', 'm-4'))).code, 'FORBIDDEN')
@@ -95,14 +95,14 @@ test('nobody takes or sees anything at a queue that their role does not open', a
   assert.equal(await holderOf('m-4'), undefined)
 })
 
-test('a queue that is none and an id that is none are refused', async () => {
+test('rejects unknown queues and invalid ids', async () => {
   for (const queue of ['', 'kitchen', 'constructor', 'media; drop'])
     assert.equal((await refusalOf(act(lena, 'claimItem', 'm-5', queue))).code, 'BAD_INPUT')
   for (const id of ['', ' ', 'a'.repeat(65), 'a b', '\u0000', '🙂'])
     assert.equal((await refusalOf(act(lena, 'claimItem', id))).code, 'BAD_INPUT', JSON.stringify(id))
 })
 
-test('what somebody has in hand is in the copy of their data, and goes with their account', async () => {
+test('claims are in the data export and erased with the account', async () => {
   const gone = await seedStaff(site, 'moderator')
   await answerOf<Claim>(act(gone, 'claimItem', 'm-6'))
   const holder = site.app.accounts.ports.holders.staff ?? assert.fail('nobody tells')

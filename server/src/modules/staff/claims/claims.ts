@@ -1,4 +1,4 @@
-/** Taking something in hand, keeping it by signs of life, letting it go, and taking it over. */
+/** Claims on queue items: claim, keep by heartbeat, release and take over. */
 import { type Selectable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -12,7 +12,7 @@ import { claimsTopic } from './events.ts'
 export type ClaimRow = Selectable<StaffClaimsTable>
 export type Item = { queue: QueueName; id: string }
 
-/** Whoever gave no sign for so long has left it. */
+/** A claim without heartbeat for this long has expired. */
 export const CLAIM_LASTS_MS = 10 * MINUTE_MS
 
 const ITEM_ID = /^[\w:-]{1,64}$/
@@ -20,14 +20,14 @@ const ITEM_ID = /^[\w:-]{1,64}$/
 type Deps = Pick<StaffDeps, 'db' | 'clock' | 'bus'>
 
 /**
- * Theirs from now on, or still theirs; where somebody else has it, it stays with them. The answer says whose it is.
- * Two at once: the first row wins, the second is told of it.
+ * Claims the item or renews the claim; returns the claim of another person if there is one. Of two concurrent claims the
+ * first row wins.
  */
 export function claimItem(deps: Deps, staff: Staff, item: Item): Promise<ClaimRow> {
   return put(deps, staff, item, { isTaken: false })
 }
 
-/** Theirs from now on, whoever had it; who had it sees it go. */
+/** Claims the item even if another person has it, who receives an event. */
 export function takeOverItem(deps: Deps, staff: Staff, item: Item): Promise<ClaimRow> {
   return put(deps, staff, item, { isTaken: true })
 }
@@ -39,7 +39,7 @@ async function put(deps: Deps, staff: Staff, { queue, id }: Item, { isTaken }: {
   const left = new Date(now.getTime() - CLAIM_LASTS_MS)
   return deps.db.transaction().execute(async (tx) => {
     const before = await findClaim(tx, { queue, id })
-    // One statement, so that two who take it at once do not both have it.
+    // One statement, so that two concurrent claims cannot both succeed.
     await sql`
       insert into staff_claims as held (queue, item_id, account_id, taken_at, alive_at)
       values (${queue}, ${id}, ${accountId}, ${now}, ${now})
@@ -51,14 +51,14 @@ async function put(deps: Deps, staff: Staff, { queue, id }: Item, { isTaken }: {
       where held.account_id = excluded.account_id or held.alive_at < ${left} or ${isTaken}
     `.execute(tx)
     const after = await findClaim(tx, { queue, id })
-    if (!after) throw new Error('a claim went while it was held')
+    if (!after) throw new Error('the claim disappeared in its own transaction')
     if (before?.account_id !== after.account_id || before.alive_at < left)
       await deps.bus.publishIn(tx, claimsTopic(queue), { itemId: id })
     return after
   })
 }
 
-/** Only one's own; true when it was. */
+/** Releases an own claim; false when it was not. */
 export async function releaseItem(deps: Deps, staff: Staff, { queue, id }: Item): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx
@@ -81,14 +81,14 @@ function findClaim(db: Db | Tx, { queue, id }: Item): Promise<ClaimRow | undefin
     .executeTakeFirst()
 }
 
-/** Nothing for one whose time is over. */
+/** Null for an expired claim. */
 export async function liveClaim(deps: Pick<StaffDeps, 'db' | 'clock'>, item: Item): Promise<ClaimRow | null> {
   const claim = await findClaim(deps.db, item)
   const left = deps.clock.now().getTime() - CLAIM_LASTS_MS
   return claim && claim.alive_at.getTime() >= left ? claim : null
 }
 
-/** All that are held; few, since each is in somebody's hand. */
+/** All valid claims; few, since a person works on each. */
 export function liveClaims(
   { db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
   queues: readonly QueueName[],

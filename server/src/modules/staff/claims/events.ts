@@ -1,4 +1,4 @@
-/** Tells everybody at a queue who has taken or let go of something. */
+/** Bus topic for claimed and released items of a queue. */
 import * as v from 'valibot'
 import { defineTopics } from '#platform/bus/topic.ts'
 

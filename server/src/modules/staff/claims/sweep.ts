@@ -1,4 +1,4 @@
-/** Removes claims whose time is over: nobody reads them again. */
+/** Deletes expired claims. */
 import { bindJob, defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
 import type { StaffDeps } from '../types.ts'
 import { CLAIM_LASTS_MS } from './claims.ts'

@@ -1,4 +1,4 @@
-/** One field that finds: names for all of the staff, things for who has their right, nothing for anybody else. */
+/** Console search: people for all staff, other items by right, nothing for anybody else. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { appliedBy } from '../../../../test/creators.ts'
@@ -19,7 +19,7 @@ const ask = (asker: Asker, text: string) =>
 const found = async (asker: Asker, text: string) =>
   (await answerOf<{ kind: string; id: string }[]>(ask(asker, text))).map(({ kind, id }) => [kind, id])
 
-test('people by a part of their names, also with an @, and those who are hidden by their id alone', async () => {
+test('finds people by part of their name, also with an @, and hidden accounts by id only', async () => {
   const person = await seedAccount(site)
   await site.app.db
     .updateTable('accounts')
@@ -33,7 +33,7 @@ test('people by a part of their names, also with an @, and those who are hidden 
   assert.deepEqual(await found(support, person.id), [['person', person.id]])
 })
 
-test('things by their ids, for who has their right', async () => {
+test('finds items by id for staff with the right', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const { id: media } = await seedMediaRow(site, creator)
   const application = await appliedBy(site, await seedAccount(site))
@@ -43,7 +43,7 @@ test('things by their ids, for who has their right', async () => {
   assert.deepEqual(await found(support, application), [])
 })
 
-test('nothing comes of nothing, of wild words and of nobody', async () => {
+test('finds nothing for empty or odd input, and refuses people who are not staff', async () => {
   for (const text of ['', '   ', '%', '_', '@', 'C-999 999', "'; drop table", 'x'.repeat(5_000)])
     assert.deepEqual(await found(moderator, text), [], text.slice(0, 20))
   assert.equal((await refusalOf(ask(fan, 'a'))).code, 'FORBIDDEN')

@@ -1,4 +1,4 @@
-/** Finds anything from one field: people by a part of their names, and things by their ids or numbers, as far as one's rights go. */
+/** Console search: people by part of their name, items by id or number, each kind by right. */
 import type { Db } from '#platform/postgres/database.ts'
 import { caseNumber, parseCaseNumber } from '#rules/cases.ts'
 import { mayAsStaff, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
@@ -63,7 +63,7 @@ async function byId(db: Db, may: (action: StaffAction) => boolean, id: string): 
   return found
 }
 
-/** Hidden ones too, by their ids: staff are who looks after them. */
+/** By id, hidden accounts included, as staff handle them. */
 async function people(db: Db, ids: readonly string[]): Promise<Found[]> {
   const rows = await findAccountsByIds(db, ids)
   return rows

@@ -1,4 +1,4 @@
-/** How the site is: a line for each thing that goes wrong by itself, kept for a moment since every open console asks. */
+/** Site health for the console: one line per thing that can fail unattended; cached, as every open console polls it. */
 import { BACKUP_LASTS_MS, type BackupState, readBackupState } from '#platform/backup/backup-state.ts'
 import { jobFigures } from '#platform/jobs/job-figures.ts'
 import type { SiteProcess } from '#platform/processes/processes.ts'
@@ -27,16 +27,16 @@ export type HealthLine = {
   state: HealthState
   value: string
   text: string
-  /** When it happened, where the value is a moment. */
+  /** Set when the value is a time. */
   at: Date | null
-  /** Of what there is, in percent. */
+  /** Usage in percent. */
   percent: number | null
 }
 
 const KEPT_MS = 15_000
 const DISK_LOOK = 80
 const DISK_BAD = 92
-/** A nightly timer has missed so many nights. */
+/** The sweep counts as failed when it is overdue for this long. */
 const SWEEP_LATE_MS = 30 * DAY_MS
 
 const RIGHTS: Record<HealthLine['name'], StaffAction> = {
@@ -63,7 +63,7 @@ export async function healthFor(
   if (!cache.lines || Math.abs(now - cache.at) > KEPT_MS) {
     cache.at = now
     cache.lines = readHealth(deps)
-    // The next one asks again.
+    // Do not cache failures.
     cache.lines.catch(() => {
       cache.lines = null
     })
@@ -115,7 +115,7 @@ function line(name: HealthLine['name'], state: HealthState, said: Said): HealthL
 
 type Proof = { at: Date | null; problems: readonly string[] }
 
-/** Wrong is what was found, and to be looked at what nobody proved of late. */
+/** `bad` when the last check found problems, `look` when it is too old. */
 function proofLine(name: 'books' | 'audit', proof: Proof | null | undefined, now: Date): HealthLine {
   const wrong = proof?.problems.length ?? 0
   const isOld = !proof?.at || now.getTime() - proof.at.getTime() > PROOF_LASTS_MS
@@ -126,7 +126,7 @@ function proofLine(name: 'books' | 'audit', proof: Proof | null | undefined, now
   })
 }
 
-/** The running site may only add to the log: whoever owns the database takes the oldest part away, by a timer or by hand. */
+/** The site itself may only append to the audit log; the operator prunes it as database owner, by timer or by hand. */
 function sweepLine(dueSince: Date, now: Date): HealthLine {
   const isLong = now.getTime() - dueSince.getTime() > SWEEP_LATE_MS
   return line('sweep', isLong ? 'bad' : 'look', {
@@ -136,7 +136,7 @@ function sweepLine(dueSince: Date, now: Date): HealthLine {
   })
 }
 
-/** A site that was never backed up by us may well be by others. */
+/** Shown only once there was a backup by this software, as a site may be backed up by other means. */
 function backupLine({ good, failed }: BackupState, now: Date): HealthLine {
   const at = good && new Date(good.at)
   const isOld = !at || now.getTime() - at.getTime() > BACKUP_LASTS_MS
@@ -157,7 +157,7 @@ function diskLine({ usedBytes, totalBytes }: { usedBytes: number; totalBytes: nu
   })
 }
 
-/** Where nothing runs as processes, as in tests of parts, there is nothing to say. */
+/** Empty without registered processes, as in unit tests. */
 function processesLine(all: readonly SiteProcess[]): HealthLine[] {
   const [lost, there] = [all.filter(({ isLost }) => isLost), all.filter(({ isLost }) => !isLost)]
   if (there.length === 0) return []

@@ -1,4 +1,4 @@
-/** The console's home: each line only for who has its queue, in the order of what is due, with who has it in hand. */
+/** Home page of the console: queues by right, items by due date, with claims. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -55,7 +55,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 const waiting = (hours: number, description: string) =>
   seedMediaRow(site, creator, { approved: false, verified: false, created_at: ago(hours), description })
 
-test('what waits is told by queue and by what is due next, to whoever has the queue’s right', async () => {
+test('lists waiting items by queue and by due date, for staff with the right to the queue', async () => {
   const late = await waiting(3, 'Late')
   const fresh = await waiting(0, 'Fresh')
   const application = await appliedBy(site, fan)
@@ -87,7 +87,7 @@ test('what waits is told by queue and by what is due next, to whoever has the qu
   assert.equal(others.duty.find(({ user }) => user.id === lena.id)?.in_hand, 0, 'nor whose hand it is in')
 })
 
-test('a conversation that waits is called by who wrote: a member by name, a visitor by number', async () => {
+test('a waiting conversation is titled by its customer: members by name, visitors by number', async () => {
   const visitor = await seedVisitor(site)
   await visitorSays(site, visitor, 'Hello?')
   const member = await seedAccount(site, { isCreator: false })
@@ -104,7 +104,7 @@ test('a conversation that waits is called by who wrote: a member by name, a visi
   assert.deepEqual(told[1], [`${fullname} asks`, `@${username}`])
 })
 
-test('the site’s health: money for who has money, the rest for everybody', async () => {
+test('site health: money lines by right, the rest for all staff', async () => {
   const names = async (asker: Asker) => (await home(asker)).health.map(({ name }) => name)
   assert.deepEqual(await names(lena), ['audit', 'jobs', 'mail', 'disk'])
   assert.deepEqual(await names(fiona), ['books', 'audit', 'payouts', 'leavers', 'jobs', 'mail', 'disk'])
@@ -112,7 +112,7 @@ test('the site’s health: money for who has money, the rest for everybody', asy
   assert.ok(disk?.percent !== null && disk !== undefined && disk.percent >= 0 && disk.percent <= 100)
 })
 
-test('a promise is kept when the answer came in its time', async () => {
+test('the service level is met when the answer came in time', async () => {
   const [a, b] = [await seedAccount(site), await seedAccount(site)]
   const [quick, slow] = [await appliedBy(site, a), await appliedBy(site, b)]
   await sql`update creator_applications set submitted_at = now() - interval '20 days' where id = ${slow}`.execute(
@@ -124,7 +124,7 @@ test('a promise is kept when the answer came in its time', async () => {
   assert.equal((await home(fiona)).kept_share, null)
 })
 
-test('nobody else is told anything', async () => {
+test('refuses people who are not staff', async () => {
   assert.equal((await refusalOf(ask(fan))).code, 'FORBIDDEN')
   assert.equal((await refusalOf(ask(creator))).code, 'FORBIDDEN')
   assert.equal((await refusalOf(ask(null))).code, 401)

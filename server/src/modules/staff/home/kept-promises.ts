@@ -1,4 +1,4 @@
-/** How often people were answered in the time that was promised: the last thirty days, and the thirty before. */
+/** Share of answers within the service level: the last 30 days, and the 30 days before. */
 import { dueAt, PROMISES, type QueueName } from '#rules/promises.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { decidedApplications } from '../../creators/index.ts'
@@ -6,20 +6,20 @@ import { decidedReleases } from '../../media/index.ts'
 import type { StaffDeps } from '../types.ts'
 
 const SPAN_MS = 30 * DAY_MS
-/** Enough to tell a share by. */
+/** A large enough sample for a percentage. */
 const READ_AT_MOST = 5_000
 
 type Answered = { since: Date; at: Date }
 type Source = (db: StaffDeps['db'], page: { from: Date; limit: number }) => Promise<Answered[]>
 
-/** Those whose rows say when they were answered. */
+/** Queues whose rows record when they were answered. */
 const ANSWERED: Partial<Record<QueueName, Source>> = {
   applications: decidedApplications,
   releases: decidedReleases,
 }
 
 export type KeptPromises = {
-  /** In percent; nothing where nobody was answered. */
+  /** In percent; null without answers. */
   share: number | null
   before: number | null
 }

@@ -1,4 +1,4 @@
-/** What falls due next, from all queues that somebody sees: in words, and in whose hand it is. */
+/** The items due next across the visible queues, with titles and claims. */
 import type { QueueName } from '#rules/promises.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import { applicantsOf } from '../../creators/index.ts'
@@ -8,7 +8,7 @@ import type { ClaimRow } from '../claims/claims.ts'
 import type { StaffDeps } from '../types.ts'
 import type { QueueState } from './waiting.ts'
 
-/** So many are shown. */
+/** Maximum number shown. */
 export const NEXT_TOLD = 8
 
 export type NextItem = {
@@ -43,7 +43,7 @@ export async function nextDue(
   }))
 }
 
-/** Where what waits has no name that everybody with the queue's right may read. */
+/** Fallback titles for items without a name that all staff of the queue may read. */
 const PLAIN: Record<QueueName, Words> = {
   applications: { title: 'A creator application', text: '' },
   media: { title: 'An upload', text: '' },

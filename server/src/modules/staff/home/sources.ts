@@ -1,4 +1,4 @@
-/** Where the console learns what waits in each queue: every slice tells its own, as a piece of SQL. */
+/** Waiting items per queue: each slice contributes a subquery. */
 import type { Expression } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { QueueName } from '#rules/promises.ts'
@@ -9,7 +9,7 @@ import { waitingAppeals, waitingCases, waitingLives, waitingReports } from '../.
 import { waitingRefunds } from '../../subscriptions/index.ts'
 import { waitingSupport } from '../../support/index.ts'
 
-/** What is due first comes first, by an index: only the first of them are read. */
+/** Ordered by due date by an index, as only the first rows are read. */
 type Waiting = (db: Db) => Expression<{ id: string; since: Date | null }>
 
 export const SOURCES: Partial<Record<QueueName, Waiting>> = {
@@ -25,5 +25,5 @@ export const SOURCES: Partial<Record<QueueName, Waiting>> = {
   payouts: waitingPayouts,
 }
 
-/** Those that also tell a column `due`: each has a date of its own, in place of one promise for all. */
+/** Queues whose subquery has a column `due`, a date per item instead of one service level for all. */
 export const WITH_OWN_DATES: ReadonlySet<QueueName> = new Set<QueueName>(['complaints'])

@@ -1,24 +1,24 @@
-/** How many wait in each queue, how many of them for too long, and since when the first does: one statement. */
+/** Counts waiting and late items per queue, with the first of them, in one statement. */
 import { type RawBuilder, sql } from 'kysely'
 import { dueAt, lateSince, PROMISES, QUEUES, type QueueName } from '#rules/promises.ts'
 import { mayAsStaff, QUEUE_RIGHTS, type StaffRole } from '#rules/staff-rights.ts'
 import type { StaffDeps } from '../types.ts'
 import { SOURCES, WITH_OWN_DATES } from './sources.ts'
 
-/** More than so many are told as so many: nobody counts them, and the database need not. */
+/** Counts are capped here, to bound the work of the database. */
 export const COUNTED = 1_000
-/** So many of them are drawn on the way to their promise. */
+/** Maximum number of items drawn in the chart. */
 export const DRAWN = 60
 
 export type QueueState = {
   queue: QueueName
   waits: number
   late: number
-  /** What is due first, as many as are drawn. */
+  /** The items due first, as many as are drawn. */
   first: { id: string; since: Date; due: Date }[]
 }
 
-/** The queues that these roles see and that somebody tells of. */
+/** The queues visible to these roles that have a source. */
 export function queuesFor(roles: readonly StaffRole[]): QueueName[] {
   return QUEUES.filter((queue) => SOURCES[queue] && mayAsStaff(roles, QUEUE_RIGHTS[queue]))
 }

@@ -1,4 +1,4 @@
-/** Who has what in hand, for everybody at the same queue. */
+/** The type StaffClaim: claims on queue items, visible to all staff of the queue. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import type { RequestContext } from '#platform/viewer.ts'
@@ -39,7 +39,7 @@ export function defineClaim(builder: Builder, deps: StaffDeps, { AccountRef }: R
         type: AccountRef,
         async resolve({ account_id }, _args, context) {
           const person = await people(context, account_id)
-          if (!person) throw new Error('a claim without its person')
+          if (!person) throw new Error('a claim refers to a missing account')
           return person
         },
       }),
@@ -116,7 +116,7 @@ export function addClaims(builder: Builder, deps: StaffDeps, ClaimRef: ClaimRef)
     args: (arg) => ({ queue: arg.string({ required: true, description: queueWords }) }),
     topic: ({ queue }) => claimsTopic(readQueue(String(queue))),
     authorize: ({ queue }, context) => void staffAt(context, readQueue(String(queue))),
-    // Time in the console ends while one listens, and so may a role.
+    // Every subscriber is authorised anew, as sessions and roles may end while they are subscribed.
     except: async (_args, listeners) => new Set(listeners),
     resolve: ({ itemId }, { queue }) => ({ queue: readQueue(String(queue)), itemId }),
   })

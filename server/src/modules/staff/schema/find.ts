@@ -1,4 +1,4 @@
-/** One field that leads to anything in the console. */
+/** The console search. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { asStaff } from '../../audit/index.ts'

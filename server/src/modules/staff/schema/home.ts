@@ -1,4 +1,4 @@
-/** The console's home: what waits and for how long, what is due next, how the site is, and who is there. */
+/** The type StaffHome: waiting items, next due items, site health and staff on duty. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import type { StaffRole } from '#rules/staff-rights.ts'

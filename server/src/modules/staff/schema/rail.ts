@@ -1,4 +1,4 @@
-/** What stands in the console's rail: which parts of it somebody may open, and how many wait there. */
+/** The navigation of the console: visible sections and their waiting items. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { mayAsStaff, STAFF_ACTIONS, type StaffAction } from '#rules/staff-rights.ts'

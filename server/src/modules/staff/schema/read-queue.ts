@@ -1,4 +1,4 @@
-/** The name of a queue as it comes from outside. */
+/** Validates the name of a queue. */
 import { readOneOf } from '#platform/read-one-of.ts'
 import { QUEUES, type QueueName } from '#rules/promises.ts'
 

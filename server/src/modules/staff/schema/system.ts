@@ -1,4 +1,4 @@
-/** How the processes of the site do: the last hour in figures, for those without a board of their own. */
+/** The type StaffSystem: metrics of the last hour, for sites without a dashboard of their own. */
 import { type BackupState, readBackupState } from '#platform/backup/backup-state.ts'
 import { readFigures } from '#platform/figures/read-figures.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
@@ -16,7 +16,7 @@ import {
 } from '../system/hour.ts'
 import type { StaffDeps } from '../types.ts'
 
-/** Every open console asks, and processes tell something new every quarter of a minute. */
+/** Every open console polls, and processes report every 15 s. */
 const KEPT_MS = 5_000
 
 type System = Hour & {

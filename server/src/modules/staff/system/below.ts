@@ -1,6 +1,6 @@
-/** Below what a part of all measurements stayed, from counts by bounds: as near as the bounds are apart. */
+/** Estimates a quantile from histogram buckets by linear interpolation. */
 
-/** `counts` holds one more than there are bounds: those above all, of which the last bound is told. 0 where nothing was measured. */
+/** `counts` has one bucket more than `bounds`, for larger values, which yield the last bound. 0 without measurements. */
 export function below(
   share: number,
   bounds: readonly number[],

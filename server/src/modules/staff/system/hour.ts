@@ -1,11 +1,11 @@
-/** An hour of all processes put together, minute by minute: sums of what they counted, and what most of their answers stayed below. */
+/** Aggregates the metrics of all processes over an hour, per minute: sums, and 95th percentiles. */
 import type { ProcessMinute, SiteMinute } from '#platform/figures/read-figures.ts'
 import { BUS_SECONDS, REQUEST_SECONDS } from '#platform/metrics.ts'
 import { MINUTE_MS } from '#rules/time.ts'
 import { below } from './below.ts'
 
 export const MINUTES_TOLD = 60
-/** A process that says nothing for so long is lost; one that was lost for longer is not told of. */
+/** A process silent for `SILENT_MS` is lost; after `FORGOTTEN_MS` it is no longer listed. */
 const SILENT_MS = MINUTE_MS
 const FORGOTTEN_MS = 15 * MINUTE_MS
 const OPERATIONS_SHOWN = 12
@@ -31,7 +31,7 @@ export type ProcessLine = {
   problem: string | null
 }
 export type Hour = {
-  /** The minute with which it begins. */
+  /** The first minute. */
   from: Date
   series: Series[]
   operations: OperationLine[]
@@ -62,7 +62,7 @@ export function hourOf(told: { processes: ProcessMinute[]; site: SiteMinute[] },
   }
 }
 
-/** Nothing at all for a minute of which nobody told anything: that is no zero. */
+/** Empty for a minute without reports, which is not the same as zero. */
 function figuresOf(rows: readonly ProcessMinute[]): Record<string, number> {
   if (rows.length === 0) return {}
   const sum = (figure: (row: ProcessMinute['figures']) => number) =>
@@ -103,7 +103,7 @@ function siteFiguresOf(figures: SiteMinute['figures'] | undefined): Record<strin
   }
 }
 
-/** Those on which most time was spent. */
+/** The operations that took the most total time. */
 function operationsOf(rows: readonly ProcessMinute[]): OperationLine[] {
   const all = new Map<string, { count: number; failed: number; seconds: number }>()
   for (const { figures } of rows)

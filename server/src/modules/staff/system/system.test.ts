@@ -1,4 +1,4 @@
-/** The page of the site's processes: what each noted comes together, minute by minute, whoever was asked. */
+/** The system page: metrics of all processes are aggregated per minute, whichever process answers. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -38,7 +38,7 @@ const look = (asker: Asker) =>
     } }`,
   )
 
-/** The last whole minute, so that the test never stands on the edge of one. */
+/** The last whole minute, so that the test never runs across a minute boundary. */
 const base = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - MINUTE_MS
 
 function processAt(role: 'web' | 'worker', version = '1.0', problem: string | null = null, by = db) {
@@ -65,7 +65,7 @@ const worker = processAt('worker', '1.1', 'videos are encoded by the processor')
 const answered = (status: string, seconds: number) =>
   web.metrics.httpRequests.observe({ route: '/api', method: 'POST', status }, seconds)
 
-test('counts of a minute are what came in it, however often they are noted; the site is measured once for all', async () => {
+test('repeated reports within a minute do not double counts, and site-wide metrics are measured once', async () => {
   for (let times = 0; times < 95; times++) answered('200', 0.004)
   await web.noteAt(15)
   for (let times = 0; times < 5; times++) answered('500', 0.7)
@@ -74,7 +74,7 @@ test('counts of a minute are what came in it, however often they are noted; the 
   worker.metrics.jobs.observe({ queue: 'mail', outcome: 'done' }, 1)
   for (const seconds of [30, 45]) for (const each of [web, worker]) await each.noteAt(seconds)
   assert.equal(web.measured() + worker.measured(), 1, 'once in a minute')
-  // The next minute begins anew.
+  // The next minute starts at zero.
   answered('200', 0.004)
   for (const each of [web, worker]) await each.noteAt(75)
 
@@ -102,7 +102,7 @@ test('counts of a minute are what came in it, however often they are noted; the 
   assert.ok(processes.every(({ memory_bytes }) => memory_bytes > 1e6))
 })
 
-test('what was counted while the database was away is told when it is back, whichever minute that is', async () => {
+test('counts made during a database outage are reported once it is back, in a later minute', async () => {
   let isAway = false
   const refusing = {
     getExecutor() {
@@ -129,12 +129,12 @@ test('what was counted while the database was away is told when it is back, whic
   await kept.stop()
 })
 
-test('nobody but admins is told', async () => {
+test('only admins see the system page', async () => {
   for (const role of ['support', 'moderator', 'finance'] as const)
     assert.equal((await refusalOf(look(await seedStaff(site, role)))).code, 'FORBIDDEN', role)
 })
 
-test('what another version notes does no harm, and what is an hour old is forgotten', async () => {
+test('rows of other versions are tolerated, and rows older than an hour are deleted', async () => {
   const put = (minutes: number, figures: string) =>
     sql`
     insert into process_figures (process_id, minute, role, machine, version, told_at, figures)
@@ -155,7 +155,7 @@ test('what another version notes does no harm, and what is an hour old is forgot
   for (const each of [web, worker]) await each.kept.stop()
 })
 
-test('below what a part stayed is worked out between the bounds', () => {
+test('a quantile is interpolated between the bucket bounds', () => {
   const bounds = [0.01, 0.1, 1]
   assert.equal(below(0.95, bounds, []), 0)
   assert.equal(below(0.5, bounds, [[10, 0, 0, 0]]), 0.005)
