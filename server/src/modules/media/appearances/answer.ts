@@ -1,4 +1,4 @@
-/** Somebody who was named says yes, or no; and may say no later, too. */
+/** People named in a media grant, decline or later withdraw their consent. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -11,7 +11,7 @@ import { tellAnswered } from './tell.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'media'>
 
-/** They may change their mind: it is their consent. Done twice it happens once. */
+/** Consent can be granted after a refusal, too. Idempotent. */
 export function confirmAppearance(deps: Deps, viewer: Viewer, id: string): Promise<AppearanceRow> {
   return withHeld(deps, id, (tx, held) => {
     refuseOthers(viewer, held.appearance)
@@ -21,7 +21,7 @@ export function confirmAppearance(deps: Deps, viewer: Viewer, id: string): Promi
   })
 }
 
-/** Hidden at once. `isMistaken`: it is somebody else, so that the owner may take the name away. */
+/** Hides the media at once. `isMistaken`: it is another person, so the owner may remove the name. */
 export function withdrawAppearance(
   deps: Deps,
   viewer: Viewer,
@@ -34,7 +34,7 @@ export function withdrawAppearance(
   })
 }
 
-/** Whoever has said no already has nothing to add. */
+/** No effect if already declined or withdrawn. */
 export async function sayNo(
   deps: Omit<Deps, 'db'>,
   tx: Tx,
@@ -49,7 +49,7 @@ export async function sayNo(
 
 export type Held = { appearance: AppearanceRow; media: MediaRow }
 
-/** Both rows, the media first: everybody who changes something about who appears comes this way. */
+/** Locks the media, then the appearance; every change of appearances uses this order. */
 export async function withHeld<Result>(
   deps: Pick<Deps, 'db'>,
   id: string,
@@ -62,7 +62,7 @@ export async function withHeld<Result>(
   })
 }
 
-/** Null when the name, or its media, is gone. */
+/** Null if the appearance or its media is gone. */
 export async function hold(tx: Tx, id: string): Promise<Held | null> {
   const mediaId = (await findAppearance(tx, id))?.media_id
   const media = mediaId && (await lockMedia(tx, mediaId))
@@ -84,7 +84,7 @@ export async function answered(
   return changed
 }
 
-/** Nobody learns who else is named in what. */
+/** Others must not learn who is named where. */
 function refuseOthers(viewer: Viewer, { account_id }: AppearanceRow): void {
   if (account_id !== viewer.accountId) throw new Refusal('NOT_FOUND')
 }

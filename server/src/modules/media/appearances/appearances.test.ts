@@ -1,4 +1,4 @@
-/** Who appears in media: until all of them agree, and from the moment one of them does not, nobody else is shown it. */
+/** Consent of people in media: the media is hidden until all agree, and as soon as one withdraws. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -35,7 +35,7 @@ const clipOf = async (asker: Asker, id: string) =>
     )
   )?.source.url ?? assert.fail('no clip')
 
-test('a withdrawn consent takes the media from every list, page, file and buyer at once; agreeing brings it back', async () => {
+test('withdrawing consent hides the media from lists, pages, files and buyers at once; consenting restores it', async () => {
   const [seller, star, buyer] = [await creator(), await creator(), await seedAccount(site)]
   await fill(site, buyer, 2_000)
   await answerOf(follow(site, buyer, seller.id))
@@ -130,7 +130,7 @@ test('a withdrawn consent takes the media from every list, page, file and buyer 
     short: false,
     page: false,
     message: false,
-    notified: true, // the owner still sees their own
+    notified: true, // the owner still sees their own media
     posts: 0,
     files: [403, 403],
   })
@@ -149,7 +149,7 @@ test('a withdrawn consent takes the media from every list, page, file and buyer 
   assert.deepEqual(await look(), { ...before, files: [200, 200] })
 })
 
-test('whoever is named is told and mailed, sees it alone, and decides; the owner is told', async () => {
+test('notifies and emails a named person, who alone sees the media and decides; then notifies the owner', async () => {
   const star = await creator()
   const { id: media } = await seedMedia(site, owner, { visibility: 'private' })
   const id = await named(site, owner, media, star)
@@ -189,7 +189,7 @@ test('whoever is named is told and mailed, sees it alone, and decides; the owner
   assert.deepEqual((await stateFor(owner))?.label, null)
 })
 
-test('nobody but who was named answers, and nobody learns who is named', async () => {
+test('only the named person can answer, and nobody else learns who is named', async () => {
   const star = await creator()
   const { id: media } = await seedMedia(site, owner)
   const id = await named(site, owner, media, star)
@@ -209,7 +209,7 @@ test('nobody but who was named answers, and nobody learns who is named', async (
   )
 })
 
-test('a no opens one urgent complaint that calls staff, and is told to the owner', async () => {
+test('a refusal opens one urgent complaint and notifies the owner', async () => {
   const star = await creator()
   const { id: media } = await seedMedia(site, owner)
   const id = await named(site, owner, media, star)
@@ -234,7 +234,7 @@ test('a no opens one urgent complaint that calls staff, and is told to the owner
   await mailTo(site, { to: `${owner.username}@seed.example`, kind: 'consent' })
 })
 
-test('only creators in good standing, who are not across a block, can be named; each once, and not oneself', async () => {
+test('only active, unblocked creators can be named, each once, and not oneself', async () => {
   const [star, foe, gone] = [await creator(), await creator(), await creator()]
   const { id: media } = await seedMedia(site, owner)
   await answerOf(block(site, foe, owner.id))
@@ -280,7 +280,7 @@ test('only creators in good standing, who are not across a block, can be named; 
   )
 })
 
-test('a name goes away before anybody saw it, or when it is not them; after that only by staff', async () => {
+test('owners remove names before publication or when mistaken; later only staff can', async () => {
   const star = await creator()
   const fresh = (await seedMedia(site, owner, { state: 'processing' })).id
   const wrong = await named(site, owner, fresh, star)
@@ -317,7 +317,7 @@ test('a name goes away before anybody saw it, or when it is not them; after that
   assert.equal(await sees(site, fan, shown), 'open')
 })
 
-test('the database lists nothing that is not agreed to, whatever anybody writes, and keeps the answers', async () => {
+test('the database never lists media without consent, and preserves the answers', async () => {
   const star = await creator()
   const { id: media } = await seedMedia(site, owner)
   const id = await named(site, owner, media, star)
@@ -347,7 +347,7 @@ test('the database lists nothing that is not agreed to, whatever anybody writes,
   assert.ok(kept.media_gone_at)
 })
 
-test('answers that come at once leave one truth behind, and a purchase never passes a withdrawal', async () => {
+test('concurrent answers leave one consistent state, and no purchase slips past a withdrawal', async () => {
   for (let round = 0; round < 6; round += 1) {
     const [one, two, buyer] = [await creator(), await creator(), await seedAccount(site)]
     await fill(site, buyer, 1_000)
@@ -372,7 +372,7 @@ test('answers that come at once leave one truth behind, and a purchase never pas
   }
 })
 
-test('whoever leaves is shown by nobody any more, without a complaint; what they agreed to stays on record', async () => {
+test('deleting an account hides media it appears in, without a complaint, and keeps the consent on record', async () => {
   const star = await creator()
   const { id: media } = await seedMedia(site, owner)
   const id = await named(site, owner, media, star)
@@ -388,7 +388,7 @@ test('whoever leaves is shown by nobody any more, without a complaint; what they
   assert.deepEqual(await db.selectFrom('reports').selectAll().where('media_id', '=', media).execute(), [])
 })
 
-test('an upload says who appears, by every way in; nothing is shown before they agree', async () => {
+test('every upload route accepts named people, and shows nothing before they agree', async () => {
   const star = await creator()
   const photo = await makePhoto()
   const people = JSON.stringify([{ username: star.username }, { name: 'Grace Hopper' }])
@@ -437,7 +437,7 @@ test('an upload says who appears, by every way in; nothing is shown before they 
     dump: string
   }>`select uploads::text as dump from uploads where id = ${upload}`.execute(db)
   assert.ok(!rows[0]?.dump.includes('Hopper'))
-  // Between the form and the last byte they leave: the media waits for them rather than going without.
+  // The person leaves between form and last byte: the media waits instead of ignoring them.
   await hide(site, star.id, 'suspended')
   await patch(site, owner, upload, { offset: 0, bytes: photo })
   assert.deepEqual(

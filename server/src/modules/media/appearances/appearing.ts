@@ -1,9 +1,9 @@
-/** Whether somebody is to be seen in media: a part of the decision on who may see it. */
+/** Whether an account appears in media, as an input of the access decision. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 
-/** Whoever said no does not look at it any longer either. */
+/** People who declined lose access too. */
 const isAskedOrAgreed = sql<boolean>`appearance.state in ('asked', 'confirmed')`
 
 export async function appearingAmong(
@@ -24,7 +24,7 @@ const appearing = statement(
     `.compile(db),
 )
 
-/** A part of other statements. */
+/** SQL condition for other statements. */
 export function appearsIn(accountId: string, mediaId: RawBuilder<unknown>) {
   return sql<boolean>`exists (
     select from appearances as appearance

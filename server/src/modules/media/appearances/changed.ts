@@ -1,11 +1,11 @@
-/** What has to be said and counted when something about who appears in a media has changed. */
+/** Side effects of a change of who appears in a media. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { MEDIA_CHANGED, processingTopic } from '../events.ts'
 import { recountPosts } from '../posts.ts'
 import type { MediaRow } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
 
-/** In the transaction of the change: file servers forget what they knew, and the owner's open pages look again. */
+/** Runs in the change's transaction: invalidates file servers' caches and updates the owner's open pages. */
 export async function appearancesChanged(
   { bus, clock }: Pick<MediaDeps, 'bus' | 'clock'>,
   tx: Tx,

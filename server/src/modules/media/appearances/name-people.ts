@@ -1,4 +1,4 @@
-/** An owner says who else is to be seen in a media: creators here are asked, others sign a release. */
+/** Owners name the people in a media: creators on this site are asked, others sign a release. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -22,7 +22,7 @@ import { tellAsked } from './tell.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'media' | 'vault'>
 
-/** Adds to those who are named already. Naming somebody a second time changes nothing. */
+/** Adds people; naming someone twice has no effect. */
 export async function addPeople(
   deps: Deps,
   viewer: Viewer,
@@ -49,7 +49,7 @@ export async function addPeople(
   })
 }
 
-/** Of people who are unknown, hidden, no creators or across a block, nobody is told which. */
+/** Unknown, hidden, non-creator and blocked accounts get the same refusal. */
 export async function refuseUnlessNameable(
   db: Db | Tx,
   ownerId: string,
@@ -65,8 +65,8 @@ export async function refuseUnlessNameable(
 }
 
 /**
- * In the transaction that makes the media, or holds it. Nobody is left out: a creator who is gone since the form was
- * checked is named like somebody elsewhere, so that the media waits rather than being shown without them.
+ * Runs in the transaction that creates or locks the media. A creator who left since the form was checked is named like someone
+ * without an account, so that the media waits instead of being shown without their consent.
  */
 export async function namePeople(
   deps: Pick<MediaDeps, 'bus' | 'clock' | 'enqueue' | 'media' | 'vault'>,
@@ -118,7 +118,7 @@ async function knownAmong(deps: Deps, tx: Tx, known: readonly AppearanceRow[]): 
   )
 }
 
-/** A name that was taken away because its person said so is not put back. */
+/** A person who declined cannot be named again. */
 async function refuseWhoSaidNo(tx: Tx, mediaId: string, people: readonly NamedPerson[]): Promise<void> {
   for (const person of people) {
     const creator = await creatorOf(tx, person)

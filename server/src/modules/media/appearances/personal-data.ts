@@ -1,4 +1,4 @@
-/** What is kept of those who appear in media when they ask for it, and what becomes of it when they leave. */
+/** Data export and account deletion for people who appear in media. */
 import type { Tx } from '#platform/postgres/database.ts'
 import type { MediaDeps } from '../types.ts'
 import { answered, hold } from './answer.ts'
@@ -32,8 +32,8 @@ function toldOf({ about_media, state, is_mistaken, asked_at, answered_at }: Appe
 const LEFT = 'They left, and with them their consent'
 
 /**
- * A consent does not outlive the account by which it can be taken back: whoever leaves is shown by nobody any more.
- * Whoever comes back may agree again. That is no complaint about the owner, who is told. The record stays: it proves what was agreed until then.
+ * Consent ends with the account by which it could be withdrawn: media of a leaving person are hidden, and can be consented to
+ * again after a return. The owner is notified, without a complaint. The record stays as proof of the consent until then.
  */
 export async function withdrawAll(
   deps: Pick<MediaDeps, 'bus' | 'clock' | 'enqueue' | 'media'>,

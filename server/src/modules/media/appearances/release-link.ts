@@ -1,4 +1,4 @@
-/** The link by which somebody elsewhere signs: one at a time, for two weeks, found by its hash and shown to the owner. */
+/** The link by which a person without an account signs: one at a time, valid for two weeks, looked up by hash, shown to the owner. */
 import type { Selectable } from 'kysely'
 import { hashToken, randomToken } from '#platform/crypto.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -13,7 +13,7 @@ export const RELEASES_AREA = 'releases'
 
 const aboutToken = (id: string) => ({ area: RELEASES_AREA, id, kind: 'token' })
 
-/** Also instead of the one there was, which then leads nowhere. */
+/** Replaces an existing link, which stops working. */
 export async function makeLink({ clock, vault }: Deps, tx: Tx, id: string): Promise<void> {
   const token = randomToken()
   const link = {
@@ -28,7 +28,7 @@ export async function makeLink({ clock, vault }: Deps, tx: Tx, id: string): Prom
     .execute()
 }
 
-/** Null once it was used: it then leads to nothing that anybody could do. */
+/** Null once the link was used. */
 export function linkOf(
   { vault, site }: Pick<MediaDeps, 'vault' | 'site'>,
   { id, token_sealed, sent_at, expires_at }: ReleaseRow,
@@ -38,7 +38,7 @@ export function linkOf(
   return { url: new URL(`/release/${token}`, site.url).href, expiresAt: expires_at }
 }
 
-/** Which of them somebody signed by their link, whatever staff have decided on it. */
+/** Which of them were signed by link, regardless of the staff decision. */
 export async function signedByLink(db: Db | Tx, ids: readonly string[]): Promise<Set<string>> {
   const releases = await releasesOf(db, ids)
   return new Set([...releases.values()].filter(({ way }) => way === 'link').map(({ id }) => id))

@@ -1,4 +1,4 @@
-/** Takes a name away: one that was a mistake by its owner, any other only by staff. */
+/** Removes a name from a media: by the owner if it was a mistake, else only by staff. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { filePrefix } from '#platform/storage/file-key.ts'
@@ -16,8 +16,8 @@ import { type AppearanceRow, deleteAppearance, findAppearance, updateAppearance 
 type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'storage'>
 
 /**
- * Before anybody else saw it, whom they named and who has not answered; afterwards only who says that it is not them. Somebody
- * who signed by link has answered, also while staff have yet to approve it.
+ * Owners may remove an unanswered name before the media was shown, and later only one who says it is not them. A release signed
+ * by link counts as an answer even before staff approve it.
  */
 export function mayRemove(
   { state, is_mistaken, was_shown }: AppearanceRow,
@@ -26,7 +26,7 @@ export function mayRemove(
   return (state === 'asked' && !was_shown && !hasSigned) || is_mistaken
 }
 
-/** False when there is no such name of theirs, as when it is done a second time. */
+/** False if the viewer has no such name, as on a repeat. */
 export async function removeName(deps: Deps, viewer: Viewer, id: string): Promise<boolean> {
   const known = await findAppearance(deps.db, id)
   if (known?.owner_id !== viewer.accountId) return false
@@ -40,7 +40,7 @@ export async function removeName(deps: Deps, viewer: Viewer, id: string): Promis
     await tellChanged(deps, tx, held)
     return true
   })
-  // Papers that waited for staff; of somebody who answered, everything stays.
+  // Deletes papers that waited for review; answered releases stay on record.
   if (known.state === 'asked') await deps.storage.removeAll(filePrefix(RELEASES_AREA, id))
   return isRemoved
 }

@@ -1,4 +1,4 @@
-/** The SQL on who appears in media. */
+/** SQL for appearances. */
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { AppearancesTable } from '../tables.ts'
@@ -13,12 +13,12 @@ export function appearancesByIds(db: Db | Tx, ids: readonly string[]): Promise<A
   return db.selectFrom('appearances').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
 }
 
-/** Held until the transaction ends. The media is held first: whoever answers at once waits there. */
+/** Row lock until the end of the transaction. The media is locked first, which serialises concurrent answers. */
 export function lockAppearance(tx: Tx, id: string): Promise<AppearanceRow | undefined> {
   return tx.selectFrom('appearances').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Of media, by their ids, without the names that were taken away; in the order in which they were named. */
+/** By media id, without removed names, in the order of naming. */
 export async function appearancesOf(
   db: Db | Tx,
   mediaIds: readonly string[],
@@ -35,7 +35,7 @@ export async function appearancesOf(
 
 type Wanted = { after: string | null; limit: number }
 
-/** Those in which somebody was named, newest first; what is not answered yet comes first of all. */
+/** Appearances of an account: unanswered first, then newest first. */
 export function appearancesAs(
   db: Db | Tx,
   accountId: string,

@@ -1,4 +1,4 @@
-/** The name of somebody who is no creator here: sealed wherever it is kept, and opened for the owner and for staff only. */
+/** Name of a person without an account: encrypted at rest, decrypted for the owner and staff only. */
 import type { MediaDeps } from '../types.ts'
 import type { AppearanceRow } from './rows.ts'
 
@@ -12,7 +12,7 @@ export function sealName({ vault }: Deps, appearanceId: string, name: string): B
   return vault.sealText(name, aboutName(appearanceId))
 }
 
-/** Null for creators, who have a name of their own. */
+/** Null for creators, who have a profile name. */
 export function openName({ vault }: Deps, { id, name_sealed }: AppearanceRow): string | null {
   return name_sealed && vault.openText(name_sealed, aboutName(id))
 }

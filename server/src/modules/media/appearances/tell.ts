@@ -1,4 +1,4 @@
-/** Who is told what about an appearance, on the site and by mail; and what of it staff have to look at. */
+/** Notifications and emails about appearances, and complaints for staff. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { findAccountsByIds, mailPerson } from '../../accounts/index.ts'
 import { notify } from '../../notifications/index.ts'
@@ -9,7 +9,7 @@ import { type AppearanceRow, findAppearance } from './rows.ts'
 
 type Deps = Pick<MediaDeps, 'bus' | 'enqueue' | 'media'>
 
-/** By the site itself, in no name: nobody is named without being told, whomever they muted. */
+/** Sent by the site without an actor, so that muting the owner does not suppress it. */
 export async function tellAsked(deps: Deps, tx: Tx, appearance: AppearanceRow): Promise<void> {
   const { id, account_id, media_id } = appearance
   if (account_id === null) return
@@ -17,7 +17,7 @@ export async function tellAsked(deps: Deps, tx: Tx, appearance: AppearanceRow): 
   await deps.enqueue(mediaJobs.mailAppearance, { appearanceId: id, state: 'asked' }, { tx })
 }
 
-/** The owner: somebody elsewhere has signed, which counts once staff have looked at it. */
+/** Tells the owner that a release was signed; it counts once staff approve it. */
 export async function tellSigned(deps: Deps, tx: Tx, { owner_id, media_id }: AppearanceRow): Promise<void> {
   await notify(deps, tx, { to: owner_id, kind: 'consent', mediaId: media_id, words: SIGNED })
 }
@@ -32,7 +32,7 @@ const ANSWERED: Partial<Record<AppearanceRow['state'], string>> = {
   refused: 'A release was not accepted. Nobody else is shown it',
 }
 
-/** The owner; and staff, when somebody said no. */
+/** Notifies the owner, and opens a complaint if consent was refused. */
 export async function tellAnswered(deps: Deps, tx: Tx, appearance: AppearanceRow): Promise<void> {
   const { id, state, owner_id, media_id, account_id, reason } = appearance
   const isRelease = state === 'confirmed' && account_id === null
@@ -40,7 +40,7 @@ export async function tellAnswered(deps: Deps, tx: Tx, appearance: AppearanceRow
   await notify(deps, tx, { to: owner_id, kind: 'consent', mediaId: media_id, words })
   if (state === 'confirmed') return
   await deps.enqueue(mediaJobs.mailAppearance, { appearanceId: id, state }, { tx })
-  // A reason is that of staff, or that somebody left: neither is a complaint.
+  // A reason comes from staff or from an account deletion: neither is a complaint.
   if (media_id === null || reason !== null) return
   await deps.media.ports.complain(tx, {
     reporterId: account_id,
@@ -53,7 +53,7 @@ export async function tellAnswered(deps: Deps, tx: Tx, appearance: AppearanceRow
 const SAID_NO = 'Somebody who was named in it says that they do not agree, or that it is not them.'
 const WITHDREW = 'Somebody who appears in it withdrew their consent.'
 
-/** The job's part: nothing is sent once it is otherwise, or the media is gone. */
+/** Job handler; sends nothing if the state changed or the media is gone. */
 export async function mailAppearance(
   deps: Pick<MediaDeps, 'db' | 'clock' | 'mailer' | 'site'>,
   { appearanceId, state }: { appearanceId: string; state: AppearanceRow['state'] },

@@ -17,7 +17,7 @@ const GRANTS = {
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=%~+/ \0é'
 
 for (const [kind, grant] of Object.entries(GRANTS)) {
-  test(`no letter of a ${kind} grant can be another one`, () => {
+  test(`rejects a ${kind} grant with any changed character`, () => {
     assert.ok(isGood(grant))
     for (let at = 0; at < grant.length; at += 1) {
       for (const letter of ALPHABET) {
@@ -28,7 +28,7 @@ for (const [kind, grant] of Object.entries(GRANTS)) {
     }
   })
 
-  test(`a ${kind} grant has one spelling`, () => {
+  test(`accepts only one spelling of a ${kind} grant`, () => {
     const others = [
       `${grant} `,
       ` ${grant}`,
@@ -44,7 +44,7 @@ for (const [kind, grant] of Object.entries(GRANTS)) {
   })
 }
 
-test('parts of two good grants do not make a third', () => {
+test('rejects a grant combined from parts of two valid ones', () => {
   const all = GRANTS.personal.split('.')
   const original = grantOf({ for: { accountId: ACCOUNT }, scope: 'original' }).split('.')
   for (let part = 0; part < 3; part += 1) {
@@ -54,7 +54,7 @@ test('parts of two good grants do not make a third', () => {
   assert.ok(!isGood(GRANTS.personal.replace(/^all\.[^.]+/, 'all.everybody')))
 })
 
-test('texts that are no grants at all', () => {
+test('rejects malformed grants', () => {
   const texts = ['', '.', '...', 'all', 'all.everybody.zzzzzz.', 'a'.repeat(100_000), '__proto__', 'null']
   for (const text of texts) assert.ok(!isGood(text), text.slice(0, 40))
 })

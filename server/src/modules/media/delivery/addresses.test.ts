@@ -20,14 +20,14 @@ function grantOf(options: AddressOptions, mediaId = MEDIA): string {
 const read = (grant: string, atMs = nowMs, mediaId = MEDIA) =>
   addresses.readGrant(grant, mediaId, new Date(atMs))
 
-test('an address names the media and its file, so that playlists can name files beside them', () => {
+test('a URL contains media id and file path, so that playlists can reference neighbouring files', () => {
   assert.match(
     addresses.of(MEDIA, 'run/r720/index.m3u8', { for: NADIA, scope: 'all' }),
     new RegExp(`^/files/m/[\\w.-]+/${MEDIA}/run/r720/index\\.m3u8$`),
   )
 })
 
-test('a personal grant is its holder’s alone, tells nobody who that is, and ends within six hours', () => {
+test('a personal grant is bound to its holder, does not identify them, and expires within six hours', () => {
   const grant = grantOf({ for: NADIA, scope: 'all' })
   const known = read(grant)
   assert.ok(known)
@@ -40,7 +40,7 @@ test('a personal grant is its holder’s alone, tells nobody who that is, and en
   assert.equal(read(grant, START + 6 * HOUR), null)
 })
 
-test('personal addresses stay the same for a while, so that a page drawn again asks for nothing anew', () => {
+test('personal URLs are stable for a while, so that re-rendering a page hits the cache', () => {
   const first = grantOf({ for: NADIA, scope: 'all' })
   nowMs = START + 29 * MINUTE
   assert.equal(grantOf({ for: NADIA, scope: 'all' }), first)
@@ -49,7 +49,7 @@ test('personal addresses stay the same for a while, so that a page drawn again a
   nowMs = START
 })
 
-test('a grant for everybody stays the same for a day and is good for one to two days', () => {
+test('a public grant is stable for a day and valid for one to two days', () => {
   const changes = new Set<string>()
   for (let hour = 0; hour < 48; hour += 1) {
     nowMs = START + hour * HOUR
@@ -62,7 +62,7 @@ test('a grant for everybody stays the same for a day and is good for one to two 
   assert.ok(changes.size <= 3, `${changes.size} addresses in two days`)
 })
 
-test('not all media turn to new addresses at the same moment', () => {
+test('media roll over to new URLs at different times', () => {
   const ends = new Set<number>()
   for (let index = 0; index < 20; index += 1) {
     const mediaId = MEDIA.slice(0, -6) + (index * 4321).toString(16).padStart(6, '0')
@@ -72,7 +72,7 @@ test('not all media turn to new addresses at the same moment', () => {
   assert.ok(ends.size > 10)
 })
 
-test('a grant opens no other media, and none of a site with another secret', () => {
+test('a grant is invalid for other media and for sites with another secret', () => {
   const grant = grantOf({ for: 'everybody', scope: 'all' })
   assert.ok(read(grant))
   assert.equal(read(grant, nowMs, OTHER), null)

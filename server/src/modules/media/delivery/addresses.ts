@@ -1,11 +1,11 @@
-/** Addresses of media files: signed, expiring, for one viewer or, where everybody may see all of it, for everybody. */
+/** Signed, expiring URLs of media files, for one viewer or, if fully public, for everyone. */
 
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import { deriveKey, sameBytes } from '#platform/crypto.ts'
 import { oneOf } from '#rules/one-of.ts'
 
-/** `all`: everything but the original. The others open only the files they are named after. */
+/** `all`: all files but the original. The other scopes grant only the file of that name. */
 const SCOPES = ['all', 'blur', 'preview', 'teaser', 'original'] as const
 export type AddressScope = (typeof SCOPES)[number]
 
@@ -13,15 +13,15 @@ export type AddressOptions = { for: { accountId: string } | 'everybody'; scope: 
 
 export type Grant = {
   scope: AddressScope
-  /** The tag of one viewer, or everybody. */
+  /** Pseudonym of one viewer, or `everybody`. */
   holder: string
   expiresAt: Date
 }
 
 export type Addresses = {
-  /** `file` is the path below the media's folder, such as `k3v9/poster.webp`; without one it is the folder's. */
+  /** `file` is relative to the media's folder, such as `k3v9/poster.webp`; empty for the folder itself. */
   of(mediaId: string, file: string, options: AddressOptions): string
-  /** Null for what we did not sign in exactly this spelling, for another media, or what has run out. */
+  /** Null if the signature is invalid (in any other spelling too), for another media, or expired. */
   readGrant(text: string, mediaId: string, now: Date): Grant | null
   isHeldBy(grant: Grant, accountId: string): boolean
 }
@@ -31,7 +31,7 @@ export const EVERYBODY = 'everybody'
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
-/** Personal addresses last six hours, less what has passed of this: asked for again, they stay the same meanwhile. */
+/** Personal URLs last six hours; the expiry is rounded down to this step, so that repeated requests return the same URL. */
 const PERSONAL_STEP_S = 30 * MINUTE_S
 const PERSONAL_S = 6 * HOUR_S
 
@@ -44,17 +44,17 @@ const GRANT =
 export function createAddresses({ secret, clock }: { secret: string; clock: Clock }): Addresses {
   const signingKey = createSecretKey(deriveKey(secret, 'media addresses'))
   const tagKey = createSecretKey(deriveKey(secret, 'media viewers'))
-  // A media has half a dozen addresses in one answer, all of them with the same grant.
+  // Cached: one response contains half a dozen URLs with the same grant.
   const sign = remembering((mediaAndTerms) => shortMac(signingKey, mediaAndTerms, SIGNATURE_BYTES))
-  // An account's id itself would tell everybody who sees the address whose it is.
+  // A plain account id in the URL would identify the viewer.
   const tagOf = remembering((accountId) => shortMac(tagKey, accountId, TAG_BYTES))
-  // The segments of a video all come with the same few grants; what was signed once stays signed.
+  // Cached: all segments of a video come with the same few grants.
   const verified = new Set<string>()
 
   function isSigned(mediaId: string, terms: string, signature: string): boolean {
     const whole = `${mediaId} ${terms}.${signature}`
     if (verified.has(whole)) return true
-    // Compared as text: two spellings of the same bytes must not both pass.
+    // Compare as text: two encodings of the same bytes must not both pass.
     if (!sameBytes(sign(`${mediaId} ${terms}`), signature)) return false
     if (verified.size >= MAX_REMEMBERED) verified.clear()
     verified.add(whole)
@@ -80,7 +80,7 @@ export function createAddresses({ secret, clock }: { secret: string; clock: Cloc
       return expiresAt > now ? { scope, holder, expiresAt } : null
     },
 
-    // The holder was signed and stands in the address for all to read: nothing here is guessed letter by letter.
+    // No constant-time comparison needed: the holder is signed and readable in the URL.
     isHeldBy: (grant, accountId) => grant.holder === tagOf(accountId),
   }
 }
@@ -89,10 +89,7 @@ function personalExpiry(nowS: number): number {
   return nowS - (nowS % PERSONAL_STEP_S) + PERSONAL_S
 }
 
-/**
- * One to two days ahead. Each media turns at a time of day of its own: otherwise every cache would ask for everything
- * anew at midnight.
- */
+/** One to two days ahead. Each media rolls over at its own time of day, so that caches do not all expire at midnight. */
 function sharedExpiry(mediaId: string, nowS: number): number {
   const turnsAtS = Number.parseInt(mediaId.slice(-6), 16) % DAY_S
   const day = Math.floor((nowS - turnsAtS) / DAY_S)

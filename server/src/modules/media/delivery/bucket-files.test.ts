@@ -1,4 +1,4 @@
-/** Files of a bucket on the wire: through nginx's cache, or by a redirect to the bucket where the operator allows it. */
+/** Delivery of files from a bucket: through nginx's cache, or by redirect if the operator allows it. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { seedMedia } from '../../../../test/media.ts'
@@ -21,7 +21,7 @@ const fetches = () => s3.requests.filter(isOfClip).length
 const withNginx = hasNginx() ? {} : { skip: 'there is no nginx here' }
 
 test(
-  'nginx fetches from the bucket once, and asks us each time whether it may be given',
+  'nginx fetches a file from the bucket once and asks us for permission each time',
   withNginx,
   async () => {
     const server = await serveFiles(site, { accelPrefix: '/stored-files' })
@@ -51,7 +51,7 @@ test(
   },
 )
 
-test('a redirect leads to an address of the bucket for five minutes; what is hot we send ourselves', async () => {
+test('redirects to a bucket URL valid for five minutes, and serves popular files from memory', async () => {
   const server = await serveFiles(site, { redirects: true })
   const address = server.addresses.of(media.id, CLIP, { for: 'everybody', scope: 'all' })
   const sent = await server.get(address)
@@ -70,7 +70,7 @@ test('a redirect leads to an address of the bucket for five minutes; what is hot
   assert.equal(refused.status, 403, 'nobody is led past the door')
 })
 
-test('pages let files come from the bucket only where browsers are sent there', async () => {
+test('the content security policy allows the bucket only where redirects are enabled', async () => {
   const policy = (await site.get('/')).headers.get('content-security-policy') ?? ''
   for (const kind of ['img-src', 'media-src', 'connect-src'])
     assert.ok(

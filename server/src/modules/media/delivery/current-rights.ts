@@ -1,4 +1,4 @@
-/** What a viewer may see of a media at this moment, remembered so briefly that lost rights end within a minute. */
+/** Cached rights of a viewer on a media; the TTL is short enough that lost access takes effect within a minute. */
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import { createRecentAnswers } from '#platform/http/recent-answers.ts'
@@ -23,25 +23,25 @@ type Deps = { db: Db; clock: Clock; bus: Bus; media: { ports: Pick<MediaPorts, '
 
 export type CurrentRights = {
   access: Access
-  /** Whether the blurred preview is shown to them: also for what only a share link or a message offers. */
+  /** Whether they may see the blurred image: also for media offered by share link or message. */
   mayHaveBlur: boolean
-  /** Whether its beginning is: for what was sent to them in a message. */
+  /** Whether they may see the preview clip: for media sent to them in a message. */
   mayHavePreview: boolean
-  /** The owner and staff: the file as it was sent may tell where and with what it was made. */
+  /** Owner and staff only: the original may contain location and device metadata. */
   mayHaveOriginal: boolean
-  /** Its owner does not want to be found somewhere, so that no cache between may keep it for all. */
+  /** The owner is hidden in some countries, so shared caches must not store it. */
   isPlaced: boolean
   files: ShownFiles
 }
 
-/** Together with what browsers keep of personal files, this stays within the minute. */
+/** Together with browser caching of personal files, stays within the minute. */
 export const RIGHTS_TTL_MS = 30_000
 const MAX_ENTRIES = 10_000
 
 export type RightsLookup = {
-  /** Null is a visitor, and the answer null when there is no such media. */
+  /** A null viewer is a visitor; resolves to null for unknown media. */
   of(viewer: Viewer | null, mediaId: string): Promise<CurrentRights | null>
-  /** The same without looking anything up; null also when it is not known at the moment. */
+  /** From the cache only; null on a miss too. */
   remembered(viewer: Viewer | null, mediaId: string): CurrentRights | null
   close(): void
 }
@@ -64,7 +64,7 @@ export function createRightsLookup(deps: Deps): RightsLookup {
   ]
   return {
     async of(viewer, mediaId) {
-      // What is open to staff changes with queues and the hour: nothing of it is remembered.
+      // Not cached: staff access changes with queues and time.
       if (isAtWork(viewer) || isApartHere()) return lookUp(deps, viewer, mediaId)
       return (await recent.get(keyOf(viewer, mediaId), () => lookUp(deps, viewer, mediaId))).answer
     },
@@ -110,7 +110,7 @@ async function lookUp(deps: Deps, viewer: Viewer | null, mediaId: string): Promi
   }
 }
 
-/** How what is not open is put before this viewer all the same. */
+/** How a media without access is offered to this viewer. */
 async function offerOf(
   deps: Deps,
   viewer: Viewer | null,
@@ -124,7 +124,7 @@ async function offerOf(
   return isSent ? 'message' : 'link'
 }
 
-/** A blurred preview is for all to whom the media exists; everything else for those it is open to. */
+/** The blurred image is for everyone who may know of the media; all other files need access. */
 export function mayUse(rights: CurrentRights, scope: AddressScope): boolean {
   if (scope === 'original') return rights.mayHaveOriginal
   if (scope === 'preview') return rights.mayHavePreview

@@ -1,11 +1,11 @@
-/** Which stored file an address means, and whether its grant opens that one. Pure. */
+/** Maps a URL to a stored file and checks that its grant covers it. Pure. */
 import { type FileKey, parseFileKey } from '#platform/storage/file-key.ts'
 import { captionsPath } from '../captions.ts'
 import { MEDIA_AREA, PICTURE, previewPath } from '../files.ts'
 import type { MediaRow } from '../queries.ts'
 import type { AddressScope } from './addresses.ts'
 
-/** What of a media's folder is shown at the moment; everything else in it is about to go. */
+/** Files of a media that are currently served; all others are about to be deleted. */
 export type ShownFiles = Pick<MediaRow, 'id' | 'original' | 'pictures_run' | 'playback_run' | 'playback'> & {
   captions: readonly { file: string }[]
   previews: readonly { file: string }[]
@@ -15,13 +15,13 @@ export type MediaFile = { key: FileKey; kind: 'original' | 'blur' | 'preview' | 
 
 const ADDRESS = /^\/files\/m\/([\w.-]{1,80})\/([0-9a-f-]{36})\/([a-z0-9/.-]{1,200})(?:\?|$)/
 
-/** Read from the address as it was sent: nothing that is written in another way means a file. */
+/** Parses the raw URL: any other spelling of a path matches no file. */
 export function parseAddress(url: string): { grant: string; mediaId: string; file: string } | null {
   const [, grant, mediaId, file] = ADDRESS.exec(url) ?? []
   return grant && mediaId && file ? { grant, mediaId, file } : null
 }
 
-/** `file` is the path below the media's folder; null for files of earlier runs and for what was never one. */
+/** `file` is relative to the media's folder; null for files of earlier runs and unknown names. */
 export function shownFile(media: ShownFiles, file: string): MediaFile | null {
   const key = parseFileKey(`${MEDIA_AREA}/${media.id}/${file}`)
   const kind = kindOf(media, file)

@@ -1,4 +1,4 @@
-/** Who is behind a session, remembered for seconds: the segments of a video then cost no query each. */
+/** Cached session lookups, so that the segments of a video cost no query each. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -9,9 +9,9 @@ import type { Viewer } from '#platform/viewer.ts'
 import { CONSOLE_LEFT, SESSIONS_ENDED } from '../../accounts/index.ts'
 
 export type KnownViewers = {
-  /** Sends the cookie again when the session was extended, as every other route does. */
+  /** Renews the cookie if the session was extended, like every other route. */
   of(request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null>
-  /** Who was just found to be behind this session; null also where it has to be asked. */
+  /** From the cache only; null on a miss too. */
   remembered(token: string): Viewer | null
   close(): void
 }
@@ -32,7 +32,7 @@ export function createKnownViewers(
     ...[SESSIONS_ENDED, CONSOLE_LEFT].map((topic) =>
       deps.bus.subscribe(topic, ({ sessionIds }) => {
         const changed = new Set(sessionIds)
-        // Whoever is being looked up may be one of them.
+        // A lookup in progress may concern an ended session.
         recent.forget(
           (_key, known) => known === undefined || (known !== null && changed.has(known.viewer.sessionId)),
         )

@@ -28,7 +28,7 @@ async function scene(columns: Parameters<typeof seedMedia>[2] = {}): Promise<Sce
 const change = (id: string, columns: Updateable<MediaTable>) =>
   db.updateTable('media').set(columns).where('id', '=', id).execute()
 
-/** Each takes a right away straight in the tables, so that no event tells of it. */
+/** Each revokes a right directly in the tables, without publishing an event. */
 const LOSSES: Record<
   string,
   { begin?: Parameters<typeof seedMedia>[2]; lose(scene: Scene): Promise<unknown> }
@@ -57,7 +57,7 @@ const LOSSES: Record<
 }
 
 for (const [words, { begin, lose }] of Object.entries(LOSSES)) {
-  test(`within a minute and without being told: ${words}`, async () => {
+  test(`takes effect within a minute without an event: ${words}`, async () => {
     const server = await serveFiles(site)
     const stage = await scene(begin)
     if (begin) await seedRight(site, stage.media.id, stage.fan)
@@ -74,12 +74,12 @@ for (const [words, { begin, lose }] of Object.entries(LOSSES)) {
   })
 }
 
-/** How long a browser would not even ask again. */
+/** Time for which a browser would not revalidate. */
 function freshnessMs(headers: Answer['headers']): number {
   return Number(/max-age=(\d+)/.exec(String(headers['cache-control']))?.[1]) * 1000
 }
 
-test('a subscription that ends takes its media along within a minute', async () => {
+test('an ended subscription revokes access to its media within a minute', async () => {
   const server = await serveFiles(site)
   const { media, creator, fan } = await scene({ visibility: 'subscription' })
   await seedSubscription(site, fan, creator, new Date(Date.now() + 10 * MINUTE_MS))
@@ -90,7 +90,7 @@ test('a subscription that ends takes its media along within a minute', async () 
   assert.equal((await server.get(address, { as: fan })).status, 403)
 })
 
-test('an address for everybody ends when the media is no longer everybody’s', async () => {
+test('a public URL stops working when the media is no longer public', async () => {
   const server = await serveFiles(site)
   const { media } = await scene()
   const address = server.addresses.of(media.id, CLIP, { for: 'everybody', scope: 'all' })
@@ -100,7 +100,7 @@ test('an address for everybody ends when the media is no longer everybody’s', 
   assert.equal((await server.get(address)).status, 403)
 })
 
-test('what a grant promised ends with it', async () => {
+test('access ends when the grant expires', async () => {
   const server = await serveFiles(site)
   const { media, fan } = await scene()
   const own = server.addresses.of(media.id, CLIP, { for: { accountId: fan.id }, scope: 'all' })
@@ -112,7 +112,7 @@ test('what a grant promised ends with it', async () => {
   assert.equal((await server.get(shared)).code, 'FORBIDDEN')
 })
 
-test('told of a change, the file server looks again at once', async () => {
+test('a published change takes effect at once', async () => {
   const server = await serveFiles(site)
   const { media, fan } = await scene()
   const address = server.addresses.of(media.id, CLIP, { for: { accountId: fan.id }, scope: 'all' })
@@ -126,7 +126,7 @@ test('told of a change, the file server looks again at once', async () => {
   await untilStatus(ask, 200)
 })
 
-test('told that a session ended, the file server lets it in no more', async () => {
+test('a published session end takes effect at once', async () => {
   const server = await serveFiles(site)
   const { media, fan } = await scene()
   const address = server.addresses.of(media.id, CLIP, { for: { accountId: fan.id }, scope: 'all' })
@@ -137,7 +137,7 @@ test('told that a session ended, the file server lets it in no more', async () =
   await untilStatus(ask, 403)
 })
 
-test('a removed media is not remembered', async () => {
+test('a removed media is not served from the cache', async () => {
   const server = await serveFiles(site, { memoryMb: 8 })
   const { media } = await scene()
   const address = server.addresses.of(media.id, CLIP, { for: 'everybody', scope: 'all' })

@@ -23,7 +23,7 @@ test('nginx as in ops/nginx.conf', { skip: hasNginx() ? false : 'there is no ngi
   const personal = server.addresses.of(media.id, CLIP, { for: { accountId: fan.id }, scope: 'all' })
   const whole = await get(everybody)
 
-  await t.test('sends public files itself, the second time without asking', async () => {
+  await t.test('serves public files itself, without an upstream request the second time', async () => {
     assert.equal(whole.status, 200)
     assert.match(whole.text, /clip of/)
     assert.equal(whole.headers['content-type'], 'video/mp4')
@@ -34,7 +34,7 @@ test('nginx as in ops/nginx.conf', { skip: hasNginx() ? false : 'there is no ngi
     assert.deepEqual([again.status, again.text], [206, whole.text.slice(0, 4)])
   })
 
-  await t.test('keeps personal verdicts apart', async () => {
+  await t.test('caches personal verdicts per viewer', async () => {
     const own = await get(personal, { as: fan })
     assert.deepEqual([own.status, own.text], [200, whole.text])
     assert.match(String(own.headers['cache-control']), /^private/)
@@ -44,7 +44,7 @@ test('nginx as in ops/nginx.conf', { skip: hasNginx() ? false : 'there is no ngi
     }
   })
 
-  await t.test('passes refusals on in our words', async () => {
+  await t.test('passes our refusals through', async () => {
     const altered = everybody.replace(/\.[\w-]{22}\//, `.${'A'.repeat(22)}/`)
     assert.deepEqual([(await get(altered)).status, (await get(altered)).code], [403, 'FORBIDDEN'])
     const unknown = await get(everybody.replace(CLIP, 'seeded/none.mp4'))

@@ -25,7 +25,7 @@ for (const [way, { bytes, settings }] of Object.entries(WAYS)) {
   const address = server.addresses.of(media.id, `seeded/r720/${name}`, { for: 'everybody', scope: 'all' })
   const get = (headers: Record<string, string>) => server.get(address, { headers })
 
-  test(`${way}: the whole file, every byte of it`, async () => {
+  test(`${way}: returns the whole file`, async () => {
     for (let time = 0; time < 2; time += 1) {
       const answer = await get({})
       assert.equal(answer.status, 200)
@@ -67,7 +67,7 @@ for (const [way, { bytes, settings }] of Object.entries(WAYS)) {
     'bytes=1--2',
   ]
   for (const range of NOT_ONE_PART) {
-    test(`${way}: ${range} gives the whole file`, async () => {
+    test(`${way}: ${range} returns the whole file`, async () => {
       const answer = await get({ range })
       assert.equal(answer.status, 200)
       assert.equal(answer.headers['content-range'], undefined)
@@ -81,7 +81,7 @@ for (const [way, { bytes, settings }] of Object.entries(WAYS)) {
     'bytes=-0',
     'bytes=9999999999999999999-',
   ]) {
-    test(`${way}: ${range} is a part there is not`, async () => {
+    test(`${way}: ${range} is not satisfiable`, async () => {
       const answer = await get({ range })
       assert.deepEqual([answer.status, answer.code], [416, 'RANGE_NOT_SATISFIABLE'])
       assert.equal(answer.headers['content-range'], `bytes */${bytes}`)
@@ -89,7 +89,7 @@ for (const [way, { bytes, settings }] of Object.entries(WAYS)) {
     })
   }
 
-  test(`${way}: a part only of the very file it was begun from`, async () => {
+  test(`${way}: If-Range returns a part of the unchanged file only`, async () => {
     const etag = String((await get({})).headers.etag)
     assert.equal((await get({ range: 'bytes=0-1', 'if-range': etag })).status, 206)
     for (const other of ['"x"', `W/${etag}`, 'Sun, 01 Mar 2026 12:00:00 GMT'])

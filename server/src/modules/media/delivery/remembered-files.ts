@@ -1,6 +1,6 @@
 /**
- * Public files that are wholly remembered (grant, right and content), answered before the web framework: hooks and
- * routing cost more than sending a megabyte. Whatever asks for more than that goes the whole way.
+ * Fast path for public files whose grant, rights and content are all cached: answers before the web framework, whose hooks and
+ * routing cost more than sending a megabyte. All other requests take the regular route.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FileMemory } from '#platform/http/file-memory.ts'
@@ -15,7 +15,7 @@ import { mayUse, type RightsLookup } from './current-rights.ts'
 import { opens, parseAddress, shownFile } from './granted-file.ts'
 
 export type RememberedFiles = {
-  /** False when it has not answered and somebody else must. */
+  /** False if the regular route must answer. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
 }
 
@@ -23,7 +23,7 @@ type Deps = Pick<MediaDeps, 'clock' | 'media' | 'settings' | 'site'> & {
   memory: FileMemory
   rights: RightsLookup
   httpRequests: Metrics['httpRequests']
-  /** The route that would have answered, as it is called in the metrics. */
+  /** Name of the regular route, for the metrics. */
   route: string
 }
 
@@ -70,7 +70,7 @@ export function rememberedFiles(deps: Deps): RememberedFiles {
   }
 }
 
-/** The whole file, whatever the asker has already. */
+/** A request for the whole file, without range or validators. */
 function isPlain({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers.range === undefined && headers['if-none-match'] === undefined
 }

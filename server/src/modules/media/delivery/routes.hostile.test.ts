@@ -24,7 +24,7 @@ const good = addresses.of(media.id, CLIP, everybody)
 const [, , , grant = ''] = good.split('/')
 const base = `/files/m/${grant}/${media.id}`
 
-test('the very address works', async () => {
+test('the unmodified URL works', async () => {
   assert.equal((await server.get(good)).status, 200)
   assert.equal((await server.get(`${good}?x=../../etc/passwd`)).status, 200)
 })
@@ -84,7 +84,7 @@ const TRICKS = [
 ]
 
 for (const path of TRICKS) {
-  test(`no file is told at ${path.replaceAll(media.id, '…').replaceAll(grant, 'grant').slice(0, 80)}`, async () => {
+  test(`serves no file at ${path.replaceAll(media.id, '…').replaceAll(grant, 'grant').slice(0, 80)}`, async () => {
     for (const ask of [server.get, (at: string, how?: Ask) => getExactly(site.url, at, how)]) {
       const { status, text } = await ask(path, { as: creator })
       assert.ok([400, 403, 404, 414, 431].includes(status), `answered ${status}`)
@@ -111,7 +111,7 @@ for (const [words, forged] of Object.entries(FORGED)) {
   })
 }
 
-test('a personal address with cookies of all sorts', async () => {
+test('rejects a personal URL with invalid cookies', async () => {
   const address = addresses.of(media.id, CLIP, { for: { accountId: fan.id }, scope: 'all' })
   assert.equal((await server.get(address, { as: fan })).status, 200)
   const cookies = [
@@ -128,13 +128,13 @@ test('a personal address with cookies of all sorts', async () => {
   }
 })
 
-test('nothing is written through these addresses', async () => {
+test('rejects write methods', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
     assert.ok((await server.get(good, { method })).status >= 400, method)
   assert.equal((await server.get(good)).status, 200)
 })
 
-test('headers that are hard to read', async () => {
+test('tolerates unusual headers', async () => {
   const ranges = [
     'bytes=',
     'bytes=0-0, -1',

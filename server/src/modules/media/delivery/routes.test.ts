@@ -22,7 +22,7 @@ const clipText = `clip of ${free.id} ${'.'.repeat(1000)}`
 const personal = (person: { id: string }, scope: 'all' | 'original' | 'teaser' | 'blur' = 'all') =>
   ({ for: { accountId: person.id }, scope }) as const
 
-test('public files are kept by everybody as long as the grant lasts, and no session is asked for', async () => {
+test('public files are cacheable until the grant expires and need no session', async () => {
   const before = server.authentications()
   const answer = await get(publicClip, { as: fan })
   assert.equal(answer.status, 200)
@@ -35,7 +35,7 @@ test('public files are kept by everybody as long as the grant lasts, and no sess
   assert.equal(server.authentications(), before)
 })
 
-test('every kind of file says what it is', async () => {
+test('every file type has its content type', async () => {
   const types = {
     'seeded/master.m3u8': 'application/vnd.apple.mpegurl',
     'seeded/r720/index.m3u8': 'application/vnd.apple.mpegurl',
@@ -50,7 +50,7 @@ test('every kind of file says what it is', async () => {
   }
 })
 
-test('captions are served while the media has them', async () => {
+test('serves captions while the media has them', async () => {
   const media = await seedMedia(site, creator)
   const file = 'en-k3v9x2.vtt'
   await site.app.storage.write(fileKey('media', media.id, 'captions', file), Buffer.from('WEBVTT\n'))
@@ -67,7 +67,7 @@ test('captions are served while the media has them', async () => {
   assert.equal((await get(address)).status, 404)
 })
 
-test('a personal file is for its holder’s session only', async () => {
+test('a personal file requires its holder’s session', async () => {
   const media = await seedMedia(site, creator, { visibility: 'subscription' })
   const [subscriber, other] = [await seedAccount(site), await seedAccount(site)]
   await seedSubscription(site, subscriber, creator)
@@ -84,7 +84,7 @@ test('a personal file is for its holder’s session only', async () => {
   }
 })
 
-test('segments in a row cost one look at the session', async () => {
+test('consecutive segments cost one session lookup', async () => {
   const before = server.authentications()
   const viewer = await seedAccount(site)
   const address = addresses.of(free.id, 'seeded/r720/seg-00001.m4s', personal(viewer))
@@ -94,7 +94,7 @@ test('segments in a row cost one look at the session', async () => {
   assert.equal(server.authentications() - before, 1)
 })
 
-test('a session that was extended by watching gets its cookie again, once', async () => {
+test('renews the cookie once when watching extends the session', async () => {
   const viewer = await seedAccount(site)
   await site.app.db
     .updateTable('sessions')
@@ -106,7 +106,7 @@ test('a session that was extended by watching gets its cookie again, once', asyn
   assert.equal((await get(address, { as: viewer })).headers['set-cookie'], undefined)
 })
 
-test('grants for everybody open only what is open to everybody, except its blurred preview', async () => {
+test('public grants open public files only, except the blurred preview', async () => {
   const paid = await seedMedia(site, creator, { price_cents: 600 })
   assert.equal((await get(addresses.of(paid.id, CLIP, everybody))).status, 403)
   assert.equal((await get(addresses.of(paid.id, 'seeded/poster.webp', everybody))).status, 403)
@@ -117,7 +117,7 @@ test('grants for everybody open only what is open to everybody, except its blurr
   assert.equal((await get(addresses.of(secret.id, 'seeded/blur.webp', blur))).status, 403)
 })
 
-test('the original is a download for owner and staff, and for no buyer', async () => {
+test('the original is a download for owner and staff, not for buyers', async () => {
   const paid = await seedMedia(site, creator, { price_cents: 600 })
   await seedRight(site, paid.id, fan)
   const own = addresses.of(paid.id, 'original.mp4', personal(creator, 'original'))
@@ -143,14 +143,14 @@ test('the original is a download for owner and staff, and for no buyer', async (
   assert.equal((await get(shared, { as: creator })).status, 403)
 })
 
-test('a teaser grant opens the teaser and nothing else', async () => {
+test('a teaser grant opens only the teaser', async () => {
   const scope = { for: 'everybody', scope: 'teaser' } as const
   assert.equal((await get(addresses.of(free.id, 'seeded/teaser.mp4', scope))).text, `teaser of ${free.id}`)
   assert.equal((await get(addresses.of(free.id, CLIP, scope))).status, 403)
   assert.equal((await get(addresses.of(free.id, 'seeded/blur.webp', scope))).status, 403)
 })
 
-test('files of earlier runs, missing files and media that are gone are not found', async () => {
+test('answers 404 for files of earlier runs, missing files and deleted media', async () => {
   await site.app.storage.write(fileKey('media', free.id, 'oldrun00', 'clip.mp4'), Buffer.from('old'))
   for (const file of ['oldrun00/clip.mp4', 'seeded/other.mp4', 'seeded/r9/index.m3u8', 'captions/xx.vtt']) {
     const { status, code } = await get(addresses.of(free.id, file, everybody))
@@ -160,7 +160,7 @@ test('files of earlier runs, missing files and media that are gone are not found
   assert.equal((await get(addresses.of(nobody, CLIP, everybody))).status, 404)
 })
 
-test('what a browser has already is not sent again', async () => {
+test('answers 304 for a cached file', async () => {
   const { etag } = (await get(publicClip)).headers
   for (const known of [String(etag), `W/${etag}`, `"x", ${etag}`, '*']) {
     const answer = await get(publicClip, { headers: { 'if-none-match': known } })
@@ -172,7 +172,7 @@ test('what a browser has already is not sent again', async () => {
   assert.equal((await get(publicClip, { headers: { 'if-none-match': '"x"' } })).status, 200)
 })
 
-test('HEAD tells everything but the bytes', async () => {
+test('HEAD returns all headers without a body', async () => {
   const { headers } = await get(publicClip)
   const answer = await get(publicClip, { method: 'HEAD', headers: { range: 'bytes=0-1' } })
   assert.equal(answer.status, 200)
@@ -183,7 +183,7 @@ test('HEAD tells everything but the bytes', async () => {
   assert.equal(headers['accept-ranges'], 'bytes')
 })
 
-test('behind nginx the file is named to it, with our headers and no body', async () => {
+test('sends X-Accel-Redirect with our headers and no body behind nginx', async () => {
   const accelerated = await serveFiles(site, { accelPrefix: '/stored-files' })
   const answer = await accelerated.get(accelerated.addresses.of(free.id, CLIP, everybody))
   assert.equal(answer.status, 200)
@@ -197,7 +197,7 @@ test('behind nginx the file is named to it, with our headers and no body', async
   assert.equal(original.headers['content-disposition'], `attachment; filename="${free.id}.mp4"`)
 })
 
-test('sounds are everybody’s and kept for good', async () => {
+test('sounds are public and immutable', async () => {
   const id = '0199a1b2-0000-7000-8000-00000000000c'
   await site.app.storage.write(fileKey('sounds', id, 'tide.m4a'), Buffer.from('a tone'))
   const answer = await get(`/files/sounds/${id}/tide.m4a`)
@@ -207,19 +207,19 @@ test('sounds are everybody’s and kept for good', async () => {
   assert.equal((await get(`/files/sounds/${id}/other.m4a`)).status, 404)
 })
 
-test('the web role serves the addresses that its API gives', async () => {
+test('the web role serves the URLs its API returns', async () => {
   const answer = await site.get(site.app.media.addresses.of(free.id, CLIP, everybody))
   assert.equal(answer.status, 200)
   assert.equal(await answer.text(), clipText)
 })
 
-test('a remembered file is answered as it was the first time', async () => {
+test('the fast path answers exactly like the first response', async () => {
   const remembering = await serveFiles(site, { memoryMb: 8 })
   const address = remembering.addresses.of(free.id, CLIP, everybody)
   const [first, second] = [await remembering.get(address), await remembering.get(address)]
   const { date: _, 'x-request-id': id, ...before } = first.headers
   const { date: __, 'x-request-id': none, ...after } = second.headers
-  // The second never reached the framework, which numbers what reaches it.
+  // The second request never reached the framework, which adds request ids.
   assert.deepEqual([typeof id, none], ['string', undefined])
   const butLifetime = (headers: object) => ({ ...headers, 'cache-control': '' })
   assert.deepEqual(butLifetime(after), butLifetime(before))

@@ -1,4 +1,4 @@
-/** Files of media on the wire: whoever asks shows a grant, is the one it was given to, and still has the right. */
+/** HTTP routes of media files: the request needs a grant, its holder's session, and a current right. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { createFileMemory } from '#platform/http/file-memory.ts'
@@ -23,7 +23,7 @@ export type MediaFilesOptions = { authenticate: AuthenticateRequest; metrics: Pi
 const ROUTE = '/files/m/:grant/:media/*'
 const MB = 1024 * 1024
 
-/** What it returns may be asked before the routes are. */
+/** Returns the fast path, to be tried before the routes. */
 export function addMediaFiles(
   app: FastifyInstance,
   deps: Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'storage' | 'site' | 'settings' | 'media'>,
@@ -53,7 +53,7 @@ export function addMediaFiles(
     if (isForAll && !isApartHere()) return null
     const viewer = await viewers.of(request, reply)
     if (viewer) await comeAs(viewer)
-    // What is for everybody elsewhere is here for those who paid for it.
+    // In restricted regions, public files still need a rights check for the viewer.
     if (isForAll) return viewer
     if (!viewer || !addresses.isHeldBy(grant, viewer.accountId)) throw new Refusal('FORBIDDEN')
     return viewer
@@ -64,7 +64,7 @@ export function addMediaFiles(
     url: ROUTE,
     config: { findsViewerItself: true },
     async handler(request, reply) {
-      // Until it is known what may be kept, nothing may: a refusal can turn into a file a moment later.
+      // Default until the response's caching is known: a refusal may become a file a moment later.
       reply.header('cache-control', 'no-store')
       const now = deps.clock.now()
       const asked = parseAddress(request.url)

@@ -28,14 +28,14 @@ async function siteWithLinks() {
   return { site, codes: [short.id, shared.id] as const }
 }
 
-/** As the page of a short address asks: for both, since either may be meant. */
+/** Requests both kinds, like the page of a short URL. */
 const openBoth = (site: Site, asker: Asker | null, id: string) =>
   askAs(site, asker, 'query ($id: String!) { shortLink(id: $id) { id } sharedLink(id: $id) { id } }', { id })
 
 const codeOf = async (answer: ReturnType<typeof openBoth>) => (await answer).errors?.[0]?.extensions.code
 const guessNo = (number: number) => String(number).padStart(8, '0')
 
-test('whoever goes through codes is refused, and from then on real ones too', async () => {
+test('rejects a client that guesses codes, then for valid codes too', async () => {
   const { site, codes } = await siteWithLinks()
   const [fan, guesser] = [await seedAccount(site), await seedAccount(site)]
   const guess = (field: string, number: number) =>
@@ -53,24 +53,24 @@ test('whoever goes through codes is refused, and from then on real ones too', as
       .code,
     'TOO_MANY_REQUESTS',
   )
-  // Somebody else at the same address, who guesses nothing.
+  // Another account at the same address that does not guess.
   for (const id of codes) assert.equal(await codeOf(openBoth(site, fan, id)), undefined)
 })
 
-test('opening real links without end counts nothing, though each is only one of the two kinds', async () => {
+test('opening valid links counts nothing, although each matches only one of the two kinds', async () => {
   const { site, codes } = await siteWithLinks()
   const fan = await seedAccount(site)
   for (let tries = 0; tries < LIMITS.account.tries + 1; tries += 1)
     assert.equal(await codeOf(openBoth(site, fan, codes[tries % 2] ?? '')), undefined)
 })
 
-test('visitors are counted by their address, on the pages of short links as well', async () => {
+test('counts visitors by address, also on short link pages', async () => {
   const { site, codes } = await siteWithLinks()
   const status = async (id: string) => (await site.get(`/short/${id}`)).status
   assert.deepEqual([await status(codes[0]), await status(codes[1])], [200, 200])
   let tries = 0
   while (tries < LIMITS.address.tries) assert.equal(await status(guessNo(tries++)), 404)
-  // The page tells nothing any more; the app that it loads is told why.
+  // The page shows no preview; the app it loads gets the error.
   assert.equal(await status(guessNo(1)), await status(codes[0]))
   assert.equal(await codeOf(openBoth(site, null, codes[0])), 'TOO_MANY_REQUESTS')
 })

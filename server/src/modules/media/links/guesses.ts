@@ -1,4 +1,4 @@
-/** Codes of links are not found by trying: those that lead nowhere are counted, and whoever has used up that count finds none. */
+/** Rate limit against guessing link codes: misses are counted, and a client over the limit gets no hits either. */
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaDeps } from '../types.ts'
 import { openShareLink, type ShareLink } from './share-links.ts'
@@ -8,10 +8,10 @@ type Opened = { short: ShortLink | null; shared: ShareLink | null }
 type Deps = Pick<MediaDeps, 'db' | 'clock' | 'rateLimits'>
 export type Guesser = { viewer: Viewer | null; address: string }
 
-/** A short address may be of either kind, and its page asks for both: only what is neither counts. */
+/** A code may be a short link or a share link, and the page asks for both: only a miss in both counts. */
 export async function openCode(deps: Deps, { viewer, address }: Guesser, code: string): Promise<Opened> {
   const subjects = { address, ...(viewer && { account: viewer.accountId }) }
-  // Before the look: an answer to a right guess would be worth all the refused ones.
+  // Check first: answering a correct guess would defeat the limit.
   await deps.rateLimits.check('guessedLink', subjects)
   const [short, shared] = await Promise.all([
     openShortLink(deps, viewer, code),

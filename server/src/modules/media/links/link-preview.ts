@@ -1,4 +1,4 @@
-/** What a link to a media tells before anybody opens it: to everybody alike, and never a picture in clear. */
+/** Link previews of media: the same for everyone, and never with an unblurred image. */
 import type { MediaType } from '#rules/media.ts'
 import { PICTURE } from '../files.ts'
 import { type SeenMedia, seeOne } from '../see-media.ts'
@@ -9,19 +9,19 @@ export type LinkPreview = {
   ownerId: string
   type: MediaType
   description: string
-  /** The path of the blurred picture. */
+  /** URL path of the blurred image. */
   image: string | null
 }
 
 type Deps = Pick<MediaDeps, 'db' | 'clock' | 'media'>
 
-/** Null for what a visitor may not know of. */
+/** Null if hidden from visitors. */
 export async function previewOfMedia(deps: Deps, id: string): Promise<LinkPreview | null> {
   const media = await seeOne(deps, null, id)
   return media && previewOf(deps, media)
 }
 
-/** Short addresses lead to media, or to what a creator offers by link. */
+/** Short codes are short links or share links. */
 export async function previewOfShortLink(
   deps: Deps & Pick<MediaDeps, 'rateLimits'>,
   id: string,

@@ -1,11 +1,11 @@
-/** How often a share link is opened, by day. Whose visit it was is not kept. */
+/** Visits of share links per day, without visitor identities. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaDeps } from '../types.ts'
 import { findStanding } from './share-link-queries.ts'
 
-/** False for links that lead nowhere, and for who made it. */
+/** False for unknown links and for the creator's own visits. */
 export async function visitShareLink(
   { db, clock }: Pick<MediaDeps, 'db' | 'clock'>,
   viewer: Viewer | null,
@@ -21,7 +21,7 @@ export async function visitShareLink(
   return true
 }
 
-/** Days in UTC; `end` is the first that does not count. */
+/** Days in UTC; `end` is exclusive. */
 export async function linkVisits(
   db: Db,
   linkIds: readonly string[],

@@ -1,4 +1,4 @@
-/** The media that addresses lead to, whoever may see them: for those who have to look at what was written to us. */
+/** Resolves URLs to media regardless of access, for staff who read messages to the site. */
 import { sql } from 'kysely'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -7,7 +7,7 @@ import { findLink } from './short-links.ts'
 
 export type NamedMedia = { id: string; account_id: string }
 
-/** Each once; what leads nowhere, or to another site, is left out. */
+/** Deduplicated; unknown and foreign URLs are omitted. */
 export async function mediaNamedBy(
   db: Db | Tx,
   site: { url: string },
@@ -36,7 +36,7 @@ async function idIn(db: Db | Tx, site: { url: string }, address: string): Promis
   return parseUuid(params?.mediaId ?? params?.id ?? url.searchParams.get('m') ?? '')
 }
 
-/** As people copy it: with or without the scheme, or from the first slash on. */
+/** Accepts URLs with or without scheme, and absolute paths. */
 function urlOf(site: { url: string }, address: string): URL | null {
   const own = new URL(site.url)
   const text =

@@ -1,4 +1,4 @@
-/** The SQL of share links. */
+/** SQL for share links. */
 import { type Selectable, sql } from 'kysely'
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -8,19 +8,19 @@ export type ShareLinkRow = Selectable<ShareLinksTable>
 
 const CODE = /^[A-Za-z0-9]{8}$/
 
-/** Undefined for codes that nobody made, and for links that were removed. */
+/** Undefined for unknown codes and removed links. */
 export async function findStanding(db: Db | Tx, code: string): Promise<ShareLinkRow | undefined> {
   const link = await findLink(db, code)
   return link?.removed_at === null ? link : undefined
 }
 
-/** Removed ones too: what was paid by them is still answered for. */
+/** Includes removed links: repeated purchases by them are still answered. */
 export async function findLink(db: Db | Tx, code: string): Promise<ShareLinkRow | undefined> {
   if (!CODE.test(code)) return undefined
   return db.selectFrom('share_links').selectAll().where('code', '=', code).executeTakeFirst()
 }
 
-/** Held until the transaction ends: its price does not change and it is not removed meanwhile. */
+/** Shared row lock until the end of the transaction: price and existence cannot change. */
 export function lockLinkForShare(tx: Tx, id: string): Promise<ShareLinkRow | undefined> {
   return tx
     .selectFrom('share_links')
@@ -32,11 +32,11 @@ export function lockLinkForShare(tx: Tx, id: string): Promise<ShareLinkRow | und
 }
 
 export type WantedLinks = Page & {
-  /** The code of the last one of the page before, which may be removed by now. */
+  /** Cursor: the previous page's last code, which may be removed by now. */
   after: string | null
 }
 
-/** Standing ones whose media is there, newest first. */
+/** Links that are not removed and whose media exists, newest first. */
 export async function linksOf(
   db: Db,
   creatorId: string,
@@ -63,7 +63,7 @@ export async function linksOf(
   return query.execute()
 }
 
-/** Undefined when the code is taken. */
+/** Undefined if the code is taken. */
 export function insertLink(
   tx: Tx,
   link: Pick<ShareLinkRow, 'code' | 'creator_id' | 'media_id' | 'price_cents' | 'description'>,
@@ -76,7 +76,7 @@ export function insertLink(
     .executeTakeFirst()
 }
 
-/** Undefined for what is not this creator's, or no longer there. */
+/** Undefined if not this creator's, or removed. */
 export async function changeLink(
   db: Db,
   { code, creatorId }: { code: string; creatorId: string },
@@ -104,7 +104,7 @@ export async function hasStandingLink(db: Db | Tx, mediaId: string): Promise<boo
   return row !== undefined
 }
 
-/** Removed ones too: what they sold is still sold. */
+/** Includes removed links, whose sales remain valid. */
 export async function mediaOfLinks(db: Db | Tx, linkIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('share_links')

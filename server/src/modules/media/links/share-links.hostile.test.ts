@@ -38,13 +38,13 @@ for (const [what, link] of [
   ['an id that is none', { media: '../../x' }],
   ['the id of nothing', { media: '01900000-0000-7000-8000-000000000000' }],
 ] as const)
-  test(`a link with ${what} is refused`, async () => {
+  test(`rejects a link with ${what}`, async () => {
     const { code } = await refusalOf(create(link))
     assert.ok(code === 'BAD_INPUT' || code === 'NOT_FOUND', String(code))
   })
 
 for (const changes of ['price: 1', 'price: 2.999', 'price: 1e300', 'description: "\\u0000"'])
-  test(`a link is not changed to ${changes}`, async () => {
+  test(`rejects changing a link to ${changes}`, async () => {
     const asked = askAs(site, creator, `mutation { updateSharedLink(id: "${code}", ${changes}) { id } }`)
     assert.equal((await refusalOf(asked)).code, 'BAD_INPUT')
   })
@@ -59,7 +59,7 @@ for (const id of [
   'ÄÄÄÄÄÄÄÄ',
   'a'.repeat(10_000),
 ])
-  test(`${JSON.stringify(id.slice(0, 20))} leads nowhere`, async () => {
+  test(`${JSON.stringify(id.slice(0, 20))} is not found`, async () => {
     const variables = { id }
     const look = askAs(site, fan, 'query ($id: String!) { sharedLink(id: $id) { id } }', variables)
     assert.equal(await answerOf(look), null)
@@ -76,7 +76,7 @@ for (const id of [
     assert.equal((await refusalOf(update)).code, 'NOT_FOUND')
   })
 
-test('prices and keys that are none do not buy', async () => {
+test('rejects purchases with invalid prices and keys', async () => {
   for (const args of ['price: 5.001', 'key: "short"', 'key: "with blanks in it"', 'price: 4']) {
     const asked = askAs(site, fan, `mutation { buySharedLink(id: "${code}", ${args}) { id } }`)
     assert.ok(['BAD_INPUT', 'CONFLICT'].includes(String((await refusalOf(asked)).code)), args)

@@ -73,7 +73,7 @@ async function offer({ price = 5, isPrivate = true } = {}) {
 const rightsOf = (fan: Seeded) =>
   db.selectFrom('media_rights').select(['media_id', 'how']).where('account_id', '=', fan.id).execute()
 
-test('a creator offers what is private, and whoever has the link sees a blur and the price', async () => {
+test('a creator offers private media, and visitors of the link see a blur and the price', async () => {
   const { creator, fan, media, link } = await offer()
   assert.match(link.id, /^[A-Za-z0-9]{8}$/)
   assert.equal(link.url, `${site.url}/short/${link.id}`)
@@ -91,7 +91,7 @@ test('a creator offers what is private, and whoever has the link sees a blur and
   assert.equal((await site.get(`/short/${link.id}`)).status, 200)
 })
 
-test('the picture behind a link goes with the link', async () => {
+test('the blurred image disappears with the link', async () => {
   const { creator, link } = await offer()
   const blur = (await look(null, link.id))?.media.blur ?? ''
   assert.equal((await site.get(blur)).status, 200)
@@ -99,7 +99,7 @@ test('the picture behind a link goes with the link', async () => {
   await until('the end of the picture', async () => (await site.get(blur)).status !== 200)
 })
 
-test('who pays the link’s price has the media, and keeps it when the link is gone', async () => {
+test('a buyer pays the link’s price and keeps the media when the link is removed', async () => {
   const { creator, fan, media, link } = await offer()
   const bought = await answerOf<{ media: object; wallet: object }>(buy(fan, link.id, { price: 5 }))
   assert.deepEqual(bought.media, { id: media, access: 'open' })
@@ -112,7 +112,7 @@ test('who pays the link’s price has the media, and keeps it when the link is g
   assert.equal((await refusalOf(buy(await seedAccount(site), link.id))).code, 'NOT_FOUND')
 })
 
-test('the same media is not paid twice: by the same link, another link, or the shop', async () => {
+test('charges for a media once, across links and the shop', async () => {
   const { creator, fan, media, link } = await offer({ isPrivate: false })
   await db.updateTable('media').set({ price_cents: 300 }).where('id', '=', media).execute()
   const second = await answerOf<Link>(create(creator, { media, price: 4 }))
@@ -130,7 +130,7 @@ test('the same media is not paid twice: by the same link, another link, or the s
   assert.equal(await creditsOf(site, fan), 1_000 - paid)
 })
 
-test('one key many times is one purchase', async () => {
+test('charges once per idempotency key', async () => {
   const { fan, link } = await offer()
   const ids = await Promise.all(
     Array.from({ length: 30 }, async () => {
@@ -141,7 +141,7 @@ test('one key many times is one purchase', async () => {
   assert.equal(await creditsOf(site, fan), 500)
 })
 
-test('a key whose answer was lost is answered like the first time, whatever became of the link', async () => {
+test('answers a repeated key like the first time, whatever became of the link', async () => {
   for (const end of ['removed', 'free', 'dearer'] as const) {
     const { creator, fan, link } = await offer()
     const key = `lost-${end}-answer`
@@ -155,7 +155,7 @@ test('a key whose answer was lost is answered like the first time, whatever beca
   }
 })
 
-test('a free link gives its media to whoever is signed in, for nothing', async () => {
+test('a free link grants its media to signed-in viewers without payment', async () => {
   const { creator, fan, media, link } = await offer({ price: 0 })
   assert.equal((await look(null, link.id))?.access, 'price')
   assert.equal((await refusalOf(buy(null, link.id))).code, 401)
@@ -169,7 +169,7 @@ test('a free link gives its media to whoever is signed in, for nothing', async (
   assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
 })
 
-test('a creator changes price and words; who saw the old price does not pay the new one', async () => {
+test('a creator edits price and text; a fan who saw the old price is not charged the new one', async () => {
   const { creator, fan, link } = await offer()
   const changed = await answerOf<Link>(update(creator, link.id, { price: 7.5, description: ' New words ' }))
   assert.deepEqual([changed.price, changed.description], [7.5, 'New words'])
@@ -179,7 +179,7 @@ test('a creator changes price and words; who saw the old price does not pay the 
   assert.deepEqual(await answerOf<Link>(update(creator, link.id, {})), { ...changed })
 })
 
-test('a link may do without words once it is there; a new one is asked for its text by that name', async () => {
+test('an existing link may lose its text; a new one requires it', async () => {
   const { creator, media, link } = await offer()
   for (const _ of [1, 2])
     assert.equal((await answerOf<Link>(update(creator, link.id, { description: ' ' }))).description, '')
@@ -187,7 +187,7 @@ test('a link may do without words once it is there; a new one is asked for its t
   assert.deepEqual(errors?.[0]?.extensions.fields, { text: 'Text is required' })
 })
 
-test('links are listed for their creator only, newest first; only their creator changes or removes them', async () => {
+test('lists links newest first for their creator, who alone can edit or remove them', async () => {
   const { creator, fan, media, link } = await offer()
   const newer = await answerOf<Link>(create(creator, { media, price: 3 }))
   assert.deepEqual(await list(creator), [newer.id, link.id])
@@ -205,7 +205,7 @@ test('links are listed for their creator only, newest first; only their creator 
   assert.deepEqual(await list(creator), [newer.id])
 })
 
-test('all links are listed page by page, without those whose media was deleted', async () => {
+test('pages through all links, without those of deleted media', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const [kept, gone] = [await seedMedia(site, creator), await seedMedia(site, creator)]
   const made: string[] = []
@@ -242,7 +242,7 @@ test('all links are listed page by page, without those whose media was deleted',
   assert.deepEqual(await page('no code'), [])
 })
 
-test('only creators make links, and only of media of their own', async () => {
+test('only creators create links, and only for their own media', async () => {
   const { creator, fan, media } = await offer()
   const other = await seedAccount(site, { isCreator: true })
   assert.equal((await refusalOf(create(null, { media, price: 5 }))).code, 401)
@@ -252,7 +252,7 @@ test('only creators make links, and only of media of their own', async () => {
   assert.equal((await refusalOf(create(other, { media: shown, price: 5 }))).code, 'FORBIDDEN')
 })
 
-test('a link leads nowhere across a block, to a suspended creator, and to media that is not out', async () => {
+test('a link is not found across a block, for suspended creators and unreleased media', async () => {
   const { creator, fan, media, link } = await offer()
   await answerOf(block(site, creator, fan.id))
   assert.equal(await look(fan, link.id), null)
@@ -273,7 +273,7 @@ test('a link leads nowhere across a block, to a suspended creator, and to media 
   assert.equal(await visitor(), null)
 })
 
-test('too little, one’s own, and what one sees anyway cost nothing', async () => {
+test('charges nothing for lack of credits, own media, or media already accessible', async () => {
   const { creator, fan, link } = await offer({ price: 11 })
   assert.equal((await refusalOf(buy(fan, link.id))).code, 'NOT_ENOUGH_CREDITS')
   assert.deepEqual(await rightsOf(fan), [])
@@ -284,6 +284,6 @@ test('too little, one’s own, and what one sees anyway cost nothing', async () 
   assert.equal(await creditsOf(site, open.fan), 1_000)
 })
 
-test('after all this the books are right', async () => {
+test('the ledger balances after all of the above', async () => {
   assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
 })

@@ -1,4 +1,4 @@
-/** Share links: a media offered under an address and at a price of their own, also what is private otherwise. */
+/** Share links: offer a media, even a private one, under its own URL and price. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
@@ -27,7 +27,7 @@ export type NewShareLink = { mediaId: string; isFree: boolean; price: number | n
 
 type Deps = Pick<MediaDeps, 'db' | 'clock'>
 
-/** Two alike in a row among 200 million millions are a fault of the dice. */
+/** Repeated collisions among 62^8 codes indicate a broken random source. */
 const TRIES = 5
 
 export async function createShareLink(
@@ -50,11 +50,11 @@ export async function createShareLink(
       })
       if (link) return { ...link, media: { ...media, access: 'open' } }
     }
-    throw new Error('no share link was free')
+    throw new Error('could not find a free share link code')
   })
 }
 
-/** Undefined stays as it is. Whoever bought by it keeps what they bought. */
+/** Undefined fields stay unchanged. Earlier purchases stay valid. */
 export async function updateShareLink(
   deps: Deps,
   viewer: Viewer,
@@ -77,7 +77,7 @@ export async function updateShareLink(
   return { ...link, media: { ...media, access: 'open' } }
 }
 
-/** False when there is nothing to remove, as when it is done a second time. Those who bought by it keep it. */
+/** False if there is nothing to remove, as on a repeat. Earlier purchases stay valid. */
 export async function removeShareLink(
   deps: Deps & Pick<MediaDeps, 'bus'>,
   viewer: Viewer,
@@ -89,7 +89,7 @@ export async function removeShareLink(
   return link !== undefined
 }
 
-/** One's own, newest first, without those whose media is gone. */
+/** The viewer's own links, newest first, without deleted media. */
 export async function listShareLinks(deps: Deps, viewer: Viewer, wanted: WantedLinks): Promise<ShareLink[]> {
   const links = await linksOf(deps.db, viewer.accountId, wanted)
   const rows = await findMediaByIds(
@@ -103,7 +103,7 @@ export async function listShareLinks(deps: Deps, viewer: Viewer, wanted: WantedL
   })
 }
 
-/** Null when there is no such link for this viewer. */
+/** Null if the link is unknown or hidden from this viewer. */
 export async function openShareLink(
   deps: Deps,
   viewer: Onlooker | null,

@@ -17,7 +17,7 @@ const make = (asker: Asker, media: string) =>
 const open = (asker: Asker, id: string) =>
   answerOf<Link | null>(askAs(site, asker, `query ($id: String!) { shortLink(id: $id) ${FIELDS} }`, { id }))
 
-test('one media has one short link, whoever asks for it and however many at once', async () => {
+test('a media has one short link, even for concurrent requests', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner)
   const links = await Promise.all(
@@ -30,13 +30,13 @@ test('one media has one short link, whoever asks for it and however many at once
   assert.deepEqual(await open(null, first.id), first)
 })
 
-test('a locked media has one too, which tells no more than the media does', async () => {
+test('a locked media has one too, which reveals no more than the media', async () => {
   const { id } = await seedMedia(site, await creator(), { price_cents: 500 })
   const link = await answerOf<Link>(make(null, id))
   assert.equal((await open(null, link.id))?.media.access, 'price')
 })
 
-test('what is hidden from somebody has no link for them, nor leads one there', async () => {
+test('media hidden from a viewer have no link for them', async () => {
   const [owner, foe] = [await creator(), await seedAccount(site)]
   const shown = await seedMedia(site, owner)
   const secret = await seedMedia(site, owner, { visibility: 'private' })
@@ -51,7 +51,7 @@ test('what is hidden from somebody has no link for them, nor leads one there', a
   assert.equal((await open(owner, own.id))?.media.id, secret.id)
 })
 
-test('letters that are taken are thrown again', async () => {
+test('retries ids that are taken', async () => {
   const owner = await creator()
   const taken = await answerOf<Link>(make(owner, (await seedMedia(site, owner)).id))
   const { id } = await seedMedia(site, owner)
@@ -65,12 +65,12 @@ test('letters that are taken are thrown again', async () => {
   )
 })
 
-test('what cannot be a link leads nowhere', async () => {
+test('answers null for malformed ids', async () => {
   for (const id of ['', 'short', 'abcdefghi', 'abc\0efgh', "' or 1=1", 'ABCDEFG…', 'x'.repeat(10_000)])
     assert.equal(await open(null, id), null)
 })
 
-test('who makes links too fast is slowed down, visitors by their address', async () => {
+test('rate-limits link creation, visitors by address', async () => {
   const strict = await freshSite()
   const [owner, hasty] = [await seedAccount(strict), await seedAccount(strict)]
   const { id: media } = await seedMedia(strict, owner)

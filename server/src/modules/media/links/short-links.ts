@@ -1,4 +1,4 @@
-/** Short addresses of media, `/short/{id}`: one for each media, made when somebody first asks for it. */
+/** Short URLs of media, `/short/{id}`: one per media, created on first request. */
 import { randomInt } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
@@ -17,10 +17,10 @@ type Row = Selectable<ShortLinksTable>
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const LENGTH = 8
 const SHAPE = /^[A-Za-z0-9]{8}$/
-/** Two alike in a row among 200 million millions are a fault of the dice. */
+/** Repeated collisions among 62^8 ids indicate a broken random source. */
 const TRIES = 5
 
-/** Whoever may see a media, open or locked, may point others to it. */
+/** Anyone who may see a media, even locked, may link to it. */
 export async function generateShortLink(
   deps: Deps,
   viewer: Viewer | null,
@@ -33,7 +33,7 @@ export async function generateShortLink(
   return { id, created_at, media }
 }
 
-/** Null when nobody made it, when its media is gone, and when this viewer may not know of it. */
+/** Null if the link is unknown, its media is gone, or hidden from this viewer. */
 export async function openShortLink(
   deps: Deps,
   viewer: Viewer | null,

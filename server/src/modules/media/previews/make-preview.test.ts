@@ -17,7 +17,7 @@ const FRAME_MS = 40
 
 let processed: Promise<{ creator: Seeded; fan: Seeded; mediaId: string }> | undefined
 
-/** Twelve seconds of a creator's, encoded once: each test cuts other lengths of it. */
+/** A twelve-second video, encoded once: each test cuts other lengths. */
 function longVideo() {
   processed ??= pair(site).then(async ({ creator, fan }) => {
     const clip = await makeClip({ seconds: 12, width: 90, height: 160 })
@@ -33,7 +33,7 @@ async function lengthOf(mediaId: string, file: string): Promise<number> {
   return measureMs(await local(previewKey(mediaId, file)), jobContext())
 }
 
-test('a beginning is as long as was chosen, to the frame, and never longer than half', async () => {
+test('a preview has the chosen length to the frame, at most half of the video', async () => {
   const { creator, fan, mediaId } = await longVideo()
   const { duration_ms } = await db
     .selectFrom('media')
@@ -45,7 +45,7 @@ test('a beginning is as long as was chosen, to the frame, and never longer than 
     const value = { price: 4, media: mediaId, preview: chosenMs / 1000 }
     const message = await written(site, creator, fan, { type: 'teaser', value })
     assert.equal(valueIn(await seenBy(site, fan, message)).teaser, null)
-    // Twice, as a job may: it is cut once.
+    // Run twice, as jobs may be: it is cut once.
     for (let n = 0; n < 2; n += 1) await makePreview(site.app, { mediaId, lengthMs: chosenMs }, jobContext())
     const { file } = (await findPreview(db, mediaId, chosenMs)) ?? assert.fail('no row')
     const cutMs = await lengthOf(mediaId, file ?? assert.fail('not cut'))
@@ -59,7 +59,7 @@ test('a beginning is as long as was chosen, to the frame, and never longer than 
   assert.deepEqual(await workLeft(site), [])
 })
 
-test('of a length that is too long for the video, half is cut', async () => {
+test('cuts half if the chosen length exceeds it', async () => {
   const { creator } = await pair(site)
   const clip = await makeClip({ seconds: 4, width: 90, height: 160 })
   const mediaId = await arrived(site, creator, clip, { visibility: 'private' })
@@ -74,7 +74,7 @@ test('of a length that is too long for the video, half is cut', async () => {
   assert.ok(cutMs > 1_800 && cutMs <= 2_000, `${cutMs}`)
 })
 
-test('of a video without a file in one piece, the beginning comes from its segments', async () => {
+test('cuts the preview from segments if there is no single file', async () => {
   const { mediaId } = await longVideo()
   await db
     .updateTable('media')
@@ -88,7 +88,7 @@ test('of a video without a file in one piece, the beginning comes from its segme
   assert.ok(cutMs > 4_380 && cutMs <= 4_500, `${cutMs}`)
 })
 
-test('a media that is gone, or has nothing to play, is passed over', async () => {
+test('skips media that are gone or not playable', async () => {
   const { creator } = await pair(site)
   const clip = await makeClip({ seconds: 1, width: 90, height: 160 })
   const mediaId = await arrived(site, creator, clip)

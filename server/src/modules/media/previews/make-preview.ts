@@ -1,4 +1,4 @@
-/** Cuts the beginning of a video to a length that its creator chose, never more than half of it. */
+/** Cuts preview clips of the length chosen by the creator, at most half of the video. */
 import { randomBytes } from 'node:crypto'
 import { appendFile } from 'node:fs/promises'
 import type { JobContext } from '#platform/jobs/define-job.ts'
@@ -31,7 +31,7 @@ const SWEPT_AT_ONCE = 500
 
 export type WantedPreview = { mediaId: string; lengthMs: number }
 
-/** In the transaction of what offers the video. Safe to repeat: each length of a video is cut once. */
+/** Runs in the offer's transaction. Idempotent: each length of a video is cut once. */
 export async function wishForPreview(
   { enqueue }: Pick<MediaDeps, 'enqueue'>,
   tx: Tx,
@@ -45,7 +45,7 @@ export async function wishForPreview(
   )
 }
 
-/** What a queue lost, or what was wished for before there was one. */
+/** Re-enqueues previews whose job was lost. */
 export async function sweepPreviews({ db, enqueue }: Pick<MediaDeps, 'db' | 'enqueue'>): Promise<void> {
   for (const { media_id: mediaId, length_ms: lengthMs } of await previewsToCut(db, SWEPT_AT_ONCE))
     await enqueue(
@@ -72,7 +72,7 @@ export async function makePreview(
     await cut(deps, media, { room, lengthMs }, context)
   } catch (fault) {
     const words = await verdictOn(deps, fault, context, () => countPreviewFault(deps.db, mediaId, lengthMs))
-    context.log.warn({ mediaId, lengthMs, reason: String(fault), words }, 'a preview cannot be cut')
+    context.log.warn({ mediaId, lengthMs, reason: String(fault), words }, 'could not cut a preview')
     await giveUpPreview(deps.db, mediaId, lengthMs)
   }
 }
@@ -86,7 +86,7 @@ async function cut(
   const run: ToolRun = { signal, log, timeLimitMs: TIME_LIMIT_MS }
   const source = await sourceOf(deps, media, room, lengthMs)
   const facts = await probeVideo(source, run)
-  // The same length may be asked for by who sells it cheaper later: half is half, whatever was promised.
+  // Enforce half the length here too, whatever was requested.
   const allowedMs = Math.min(lengthMs, Math.floor((media.duration_ms ?? 0) / 2))
   const target = room.path('preview.mp4')
   await cutPreview({ source, facts, target, lengthMs: allowedMs }, run)
@@ -101,7 +101,7 @@ async function cut(
   if (!isSaved) await deps.storage.remove(previewKey(media.id, file))
 }
 
-/** One file where there is one; of what only has segments, as many of them as are needed. */
+/** The single file if there is one, else as many segments as needed. */
 async function sourceOf(
   deps: MediaDeps,
   { id, playback_run, playback }: MediaRow,
@@ -128,7 +128,7 @@ async function sourceOf(
 const RUNG = /\/r(\d+)\/index\.m3u8$/
 const ENOUGH_PX = 720
 
-/** The largest of those that load quickly. */
+/** The largest rendition that loads quickly. */
 async function quickRung(storage: MediaDeps['storage'], id: string, run: string): Promise<string> {
   const sides: number[] = []
   for await (const { key } of storage.list(runFolder(id, run))) {

@@ -1,13 +1,13 @@
-/** The SQL on previews: the beginnings of videos, by media and length. */
+/** SQL for preview clips, keyed by media and length. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 
 export type Preview = { media_id: string; length_ms: number; file: string }
 
-/** As often may a cut fail for reasons that lie with the file. */
+/** Attempts per preview that may fail because of the file. */
 export const MAX_PREVIEW_FAULTS = 6
 
-/** Those that are there, by media. */
+/** Finished previews, by media. */
 export async function previewsOf(db: Db | Tx, mediaIds: readonly string[]): Promise<Map<string, Preview[]>> {
   const { rows } = await sql<Preview>`
     select media_id, length_ms, file from media_previews
@@ -16,7 +16,7 @@ export async function previewsOf(db: Db | Tx, mediaIds: readonly string[]): Prom
   return Map.groupBy(rows, (row) => row.media_id)
 }
 
-/** False when it was wished for before. */
+/** False if already requested. */
 export async function insertPreview(tx: Tx, mediaId: string, lengthMs: number): Promise<boolean> {
   const row = await tx
     .insertInto('media_previews')
@@ -36,7 +36,7 @@ export function findPreview(db: Db | Tx, mediaId: string, lengthMs: number) {
     .executeTakeFirst()
 }
 
-/** False when it is there already, or no longer wanted. */
+/** False if already saved or no longer requested. */
 export async function savePreview(tx: Tx, { media_id, length_ms, file }: Preview): Promise<boolean> {
   const row = await tx
     .updateTable('media_previews')
@@ -60,7 +60,7 @@ export async function countPreviewFault(db: Db, mediaId: string, lengthMs: numbe
   return row?.faults ?? MAX_PREVIEW_FAULTS
 }
 
-/** Nothing more is tried. */
+/** Stops further attempts. */
 export async function giveUpPreview(db: Db, mediaId: string, lengthMs: number): Promise<void> {
   await db
     .updateTable('media_previews')
