@@ -61,7 +61,7 @@ test('retries ids that are taken', async () => {
   const other = await seedMedia(site, owner)
   await assert.rejects(
     generateShortLink(site.app, null, other.id, () => taken.id),
-    /no short link was free/,
+    /could not find a free short link id/,
   )
 })
 

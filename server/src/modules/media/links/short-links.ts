@@ -68,7 +68,7 @@ async function ensureLink(tx: Tx, mediaId: string, nextId: () => string): Promis
       .executeTakeFirst()
     if (link) return link
   }
-  throw new Error('no short link was free')
+  throw new Error('could not find a free short link id')
 }
 
 export function randomId(): string {

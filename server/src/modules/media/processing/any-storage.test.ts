@@ -1,4 +1,4 @@
-/** A video from its first byte to its segments, on the disk and in a bucket alike; in a bucket, through copies with a limit. */
+/** A video from upload to segments, on local disk and in a bucket with a limited copy quota. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
@@ -28,7 +28,7 @@ const places = { 'the disk': await freshSite({ RATE_LIMITS: 'off' }), 'a bucket'
 const SUBMIT = 'mutation ($id: ID!, $media: MediaInput!) { submitUpload(id: $id, media: $media) { id } }'
 
 for (const [place, site] of Object.entries(places))
-  test(`sent, worked on and watched in parts: files on ${place}`, async () => {
+  test(`uploads, processes and streams a video with files on ${place}`, async () => {
     const creator = await seedAccount(site, { isCreator: true })
     const id = await sent(
       site,
@@ -57,7 +57,7 @@ for (const [place, site] of Object.entries(places))
     assert.equal(known.status, 304)
   })
 
-test('without room for a copy the work waits, which is no try, and goes on when there is some', async () => {
+test('without quota for a copy, processing waits without counting an attempt, and then continues', async () => {
   const owner = await seedAccount(bucketSite, { isCreator: true })
   const id = await arrived(bucketSite, owner, await makeClip({ seconds: 1 }))
   const scratch = createScratch(1)
@@ -73,7 +73,7 @@ test('without room for a copy the work waits, which is no try, and goes on when 
   assert.equal(scratch.reservedBytes(), 0)
 })
 
-test('a bucket that is away is no fault of the file', async () => {
+test('an unreachable bucket does not count against the file', async () => {
   const owner = await seedAccount(bucketSite, { isCreator: true })
   const id = await arrived(bucketSite, owner, await makeClip({ seconds: 1 }))
   s3.isThere = false

@@ -1,4 +1,4 @@
-/** One try at the work on a media, and what becomes of the media when its file cannot be used. */
+/** One attempt at processing a media, and the outcome if its file is unusable. */
 import { sql } from 'kysely'
 import type { JobContext } from '#platform/jobs/define-job.ts'
 import type { MediaDeps } from '../types.ts'
@@ -16,7 +16,7 @@ export async function attemptWork(
     await work()
   } catch (fault) {
     const words = await verdictOn(deps, fault, context, () => countFault(deps, media.id))
-    context.log.info({ mediaId: media.id, reason: String(fault) }, 'a media cannot be used')
+    context.log.info({ mediaId: media.id, reason: String(fault) }, 'a media file is unusable')
     await giveUp(deps, media, words)
   }
 }
@@ -31,7 +31,7 @@ async function countFault({ db }: MediaDeps, mediaId: string): Promise<number> {
   return counted?.faults ?? 0
 }
 
-/** What plays already stays as it is: it only never gets its other sizes. The original stays in any case. */
+/** A playable media stays playable, without its other renditions. The original is kept in any case. */
 async function giveUp(deps: MediaDeps, media: Worked, failure: string): Promise<void> {
   await saveResult(
     deps,

@@ -1,4 +1,4 @@
-/** Puts media into the queues of the worker, where people take turns. */
+/** Enqueues media for processing, fairly among accounts. */
 
 import type { Tx } from '#platform/postgres/database.ts'
 import { mediaJobs } from '../job-tokens.ts'
@@ -7,7 +7,7 @@ import type { MediaDeps } from '../types.ts'
 type Deps = Pick<MediaDeps, 'enqueue'>
 type Media = { id: string; account_id: string; sound_id: string | null }
 
-/** Recordings that are made into one file are encoded at the first look: they wait for one another, not the others for them. */
+/** Recordings are encoded in the first step, so they have their own queue and do not delay other media. */
 export async function beginWork({ enqueue }: Deps, tx: Tx, media: Media): Promise<void> {
   const { id: mediaId, account_id: of, sound_id } = media
   const recording = await tx

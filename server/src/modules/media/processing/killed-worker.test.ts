@@ -37,7 +37,7 @@ const toolsOf = (pid = 0) => {
 const rooms = async (kind: string) =>
   (await workLeft(site)).filter((name) => name.startsWith(kind)).length > 0
 
-test('kill -9 of the worker at any moment: every media ends ready or failed, and nothing is left over', async () => {
+test('kill -9 of the worker at any time leaves every media ready or failed, and no leftovers', async () => {
   const folder = emptyDir()
   const photo = path.join(folder, 'photo.jpg')
   const broken = path.join(folder, 'broken.mp4')
@@ -69,7 +69,7 @@ test('kill -9 of the worker at any moment: every media ends ready or failed, and
     'a media never ended',
   )
   assert.deepEqual(await states(), ['ready', 'ready', 'failed', 'ready'])
-  // Verdicts stand before the rooms are cleared: only now is the third one done too.
+  // Verdicts are stored before temp directories are deleted: only now is the third job done too.
   await eventually(async () => (await workLeft(site)).length === 0, 'a room was left over')
   third.kill('SIGKILL')
   for (const id of ids) {
@@ -79,7 +79,7 @@ test('kill -9 of the worker at any moment: every media ends ready or failed, and
   }
 })
 
-test('what was left by a worker killed after its verdict goes with the next try', async () => {
+test('the next run removes what a worker killed after its verdict left behind', async () => {
   const id = await arrived(site, owner, await makeClip(), {
     state: 'ready',
     pictures_run: '0000000000',

@@ -1,4 +1,4 @@
-/** A stored file as a path that media tools can read: itself where files are on this machine, else a copy in the work's room. */
+/** A stored file as a local path for media tools: the file itself on local storage, else a copy in the job's temp directory. */
 import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -10,11 +10,11 @@ import type { WorkRoom } from './work-room.ts'
 
 type Deps = Pick<MediaDeps, 'storage' | 'media'>
 
-/** As much again is made of a file. */
+/** Reserve twice the size, since processing produces about as much again. */
 const ROOM_FACTOR = 2
 const LOOK_AGAIN_SECONDS = 15
 
-/** Copied once for a room, however often it is asked for; the copy goes with the room. Throws NotNow without room for it. */
+/** Copied once per temp directory and deleted with it. Throws NotNow if there is no space for the copy. */
 export function localFile(deps: Deps, room: WorkRoom, key: FileKey): Promise<string> {
   if (deps.storage.localPath) return deps.storage.localPath(key)
   const copied = room.copies.get(key) ?? copyInto(deps, room, key)
@@ -28,7 +28,7 @@ async function copyInto({ storage, media }: Deps, room: WorkRoom, key: FileKey):
   if (!found) throw new Refusal('NOT_FOUND')
   const reserved = media.scratch.reserve(found.totalBytes * ROOM_FACTOR)
   if (!reserved)
-    throw new NotNow('copies of other files take all of SCRATCH_MB', { afterSeconds: LOOK_AGAIN_SECONDS })
+    throw new NotNow('copies of other files use all of SCRATCH_MB', { afterSeconds: LOOK_AGAIN_SECONDS })
   room.ends.use(reserved)
   const read = await storage.read(key)
   if (!read) throw new Refusal('NOT_FOUND')

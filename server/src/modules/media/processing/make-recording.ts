@@ -1,4 +1,4 @@
-/** What was recorded, made into one file: its takes joined, cut, mixed and written over. */
+/** Composes a recording into one file: joins takes, trims, mixes the sound and draws text overlays. */
 import { type Composition, composeRecording } from '#platform/media-tools/compose-recording.ts'
 import { videoKindOf } from '#platform/media-tools/input.ts'
 import { mixSound } from '#platform/media-tools/mix-sound.ts'
@@ -15,7 +15,7 @@ import type { WorkRoom } from './work-room.ts'
 
 type Deps = Pick<MediaDeps, 'storage' | 'media'>
 
-/** Null when there is nothing to do: one file, as it was sent, without a sound. */
+/** Null if nothing needs to be done: a single unedited file without a sound. */
 export async function makeRecording(
   deps: Deps,
   media: Worked,
@@ -37,7 +37,7 @@ export async function makeRecording(
   return target
 }
 
-/** A single take, with nothing to do but to end by a moment that it does not reach. */
+/** A single take whose only edit is an end that it does not reach. */
 async function isWithinLength(deps: Deps, media: Worked, room: WorkRoom, run: ToolRun): Promise<boolean> {
   const { takes, edit } = media
   if (takes?.length !== 1 || !edit || edit.trimEndMs === null) return false

@@ -1,4 +1,4 @@
-/** Encodes a video for all screens and lets it take the place of what could be played before. */
+/** Encodes all renditions of a video and replaces the provisional playable file. */
 
 import { createReadStream, createWriteStream } from 'node:fs'
 import { cp, readdir } from 'node:fs/promises'
@@ -25,11 +25,11 @@ import { findWorked, type Result, saveResult, type Worked } from './queries.ts'
 import { dropOtherRuns, dropRun, storeRun } from './stored-runs.ts'
 import { clearWorkRooms, openWorkRoom, type WorkRoom } from './work-room.ts'
 
-/** For everything but the encoding itself. */
+/** Time limit for everything but the encoding. */
 const QUICK_MS = 10 * 60_000
-/** Whoever watches the earlier file may finish; after this it goes. */
+/** Viewers of the provisional file may finish; it is deleted after this. */
 const TIDY_AFTER_SECONDS = 6 * 60 * 60
-/** Teasers are cut from a size that is quick to load. */
+/** Teasers are cut from a rendition that loads quickly. */
 const TEASER_SIDE_PX = 720
 
 export async function makeRenditions(deps: MediaDeps, mediaId: string, context: JobContext): Promise<void> {
@@ -78,7 +78,7 @@ async function encodeAll(
   const preview = room.path(PICTURE.preview)
   await makeMovingPreview({ source, kind: facts.kind, durationMs, target: preview, facts }, quick)
   await progress.settled()
-  // Pictures of a video stand in the folder of the first look, where this name was still free.
+  // Images of a video are in the folder of the first run, where this name is still free.
   if (media.pictures_run)
     await deps.storage.adopt(preview, runKey(media.id, media.pictures_run, PICTURE.preview))
   return {
@@ -92,7 +92,7 @@ async function encodeAll(
   }
 }
 
-/** What the first look made playable is cleaner than what was sent, and holds the sound that was mixed in. */
+/** The file made playable in the first step is cleaner than the original and contains the mixed-in sound. */
 function renditionSource(deps: MediaDeps, media: Worked, room: WorkRoom): Promise<string> {
   const { playback_run: run, playback } = media
   const key =
@@ -112,7 +112,7 @@ async function makeClips(
     await joinClip({ folder, rung: best, target: room.path('made', 'clip.mp4') }, run)
     playback.mp4 = 'clip.mp4'
   }
-  // Shown before paying, so never more than half.
+  // Shown before payment, so at most half.
   const lengthMs = Math.min(VIDEO.teaserMs, durationMs / 2)
   const small = rungs.find((rung) => rung.shortSidePx <= TEASER_SIDE_PX) ?? best
   const source = await beginningOf(small, { room, folder, lengthMs })
@@ -121,7 +121,7 @@ async function makeClips(
   return playback
 }
 
-/** The first segments behind one another are a valid fragmented MP4. */
+/** Concatenated, the first segments are a valid fragmented MP4. */
 async function beginningOf(
   rung: Rung,
   { room, folder, lengthMs }: { room: WorkRoom; folder: string; lengthMs: number },

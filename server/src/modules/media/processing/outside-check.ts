@@ -1,4 +1,4 @@
-/** What an outside service says to a media before others see it. Until it has answered, nobody else is shown it. */
+/** The external classifier's check of a media; until its verdict, nobody else sees the media. */
 
 import { sql } from 'kysely'
 import { ClassifierSilent, type Verdict } from '#platform/classifier/classifier.ts'
@@ -16,11 +16,11 @@ import { lockMedia, type MediaRow, updateMediaRow } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
 import { findWorked, type Worked } from './queries.ts'
 
-/** With the waits between them, some twenty minutes. */
+/** Some twenty minutes, including the backoff. */
 const MAX_TRIES = 6
 const FIRST_WAIT_SECONDS = 20
 
-/** In the transaction in which its pictures are there; what is made anew is asked about anew. */
+/** Runs in the transaction that stores the images; a reprocessed media is checked again. */
 export async function beginCheck(
   deps: Pick<MediaDeps, 'clock' | 'enqueue' | 'media'>,
   tx: Tx,
@@ -40,7 +40,7 @@ export async function beginCheck(
   await deps.enqueue(mediaJobs.check, { mediaId: id }, { tx, singletonKey: id })
 }
 
-/** The job. Safe to repeat: what is answered is not asked again. */
+/** Job handler. Idempotent: an answered check is not repeated. */
 export async function checkMedia(
   deps: MediaDeps,
   mediaId: string,
@@ -55,7 +55,7 @@ export async function checkMedia(
     await settle(deps, mediaId, await deps.media.classifier.ask(asked, signal))
   } catch (fault) {
     if (!(fault instanceof ClassifierSilent)) throw fault
-    log.warn({ mediaId, tries: tries + 1, reason: fault.message }, 'the outside check gave no verdict')
+    log.warn({ mediaId, tries: tries + 1, reason: fault.message }, 'the external check gave no verdict')
     if (tries + 1 >= MAX_TRIES) return settle(deps, mediaId, null)
     await countTry(deps, mediaId)
     throw new NotNow(fault.message, { afterSeconds: FIRST_WAIT_SECONDS * 2 ** tries, cause: fault })
@@ -96,7 +96,7 @@ async function questionAbout(deps: MediaDeps, media: Worked, run: string) {
   }
 }
 
-/** Null: it stayed silent, and the site's own rule holds. */
+/** A null verdict means no answer: the site's setting decides. */
 async function settle(deps: MediaDeps, mediaId: string, verdict: Verdict | null): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const media = await lockMedia(tx, mediaId)
@@ -116,7 +116,7 @@ async function settle(deps: MediaDeps, mediaId: string, verdict: Verdict | null)
         : SILENT_WORDS
       await noteHold(tx, mediaId, { kind: 'check', words: found, at })
     }
-    // Staff may have been faster, and theirs is the word that counts.
+    // Staff may have decided meanwhile; their verdict wins.
     if (!media.verified)
       await carryOut(deps, tx, media, { does, words: verdict?.words ?? '', isApproved: check.is_approved })
     await audit(deps, tx, {
@@ -164,7 +164,7 @@ async function carryOut(
     })
 }
 
-/** For a word in its description, or for what its pictures look like. */
+/** Held for a blocked word or for similar pictures. */
 async function isHeldOtherwise(tx: Tx, mediaId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('media_holds')
@@ -176,7 +176,7 @@ async function isHeldOtherwise(tx: Tx, mediaId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** A program decided: that is said, and that a person can be asked. */
+/** Says that the decision was automatic and how to reach a person. */
 function refusalWords(words: string): string {
   const why = words ? `: ${words.replace(/[.\s]+$/, '')}` : ''
   return `An automatic check refused it${why}. If that is wrong, write to support, and somebody of us looks at it.`

@@ -1,4 +1,4 @@
-/** The first look at what was sent: is it usable, its pictures, and something to play where that takes no encoding. */
+/** First processing step: checks the file, makes its images and, if no encoding is needed, a playable file. */
 
 import type { JobContext } from '#platform/jobs/define-job.ts'
 import { grabFrame } from '#platform/media-tools/frames.ts'
@@ -40,7 +40,7 @@ export async function prepareMedia(deps: MediaDeps, mediaId: string, context: Jo
     await storeRun(deps.storage, { mediaId, run: room.run, folder: room.path('made') })
     const isSaved = await saveResult(deps, media, result, async (tx) => {
       await keepPrints(tx, mediaId, prints)
-      // Nearly the same as what was taken down: staff look before others do.
+      // Similar to removed media: staff review it first.
       if (removedTwin !== null) {
         await updateMediaRow(tx, mediaId, { verified: false, approved: false })
         const words = `Its pictures are nearly those of media that was taken down: ${removedTwin}`
@@ -58,7 +58,7 @@ export async function prepareMedia(deps: MediaDeps, mediaId: string, context: Jo
   })
 }
 
-/** What came of it, and what the encoding that is left will take of everybody's time. */
+/** The result, and the estimated cost of the remaining encoding. */
 type Prepared = { result: Result; cost: number }
 
 async function preparePhoto(deps: MediaDeps, media: Worked, room: WorkRoom): Promise<Prepared> {
@@ -124,13 +124,13 @@ async function makeVideoPictures(
   await makePictures({ source: frame, folder })
 }
 
-/** The creator's own picture; null when there is none, or when a second tab has just replaced it. */
+/** The custom cover; null if there is none, or another tab has just replaced it. */
 async function ownCover(deps: MediaDeps, { id, cover }: Worked, room: WorkRoom): Promise<string | null> {
   const key = cover === null ? null : originalKey(id, cover)
   return key && (await deps.storage.stat(key)) ? localFile(deps, room, key) : null
 }
 
-/** First frames are often black or blurred. */
+/** Skips the first frames, which are often black or blurred. */
 function goodMoment({ durationMs }: VideoFacts): number {
   return durationMs === null ? 0 : Math.min(1000, durationMs / 10)
 }

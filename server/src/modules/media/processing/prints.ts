@@ -1,4 +1,4 @@
-/** Tells media that was taken down before, whatever name it comes back under: by its file, and by its pictures. */
+/** Recognises removed media when they are uploaded again, by file hash and by perceptual fingerprints. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -17,9 +17,9 @@ import { openWorkRoom, type WorkRoom } from './work-room.ts'
 
 export type Prints = { sha256: Buffer; prints: Print[] }
 
-/** Of 256: the same picture encoded anew or made smaller differs in half a dozen, strangers in more than forty. */
+/** Maximum Hamming distance out of 256 bits: re-encoded or scaled images differ in about six, unrelated ones in over forty. */
 const SAME_WITHIN = 18
-/** So many of a video's pictures make it the same: scenes are cut out and put into others. */
+/** Share of matching frames that makes a video the same: scenes are cut out and inserted elsewhere. */
 const SAME_SHARE = 0.25
 
 const LIMITS = { timeLimitMs: 5 * 60_000 }
@@ -37,7 +37,7 @@ export async function makePrints(
   const kind = await videoKindOf(source)
   const target = room.path('prints.raw')
   const prints = await printsOfVideo({ source, kind, target }, run).catch((fault: unknown) => {
-    // What can be played in part has pictures in part; its file is still known again.
+    // A partly damaged video has fewer fingerprints; its file hash still identifies it.
     if (fault instanceof UnusableMedia) return []
     throw fault
   })
@@ -45,7 +45,7 @@ export async function makePrints(
   return { sha256, prints }
 }
 
-/** `file`: the very same one. A twin: nearly the same pictures as that media had, so that somebody should look. */
+/** `file`: an identical file. `twin`: similar pictures to that media, to be reviewed. */
 export async function findBanned(
   db: Db | Tx,
   { sha256, prints }: Prints,
@@ -81,14 +81,14 @@ export async function keepPrints(db: Db | Tx, mediaId: string, { sha256, prints 
   `.execute(db)
 }
 
-/** Refused where it is the very file; the media it looks like where somebody should look before others see it. */
+/** Rejects an identical file; returns the id of a similar media, which needs a review. */
 export async function refuseBanned(db: Db, prints: Prints): Promise<string | null> {
   const found = await findBanned(db, prints)
   if (found === 'file') throw new UnusableMedia('removedBefore')
   return found?.twin ?? null
 }
 
-/** Of a picture that becomes no media of its own: sent it was these bytes, and `picture` is what was made of them. */
+/** For images that are not media, such as covers: `sent` are the uploaded bytes, `picture` the re-encoded image. */
 export async function isBannedPicture(
   db: Db,
   { sent, picture }: { sent: Buffer; picture: Buffer },
@@ -99,7 +99,7 @@ export async function isBannedPicture(
 
 const AT_ONCE = 20
 
-/** Media that was taken down before it had any prints gets them now, and is banned by them. */
+/** Fingerprints media that were taken down without any, which bans them. */
 export async function printRemoved(deps: MediaDeps, context: JobContext): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from media where removal_id is not null

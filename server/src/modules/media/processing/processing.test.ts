@@ -37,7 +37,7 @@ async function postsOf(accountId: string): Promise<number> {
   return row?.posts ?? 0
 }
 
-test('H.264 and AAC is playable after the first look, and stays so until all sizes stand', async () => {
+test('H.264 with AAC is playable after the first step, and until all renditions exist', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const id = await arrived(site, creator, await makeClip({ seconds: 3, width: 406, height: 720 }))
   await prepareMedia(deps, id, jobContext())
@@ -77,7 +77,7 @@ test('H.264 and AAC is playable after the first look, and stays so until all siz
   assert.deepEqual(await workLeft(site), [])
 })
 
-test('a picture of one’s own takes the place of a frame, cut to the shape of the video', async () => {
+test('a custom cover replaces the frame, cropped to the video’s shape', async () => {
   const cover = 'cover-0123456789ab.webp'
   const id = await arrived(site, owner, await makeClip({ seconds: 1, width: 180, height: 320 }), { cover })
   const red = sharp({ create: { width: 400, height: 300, channels: 3, background: '#ff0000' } })
@@ -102,7 +102,7 @@ test('a teaser shows at most half of a video', async () => {
   assert.ok((facts.durationMs ?? 0) > 0 && (facts.durationMs ?? 0) <= 2500, String(facts.durationMs))
 })
 
-test('what browsers cannot play as it is waits for its sizes', async () => {
+test('a format browsers cannot play waits for its renditions', async () => {
   const id = await arrived(site, owner, await makeClip({ seconds: 2, extension: 'webm' }))
   await prepareMedia(deps, id, jobContext())
   const first = await mediaRow(site, id)
@@ -114,7 +114,7 @@ test('what browsers cannot play as it is waits for its sizes', async () => {
   assert.ok(Math.abs((ready.duration_ms ?? 0) - 2000) < 300, String(ready.duration_ms))
 })
 
-test('a photo is ready after the first look, upright and without its camera', async () => {
+test('a photo is ready after the first step, upright and without camera metadata', async () => {
   const file = path.join(emptyDir(), 'turned.jpg')
   await writeFile(file, await makePhoto({ width: 300, height: 200, orientation: 6 }))
   const id = await arrived(site, owner, file, { type: 'photo' })
@@ -128,7 +128,7 @@ test('a photo is ready after the first look, upright and without its camera', as
   )
 })
 
-test('a sound that a recording names is heard in it', async () => {
+test('a recording’s sound is mixed into it', async () => {
   const sound = await makeClip({ seconds: 3, extension: 'mp4' })
   const { id: soundId } = await site.app.db
     .insertInto('sounds')
@@ -153,7 +153,7 @@ test('a sound that a recording names is heard in it', async () => {
   assert.equal((await probeVideo(played, jobContext())).audioCodec, 'aac')
 })
 
-test('the creator is told of each step', async () => {
+test('publishes each step to the creator', async () => {
   const told: unknown[] = []
   const unsubscribe = site.app.bus.subscribe(processingTopic(owner.id), (event) => void told.push(event))
   const id = await arrived(site, owner, await makeClip({ seconds: 2 }))
@@ -168,7 +168,7 @@ test('the creator is told of each step', async () => {
   unsubscribe()
 })
 
-test('what cannot be used fails with words, once and for all', async () => {
+test('an unusable file fails for good, with a reason', async () => {
   const cut = path.join(emptyDir(), 'cut.mp4')
   const whole = await readFile(await makeClip({ seconds: 3 }))
   await writeFile(cut, whole.subarray(0, Math.floor(whole.length / 3)))
@@ -184,7 +184,7 @@ test('what cannot be used fails with words, once and for all', async () => {
   assert.deepEqual(await workLeft(site), [])
 })
 
-test('what plays is not taken away by a verdict on its other sizes', async () => {
+test('a playable video stays playable when its renditions fail', async () => {
   const id = await arrived(site, owner, await makeClip())
   await prepareMedia(deps, id, jobContext())
   const { playback_run: run } = await mediaRow(site, id)
@@ -195,13 +195,13 @@ test('what plays is not taken away by a verdict on its other sizes', async () =>
   assert.deepEqual(row.playback, { mp4: 'play.mp4' })
 })
 
-test('however often its workers were killed, a good video becomes ready', async () => {
+test('a good video becomes ready however often its workers were killed', async () => {
   const id = await arrived(site, owner, await makeClip())
   await prepareMedia(deps, id, jobContext(50))
   assert.equal((await mediaRow(site, id)).state, 'playable')
 })
 
-test('an encoder killed for want of memory is started again, and the video is not blamed', async () => {
+test('restarts an encoder killed for lack of memory, without blaming the video', async () => {
   const id = await arrived(site, owner, await makeClip({ seconds: 2, extension: 'avi' }))
   await prepareMedia(deps, id, jobContext())
   const encoders = () => {
@@ -218,12 +218,12 @@ test('an encoder killed for want of memory is started again, and the video is no
   assert.equal((await mediaRow(site, id)).state, 'ready')
 })
 
-test('on a full disk the work waits, and goes on when there is room again', async (t) => {
+test('processing waits on a full disk and continues when there is space', async (t) => {
   const id = await arrived(site, owner, await makeClip())
   await mkdir(deps.media.folders.work, { recursive: true })
   const mount = ['-t', 'tmpfs', '-o', 'size=1100k', 'tmpfs', deps.media.folders.work]
   if (spawnSync('mount', mount, { stdio: 'ignore' }).status !== 0) return t.skip('mounting needs root')
-  // Nothing is kept free, so that the tools themselves run into the end of the disk.
+  // No reserve, so that the tools themselves hit the end of the disk.
   const narrow = { ...deps, media: { ...deps.media, spareBytes: 0 } }
   await site.app.db.updateTable('media').set({ original_bytes: 1 }).where('id', '=', id).execute()
   try {
@@ -243,7 +243,7 @@ test('on a full disk the work waits, and goes on when there is room again', asyn
   assert.deepEqual(await workLeft(site), [])
 })
 
-test('a verdict is final only on the file; what nobody knows is tried six times', async () => {
+test('only a verdict on the file is final; unknown errors are retried six times', async () => {
   const context = jobContext()
   const ask = (fault: unknown, faults = 1, signal = context.signal) =>
     verdictOn(deps, fault, { signal }, async () => faults)
@@ -279,10 +279,10 @@ const retry = (who: Seeded | null, media: string) =>
     media,
   })
 
-test('the owner of what failed can have it tried again, once, and nobody else can', async () => {
+test('only the owner can retry a failed media, once', async () => {
   const id = await arrived(site, owner, await makeClip())
   const bug = () => Promise.reject(new Error('a bug'))
-  // Wherever it goes wrong: before anything is made of the file, and after everything was.
+  // Failing before and after the output was made.
   const early = { ...site.app.storage, localPath: bug }
   const late = { ...site.app.storage, adopt: bug }
   for (const [place, storage] of [late, early, early, early, early].entries()) {
@@ -314,7 +314,7 @@ test('the owner of what failed can have it tried again, once, and nobody else ca
   assert.equal((await refusalOf(retry(stranger, id))).code, 'FORBIDDEN')
 })
 
-test('work on media that were deleted meanwhile leaves nothing behind', async () => {
+test('processing of deleted media leaves nothing behind', async () => {
   const id = await arrived(site, owner, await makeClip({ seconds: 2 }))
   await prepareMedia(deps, id, jobContext())
   const working = makeRenditions(deps, id, jobContext())
@@ -325,7 +325,7 @@ test('work on media that were deleted meanwhile leaves nothing behind', async ()
   assert.deepEqual(await workLeft(site), [])
 })
 
-test('leftovers of a killed try are removed by the next one', async () => {
+test('the next attempt removes leftovers of a killed one', async () => {
   const id = await arrived(site, owner, await makeClip({ seconds: 2 }))
   await site.app.storage.write(fileKey('media', id, 'abcdef0123', 'poster.webp'), Buffer.from('old'))
   await processNow(site, id)

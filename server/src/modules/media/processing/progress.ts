@@ -1,4 +1,4 @@
-/** Tells a creator how far the work on their media is, about once a second. */
+/** Publishes processing progress to the creator about once a second. */
 
 import { processingTopic } from '../events.ts'
 import type { MediaDeps } from '../types.ts'
@@ -6,7 +6,7 @@ import type { Worked } from './queries.ts'
 
 const PAUSE_MS = 1000
 
-/** How far a video is when only its encoding is left. */
+/** Progress of a video when only its encoding is left. */
 export const PREPARED_PERCENT = 5
 
 export type Progress = { at(percent: number): void; settled(): Promise<void> }
@@ -27,8 +27,8 @@ export function publishProgress(deps: Pick<MediaDeps, 'db' | 'bus' | 'log'>, med
         const event = { mediaId: id, state, progress, failure: null }
         await deps.bus.publish(processingTopic(accountId), event)
       })
-      // The work itself is worth more than the word about it.
-      telling = telling.catch((error: unknown) => deps.log.warn({ err: error }, 'progress was not told'))
+      // A failed progress update must not fail the processing.
+      telling = telling.catch((error: unknown) => deps.log.warn({ err: error }, 'could not publish processing progress'))
     },
     settled: () => telling,
   }

@@ -1,4 +1,4 @@
-/** What the work on media reads and writes of their rows; each result is told and counted as it is written. */
+/** SQL of media processing; each saved result is published and counted. */
 import { sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { MEDIA_CHANGED, type ProcessingEvent, processingTopic } from '../events.ts'
@@ -34,8 +34,8 @@ export type Result = Pick<
 type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock'>
 
 /**
- * False when the media was deleted meanwhile, or when another try has come further: the caller then removes its files.
- * `next` runs in the same transaction.
+ * False if the media was deleted or another attempt got further: the caller then deletes its files. `next` runs in the same
+ * transaction.
  */
 export function saveResult(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** Moves what a run made into storage, and removes the runs that nothing points to. */
+/** Moves a run's output to storage, and deletes unreferenced runs. */
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileKey } from '#platform/storage/file-key.ts'
@@ -22,7 +22,7 @@ export async function dropRun(storage: Storage, mediaId: string, run: string): P
   await storage.removeAll(runFolder(mediaId, run))
 }
 
-/** Safe to repeat. The original and the captions are no runs and stay. */
+/** Idempotent. The original and the captions are not runs and stay. */
 export async function dropOtherRuns(
   storage: Storage,
   mediaId: string,

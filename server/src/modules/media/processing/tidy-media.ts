@@ -1,4 +1,4 @@
-/** Removes the file that could be played before the renditions stood, and runs that nothing points to. */
+/** Deletes the provisional playable file once renditions exist, and unreferenced runs. */
 
 import { runKey } from '../files.ts'
 import type { MediaDeps } from '../types.ts'

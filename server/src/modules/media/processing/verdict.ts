@@ -1,4 +1,4 @@
-/** Tells a verdict on a file, which is final, from what the machine did, which passes. */
+/** Distinguishes a final verdict on a file from temporary errors of the machine. */
 import { refusalOfFault } from '#platform/errors.ts'
 import { type JobContext, JobExpired, NotNow } from '#platform/jobs/define-job.ts'
 import { isOfFullDisk, ToolFailure } from '#platform/media-tools/run-tool.ts'
@@ -6,7 +6,7 @@ import { UnusableMedia } from '#platform/media-tools/unusable.ts'
 import { freeBytes } from '../disk-room.ts'
 import type { MediaDeps } from '../types.ts'
 
-/** As often may the work end for a reason we do not know: each time the whole of it is done once more. */
+/** Attempts that may fail for unknown reasons. */
 const MAX_FAULTS = 6
 const LOOK_AGAIN_SECONDS = 30
 
@@ -15,12 +15,12 @@ const TOO_SLOW_WORDS = 'This file takes too long to process. Please send a short
 
 type Deps = Pick<MediaDeps, 'media'>
 
-/** Throws unless there is room: nothing is begun that cannot be written. */
+/** Throws unless there is enough disk space for the output. */
 export async function waitForRoom({ media: { folders, spareBytes } }: Deps, bytes: number): Promise<void> {
   if ((await freeBytes(folders.work)) < bytes + spareBytes) throw noRoom()
 }
 
-/** The words of the verdict; throws whatever lets the job go on later. `countFault` tells how many there were by now. */
+/** Returns the text of a final verdict; rethrows errors to be retried. `countFault` increments and returns the error count. */
 export async function verdictOn(
   deps: Deps,
   fault: unknown,
@@ -43,7 +43,7 @@ export async function verdictOn(
   return FAILED_WORDS
 }
 
-/** Files come out damaged where there is hardly any room left, and not every program says why. */
+/** On a nearly full disk files are damaged, and not every tool reports why. */
 async function isOfNoRoom({ media: { folders, spareBytes } }: Deps, fault: unknown): Promise<boolean> {
   if (isOfFullDisk(fault) || refusalOfFault(fault)?.code === 'DISK_FULL') return true
   if (fault instanceof Error && /No space left|ENOSPC|Disk quota/i.test(fault.message)) return true
@@ -51,5 +51,5 @@ async function isOfNoRoom({ media: { folders, spareBytes } }: Deps, fault: unkno
 }
 
 function noRoom(cause?: unknown): NotNow {
-  return new NotNow('there is no room on the disk', { afterSeconds: LOOK_AGAIN_SECONDS, cause })
+  return new NotNow('not enough disk space', { afterSeconds: LOOK_AGAIN_SECONDS, cause })
 }

@@ -1,23 +1,23 @@
-/** A folder for one piece of work on one media: empty when it begins, gone when it ends, however it ends. */
+/** Temporary directory of one job on one media: created empty, deleted at the end in any case. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileKey } from '#platform/storage/file-key.ts'
 
 export type WorkRoom = AsyncDisposable & {
-  /** Names the folder under which what is made here will be stored. */
+  /** Name of the storage folder for the output. */
   run: string
   folder: string
   path(...names: string[]): string
-  /** A new folder in it. */
+  /** Creates a subdirectory. */
   make(name: string): Promise<string>
-  /** Stored files that were copied here, by their keys. */
+  /** Local copies of stored files, by key. */
   copies: Map<FileKey, Promise<string>>
-  /** What is given back when the room ends. */
+  /** Resources to release with the directory. */
   ends: DisposableStack
 }
 
-/** Removes what a killed worker left of this work; asked before anything else, as the work itself may be done already. */
+/** Removes leftovers of a killed worker; called first, since the job itself may already be done. */
 export async function clearWorkRooms(root: string, work: string): Promise<void> {
   await mkdir(root, { recursive: true, mode: 0o750 })
   for (const name of await readdir(root))
@@ -42,7 +42,7 @@ export async function openWorkRoom(root: string, work: string): Promise<WorkRoom
       return path.join(folder, name)
     },
     async [Symbol.asyncDispose]() {
-      // A copy that is still being made would come back after its folder went.
+      // A copy in progress would recreate files after the directory was deleted.
       await Promise.allSettled(copies.values())
       await rm(folder, { recursive: true, force: true })
       ends.dispose()

@@ -1,4 +1,4 @@
-/** A release as whoever has its link finds it: to be signed, signed, or over. */
+/** Looks up a release by its link: open, signed or over. */
 import { hashToken } from '#platform/crypto.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { ReleaseRow } from '../appearances/release-link.ts'
@@ -9,13 +9,13 @@ export type FoundRelease = {
   release: ReleaseRow
   appearance: AppearanceRow
   media: MediaRow
-  /** Which of the two links it is. */
+  /** Which of the two links was used. */
   by: 'signing' | 'withdrawing'
 }
 
 const TOKEN_SHAPE = /^[\w-]{43}$/
 
-/** Null for a link that was never one, or whose media is gone. */
+/** Null for unknown links and deleted media. */
 export async function findRelease(db: Db | Tx, token: string): Promise<FoundRelease | null> {
   if (!TOKEN_SHAPE.test(token)) return null
   const hash = hashToken(token)
@@ -32,7 +32,7 @@ export async function findRelease(db: Db | Tx, token: string): Promise<FoundRele
 
 export type ReleaseState = 'open' | 'preparing' | 'expired' | 'signed' | 'over'
 
-/** `over`: said no, or found to be none. `preparing`: nobody signs what they cannot look at yet. */
+/** `over`: declined, or rejected by staff. `preparing`: cannot be signed before it can be viewed. */
 export function stateOf({ release, appearance, media }: FoundRelease, now: Date): ReleaseState {
   if (appearance.state !== 'asked' && appearance.state !== 'confirmed') return 'over'
   if (release.sent_at !== null) return 'signed'
@@ -40,12 +40,12 @@ export function stateOf({ release, appearance, media }: FoundRelease, now: Date)
   return media.pictures_run === null ? 'preparing' : 'open'
 }
 
-/** Signed, and staff have yet to approve it. */
+/** Signed, waiting for staff approval. */
 export function isWaiting({ release, appearance }: FoundRelease): boolean {
   return release.sent_at !== null && appearance.state === 'asked'
 }
 
-/** Whether this link shows the media: to be looked at before one signs, and by who may withdraw. */
+/** Whether this link shows the media: before signing, and to signers who may withdraw. */
 export function mayLook(found: FoundRelease, now: Date): boolean {
   const state = stateOf(found, now)
   return state === 'open' || (state === 'signed' && found.by === 'withdrawing')

@@ -1,4 +1,4 @@
-/** What a signer gets by mail: a copy with the link by which they can take it back, and what staff decided. */
+/** Emails to the signer of a release: a copy with the withdrawal link, and the staff decision. */
 import { composeMail } from '#platform/mail/letter.ts'
 import { PROMISES, spanWords } from '#rules/promises.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
@@ -7,7 +7,7 @@ import { findMedia } from '../queries.ts'
 import type { MediaDeps } from '../types.ts'
 import { openDetails } from './sealed-release.ts'
 
-/** They have no account, so the address they gave is the only one there is; nothing is sent once they withdrew. */
+/** Sent to the address given, since signers have no account; not sent after a withdrawal. */
 export async function mailRelease(
   deps: MediaDeps,
   { releaseId, sealed }: { releaseId: string; sealed: string },
@@ -42,7 +42,7 @@ export async function mailRelease(
 
 const CHECKED = `Our staff check it within ${spanWords(PROMISES.releases)}. Nobody else is shown it before that, and we write to you again.`
 
-/** Nothing is sent once it was decided otherwise. The link to withdraw is known to the signer alone, so the mail refers to it. */
+/** Not sent if the decision changed. Only the signer knows the withdrawal link, so the email refers to it. */
 export async function mailReviewed(
   deps: MediaDeps,
   { releaseId, verdict }: { releaseId: string; verdict: 'good' | 'bad' },

@@ -1,4 +1,4 @@
-/** An owner sends pictures of what the other signed on paper. That somebody agreed is only true once staff have looked. */
+/** Uploads of releases signed on paper; they count once staff approve them. */
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -46,7 +46,7 @@ export async function receivePaper(
   return { ok: true }
 }
 
-/** Another link in place of the one there was, which may have gone astray, or by which nothing good was signed. */
+/** Replaces a lost link, or one whose signed release was rejected. */
 export async function renewLink(deps: MediaDeps, viewer: Viewer, id: string): Promise<void> {
   await refuseOthers(deps, viewer, id)
   const dropped = await deps.db.transaction().execute(async (tx) => {
@@ -65,7 +65,7 @@ export async function renewLink(deps: MediaDeps, viewer: Viewer, id: string): Pr
   await dropPictures(deps, id, dropped)
 }
 
-/** As before anybody signed. That staff refused something stands in the audit log. */
+/** The unsigned state. An earlier rejection remains in the audit log. */
 const UNSIGNED = {
   way: null,
   details_sealed: null,

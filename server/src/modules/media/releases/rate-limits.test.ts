@@ -9,7 +9,7 @@ import { freshSite } from '../../../../test/site.ts'
 const site = await freshSite({ RATE_LIMITS: 'on' })
 const NOTHING = '01900000-0000-7000-8000-000000000000'
 
-test('whoever guesses links or answers without end is refused', async () => {
+test('rate-limits guessing of links and submissions', async () => {
   const guess = () => askAs(site, null, 'mutation { withdrawRelease(token: "guessed") }')
   for (let tries = 0; tries < POLICIES.release.address.tries; tries += 1)
     assert.equal((await refusalOf(guess())).code, 'NOT_FOUND')

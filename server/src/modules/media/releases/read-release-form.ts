@@ -1,4 +1,4 @@
-/** Reads what a signer or an owner sends: fields, and pictures that are looked at in memory and never laid down open. */
+/** Reads release forms: fields, and images that are checked in memory and never stored unencrypted. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
@@ -9,7 +9,7 @@ import { type FormFields, readForm } from '../upload/form-stream.ts'
 export const PICTURE_KINDS = ['document', 'face', 'signature', 'paper'] as const
 export type PictureKind = (typeof PICTURE_KINDS)[number]
 
-/** The name says what it is, and nothing about anybody. */
+/** The file name contains the kind and no personal data. */
 export type SentPicture = { kind: PictureKind; name: string; bytes: Buffer }
 
 const MAX_FILES = RELEASE.maxPictures + 2

@@ -1,4 +1,4 @@
-/** Releases: somebody without an account agrees by a link or on paper, sealed from the first byte, and can take it back. */
+/** Releases: a person without an account consents by link or on paper, encrypted from the first byte, and can withdraw. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -54,7 +54,7 @@ const renew = (asker: Asker, id: string) =>
   askAs(site, asker, 'mutation ($id: ID!) { renewReleaseLink(id: $id) { id } }', { id })
 const stateOf = async (media: string) => (await peopleIn(site, owner, media))[0]?.state
 
-test('somebody signs on their phone, seeing what they sign; once approved it is shown, until they take it back', async () => {
+test('a person views and signs a release by link; once approved the media is shown, until they withdraw', async () => {
   const { id: media } = await seedMedia(site, owner)
   const { id, token } = await askedElsewhere(site, owner, media)
   assert.equal(await sees(site, fan, media), null)
@@ -71,7 +71,7 @@ test('somebody signs on their phone, seeing what they sign; once approved it is 
   assert.equal(await sees(site, fan, media), 'open')
   assert.equal(await stateOf(media), 'confirmed')
 
-  // Once used, the link shows nothing and does nothing.
+  // A used link shows nothing and does nothing.
   const after = await look(token)
   assert.deepEqual([after?.state, after?.picture, after?.name], ['signed', null, null])
   assert.equal((await site.get(`/api/release/${token}/picture`)).status, 404)
@@ -107,7 +107,7 @@ test('somebody signs on their phone, seeing what they sign; once approved it is 
   assert.equal(queue.find((report) => report.media === media)?.reporter, null)
 })
 
-test('a link that is over, was replaced or never was one signs nothing', async () => {
+test('rejects signing by an expired, replaced or unknown link', async () => {
   const { id: media } = await seedMedia(site, owner)
   const { id, token } = await askedElsewhere(site, owner, media)
   await answerOf(renew(owner, id))
@@ -132,7 +132,7 @@ test('a link that is over, was replaced or never was one signs nothing', async (
   assert.equal(await stateOf(media), 'asked')
 })
 
-test('nobody signs what they cannot see yet; who does not agree says so', async () => {
+test('a release cannot be signed before its media can be viewed, and can be declined', async () => {
   const { id: media } = await seedMedia(site, owner, {
     state: 'processing',
     pictures_run: null,
@@ -147,7 +147,7 @@ test('nobody signs what they cannot see yet; who does not agree says so', async 
   assert.equal((await look(token))?.state, 'over')
 })
 
-test('minors, dots for signatures, missing and hostile parts are refused, and nothing of them stays', async () => {
+test('rejects minors, empty signatures, missing and hostile parts, and stores nothing of them', async () => {
   const { id: media } = await seedMedia(site, owner)
   const { id, token } = await askedElsewhere(site, owner, media)
   const [document, face, signature] = (await signerPictures()) as [Part, Part, Part]
@@ -182,7 +182,7 @@ test('minors, dots for signatures, missing and hostile parts are refused, and no
   assert.equal((await site.get(`/api/release/${token}`, { method: 'POST', body: 'x' })).status, 415)
 })
 
-test('two who sign at once make one release, and leave no other pictures behind', async () => {
+test('two concurrent signers make one release, without leftover images', async () => {
   const { id: media } = await seedMedia(site, owner)
   const { id, token } = await askedElsewhere(site, owner, media)
   const answers = await Promise.all([1, 2, 3].map((at) => sign(site, token, { name: `Grace ${at}` })))
@@ -191,7 +191,7 @@ test('two who sign at once make one release, and leave no other pictures behind'
   assert.equal(await stateOf(media), 'asked')
 })
 
-test('nothing that somebody signed stands open in a file or in the database, and the database asks for a release', async () => {
+test('stores nothing signed in plaintext, and the database requires a release', async () => {
   const { id, media } = await signedRelease(site, owner)
   const { rows } = await sql<{ dump: string }>`
     select releases::text || appearances::text as dump from releases join appearances using (id) where id = ${id}
@@ -218,7 +218,7 @@ test('nothing that somebody signed stands open in a file or in the database, and
   )
 })
 
-test('a paper waits for staff, who open it under their names and decide; the person is not overruled', async () => {
+test('a paper release waits for staff, whose views are logged and whose verdict cannot overrule the person', async () => {
   const { id: media } = await seedMedia(site, owner)
   const { id, token } = await askedElsewhere(site, owner, media)
   const send = (who: typeof owner | null, parts: Part[], to = id) =>
@@ -274,7 +274,7 @@ test('a paper waits for staff, who open it under their names and decide; the per
   assert.equal((await refusalOf(overrule)).code, 'CONFLICT')
 })
 
-test('what a waiting paper is about is open to who decides on it, private or not, and no longer than that', async () => {
+test('reviewers of a pending paper may see its media, even private, until the decision', async () => {
   const { id: media } = await seedMedia(site, owner, { visibility: 'private' })
   const { id } = await askedElsewhere(site, owner, media)
   assert.equal(await sees(site, moderator, media), null)
@@ -298,7 +298,7 @@ test('what a waiting paper is about is open to who decides on it, private or not
   assert.equal(await poster(moderator), 403)
 })
 
-test('papers go with a name that was a mistake; everything else six years after the media', async () => {
+test('papers are deleted with a mistaken name, everything else six years after the media', async () => {
   const { id: media } = await seedMedia(site, owner, { state: 'processing' })
   const { id: wrong } = await askedElsewhere(site, owner, media)
   await sendParts(site, owner, [['paper', await picture(), 'p.jpg']], `/api/upload/release/${wrong}`)

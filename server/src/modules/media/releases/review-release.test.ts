@@ -1,4 +1,4 @@
-/** A release signed by link counts only once staff have approved it, and staff see what speaks against it. */
+/** A release signed by link counts only after staff approval, and staff see warning signs. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -51,7 +51,7 @@ const told = async (account: Seeded) =>
   ).map(({ words }) => words)
 const emailOf = ({ username }: { username: string }) => `${username.toLowerCase()}@seed.example`
 
-test('what was signed by link stays hidden until staff approve it; the owner and the signer are told', async () => {
+test('media signed by link stay hidden until staff approve; owner and signer are notified', async () => {
   const creator = await newCreator()
   const email = 'approved@elsewhere.example'
   const { id: media } = await seedMedia(site, creator)
@@ -80,7 +80,7 @@ test('what was signed by link stays hidden until staff approve it; the owner and
   assert.equal(entries.length, 1)
 })
 
-test('what staff refuse stays hidden, with a reason for both; the owner may have it signed anew', async () => {
+test('a rejected release keeps the media hidden, with a reason for both, and can be signed again', async () => {
   const creator = await newCreator()
   const email = 'refused@elsewhere.example'
   const { id: media } = await seedMedia(site, creator)
@@ -106,7 +106,7 @@ test('what staff refuse stays hidden, with a reason for both; the owner may have
   assert.equal(await sees(site, fan, media), 'open')
 })
 
-test('the owner of the media cannot sign for somebody else', async () => {
+test('the owner cannot sign for another person', async () => {
   const { id: media } = await seedMedia(site, owner)
   const { id, token } = await askedElsewhere(site, owner, media)
   const refusal = await refusalIn(await sign(site, token, {}, { who: owner }))
@@ -123,7 +123,7 @@ test('the owner of the media cannot sign for somebody else', async () => {
   assert.equal((await sign(site, token, {}, { who: fan })).status, 200, 'anybody else may')
 })
 
-test('staff see when it was signed in a browser of the owner, or from where the owner took the link', async () => {
+test('flags releases signed in the owner’s browser or from a network where the owner viewed the link', async () => {
   const creator = await newCreator()
   const device = randomToken()
   await sql`insert into known_devices (account_id, device_hash) values (${creator.id}, ${hashToken(device)})`.execute(
@@ -159,7 +159,7 @@ test('staff see when it was signed in a browser of the owner, or from where the 
     assert.ok(!rows[0]?.dump.includes('203.0.113'))
     assert.match(rows[0]?.dump ?? '', /\{\}/, 'nothing of the owner’s network stays once it was signed')
   }
-  // A whole IPv6 network is one place, and every place where the owner took the link is remembered.
+  // An IPv6 network counts as one, and all networks where the owner viewed the link are remembered.
   const { id, token } = await link('2001:db8:9:9::1')
   const query = '{ mediaWithOthers(limit: { limit: 50 }) { appearances { release_link { url } } } }'
   await site.ask(query, { headers: { cookie: creator.cookie, 'x-forwarded-for': '198.51.100.7' } })
@@ -167,7 +167,7 @@ test('staff see when it was signed in a browser of the owner, or from where the 
   assert.deepEqual(await flagsOf(id), ['same-network'])
 })
 
-test('somebody who signed is no name that the owner may take away, and may withdraw before staff have looked', async () => {
+test('the owner cannot remove a signer, who may withdraw before the staff review', async () => {
   const signed = await signedRelease(site, owner)
   const [person] = await peopleIn(site, owner, signed.media)
   assert.equal(person?.can_remove, false)
@@ -189,14 +189,14 @@ test('somebody who signed is no name that the owner may take away, and may withd
   assert.equal((await refusalOf(review(site, moderator, signed.id, { good: true }))).code, 'CONFLICT')
 })
 
-test('nobody of the staff decides on a release for their own media', async () => {
+test('staff cannot decide on releases for their own media', async () => {
   const both = await seedStaff(site, 'moderator')
   const { id } = await signedRelease(site, both)
   assert.equal((await refusalOf(review(site, both, id, { good: true }))).code, 'FORBIDDEN')
   assert.deepEqual(await answerOf(review(site, moderator, id, { good: true })), { state: 'confirmed' })
 })
 
-test('the database confirms nobody whose release staff have not approved; what the version before confirmed stays', async () => {
+test('the database confirms no unapproved release; those confirmed by the previous version stay', async () => {
   const { id, media } = await signedRelease(site, owner)
   const confirmed = () =>
     db
@@ -205,7 +205,7 @@ test('the database confirms nobody whose release staff have not approved; what t
       .where('id', '=', id)
       .execute()
   await assert.rejects(confirmed(), /without an account or a release/)
-  // As the version before signs: it knows nothing of a review, and counts at once.
+  // Signs like the previous version, which has no review and counts at once.
   await db.updateTable('releases').set({ needs_review: false }).where('id', '=', id).execute()
   await confirmed()
   assert.equal(await sees(site, fan, media), 'open')

@@ -1,4 +1,4 @@
-/** Releases over HTTP: what a signer looks at and sends, the papers of an owner, and the pictures that staff open. */
+/** HTTP routes of releases: viewing and signing, paper uploads by owners, and images for staff. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -35,7 +35,7 @@ export function addReleaseRoutes(app: FastifyInstance, deps: MediaDeps): void {
     })
   })
 
-  // Through the link and nothing else: whoever has it sees this media as long as it is to be signed or withdrawn.
+  // The link alone grants access, while the release can be signed or withdrawn.
   app.get<{ Params: { token: string; file: string } }>(
     '/api/release/:token/:file',
     async (request, reply) => {

@@ -1,4 +1,4 @@
-/** What a release holds: names and dates in one seal, each picture in a seal of its own. Nothing of it lies open anywhere. */
+/** Encrypted contents of a release: details in one ciphertext, each image in its own. Nothing is stored in plaintext. */
 import { fileKey, filePrefix } from '#platform/storage/file-key.ts'
 import { RELEASES_AREA } from '../appearances/release-link.ts'
 import type { MediaDeps } from '../types.ts'
@@ -6,9 +6,9 @@ import type { MediaDeps } from '../types.ts'
 export type ReleaseDetails = {
   name: string
   birthDate: string
-  /** Where the copy goes; null when they want none. */
+  /** Address for the copy; null if none is wanted. */
   email: string | null
-  /** What they agreed to, word by word. */
+  /** Full text of the terms they agreed to. */
   terms: string[]
   version: string
 }

@@ -1,4 +1,4 @@
-/** Somebody signs on their own phone: once, seeing what they sign, and with a link by which they can take it back. Staff look next. */
+/** Signing a release on one's own device: once, with the media in view and a withdrawal link. Staff approve it next. */
 import type { FastifyRequest } from 'fastify'
 import { hashToken, randomToken } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -75,7 +75,7 @@ async function findOpen(deps: MediaDeps, token: string): Promise<FoundRelease> {
 
 type Signed = { details_sealed: Buffer; pictures: string[]; withdraw_hash: string; flags: ReleaseFlag[] }
 
-/** Only one who signs at this moment finds it unused. */
+/** Atomic: only one concurrent signer finds the link unused. */
 async function useLink(deps: MediaDeps, tx: Tx, token: string, signed: Signed): Promise<void> {
   const now = deps.clock.now()
   const used = await tx

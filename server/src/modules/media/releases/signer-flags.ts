@@ -1,4 +1,4 @@
-/** What speaks against a release being signed by somebody else than the owner of the media: their browser, or their network. */
+/** Signs that the owner signed a release themselves: same browser or same network. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { ReleaseFlag } from '#rules/appearance.ts'
@@ -9,7 +9,7 @@ type Deps = Pick<MediaDeps, 'media'>
 
 const NETWORKS_KEPT = 20
 
-/** Remembers in which network the owner was shown links that nobody has used yet. */
+/** Records the network in which the owner viewed unused links. */
 export async function noteLinksShown(
   deps: Deps & { db: Db },
   ids: readonly string[],

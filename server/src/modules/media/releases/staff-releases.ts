@@ -1,4 +1,4 @@
-/** Releases as staff see them: each look is written down, and a verdict changes what others are shown. */
+/** Staff access to releases: every view is logged, and verdicts change what is shown. */
 import { type Expression, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -33,7 +33,7 @@ export async function openRelease(
   })
 }
 
-/** One of its pictures; a look as well. */
+/** Opens one image, which is logged too. */
 export async function openPicture(
   deps: MediaDeps,
   staff: Staff<'releases.open'>,
@@ -45,7 +45,7 @@ export async function openPicture(
   return bytes
 }
 
-/** Releases that nobody of staff has decided on. Once the signer said no, or the media is gone, there is nothing to decide. */
+/** Undecided releases, without those declined or whose media is gone. */
 function undecided(db: Db) {
   return db
     .selectFrom('releases')
@@ -58,7 +58,7 @@ function undecided(db: Db) {
     .orderBy('releases.id')
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export function releasesToCheck(
   { db }: Pick<MediaDeps, 'db'>,
   { after, limit }: { after: string | null; limit: number },
@@ -74,12 +74,12 @@ export function releasesToCheck(
     .execute()
 }
 
-/** What waits for a look, for the console. */
+/** Pending releases, for the console. */
 export function waitingReleases(db: Db): Expression<{ id: string; since: Date | null }> {
   return undecided(db).select([sql<string>`releases.id::text`.as('id'), 'releases.sent_at as since'])
 }
 
-/** When the last ones were sent and looked at, the newest first. */
+/** Signing and decision times of recent decisions, newest first. */
 export async function decidedReleases(
   db: Db,
   { from, limit }: { from: Date; limit: number },
@@ -97,7 +97,7 @@ export async function decidedReleases(
 type Verdict = {
   isGood: boolean
   reason: string
-  /** From the queue: whoever comes second is told who was first. */
+  /** For queue use: a second reviewer learns who was first. */
   isFirst?: boolean
 }
 
@@ -122,7 +122,7 @@ export async function reviewRelease(
         throw await alreadyDecided(tx, by, release.verdict === 'good' ? 'accepted' : 'refused')
     }
     if (release.verdict === verdict) return held.appearance
-    // Whoever said no is not overruled by anybody.
+    // A person's refusal cannot be overruled.
     if (state === 'declined' || state === 'withdrawn') throw new Refusal('CONFLICT')
     await tx
       .updateTable('releases')

@@ -1,4 +1,4 @@
-/** Forgets who appeared in what, six years after the media is gone; what nobody answered goes after a month. */
+/** Deletes appearances six years after their media, and unanswered ones after a month. */
 
 import { RELEASE } from '#rules/appearance.ts'
 import { DAY_MS } from '#rules/time.ts'
@@ -8,7 +8,7 @@ import { dropPictures } from './sealed-release.ts'
 const AT_ONCE = 500
 const UNANSWERED_DAYS = 30
 
-/** Files first: as long as a row names them, a sweep that was cut off finds them again. */
+/** Files before rows: an interrupted sweep can find the files again by their rows. */
 export async function sweepReleases(deps: Pick<MediaDeps, 'db' | 'clock' | 'storage'>): Promise<void> {
   const now = deps.clock.now().getTime()
   const longAgo = new Date(now - RELEASE.keepDays * DAY_MS)

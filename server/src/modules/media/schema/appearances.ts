@@ -1,4 +1,4 @@
-/** Who appears in media: named by its owner, answered by those who are named. */
+/** GraphQL fields for people in media: named by the owner, answered by the people named. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

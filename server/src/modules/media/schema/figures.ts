@@ -1,4 +1,4 @@
-/** The figures of a creator's own media and links, and what a subscription opens. */
+/** GraphQL sales stats of a creator's own media and links, and the contents of a subscription. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'

@@ -1,4 +1,4 @@
-/** The queries that answer with media. */
+/** GraphQL queries that return media. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
@@ -14,7 +14,7 @@ import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
 import { readFilter, readId, readIds, readMediaType, readOrdering, readVisibility } from './read-filter.ts'
 
-/** A person goes through another's media one by one; nobody goes further back at a time. */
+/** Page size for going through one account's media one by one. */
 const REFERENCE_AT_ONCE = 200
 
 const listSize = { listSize: PAGE_SIZE.mediaList }

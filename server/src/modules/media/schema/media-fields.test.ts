@@ -39,13 +39,13 @@ async function withCaptions(mediaId: string): Promise<void> {
     .execute()
 }
 
-/** Whether the address opens the file. */
+/** Whether the URL serves the file. */
 async function opens(asker: Asker, address: string | null | undefined): Promise<number> {
   assert.ok(address)
   return (await site.get(address, { headers: asker ? { cookie: asker.cookie } : {} })).status
 }
 
-test('a locked media tells what it is and what opens it, with one blurred picture and nothing else', async () => {
+test('a locked media reveals its type and unlock condition, and only a blurred image', async () => {
   const owner = await creator()
   const fan = await seedAccount(site)
   const { id } = await seedMedia(site, owner, {
@@ -102,7 +102,7 @@ test('a locked media tells what it is and what opens it, with one blurred pictur
   }
 })
 
-test('what everybody may see has the same address for all', async () => {
+test('public media have the same URL for everyone', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner, { alt: 'A pier' })
   await withCaptions(id)
@@ -128,7 +128,7 @@ test('what everybody may see has the same address for all', async () => {
     assert.equal(await opens(null, address), 200)
 })
 
-test('what is open to one has an address for that one alone', async () => {
+test('media open to one viewer have a personal URL', async () => {
   const [owner, fan, other] = [await creator(), await seedAccount(site), await seedAccount(site)]
   const { id } = await seedMedia(site, owner, { visibility: 'subscription' })
   await seedSubscription(site, fan, owner)
@@ -142,7 +142,7 @@ test('what is open to one has an address for that one alone', async () => {
   assert.equal(told.processed.original, null, 'a subscriber watches; the file as it was sent is not theirs')
 })
 
-test('owner and staff get the file as it was sent, reasons and labels', async () => {
+test('owner and staff get the original, reasons and labels', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner, { approved: false, review_reason: 'Too dark' })
   const moderator = await seedStaff(site, 'moderator')
@@ -157,7 +157,7 @@ test('owner and staff get the file as it was sent, reasons and labels', async ()
   }
 })
 
-test('staff look at the media of somebody who is suspended', async () => {
+test('staff can view media of a suspended account', async () => {
   const [owner, moderator] = [await creator(), await seedStaff(site, 'moderator')]
   const { id } = await seedMedia(site, owner)
   await hide(site, owner.id, 'suspended')
@@ -167,7 +167,7 @@ test('staff look at the media of somebody who is suspended', async () => {
   assert.equal(await opens(null, told.source?.url), 403)
 })
 
-test('the file that is played depends on what there is and how long it is', async () => {
+test('the playback source depends on the available files and the duration', async () => {
   const owner = await creator()
   const sourceOf = async (columns: object) =>
     (await tell(owner, (await seedMedia(site, owner, columns)).id)).source
@@ -185,7 +185,7 @@ test('the file that is played depends on what there is and how long it is', asyn
   assert.equal(await typeOf({ type: 'photo' }), null)
 })
 
-test('labels and failures while it is being worked on', async () => {
+test('labels and failures during processing', async () => {
   const owner = await creator()
   const told = async (columns: object) => tell(owner, (await seedMedia(site, owner, columns)).id)
   const waiting = await told({ state: 'processing', pictures_run: null, progress: 40 })
@@ -202,7 +202,7 @@ test('labels and failures while it is being worked on', async () => {
   assert.equal((await told({})).label, null)
 })
 
-test('a song is told by its name', async () => {
+test('returns the song’s name', async () => {
   const owner = await creator()
   const sound = await site.app.db
     .insertInto('sounds')
@@ -227,7 +227,7 @@ test('a song is told by its name', async () => {
   )
 })
 
-test('what a buyer keeps after its owner deleted it is theirs alone', async () => {
+test('media deleted by the owner have a personal URL for each buyer', async () => {
   const [owner, fan] = [await creator(), await seedAccount(site)]
   const { id } = await seedMedia(site, owner, { deleted_at: new Date() })
   await seedRight(site, id, fan)

@@ -1,4 +1,4 @@
-/** The addresses and states of a media as one viewer gets them: what is locked gives its blurred picture only. */
+/** URLs and states of a media for one viewer: locked media have a blurred image only. */
 import { told } from '#platform/told.ts'
 import { VIDEO } from '#rules/media.ts'
 import { mediaLabel } from '#rules/media-label.ts'
@@ -47,7 +47,7 @@ export function thumbnailOf(deps: Deps, viewer: Onlooker | null, media: SeenMedi
   const address = (file: string) => addressOf(deps, viewer, media, `${run}/${file}`)
   return {
     original: address(PICTURE.full),
-    // A video's moving preview comes with its renditions.
+    // A video's animated preview comes with its renditions.
     preview: address(media.type === 'photo' || media.playback.hls ? PICTURE.preview : PICTURE.poster),
     grid: address(PICTURE.grid),
     poster: address(PICTURE.poster),
@@ -98,7 +98,7 @@ export function processedOf(deps: Deps, viewer: Onlooker | null, media: SeenMedi
   }
 }
 
-/** JSON text, as the specification prints it. */
+/** JSON text, as required by the API specification. */
 export function infoOf({ width, height, duration_ms }: SeenMedia): string | null {
   if (width === null || height === null) return null
   return JSON.stringify([{ width, height, duration: secondsOf(duration_ms) ?? 0 }])
@@ -119,12 +119,12 @@ export function labelOf({ clock }: Deps, viewer: Onlooker | null, media: SeenMed
   return mediaLabel(facts, clock.now())?.words ?? null
 }
 
-/** Null when all who appear in it agree. */
+/** Null if everyone in it has consented. */
 export function consentOf({ unconfirmed, people_against }: SeenMedia): 'waiting' | 'refused' | null {
   return people_against > 0 ? 'refused' : unconfirmed > 0 ? 'waiting' : null
 }
 
-/** Null when staff hold nothing of it back. */
+/** Null if staff do not hold it back. */
 function heldBackOf({ removal_id, hidden_at }: SeenMedia): 'removed' | 'looked-at' | null {
   return removal_id !== null ? 'removed' : hidden_at !== null ? 'looked-at' : null
 }
@@ -138,8 +138,8 @@ function isPlayable({ state }: SeenMedia): boolean {
 }
 
 /**
- * What everybody may see has one address for all, which caches keep. So has a locked picture, which tells nothing.
- * Staff get their own: they also look at people whom everybody else does not see.
+ * Fully public media and blurred images have one cacheable URL for everyone. Staff get personal URLs: they also view media of
+ * accounts hidden from everyone else.
  */
 function addressOf(
   deps: Deps,
@@ -154,11 +154,11 @@ function addressOf(
   return known[scope] + file
 }
 
-/** A media has half a dozen addresses in one answer, which differ in the file alone. */
+/** Cached per media: one response contains half a dozen URLs that differ only in the file. */
 const folders = told<Partial<Record<AddressScope, string>>>('folders')
 
 function readerOf(deps: Deps, viewer: Onlooker | null, media: SeenMedia): AddressOptions['for'] {
-  // The owner is visible: a viewer who is not staff would not see the media otherwise.
+  // The owner is visible, otherwise a non-staff viewer would not see the media.
   const isEverybodys = !isAtWork(viewer) && isPublic(factsOf(media, true), deps.clock.now())
   const isForAll = media.access !== 'open' || isEverybodys
   return isForAll || !viewer ? 'everybody' : { accountId: viewer.accountId }

@@ -36,7 +36,7 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
   const owners = peopleLoader(deps)
   async function ownerOf(context: RequestContext, accountId: string): Promise<ShownAccount> {
     const owner = await owners(context, accountId)
-    if (!owner) throw new Error('a media without an owner')
+    if (!owner) throw new Error('a media has no owner')
     return owner
   }
   return builder.objectRef<SeenMedia>('Media').implement({

@@ -1,4 +1,4 @@
-/** What owners and staff do with media that is there. */
+/** GraphQL mutations of existing media, by owners and staff. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'

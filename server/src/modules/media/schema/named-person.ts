@@ -1,4 +1,4 @@
-/** Somebody who appears in media, as they are named in the API: the same in the form and afterwards. */
+/** GraphQL input for a person in a media, shared by upload form and later edits. */
 import type { Builder } from '#platform/graphql/builder.ts'
 
 const inputs = new WeakMap<Builder, ReturnType<typeof define>>()

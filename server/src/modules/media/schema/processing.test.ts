@@ -23,7 +23,7 @@ async function connect(cookie: string | null) {
   return client
 }
 
-test('a creator hears of the work on their media', async () => {
+test('a creator receives processing events of their media', async () => {
   const owner = await seedAccount(site, { isCreator: true })
   const client = await connect(owner.cookie)
   client.subscribe('one', QUERY, { user: owner.id })
@@ -37,7 +37,7 @@ test('a creator hears of the work on their media', async () => {
   })
 })
 
-test('nobody hears of the work on somebody else’s', async () => {
+test('rejects a subscription to another account’s processing events', async () => {
   const [owner, other] = [await seedAccount(site), await seedAccount(site)]
   for (const [cookie, user, code] of [
     [other.cookie, owner.id, 'FORBIDDEN'],

@@ -1,4 +1,4 @@
-/** Tells creators live how the work on their media goes. */
+/** GraphQL subscription to the processing of one's media. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

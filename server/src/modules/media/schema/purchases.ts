@@ -1,4 +1,4 @@
-/** Buying media. */
+/** GraphQL mutations to buy media. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

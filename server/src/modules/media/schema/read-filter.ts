@@ -1,4 +1,4 @@
-/** Filters of lists as clients send them, brought within bounds; what nothing can match becomes null. */
+/** Validates list filters from clients; a filter that cannot match becomes null. */
 
 import { Refusal } from '#platform/errors.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -26,7 +26,7 @@ export type FilterInput = {
 
 const MAX_QUERY_LENGTH = 100
 
-/** `type` beside the filter and `type` in it must both hold. */
+/** Both the `type` argument and the filter's `type` must match. */
 export function readFilter(filter: Given<FilterInput>, type?: MediaType): Wanted {
   const ownType = readMediaType(filter?.type)
   if (type && ownType && type !== ownType) return null
@@ -67,12 +67,12 @@ export function readVisibility(text: Given<string>): Visibility | undefined {
   return readOneOfOrNone(VISIBILITIES, text, { words: 'Media are free, subscription or private.' })
 }
 
-/** An empty text is no id either: a filter that was meant must not fall away. */
+/** An empty string is rejected too, rather than dropping the filter. */
 export function readId(text: Given<string>): string | undefined {
   return text === null || text === undefined ? undefined : readUuid(text)
 }
 
-/** Each once, in the order they were given. */
+/** Deduplicated, in the given order. */
 export function readIds(ids: readonly string[]): string[] {
   if (ids.length > PAGE_MAX.size)
     throw new Refusal('BAD_INPUT', { words: `At most ${PAGE_MAX.size} ids at once.` })

@@ -1,4 +1,4 @@
-/** The calendar of one's own releases. */
+/** GraphQL calendar of the viewer's scheduled media. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'

@@ -1,4 +1,4 @@
-/** Releases in GraphQL: what a link leads to, what the owner is told of it, and what staff do with it. */
+/** GraphQL fields of releases: for link holders, owners and staff. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -36,7 +36,7 @@ export function addReleases(builder: Builder, deps: MediaDeps, refs: Refs): void
 
 function addToAppearance(builder: Builder, deps: MediaDeps, { AppearanceRef }: Refs): void {
   const releases = batchLoader((ids: string[], _context: RequestContext) => releasesOf(deps.db, ids))
-  /** For the owner, who can hand a link on from now on: where they were shown it is compared with where it is signed. */
+  /** For owners, who may pass the link on: records where they viewed it, to compare with where it is signed. */
   const links = batchLoader(async (ids: string[], { address }: RequestContext) => {
     const found = await releasesOf(deps.db, ids)
     const unused = [...found.values()].filter(({ sent_at }) => sent_at === null).map(({ id }) => id)
@@ -78,7 +78,7 @@ function addToAppearance(builder: Builder, deps: MediaDeps, { AppearanceRef }: R
         await deps.rateLimits.take('appearance', { account: viewer.accountId, address: context.address })
         await renewLink(deps, viewer, readUuid(id))
         const appearance = await findAppearance(deps.db, readUuid(id))
-        if (!appearance) throw new Error('an appearance went while it was held')
+        if (!appearance) throw new Error('the appearance disappeared while its release link was renewed')
         return appearance
       },
     }),

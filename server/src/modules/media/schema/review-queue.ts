@@ -1,4 +1,4 @@
-/** Media as moderators look at them, one after the other or several at once. */
+/** GraphQL review queue of media for moderators, single and in bulk. */
 import { batchLoader } from '#platform/batch.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'

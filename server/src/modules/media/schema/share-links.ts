@@ -1,4 +1,4 @@
-/** Offering media by link, and getting them by it. */
+/** GraphQL fields to offer and obtain media by share link. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
@@ -63,7 +63,7 @@ function defineLink(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef }:
         type: AccountRef,
         resolve: async ({ creator_id }, _args, context) => {
           const creator = await people(context, creator_id)
-          if (!creator) throw new Error('a share link without its creator')
+          if (!creator) throw new Error('a share link has no creator')
           return creator
         },
       }),

@@ -1,4 +1,4 @@
-/** Pinned media and collections: told of everybody, put in order by their owners. */
+/** GraphQL fields of pinned media and collections, public to read and edited by their owners. */
 import { batchLoader } from '#platform/batch.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
@@ -60,7 +60,7 @@ function defineCollection(builder: Builder, deps: MediaDeps, { AccountRef, Media
         type: AccountRef,
         resolve: async ({ account_id }, _args, context) => {
           const account = await people(context, account_id)
-          if (!account) throw new Error('a collection without its owner')
+          if (!account) throw new Error('a collection has no owner')
           return account
         },
       }),
@@ -74,7 +74,7 @@ function addFields(
   { AccountRef, MediaRef }: Refs,
   CollectionRef: CollectionRef,
 ) {
-  // Both fields of one person are read at once, and only creators have them; nobody asks for the shelves of many.
+  // Both fields of an account are read together, only for creators, and never for many accounts at once.
   const shelves = batchLoader(async (ids: string[], { viewer }: RequestContext) => {
     const all = new Map<string, SeenShelves>()
     for (const id of ids) all.set(id, await seeShelves(deps, viewer, id))

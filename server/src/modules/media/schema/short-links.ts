@@ -1,4 +1,4 @@
-/** Short addresses of media. */
+/** GraphQL fields of short links. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { openCode } from '../links/guesses.ts'

@@ -1,4 +1,4 @@
-/** The type Sound. */
+/** GraphQL type Sound. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { soundAddress, type ToldSound } from '../sounds.ts'
 

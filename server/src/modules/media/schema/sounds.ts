@@ -1,4 +1,4 @@
-/** Music that recordings may name. */
+/** GraphQL fields of the sound library for recordings. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'

@@ -1,4 +1,4 @@
-/** The site's music in the console; files come by `POST /api/staff/sounds`. */
+/** GraphQL fields to manage the sound library; files are uploaded by `POST /api/staff/sounds`. */
 import type { FastifyInstance } from 'fastify'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

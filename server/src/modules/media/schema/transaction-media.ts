@@ -1,4 +1,4 @@
-/** The media that a transaction of a wallet is about, which the wallet cannot know. */
+/** GraphQL field for the media of a wallet transaction, which the wallet slice cannot resolve. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'

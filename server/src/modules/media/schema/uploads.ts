@@ -1,4 +1,4 @@
-/** Uploads in GraphQL: what is under way, what was typed meanwhile, and the moment it is submitted. */
+/** GraphQL fields of uploads: progress, drafts and submission. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'

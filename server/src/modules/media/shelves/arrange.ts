@@ -1,4 +1,4 @@
-/** Owners put their media in order: pinned ones, and collections with a name. No media is lost by any of it. */
+/** Owners arrange their media: pins and named collections. Never deletes media. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -20,7 +20,7 @@ import {
 
 type Deps = Pick<MediaDeps, 'db' | 'clock'>
 
-/** These are all that are pinned from now on, in this order. */
+/** Replaces all pins, in this order. */
 export async function setPinned(deps: Deps, viewer: Viewer, given: readonly string[]): Promise<void> {
   if (!viewer.isCreator) throw new Refusal('FORBIDDEN')
   const ids = [...new Set(given)]
@@ -65,7 +65,7 @@ export async function createCollection(
   )
 }
 
-/** Undefined stays as it is; a cover of null is the first media again. */
+/** Undefined fields stay unchanged; a null cover means the first media. */
 export async function updateCollection(
   deps: Deps,
   viewer: Viewer,
@@ -89,7 +89,7 @@ export async function updateCollection(
   })
 }
 
-/** False when there was none, as the second time. Its media stay where they are. */
+/** False if there was none, as on a repeat. The media themselves stay. */
 export async function deleteCollection({ db }: Deps, viewer: Viewer, id: string): Promise<boolean> {
   const row = await db
     .deleteFrom('collections')
@@ -100,7 +100,7 @@ export async function deleteCollection({ db }: Deps, viewer: Viewer, id: string)
   return row !== undefined
 }
 
-/** What is in it already stays where it is. */
+/** Media already in it keep their position. */
 export async function addToCollection(
   deps: Deps,
   viewer: Viewer,
@@ -132,7 +132,7 @@ export async function removeFromCollection(
   })
 }
 
-/** Those that are named come first; what is not in it is passed over. */
+/** The given media come first; others are ignored if not in it. */
 export async function orderCollectionMedia(
   deps: Deps,
   viewer: Viewer,
@@ -147,7 +147,7 @@ export async function orderCollections(deps: Deps, viewer: Viewer, ids: readonly
   await putCollectionsInOrder(deps.db, viewer.accountId, [...new Set(ids)].slice(0, SHELVES.maxCollections))
 }
 
-/** Somebody else's is as good as none. */
+/** Another account's collection is not found. */
 async function change(
   { db }: Deps,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-/** Somebody's shelves as one viewer may see them: the one rule on media decides, and what is empty for others is not there. */
+/** An account's pins and collections as one viewer may see them; collections empty for the viewer are omitted. */
 import type { Viewer } from '#platform/viewer.ts'
 import { findVisibleAccount } from '../../accounts/index.ts'
 import { isBlockedBetween } from '../../people/index.ts'
@@ -12,7 +12,7 @@ export type SeenShelves = { pinned: SeenMedia[]; collections: SeenCollection[] }
 
 type Deps = Pick<MediaDeps, 'db' | 'clock'>
 
-/** Two statements for all of it, and one where there is nothing. */
+/** Two statements in all, one if there is nothing. */
 export async function seeShelves(deps: Deps, viewer: Viewer | null, accountId: string): Promise<SeenShelves> {
   const isOwn = viewer?.accountId === accountId
   const { pinnedIds, collections } = await readShelves(deps.db, accountId, { isOwn, now: deps.clock.now() })
@@ -24,7 +24,7 @@ export async function seeShelves(deps: Deps, viewer: Viewer | null, accountId: s
   }
 }
 
-/** Null when there is none, none for this viewer, or nothing in it that they may see. */
+/** Null if unknown, hidden, or without anything this viewer may see. */
 export async function seeCollection(
   deps: Deps,
   viewer: Viewer | null,

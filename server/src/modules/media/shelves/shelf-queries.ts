@@ -1,25 +1,25 @@
-/** All SQL about pinned media and collections. */
+/** SQL for pinned media and collections. */
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { CollectionsTable } from '../tables.ts'
 
 export type CollectionRow = Selectable<CollectionsTable>
 
-/** What a profile shows of one collection. */
+/** A collection as shown on a profile. */
 export type ShelfRow = Pick<CollectionRow, 'id' | 'account_id' | 'name'> & {
-  /** How many media are in it, for whom it is read. */
+  /** Number of media visible to the reader. */
   count: number
-  /** The chosen cover, or the first media. */
+  /** The chosen cover, else the first media. */
   cover_id: string | null
 }
 
 export type Shelves = { pinnedIds: string[]; collections: ShelfRow[] }
 
-/** In the words of the lists: what others may see or at least find locked. */
+/** As in lists: media visible to others, including locked ones. */
 const isShown = (now: Date) => sql<boolean>`m.is_listed and m.deleted_at is null and m.available_at <= ${now}`
 const isThere = sql<boolean>`m.deleted_at is null`
 
-/** Everything on somebody's shelves in one statement; their owner also sees what others do not. */
+/** All pins and collections of an account in one statement; owners also see hidden media. */
 export async function readShelves(
   db: Db,
   accountId: string,
@@ -51,7 +51,7 @@ export function findCollection(db: Db | Tx, id: string): Promise<CollectionRow |
   return db.selectFrom('collections').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Undefined when it is not theirs. */
+/** Undefined if it belongs to another account. */
 export function lockOwnCollection(
   tx: Tx,
   { id, accountId }: { id: string; accountId: string },
@@ -65,7 +65,7 @@ export function lockOwnCollection(
     .executeTakeFirst()
 }
 
-/** One page of what is in a collection, in its order; `after` is the last media of the page before. */
+/** One page of a collection in its order; `after` is the previous page's last media id. */
 export async function mediaIn(
   db: Db,
   collectionId: string,
@@ -87,7 +87,7 @@ export async function mediaIn(
   return rows.map(({ id }) => id)
 }
 
-/** Those of these that are this person's and were not deleted. */
+/** Which of these media the account owns, deleted ones excluded. */
 export async function ownAmong(tx: Tx, accountId: string, mediaIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('media')
@@ -99,7 +99,7 @@ export async function ownAmong(tx: Tx, accountId: string, mediaIds: readonly str
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Which media are in which collections, both told as '{collection} {media}'. */
+/** Which media are in which collections, keyed by '{collection} {media}'. */
 export async function heldAmong(db: Db, pairs: readonly string[]): Promise<Map<string, boolean>> {
   const split = pairs.map((pair) => pair.split(' '))
   const { rows } = await sql<{ pair: string }>`
@@ -111,7 +111,7 @@ export async function heldAmong(db: Db, pairs: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ pair }) => [pair, true]))
 }
 
-/** Serialised by the account's own row of pins: two tabs leave one order or the other. */
+/** Serialised by an advisory lock per account: concurrent tabs leave one order or the other. */
 export async function replacePinned(tx: Tx, accountId: string, mediaIds: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pinned:${accountId}`}, 0))`.execute(tx)
   await tx.deleteFrom('pinned_media').where('account_id', '=', accountId).execute()
@@ -122,7 +122,7 @@ export async function replacePinned(tx: Tx, accountId: string, mediaIds: readonl
     .execute()
 }
 
-/** Behind all others. Undefined when the name is taken. */
+/** Appended last. Undefined if the name is taken. */
 export async function insertCollection(
   tx: Tx,
   row: Omit<Insertable<CollectionsTable>, 'place'>,
@@ -138,7 +138,7 @@ export async function insertCollection(
     .executeTakeFirst()
 }
 
-/** Behind those that are in it; what is in it already stays where it is. */
+/** Appended last; media already in it keep their position. */
 export async function appendMedia(tx: Tx, collectionId: string, mediaIds: readonly string[]): Promise<void> {
   await sql`
     insert into collection_media (collection_id, media_id, place)
@@ -153,7 +153,7 @@ export async function appendMedia(tx: Tx, collectionId: string, mediaIds: readon
   `.execute(tx)
 }
 
-/** The named ones first, in this order; the others after them as they were. */
+/** The given media first, in this order; the others follow in their previous order. */
 export async function putInOrder(tx: Tx, collectionId: string, mediaIds: readonly string[]): Promise<void> {
   await sql`
     update collection_media set place = ordered.place
@@ -184,7 +184,7 @@ export async function putCollectionsInOrder(
   `.execute(db)
 }
 
-/** What somebody put in order, as the copy of their data tells it. */
+/** For the data export. */
 export async function shelvesBy(db: Db, accountId: string) {
   const pinned = await db
     .selectFrom('pinned_media')

@@ -83,7 +83,7 @@ const creatorWith = async (count: number) => {
   return { creator, media }
 }
 
-test('up to three media are pinned in order; others see those that they may, locked ones as locked', async () => {
+test('pins up to three media in order; others see those they may, locked ones as locked', async () => {
   const { creator, media } = await creatorWith(1)
   const [free = ''] = media
   const locked = (await seedMediaRow(site, creator, { visibility: 'subscription' })).id
@@ -106,7 +106,7 @@ test('up to three media are pinned in order; others see those that they may, loc
   assert.deepEqual(await seen(creator), [])
 })
 
-test('nobody pins a fourth, another’s, a deleted or no media', async () => {
+test('rejects pinning a fourth, foreign, deleted or unknown media', async () => {
   const { creator, media } = await creatorWith(4)
   const other = await creatorWith(1)
   assert.equal((await refusalOf(pin(creator, media))).words, SHELF_WORDS.pinned)
@@ -123,7 +123,7 @@ test('nobody pins a fourth, another’s, a deleted or no media', async () => {
   assert.equal((await shelvesOf(creator, creator))?.pinned.length, 3)
 })
 
-test('a collection is made, filled, put in order, given a cover and another name, and deleted without its media', async () => {
+test('a collection is created, filled, ordered, given a cover, renamed, and deleted without its media', async () => {
   const { creator, media } = await creatorWith(4)
   const [a = '', b = '', c = '', d = ''] = media
   const { id, name, cover } = await created(creator, '  Sea\u0301 & sand ', [a, b])
@@ -161,7 +161,7 @@ test('a collection is made, filled, put in order, given a cover and another name
   assert.equal(left.length, 4)
 })
 
-test('collections have an order; to others the empty ones are not there, and what is hidden does not count', async () => {
+test('collections keep their order; others do not see empty ones, and hidden media do not count', async () => {
   const { creator, media } = await creatorWith(1)
   const [free = ''] = media
   const hidden = (await seedMediaRow(site, creator, { visibility: 'private' })).id
@@ -186,7 +186,7 @@ test('collections have an order; to others the empty ones are not there, and wha
   assert.deepEqual([await one(null, second.id), await inside(null, second.id)], [null, []])
 })
 
-test('only its owner changes a collection, only creators make one, and only of their own media', async () => {
+test('only owners edit their collections, only creators create them, and only with their own media', async () => {
   const { creator, media } = await creatorWith(1)
   const other = await creatorWith(1)
   const fan = await seedAccount(site)
@@ -205,7 +205,7 @@ test('only its owner changes a collection, only creators make one, and only of t
   assert.deepEqual(await inside(null, id), [`${media[0]} open`])
 })
 
-test('names are kept as they are said, once each, and what is none is refused', async () => {
+test('collection names are stored verbatim and unique; invalid ones are rejected', async () => {
   const { creator } = await creatorWith(0)
   const key = randomUUID()
   const both = await Promise.all([created(creator, 'Twice', [], key), created(creator, 'Twice', [], key)])
@@ -227,7 +227,7 @@ test('names are kept as they are said, once each, and what is none is refused', 
   assert.ok(kept > 0)
 })
 
-test('the database itself keeps another’s media off a shelf, and shelves from growing without end', async () => {
+test('the database rejects foreign media and caps the number of pins and collections', async () => {
   const { creator, media } = await creatorWith(1)
   const other = await creatorWith(1)
   const { id } = await created(creator, 'Full', media)
@@ -250,7 +250,7 @@ test('the database itself keeps another’s media off a shelf, and shelves from 
   assert.equal(answers.find(({ errors }) => errors)?.errors?.[0]?.message, SHELF_WORDS.many)
 })
 
-test('shelves are told to their owner and go with them', async () => {
+test('exports pins and collections to their owner and erases them with the account', async () => {
   const { creator, media } = await creatorWith(2)
   await answerOf(pin(creator, media))
   await created(creator, 'Told', media)

@@ -1,4 +1,4 @@
-/** What a person bought, newest first; a part of the lists of other slices. */
+/** Purchases of an account, newest first; used by lists of other slices. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Page } from '#platform/graphql/paging.ts'
@@ -7,7 +7,7 @@ import { type ListFilter, mediaIds } from '../list-queries.ts'
 
 export type WantedBought = { filter: ListFilter; after: string | null; page: Page }
 
-/** Whatever became of them: whether they are still in sight is for the caller to ask. */
+/** Regardless of their current state: callers check access. */
 export async function boughtIds(
   db: Db,
   accountId: string,

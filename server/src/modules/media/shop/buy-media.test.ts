@@ -21,7 +21,7 @@ async function shop({ cents = 1_000, price = 500 } = {}) {
 
 const salesOf = (fanId: string) => db.selectFrom('sales').selectAll().where('fan_id', '=', fanId).execute()
 
-test('who pays has it from then on, and the creator is told', async () => {
+test('a buyer gets permanent access, and the creator is notified', async () => {
   const { creator, fan, media } = await shop()
   assert.equal(await sees(site, fan, media), 'price')
   const bought = await answerOf<{ media: object; wallet: object }>(buyMedia(site, fan, { media }))
@@ -39,7 +39,7 @@ test('who pays has it from then on, and the creator is told', async () => {
   assert.equal(await sees(site, fan, media), 'open', 'a block takes nothing away')
 })
 
-test('what was bought is not paid twice, with whatever key', async () => {
+test('never charges twice for a media, with any key', async () => {
   const { fan, media } = await shop()
   const { id } = await answerOf<{ id: string }>(buyMedia(site, fan, { media, key: 'my-only-key' }))
   assert.equal((await answerOf<{ id: string }>(buyMedia(site, fan, { media, key: 'my-only-key' }))).id, id)
@@ -50,7 +50,7 @@ test('what was bought is not paid twice, with whatever key', async () => {
   assert.equal(await creditsOf(site, fan), 500)
 })
 
-test('one key a hundred times at once is one purchase', async () => {
+test('a hundred concurrent requests with one key are one purchase', async () => {
   const { fan, media } = await shop()
   const ids = await Promise.all(
     Array.from({ length: 100 }, async () => {
@@ -62,7 +62,7 @@ test('one key a hundred times at once is one purchase', async () => {
   assert.equal(await creditsOf(site, fan), 500)
 })
 
-test('of two tabs with keys of their own one pays, also when the money is for both', async () => {
+test('of two tabs with different keys only one is charged, even with credits for both', async () => {
   for (const cents of [500, 1_000]) {
     const { fan, media } = await shop({ cents })
     const answers = await Promise.all(
@@ -75,7 +75,7 @@ test('of two tabs with keys of their own one pays, also when the money is for bo
   }
 })
 
-test('two hundred purchases at once on credits for one: exactly one', async () => {
+test('two hundred concurrent purchases with credits for one: exactly one succeeds', async () => {
   const { creator, fan } = await shop({ cents: 999 })
   const medias = await Promise.all(
     Array.from({ length: 200 }, () => seedMediaRow(site, creator, { price_cents: 500 })),
@@ -90,7 +90,7 @@ test('two hundred purchases at once on credits for one: exactly one', async () =
   assert.equal(rights.length, 1)
 })
 
-test('a key that was used for something else is refused', async () => {
+test('rejects a key that was used for another purchase', async () => {
   const { creator, fan, media } = await shop()
   const { id: other } = await seedMedia(site, creator, { price_cents: 300 })
   await answerOf(buyMedia(site, fan, { media, key: 'used-already' }))
@@ -102,7 +102,7 @@ test('a key that was used for something else is refused', async () => {
   assert.equal(await creditsOf(site, fan), 500)
 })
 
-test('a repeat is answered like the first time though the price rose since', async () => {
+test('answers a repeated key like the first time, even after a price change', async () => {
   const { fan, media } = await shop()
   const asked = { media, key: 'before-the-rise', price: 5 }
   const { id } = await answerOf<{ id: string }>(buyMedia(site, fan, asked))
@@ -111,7 +111,7 @@ test('a repeat is answered like the first time though the price rose since', asy
   assert.equal(await creditsOf(site, fan), 500)
 })
 
-test('nobody pays another price than the one they saw', async () => {
+test('rejects a price other than the one the fan saw', async () => {
   const { fan, media } = await shop()
   await db.updateTable('media').set({ price_cents: 900 }).where('id', '=', media).execute()
   assert.equal((await refusalOf(buyMedia(site, fan, { media, price: 5 }))).code, 'CONFLICT')
@@ -119,14 +119,14 @@ test('nobody pays another price than the one they saw', async () => {
   assert.equal(await creditsOf(site, fan), 100)
 })
 
-test('too little is refused, and nothing is granted', async () => {
+test('rejects a purchase without enough credits and grants nothing', async () => {
   const { fan, media } = await shop({ cents: 499 })
   assert.equal((await refusalOf(buyMedia(site, fan, { media }))).code, 'NOT_ENOUGH_CREDITS')
   assert.equal(await sees(site, fan, media), 'price')
   assert.equal(await creditsOf(site, fan), 499)
 })
 
-test('what is free, for subscribers, private, hidden, deleted or one’s own is not for sale', async () => {
+test('rejects buying free, subscriber, private, hidden, deleted or own media', async () => {
   const { creator, fan } = await shop()
   const notForSale = async (columns: Parameters<typeof seedMedia>[2], code: string) => {
     const { id: media } = await seedMedia(site, creator, columns)
@@ -145,7 +145,7 @@ test('what is free, for subscribers, private, hidden, deleted or one’s own is 
   assert.equal(await creditsOf(site, fan), 1_000)
 })
 
-test('subscribers pay too, and so do staff', async () => {
+test('subscribers and staff pay too', async () => {
   const { creator, fan, media } = await shop()
   await seedSubscription(site, fan, creator)
   await answerOf(buyMedia(site, fan, { media }))
@@ -155,7 +155,7 @@ test('subscribers pay too, and so do staff', async () => {
   assert.equal(await creditsOf(site, staff), 0)
 })
 
-test('visitors, and people across a block or a suspension, buy nothing', async () => {
+test('rejects visitors, and accounts across a block or suspended', async () => {
   const { creator, fan, media } = await shop()
   assert.equal((await refusalOf(buyMedia(site, null, { media }))).code, 401)
   await answerOf(block(site, creator, fan.id))
@@ -175,14 +175,14 @@ for (const [what, asked] of [
   ['a price that is no price', { price: 5.001 }],
   ['a price below zero', { price: -5 }],
 ] as const)
-  test(`${what} is refused`, async () => {
+  test(`rejects ${what}`, async () => {
     const { fan, media } = await shop()
     const { code } = await refusalOf(buyMedia(site, fan, { media, ...asked }))
     assert.ok(['BAD_INPUT', 'NOT_FOUND', 'CONFLICT'].includes(String(code)), String(code))
     assert.equal(await creditsOf(site, fan), 1_000)
   })
 
-test('deleting while people buy: each either has it and paid, or neither', async () => {
+test('concurrent purchase and deletion: each fan paid and has access, or neither', async () => {
   const { creator, media } = await shop()
   const fans = await Promise.all(Array.from({ length: 20 }, () => seedAccount(site)))
   for (const fan of fans) await fill(site, fan, 500)
@@ -195,7 +195,7 @@ test('deleting while people buy: each either has it and paid, or neither', async
   }
 })
 
-test('after all this the books are right, and a right without a sale is found', async () => {
+test('the ledger balances after all of the above, and a right without a sale is detected', async () => {
   const prove = async () => (await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems
   assert.deepEqual(await prove(), [])
   const { fan, media } = await shop()

@@ -1,4 +1,4 @@
-/** Buying a media in the shop. */
+/** Buys a media in the shop. */
 import { Refusal } from '#platform/errors.ts'
 import { isMediaHiddenHere } from '#platform/regions/here.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -15,13 +15,13 @@ export type Purchase = {
   id: string
   mediaId: string
   fanId: string
-  /** What it left, where that is known. */
+  /** The wallet after the purchase, if known. */
   wallet?: Wallet | null
 }
 
 export type Order = {
   key: string | null | undefined
-  /** The price the fan saw; null when they do not say. */
+  /** The price the fan was shown; null if the client did not send it. */
   seenCents: number | null
 }
 
@@ -41,17 +41,14 @@ export async function buyMedia(
     return media.price_cents
   }
   const { sale, wallet } = await sellMedia(deps, { ...order, readPrice }).catch(async (fault: unknown) => {
-    // Only those who are refused wait for the reason to be looked up.
+    // Look up the precise reason only on refusal.
     if (fault instanceof Refusal) await refuseUnlessSold(deps, viewer, mediaId)
     throw fault
   })
   return { id: sale.id, mediaId, fanId, wallet }
 }
 
-/**
- * To a fan of whom nothing is known: that they may pay this creator, and do not have it yet, the payment and the right
- * hold themselves. Staff see everything and buy like everybody.
- */
+/** Checks against a viewer without relations: payment and right enforce blocks and ownership themselves. Staff buy like everyone. */
 function isForSale(media: MediaRow, accountId: string, now: Date): boolean {
   const stranger = {
     ...{ isStaff: false, isSubscriber: false, hasBought: false, isBlocked: false, appears: false },

@@ -1,4 +1,4 @@
-/** Getting the media behind a share link: for its price, or for nothing. */
+/** Obtains the media behind a share link, paid or free. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findSaleByKey } from '../../wallet/index.ts'
@@ -11,7 +11,7 @@ import { notifyOfSale, refuseChangedPrice, sellMedia } from './sell-media.ts'
 
 type Deps = Pick<MediaDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet' | 'settings'>
 
-/** The same key is answered like the first time, also when the link is free or removed by now. */
+/** Idempotent per key, even if the link is free or removed by now. */
 export async function buyShareLink(
   deps: Deps,
   viewer: Viewer,
@@ -34,7 +34,7 @@ export async function buyShareLink(
     async readPrice(tx) {
       const now = await lockLinkForShare(tx, subjectId)
       if (!now) throw new Refusal('NOT_FOUND')
-      // A price that fell to nothing is not paid: whoever asks again gets it free.
+      // Do not charge a price that dropped to zero: a retry gets it free.
       refuseChangedPrice(now.price_cents, now.price_cents === 0 ? link.price_cents : seenCents)
       return now.price_cents
     },
@@ -52,7 +52,7 @@ async function paidBefore(
   return { id: sale.id, mediaId: link.media_id, fanId }
 }
 
-/** Nobody is told: a free link is a gift to whoever has it. Safe to repeat. */
+/** No notification: a free link is a gift to anyone who has it. Idempotent. */
 async function openFreely(deps: Deps, viewer: Viewer, link: ShareLinkRow): Promise<Purchase> {
   const { media_id: mediaId, id } = link
   const seen = await openShareLink(deps, viewer, link.code)
@@ -68,7 +68,7 @@ async function openFreely(deps: Deps, viewer: Viewer, link: ShareLinkRow): Promi
 }
 
 async function refuseUnlessOffered(deps: Deps, viewer: Viewer, link: ShareLinkRow): Promise<void> {
-  // Staff see everything and buy like everybody.
+  // Staff buy like everyone.
   const seen = await openShareLink(deps, { accountId: viewer.accountId }, link.code)
   if (!seen) throw new Refusal('NOT_FOUND')
   if (seen.media.access !== 'open') return

@@ -1,19 +1,19 @@
-/** The part of the books' proof that lies here: whoever has a right that costs money has paid for it. */
+/** Reconciles rights with the ledger: every paid right has a sale. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { type PaidThing, soldAmong } from '../../wallet/index.ts'
 import type { PaidRight } from '../tables.ts'
 
 const PAGE = 1_000
-/** As many as anybody reads. */
+/** Cap on reported problems. */
 const MAX_TOLD = 20
 
 export type HeldRight = { media_id: string; account_id: string; how: PaidRight }
 
-/** What may have been paid for to get each of these rights, in their order. */
+/** Per right, the purchases that may have granted it. */
 export type ThingsOfRights = (tx: Tx, rights: readonly HeldRight[]) => Promise<PaidThing[][]>
 
-/** Rights by message are proved by the slice of messages, with the same function. */
+/** Rights by message are reconciled by the messenger slice with the same function. */
 export function unpaidRights(tx: Tx): Promise<string[]> {
   return reconcileRights(tx, ['purchase', 'share-link'], thingsOfShop)
 }
@@ -37,7 +37,7 @@ export async function reconcileRights(
   return problems.slice(0, MAX_TOLD)
 }
 
-/** A right by link does not tell by which one. */
+/** A right by share link does not record which link. */
 async function thingsOfShop(tx: Tx, rights: readonly HeldRight[]): Promise<PaidThing[][]> {
   const links = await linksOfMedia(
     tx,
@@ -50,7 +50,7 @@ async function thingsOfShop(tx: Tx, rights: readonly HeldRight[]): Promise<PaidT
   )
 }
 
-/** Removed ones too: what they sold is still sold. */
+/** Includes removed links, whose sales remain valid. */
 async function linksOfMedia(tx: Tx, mediaIds: readonly string[]) {
   const rows = await tx
     .selectFrom('share_links')

@@ -1,4 +1,4 @@
-/** The part of the books' proof that lies here: whoever paid for a media that is still there may see it. */
+/** Reconciles sales with rights: every buyer of an existing media has access. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
@@ -8,7 +8,7 @@ import type { MediaDeps } from '../types.ts'
 import { RIGHT_OF } from './sell-media.ts'
 
 const PAGE = 5_000
-/** As many as anybody reads. */
+/** Cap on reported problems. */
 const MAX_TOLD = 20
 const KINDS = Object.keys(RIGHT_OF) as (keyof typeof RIGHT_OF)[]
 
@@ -26,7 +26,7 @@ export async function ungrantedSales(deps: Deps, tx: Tx): Promise<string[]> {
   return problems.slice(0, MAX_TOLD)
 }
 
-/** Who has left took what they bought with them; what was deleted before is no part of what a message sells. */
+/** Skips buyers who left, and media deleted before the sale, which a message sale does not include. */
 async function withoutRight(deps: Deps, tx: Tx, sales: readonly StandingSale[]) {
   const things = await thingsOf(deps, tx, sales)
   const { rows } = await sql<{ place: string }>`

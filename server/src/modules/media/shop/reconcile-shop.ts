@@ -1,4 +1,4 @@
-/** The whole part of the books' proof that lies in the shop. */
+/** Reconciles the shop with the ledger. */
 import type { Tx } from '#platform/postgres/database.ts'
 import type { MediaDeps } from '../types.ts'
 import { unpaidRights } from './reconcile-rights.ts'

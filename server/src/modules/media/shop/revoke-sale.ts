@@ -1,4 +1,4 @@
-/** Takes back what a sale of media granted, when the whole price went back. */
+/** Revokes the rights of a sale whose full price was refunded. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { type Sale, soldAmong } from '../../wallet/index.ts'
 import { MEDIA_CHANGED } from '../events.ts'
@@ -11,7 +11,7 @@ import { RIGHT_OF } from './sell-media.ts'
 
 type Deps = Pick<MediaDeps, 'bus' | 'enqueue' | 'media'>
 
-/** In one order for all, so that two who give back the same media do not wait for one another. */
+/** In a fixed order, to avoid deadlocks between concurrent refunds. */
 export async function revokeMediaSale(deps: Deps, tx: Tx, sale: Sale): Promise<void> {
   if (!isOfMedia(sale.kind)) return
   const how = RIGHT_OF[sale.kind]
@@ -19,10 +19,7 @@ export async function revokeMediaSale(deps: Deps, tx: Tx, sale: Sale): Promise<v
     await revokeOne(deps, tx, { mediaId, accountId: sale.fan_id, how })
 }
 
-/**
- * What another message sold too, among other things, stays: its price has not gone back. A deleted media that was kept for
- * its last buyer is kept for nobody now.
- */
+/** Keeps a right that another message also sold and was not refunded. Deletes a deleted media that was kept only for this buyer. */
 async function revokeOne(deps: Deps, tx: Tx, right: NewRight): Promise<void> {
   const media = await lockOrShare(tx, right.mediaId)
   if (!media || !(await revokeRight(tx, right))) return
@@ -48,8 +45,8 @@ async function isSoldByMessage(
 }
 
 /**
- * Shared with those who are buying it, for they may wait for the very wallet that this sale is taken back to. One that is
- * deleted is bought by nobody, and may have to go.
+ * Shared lock, since buyers of the media may be waiting for the wallet that this refund credits. A deleted media cannot be
+ * bought and may have to be removed, so it is locked exclusively.
  */
 async function lockOrShare(tx: Tx, mediaId: string): Promise<MediaRow | undefined> {
   return (await lockMediaForShare(tx, mediaId)) ?? (await lockMedia(tx, mediaId))

@@ -1,4 +1,4 @@
-/** What fans bought, and keep. */
+/** Permanent rights of fans on media. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -9,9 +9,8 @@ import type { MediaRight } from '../tables.ts'
 export type NewRight = { mediaId: string; accountId: string; how: MediaRight }
 
 /**
- * In the transaction that takes the money: either both happen or neither. Safe to repeat; false when it was theirs
- * already. A media that is being deleted is waited for, and then refused or kept for this fan; so is one of which somebody
- * who appears in it is about to withdraw.
+ * Runs in the payment's transaction. Idempotent; false if the fan already had the right. Waits for a concurrent deletion or
+ * withdrawal of consent.
  */
 export async function grantMedia(tx: Tx, { mediaId, accountId, how }: NewRight): Promise<boolean> {
   const media = await lockMediaForShare(tx, mediaId)
@@ -19,7 +18,7 @@ export async function grantMedia(tx: Tx, { mediaId, accountId, how }: NewRight):
   return grantHeld(tx, { mediaId, accountId, how })
 }
 
-/** With the media held already. */
+/** The caller has locked the media. */
 export async function grantHeld(tx: Tx, grant: NewRight): Promise<boolean> {
   return (await insertRight(tx, grant)).length > 0
 }
@@ -43,7 +42,7 @@ export async function hasRight(db: Db | Tx, mediaId: string, accountId: string):
   return row !== undefined
 }
 
-/** Whether all of them are theirs. */
+/** Whether the account has rights on all of them. */
 export async function hasRights(
   db: Db | Tx,
   mediaIds: readonly string[],
@@ -53,7 +52,7 @@ export async function hasRights(
   return mediaIds.length > 0
 }
 
-/** Takes back what one fan has in one way; false when they have it in another, or not at all. */
+/** Revokes a fan's right of one kind; false if they have another kind or none. */
 export async function revokeRight(tx: Tx, { mediaId, accountId, how }: NewRight): Promise<boolean> {
   const gone = await tx
     .deleteFrom('media_rights')
@@ -65,7 +64,7 @@ export async function revokeRight(tx: Tx, { mediaId, accountId, how }: NewRight)
   return gone !== undefined
 }
 
-/** The same right for many, with the media held already; answers who did not have it. */
+/** Grants the right to many accounts, with the media locked by the caller; returns those who did not have it. */
 export async function grantHeldToAll(
   tx: Tx,
   { mediaId, accountIds, how }: Omit<NewRight, 'accountId'> & { accountIds: readonly string[] },
@@ -78,7 +77,7 @@ export async function grantHeldToAll(
   return rows.map(({ account_id }) => account_id)
 }
 
-/** Takes back what many have in one way; answers who had it so. */
+/** Revokes a right of one kind from many accounts; returns those who had it. */
 export async function revokeRightOfAll(
   tx: Tx,
   { mediaId, accountIds, how }: Omit<NewRight, 'accountId'> & { accountIds: readonly string[] },
@@ -93,7 +92,7 @@ export async function revokeRightOfAll(
   return gone.map(({ account_id }) => account_id)
 }
 
-/** Who has one of these media: a part of other slices' queries. */
+/** Subquery for other slices: accounts with a right on one of these media. */
 export function holdersOfMedia(db: Db | Tx, mediaIds: readonly string[]) {
   return db
     .selectFrom('media_rights')
@@ -111,7 +110,7 @@ export async function hasBuyers(tx: Db | Tx, mediaId: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** Only staff take away what fans bought, and those who leave take their own with them. */
+/** Deletes all rights on a media; only for staff removals and account erasure. */
 export async function revokeRights(tx: Tx, mediaId: string): Promise<void> {
   await tx.deleteFrom('media_rights').where('media_id', '=', mediaId).execute()
 }

@@ -1,4 +1,4 @@
-/** The statements of a sale: what is held for it, and what it writes. */
+/** SQL statements of a sale: its locks and its inserts. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
@@ -23,7 +23,7 @@ import type { PaidRight } from '../tables.ts'
 
 type Wanted = { mediaId: string; fanId: string; at: Date }
 
-/** The media first, then its owner and the fan: both stay as they are until the transaction ends. Nothing when it is deleted. */
+/** Locks the media, then its owner and the fan, until the end of the transaction. No row if the media is deleted. */
 export const lockMediaForSale = statement((db: Db | Tx, { mediaId, fanId, at }: Wanted) =>
   sql<MediaRow & Shares>`
     with held as materialized (
@@ -37,7 +37,7 @@ export const lockMediaForSale = statement((db: Db | Tx, { mediaId, fanId, at }: 
 
 type Sold = SaleValues & NotificationValues & { mediaIds: readonly string[]; how: PaidRight }
 
-/** The sale, the rights that it grants on media that are held already, and the notification of it. */
+/** Inserts the sale, the rights on media locked by the caller, and the notification. */
 export const insertSaleAndRights = statement((db: Db | Tx, values: Sold) =>
   sql<NewSaleRow & NotifiedColumns & { is_granted: boolean }>`
     with ${saleParts(db, values)}, granted as (

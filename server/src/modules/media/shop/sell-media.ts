@@ -1,4 +1,4 @@
-/** A fan pays for media and has them from then on: both or neither, whichever door it is sold through. */
+/** Sells media to a fan: payment and right in one transaction, for shop, share links and messages. */
 import { letterTo } from '#platform/bus/bus.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -12,7 +12,7 @@ import type { MediaDeps } from '../types.ts'
 import { hasRights } from './rights.ts'
 import { insertSaleAndRights, lockMediaForSale } from './sale-statements.ts'
 
-/** The kinds of sales that grant a media, and the right that each leads to. */
+/** Sale kinds that grant media, and the right of each. */
 export const RIGHT_OF = {
   media: 'purchase',
   'share-link': 'share-link',
@@ -21,15 +21,15 @@ export const RIGHT_OF = {
 
 export type MediaOrder = {
   fanId: string
-  /** All that is granted by it; the sale is told to be about the first that is still there. */
+  /** All media granted; the sale references the first that still exists. */
   mediaIds: readonly string[]
   key: string | null | undefined
   kind: keyof typeof RIGHT_OF
-  /** The media itself, or the link or message it is bought by. */
+  /** The media, or the link or message by which it is bought. */
   subjectId: string
-  /** Refuses, before anything is held, what this fan may not know of or has no need to buy. */
+  /** Rejects, before any lock, a fan who may not know of it or already has access. */
   check?(): Promise<void>
-  /** What it costs at this very moment, told while the media is held; refuses when it is not for sale. */
+  /** Reads the current price under the media's lock; rejects if not for sale. */
   readPrice(tx: Tx, media: MediaRow): Promise<number> | number
 }
 
@@ -45,7 +45,7 @@ export async function sellMedia(deps: Deps, order: MediaOrder): Promise<Paid> {
       return deps.db.transaction().execute((tx) => payAndGrant(deps, tx, { ...order, key }))
     })
   } catch (fault) {
-    // Of two tabs the second finds the wallet emptied by the first.
+    // Of two concurrent purchases the second finds an empty wallet.
     const isShort = fault instanceof Refusal && fault.code === 'NOT_ENOUGH_CREDITS'
     throw isShort && (await hasRights(deps.db, mediaIds, fanId)) ? new Refusal('ALREADY_BOUGHT') : fault
   }
@@ -54,7 +54,7 @@ export async function sellMedia(deps: Deps, order: MediaOrder): Promise<Paid> {
 async function payAndGrant(deps: Deps, tx: Tx, order: MediaOrder & { key: string }): Promise<Paid> {
   const { fanId, kind, subjectId, key } = order
   const { held, shares } = await hold(deps, tx, order)
-  // What somebody in it does not agree to, or staff took down, opens to nobody, and sells nothing.
+  // Media without consent or taken down grant nothing and cannot be sold.
   const media = held.find((each) => !isHeldBack(each))
   if (!media) throw new Refusal('NOT_FOUND')
   const { id: mediaId, account_id: creatorId } = media
@@ -75,7 +75,7 @@ async function payAndGrant(deps: Deps, tx: Tx, order: MediaOrder & { key: string
   return paid
 }
 
-/** What a link or message asks is held before the pair is locked; of a media in the shop, both are one statement. */
+/** Links and messages lock their media before the accounts; a shop sale does both in one statement. */
 async function hold(
   { clock }: Deps,
   tx: Tx,
@@ -87,7 +87,7 @@ async function hold(
   return row ? { held: [row], shares: row } : { held: [] }
 }
 
-/** In the order they were named in, without those that are deleted; locked in another, which is the same for all. */
+/** In the given order, without deleted media; locked in a fixed order. */
 async function holdAll(tx: Tx, mediaIds: readonly string[]): Promise<MediaRow[]> {
   const held = new Map<string, MediaRow>()
   for (const id of mediaIds.toSorted()) {
@@ -97,7 +97,7 @@ async function holdAll(tx: Tx, mediaIds: readonly string[]): Promise<MediaRow[]>
   return mediaIds.flatMap((id) => held.get(id) ?? [])
 }
 
-/** A file server may have refused them a moment ago, and would go on for as long as it remembers. */
+/** Invalidates cached denials in file servers. */
 export async function notifyOfSale(
   { bus }: Pick<MediaDeps, 'bus'>,
   tx: Tx,
@@ -106,7 +106,7 @@ export async function notifyOfSale(
   await bus.publishIn(tx, MEDIA_GRANTED, granted)
 }
 
-/** Nobody pays another price than the one they saw. */
+/** Rejects a price other than the one the fan saw. */
 export function refuseChangedPrice(priceCents: number, seenCents: number | null): void {
   if (seenCents !== null && seenCents !== priceCents)
     throw new Refusal('CONFLICT', {
