@@ -30,7 +30,7 @@ const ROLES: Record<string, ViewerFacts> = {
   'who-appears': { ...stranger, appears: true },
 }
 
-/** Processed, approved and released: the columns are what was chosen at upload, the rows who looks. */
+/** Processed, approved and released: columns are visibility and price, rows are viewers. */
 const SHOWN = `
                       free    free-$6  subscription  subscription-$6  private  private-$6
 visitor               open    price    subscribers   price            hidden   hidden
@@ -46,7 +46,7 @@ staff                 open    open     open          open             open     o
 who-appears           open    open     open          open             open     open
 `
 
-/** 'Not released or not approved: nobody else' than owner, staff and who is in it, also not those who paid. */
+/** Not released or not approved: visible to the owner, staff and people in it only, not even to buyers. */
 const NOBODY_ELSE = `
                       free    free-$6  subscription  subscription-$6  private  private-$6
 visitor               hidden  hidden   hidden        hidden           hidden   hidden
@@ -62,7 +62,7 @@ staff                 open    open     open          open             open     o
 who-appears           open    open     open          open             open     open
 `
 
-/** Gone for everybody, the owner too; what fans bought stays theirs. */
+/** Hidden from everyone, including the owner; buyers keep access. */
 const TAKEN_AWAY = `
                       free    free-$6  subscription  subscription-$6  private  private-$6
 visitor               hidden  hidden   hidden        hidden           hidden   hidden
@@ -78,7 +78,7 @@ staff                 open    open     open          open             open     o
 who-appears           hidden  hidden   hidden        hidden           hidden   hidden
 `
 
-/** What is shown, then what is different about it. */
+/** The default media, with one difference per state. */
 const shown: Omit<MediaFacts, 'type' | 'visibility' | 'priceCents'> = {
   ownerId: OWNER,
   state: 'ready',
@@ -96,7 +96,7 @@ const STATES: Record<string, { facts: typeof shown; table: string }> = {
   playable: { facts: { ...shown, state: 'playable' }, table: SHOWN },
   processing: { facts: { ...shown, state: 'processing' }, table: NOBODY_ELSE },
   failed: { facts: { ...shown, state: 'failed' }, table: NOBODY_ELSE },
-  // The verdict alone counts: nobody has looked yet, or somebody looked and said no.
+  // Only approval counts: not reviewed yet, or rejected.
   rejected: { facts: { ...shown, isApproved: false }, table: NOBODY_ELSE },
   unapproved: { facts: { ...shown, state: 'playable', isApproved: false }, table: NOBODY_ELSE },
   scheduled: { facts: { ...shown, availableAt: new Date(NOW.getTime() + 1) }, table: NOBODY_ELSE },
@@ -109,13 +109,13 @@ const STATES: Record<string, { facts: typeof shown; table: string }> = {
   'deleted and rejected': { facts: { ...shown, isDeleted: true, isApproved: false }, table: ownerToo() },
 }
 
-/** Staff took down what its owner had deleted before: only staff are left. */
+/** Taken down and deleted: visible to staff only. */
 function ownerToo(): string {
   const hidden = (role: string) => `${role} hidden hidden hidden hidden hidden hidden`
   return NOBODY_ELSE.replace(/^(owner|who-appears) .*$/gm, (_line, role: string) => hidden(role))
 }
 
-/** Its owner reads that it is so; nobody else but staff. */
+/** The owner sees that it was removed; otherwise staff only. */
 function takenDown(): string {
   const removed = 'owner removed removed removed removed removed removed'
   return ownerToo().replace(/^owner .*$/m, removed)
@@ -150,7 +150,7 @@ for (const [state, { facts, table }] of Object.entries(STATES)) {
   })
 }
 
-test('where no media may be shown, nobody but its owner and staff who have it before them sees it, buyers neither', () => {
+test('in restricted regions only the owner and staff with access see a media, not even buyers', () => {
   const [facts] = Object.values(STATES).map(({ facts }) => facts)
   assert.ok(facts)
   const media = { ...facts, type: 'photo', visibility: 'free', priceCents: 0 } as const

@@ -31,7 +31,7 @@ const remove = (asker: Asker, media: string, language: string) =>
     { media, language },
   )
 
-test('captions are told in the order of their labels, each with an address that opens', async () => {
+test('captions are ordered by label, each with a working URL', async () => {
   const { id } = await seedMedia(site, await creator())
   await seedCaptions(id, 'fr', 'Français')
   await seedCaptions(id, 'de', 'Deutsch')
@@ -46,7 +46,7 @@ test('captions are told in the order of their labels, each with an address that 
   assert.equal(captionsPath({ file: 'de-1.vtt' }), 'captions/de-1.vtt')
 })
 
-test('the owner removes them with their file, and a second time nothing is amiss', async () => {
+test('the owner removes captions with their file, idempotently', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner)
   await seedCaptions(id, 'en', 'English')
@@ -68,7 +68,7 @@ test('the owner removes them with their file, and a second time nothing is amiss
     await answerOf(remove(owner, id, language))
 })
 
-test('nobody else removes them', async () => {
+test('only the owner removes captions', async () => {
   const { id } = await seedMedia(site, await creator())
   await seedCaptions(id, 'en', 'English')
   assert.equal((await refusalOf(remove(await creator(), id, 'en'))).code, 'FORBIDDEN')

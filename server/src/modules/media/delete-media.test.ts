@@ -25,7 +25,7 @@ const rightsOf = (id: string) =>
 const isLinked = async (id: string) =>
   (await answerOf(askAs(site, null, 'query ($id: String!) { shortLink(id: $id) { id } }', { id }))) !== null
 
-test('what nobody bought goes with its rows, links, captions and files, once', async () => {
+test('deletes unbought media with rows, links, captions and files, once', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner)
   const kept = await seedMedia(site, owner)
@@ -45,7 +45,7 @@ test('what nobody bought goes with its rows, links, captions and files, once', a
   assert.equal(await answerOf(remove(owner, id)), false, 'the second time there is nothing')
 })
 
-test('what fans bought stays theirs, and only theirs', async () => {
+test('deleted media stay available to buyers only', async () => {
   const [owner, fan, other] = [await creator(), await seedAccount(site), await seedAccount(site)]
   const { id } = await seedMedia(site, owner, { price_cents: 500 })
   await seedRight(site, id, fan)
@@ -62,7 +62,7 @@ test('what fans bought stays theirs, and only theirs', async () => {
   assert.equal((await refusalOf(again)).code, 'NOT_FOUND', 'nothing points to it any more')
 })
 
-test('staff take it away for good, from buyers too', async () => {
+test('staff delete media for good, also for buyers', async () => {
   const [owner, fan] = [await creator(), await seedAccount(site)]
   for (const role of ['moderator', 'admin'] as const) {
     const { id } = await seedMedia(site, owner, { price_cents: 500 })
@@ -75,7 +75,7 @@ test('staff take it away for good, from buyers too', async () => {
   }
 })
 
-test('others may not, and cannot tell what is hidden from what is not there', async () => {
+test('other accounts cannot delete media, or tell hidden from unknown', async () => {
   const [owner, other] = [await creator(), await creator()]
   const shown = await seedMedia(site, owner)
   const secret = await seedMedia(site, owner, { visibility: 'private' })
@@ -88,7 +88,7 @@ test('others may not, and cannot tell what is hidden from what is not there', as
   assert.ok(await rowOf(site, secret.id))
 })
 
-test('a purchase and a deletion at the same moment: the right stands with its media, or is refused', async () => {
+test('concurrent purchase and deletion: the right exists with its media, or is refused', async () => {
   const [owner, fan] = [await creator(), await seedAccount(site)]
   const buy = (mediaId: string) =>
     db.transaction().execute((tx) => grantMedia(tx, { mediaId, accountId: fan.id, how: 'purchase' }))
@@ -107,7 +107,7 @@ test('a purchase and a deletion at the same moment: the right stands with its me
   }
 })
 
-test('whichever comes first is decided before the other goes on', async () => {
+test('purchase and deletion are serialised in either order', async () => {
   const [owner, fan] = [await creator(), await seedAccount(site)]
   const grant = { accountId: fan.id, how: 'message' } as const
   const first = await seedMedia(site, owner)

@@ -7,7 +7,7 @@ import { freshDatabaseUrl } from '../../../test/postgres.ts'
 
 const BEFORE = 19
 
-test('a site from before lists what it listed, and moves with what changes', async () => {
+test('after the migration the same media are listed, and changes update the list', async () => {
   const url = await freshDatabaseUrl({ empty: true })
   const migrations = readMigrations(MIGRATIONS_DIR)
   await migrate(url, migrations.slice(0, BEFORE))

@@ -15,7 +15,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const creator = () => seedAccount(site, { isCreator: true })
 
-/** Oldest first; the answer is newest first, as lists give them. */
+/** Creates media oldest first; returns them newest first, like lists. */
 async function seedSeveral(owner: { id: string }, count: number, columns = {}): Promise<string[]> {
   const ids: string[] = []
   for (let index = count; index > 0; index -= 1)
@@ -23,7 +23,7 @@ async function seedSeveral(owner: { id: string }, count: number, columns = {}): 
   return ids
 }
 
-test('a list holds what others may find, newest first, the locked among it', async () => {
+test('a list contains visible media newest first, including locked ones', async () => {
   const owner = await creator()
   const free = await seedMedia(site, owner, { available_at: minutesAgo(5) })
   const paid = await seedMedia(site, owner, { available_at: minutesAgo(4), price_cents: 500 })
@@ -48,7 +48,7 @@ test('a list holds what others may find, newest first, the locked among it', asy
   ])
 })
 
-test('what somebody bought or subscribes to is open in their lists', async () => {
+test('purchased and subscribed media are open in lists', async () => {
   const owner = await creator()
   const fan = await seedAccount(site)
   const paid = await seedMedia(site, owner, { price_cents: 500, visibility: 'subscription' })
@@ -61,12 +61,12 @@ test('what somebody bought or subscribes to is open in their lists', async () =>
   assert.equal(await sees(site, fan, paid.id), 'open')
 })
 
-test('pages that go on behind the last one show each media once while new ones arrive', async () => {
+test('cursor pages return each media once while new ones arrive', async () => {
   const owner = await creator()
   const expected = await seedSeveral(owner, 11)
   const seen: string[] = []
   let last = ''
-  // One page more than there can be: it has to come out empty.
+  // One extra page, which must be empty.
   for (let page = 0; page < 5; page += 1) {
     const ids = await idsOf(
       site,
@@ -80,7 +80,7 @@ test('pages that go on behind the last one show each media once while new ones a
   assert.deepEqual(seen, expected)
 })
 
-test('pages are full, however much between is hidden', async () => {
+test('pages are full regardless of hidden media in between', async () => {
   const owner = await creator()
   const shown: string[] = []
   for (let index = 0; index < 4; index += 1) {
@@ -92,7 +92,7 @@ test('pages are full, however much between is hidden', async () => {
   assert.deepEqual(await idsOf(site, null, page), shown.slice(0, 3))
 })
 
-test('two of the same moment are neither skipped nor shown twice', async () => {
+test('media with equal timestamps are neither skipped nor repeated', async () => {
   const owner = await creator()
   const ids = await seedSeveral(owner, 5, { available_at: minutesAgo(1) })
   const seen: string[] = []
@@ -108,7 +108,7 @@ test('two of the same moment are neither skipped nor shown twice', async () => {
   assert.deepEqual(seen, [...ids].sort().reverse())
 })
 
-test('skip, and the other way round', async () => {
+test('supports skip and ascending order', async () => {
   const owner = await creator()
   const ids = await seedSeveral(owner, 5)
   const list = (limit: string, more = '') =>
@@ -119,14 +119,14 @@ test('skip, and the other way round', async () => {
   assert.deepEqual(await list('{ order: "desc" }'), ids)
 })
 
-test('a media that is gone is no place to go on from', async () => {
+test('rejects a deleted media as a cursor', async () => {
   const refusal = await refusalOf(
     askAs(site, null, '{ getMedias(type: "video", after: "00000000-0000-7000-8000-000000000000") { id } }'),
   )
   assert.equal(refusal.code, 'BAD_INPUT')
 })
 
-test('a media that is hidden is no other place than one that never was', async () => {
+test('rejects a hidden media as a cursor exactly like an unknown one', async () => {
   const owner = await creator()
   const hidden = [
     await seedMedia(site, owner, { visibility: 'private' }),
@@ -144,7 +144,7 @@ test('a media that is hidden is no other place than one that never was', async (
   assert.deepEqual(await idsOf(site, owner, `accountMedia(after: "${hidden[0]}")`), [])
 })
 
-test('words find media of everybody, newest first, whether many have them or few', async () => {
+test('text search finds public media newest first, for common and rare words', async () => {
   const [owner, foe, fan] = [await creator(), await creator(), await seedAccount(site)]
   const many = await seedCrowd(site, owner, { count: 6_000, description: 'Obsidian everywhere' })
   const rare = await seedSeveral(owner, 5, { description: 'Obsidian, rarely Larimar' })
@@ -177,7 +177,7 @@ test('words find media of everybody, newest first, whether many have them or few
   assert.deepEqual(await idsOf(site, null, after), newest.slice(10))
 })
 
-test('each field that looks for words is counted, however many stand in a request', async () => {
+test('rate-limits every search field, even several in one request', async () => {
   const limited = await freshSite()
   const fan = await seedAccount(limited)
   const { tries } = POLICIES.search.account
@@ -197,7 +197,7 @@ test('each field that looks for words is counted, however many stand in a reques
   }
 })
 
-test('filters: words, tags, ids, visibility, type, whose', async () => {
+test('filters by text, tags, ids, visibility, type and owner', async () => {
   const owner = await creator()
   const beach = await seedMedia(site, owner, {
     description: 'Sunset 100% on the beach_1',
@@ -232,7 +232,7 @@ test('filters: words, tags, ids, visibility, type, whose', async () => {
   assert.deepEqual(await list(`username: "${(await creator()).username}"`), [])
 })
 
-test('by chance: every media comes once in a round, from any point', async () => {
+test('random order returns every media once per round, from any start', async () => {
   const owner = await creator()
   const ids = await seedSeveral(owner, 6)
   const list = (limit: number, after?: string) =>
@@ -250,7 +250,7 @@ test('by chance: every media comes once in a round, from any point', async () =>
   assert.ok(starts.size > 1, 'it does not always begin with the same')
 })
 
-test('across a block, and of people who are hidden, there is nothing to find', async () => {
+test('returns nothing across a block or of hidden accounts', async () => {
   const [owner, foe, fan] = [await creator(), await seedAccount(site), await seedAccount(site)]
   const media = await seedMedia(site, owner)
   const bought = await seedMedia(site, owner, { price_cents: 500 })
@@ -272,7 +272,7 @@ test('across a block, and of people who are hidden, there is nothing to find', a
   assert.equal(await sees(site, moderator, media.id), 'open')
 })
 
-test("one's own: every state in accountMedia, only private in the others, and nobody else's", async () => {
+test("own media: every state in accountMedia, only private ones in the others, never another account's", async () => {
   const [owner, other] = [await creator(), await creator()]
   const free = await seedMedia(site, owner, { available_at: minutesAgo(5) })
   const secret = await seedMedia(site, owner, { visibility: 'private', available_at: minutesAgo(4) })
@@ -305,7 +305,7 @@ test("one's own: every state in accountMedia, only private in the others, and no
     assert.equal((await refusalOf(askAs(site, null, `{ ${field} { id } }`))).code, 401)
 })
 
-test('videos by ids come in the order of the ids, each once, without what is hidden', async () => {
+test('videos by ids keep the given order, deduplicated, without hidden ones', async () => {
   const owner = await creator()
   const [a, b, hidden] = [
     await seedMedia(site, owner),
@@ -323,7 +323,7 @@ test('videos by ids come in the order of the ids, each once, without what is hid
   assert.deepEqual(await list(owner), [{ id: b.id }, { id: hidden.id }, { id: a.id }])
 })
 
-test('short leaves out what is longer than a clip', async () => {
+test('short excludes videos longer than a clip', async () => {
   const owner = await creator()
   const clip = await seedMedia(site, owner, { duration_ms: 60_000 })
   const film = await seedMedia(site, owner, { duration_ms: 60_001 })
@@ -338,7 +338,7 @@ test('short leaves out what is longer than a clip', async () => {
   assert.deepEqual(await list(false), [{ id: film.id }, { id: clip.id }])
 })
 
-test('the reference is among the media of its person, however old it is', async () => {
+test('the reference media is in the list regardless of age', async () => {
   const owner = await creator()
   const ids = await seedSeveral(owner, 5)
   const secret = await seedMedia(site, owner, { visibility: 'private', available_at: minutesAgo(2.5) })
@@ -364,7 +364,7 @@ test('the reference is among the media of its person, however old it is', async 
   assert.deepEqual(await list(null, 'type: "video"'), [], 'nobody is asked for')
 })
 
-test('the reference list gives as many as it says', async () => {
+test('the reference list returns the requested number', async () => {
   const owner = await creator()
   const {
     id: _,
@@ -385,7 +385,7 @@ test('the reference list gives as many as it says', async () => {
   assert.equal(many.length, 200)
 })
 
-test('photos of a profile, and what its shop sells', async () => {
+test('lists profile photos and shop items', async () => {
   const owner = await creator()
   const photo = await seedMedia(site, owner, { type: 'photo', available_at: minutesAgo(2) })
   const sold = await seedMedia(site, owner, { price_cents: 300, available_at: minutesAgo(1) })

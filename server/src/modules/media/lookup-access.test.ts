@@ -32,12 +32,12 @@ async function seenBy(viewer: Parameters<typeof accessTo>[1]) {
   return [free, paid, forSubscribers, secret].map(({ id }) => access.get(id)).join(' ')
 }
 
-test('visitors and fans see what is free, and what the rest would cost', async () => {
+test('visitors and fans see free media, and prices of the rest', async () => {
   assert.equal(await seenBy(null), 'open price subscribers hidden')
   assert.equal(await seenBy(viewerOf(await seedAccount(site))), 'open price subscribers hidden')
 })
 
-test('a subscription opens until its very last moment', async () => {
+test('a subscription grants access until its exact end', async () => {
   const fan = await seedAccount(site)
   const endsAt = new Date('2026-05-01T10:00:00Z')
   await seedSubscription(site, fan, creator, endsAt)
@@ -51,7 +51,7 @@ test('a subscription opens until its very last moment', async () => {
   assert.equal(await seenAt(endsAt.getTime()), 'subscribers')
 })
 
-test('a purchase opens the one media that was bought, also across a block', async () => {
+test('a purchase grants access to one media, even across a block', async () => {
   const fan = await seedAccount(site)
   await seedRight(site, secret.id, fan)
   await seedRight(site, paid.id, fan)
@@ -60,7 +60,7 @@ test('a purchase opens the one media that was bought, also across a block', asyn
   assert.equal(await seenBy(viewerOf(fan)), 'hidden open hidden open')
 })
 
-test('a block hides in both directions, and only between the two', async () => {
+test('a block hides media in both directions, only between the two accounts', async () => {
   const [blocker, blocked, third] = [
     await seedAccount(site),
     await seedAccount(site),
@@ -78,7 +78,7 @@ test('a block hides in both directions, and only between the two', async () => {
   assert.deepEqual(await blockedAmong(db, third.id, []), new Set())
 })
 
-test('an owner sees everything, and staff what they opened with a reason, also of who is suspended', async () => {
+test('owners see everything; staff see what they opened with a reason, also of suspended accounts', async () => {
   const somebody = await seedAccount(site)
   const staff = viewerOf(somebody, ['moderator'])
   assert.equal(await seenBy(viewerOf(creator)), 'open open open open')
@@ -94,7 +94,7 @@ test('an owner sees everything, and staff what they opened with a reason, also o
   }
 })
 
-test('many media of many owners take as many queries as one', async () => {
+test('the number of queries does not depend on the number of media and owners', async () => {
   const fan = viewerOf(await seedAccount(site))
   const ids: string[] = []
   for (let index = 0; index < 6; index += 1) ids.push((await seedMedia(site, await seedAccount(site))).id)

@@ -42,7 +42,7 @@ const BY_ID = [
 ]
 
 for (const id of NO_IDS) {
-  test(`what is no id gets a clear answer everywhere: ${JSON.stringify(id.slice(0, 40))}`, async () => {
+  test(`rejects an invalid id everywhere: ${JSON.stringify(id.slice(0, 40))}`, async () => {
     for (const query of BY_ID)
       assert.equal((await refusalOf(askAs(site, admin, query, { id }))).code, 'BAD_INPUT', query)
   })
@@ -59,7 +59,7 @@ const LISTS = [
   'query ($limit: LimitInput) { sounds(limit: $limit) { id } }',
 ]
 
-test('pages that mean nothing are refused', async () => {
+test('rejects invalid pages', async () => {
   for (const query of LISTS)
     for (const limit of [
       { limit: 0 },
@@ -71,7 +71,7 @@ test('pages that mean nothing are refused', async () => {
       assert.equal((await refusalOf(askAs(site, owner, query, { limit }))).code, 'BAD_INPUT', query)
 })
 
-test('orders, types and visibilities nobody knows are refused with words', async () => {
+test('rejects unknown orders, types and visibilities with a message', async () => {
   const unknown = ["desc'; drop table media --", 'DESC', '', 'constructor']
   for (const text of unknown) {
     const asked = {
@@ -90,7 +90,7 @@ test('orders, types and visibilities nobody knows are refused with words', async
   assert.ok(await rowOf(site, media.id))
 })
 
-test('lists of ids have an end', async () => {
+test('limits the number of ids', async () => {
   const ids = Array.from(
     { length: 51 },
     (_, index) => `01900000-0000-7000-8000-${String(index).padStart(12, '0')}`,
@@ -106,7 +106,7 @@ test('lists of ids have an end', async () => {
   }
 })
 
-test('a query that asks for very much at once is refused before it is run', async () => {
+test('rejects an expensive query before running it', async () => {
   const many = Array.from(
     { length: 10 },
     (_, index) => `a${index}: getReference(filter: { username: "x" }) { id type tags width height }`,
@@ -114,7 +114,7 @@ test('a query that asks for very much at once is refused before it is run', asyn
   assert.equal((await refusalOf(askAs(site, null, `{ ${many.join(' ')} }`))).code, 'QUERY_TOO_COSTLY')
 })
 
-test('every naughty text is looked for without harm', async () => {
+test('searching for naughty strings does no harm', async () => {
   const query = `query ($text: String!) {
     a: getMedias(type: "video", filter: { query: $text }) { id }
     b: getMedias(type: "video", filter: { tag: $text }) { id }
@@ -131,7 +131,7 @@ test('every naughty text is looked for without harm', async () => {
   }
 })
 
-test('every naughty description is kept as it is or refused with words, and never breaks a list', async () => {
+test('stores or rejects naughty descriptions, and never breaks a list', async () => {
   const change = `mutation ($id: ID!, $text: String!) {
     updateMedia(id: $id, description: $text, alt: $text) { description alt }
   }`
@@ -152,7 +152,7 @@ test('every naughty description is kept as it is or refused with words, and neve
   assert.equal(list.length, 1)
 })
 
-test('dates and prices beyond all measure are refused', async () => {
+test('rejects extreme dates and prices', async () => {
   const change = (args: string) =>
     refusalOf(askAs(site, owner, `mutation { updateMedia(id: "${media.id}", ${args}) { id } }`))
   for (const args of [

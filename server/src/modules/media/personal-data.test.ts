@@ -15,7 +15,7 @@ const { db, media } = site.app
 const holder = mediaData(site.app)
 const creator = () => seedAccount(site, { isCreator: true })
 
-/** A creator with a media that a fan bought, and an upload under way. */
+/** A creator with a sold media and an upload in progress. */
 async function someLife() {
   const [person, fan, other] = [await creator(), await seedAccount(site), await creator()]
   const own = await seedMedia(site, person, { description: 'My own quokka' })
@@ -58,7 +58,7 @@ async function seedUpload(person: Seeded) {
   return { id, file }
 }
 
-test('the copy of one’s data tells own media, uploads, captions and purchases, and nothing of others', async () => {
+test('exports own media, uploads, captions and purchases, and no data of others', async () => {
   const { person, fan } = await someLife()
   const copy = (await holder.exportOf(person.id)) as Record<string, Record<string, unknown>[]>
   assert.equal(copy.media?.length, 1)
@@ -81,7 +81,7 @@ test('the copy of one’s data tells own media, uploads, captions and purchases,
   })
 })
 
-test('an erasure leaves no row and no file of the person, and takes nothing of others; it may be repeated', async () => {
+test('erasure leaves no row or file of the account, touches no others, and can be repeated', async () => {
   const { person, fan, own, bought, upload } = await someLife()
   const kept = await someLife()
   for (const _ of ['once', 'twice']) await holder.erase(person.id)
@@ -101,7 +101,7 @@ test('an erasure leaves no row and no file of the person, and takes nothing of o
   assert.equal(existsSync(kept.upload.file), true)
 })
 
-test('what was kept for buyers only goes when the last of them is erased', async () => {
+test('media kept only for buyers are deleted when the last buyer is erased', async () => {
   const owner = await creator()
   const [first, last] = [await seedAccount(site), await seedAccount(site)]
   const { id } = await seedMedia(site, owner, { deleted_at: new Date() })

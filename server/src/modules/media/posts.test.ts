@@ -20,7 +20,7 @@ async function someoneWaits(): Promise<boolean> {
   return rows.length > 0
 }
 
-test('two media that vanish at the same moment are both counted out', async () => {
+test('counts two concurrent removals correctly', async () => {
   const owner = await seedAccount(site, { isCreator: true })
   const [first, second] = [await seedMedia(site, owner), await seedMedia(site, owner)]
   const vanish = async (tx: Tx, id: string) => {
@@ -37,7 +37,7 @@ test('two media that vanish at the same moment are both counted out', async () =
   assert.equal(await postsOf(site, owner.id), 0)
 })
 
-test('a rejection that has counted and an approval that waits for its count do not stand in each other’s way', async () => {
+test('a rejection and an approval that update the count do not deadlock', async () => {
   const owner = await seedAccount(site, { isCreator: true })
   const unseen = { approved: false, verified: false }
   const [bad, good] = [await seedMedia(site, owner, unseen), await seedMedia(site, owner, unseen)]

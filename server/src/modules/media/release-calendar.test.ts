@@ -24,7 +24,7 @@ const move = (asker: Asker, media: string, to: Date) =>
     { media, to: to.toISOString() },
   )
 
-test('a creator sees what comes out when, and moves what is still to come', async () => {
+test('a creator sees scheduled media and reschedules future ones', async () => {
   const [creator, other] = [
     await seedAccount(site, { isCreator: true }),
     await seedAccount(site, { isCreator: true }),
@@ -48,7 +48,7 @@ test('a creator sees what comes out when, and moves what is still to come', asyn
   assert.deepEqual(await ids(5, 8), [late.id])
 })
 
-test('nothing moves into the past, out of it, too far, or by somebody else', async () => {
+test('rejects rescheduling into or from the past, too far ahead, or by others', async () => {
   const [creator, other] = [
     await seedAccount(site, { isCreator: true }),
     await seedAccount(site, { isCreator: true }),

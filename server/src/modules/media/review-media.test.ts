@@ -26,7 +26,7 @@ const review = (asker: Asker, media: string, approved: boolean, reason?: string)
     { media, approved, reason },
   )
 
-test('what staff approve is shown, and what they reject is not, for a reason its owner reads', async () => {
+test('approved media are shown and rejected ones hidden, with a reason for the owner', async () => {
   const [owner, fan] = [await creator(), await seedAccount(site)]
   const { id } = await seedMedia(site, owner, { approved: false, verified: false })
   await seedRight(site, id, fan)
@@ -65,7 +65,7 @@ test('what staff approve is shown, and what they reject is not, for a reason its
   stop()
 })
 
-test('nobody else decides, the owner least of all', async () => {
+test('only staff decide, not even the owner', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner, { approved: false, verified: false })
   for (const asker of [owner, await seedAccount(site), await seedStaff(site, 'support')])
@@ -74,7 +74,7 @@ test('nobody else decides, the owner least of all', async () => {
   assert.equal((await rowOf(site, id))?.verified, false)
 })
 
-test('what somebody who is no creator sent can be rejected and not approved', async () => {
+test('a non-creator’s media can be rejected but not approved', async () => {
   const [fan, moderator] = [await seedAccount(site), await seedStaff(site, 'moderator')]
   const { id } = await seedMedia(site, fan, { approved: false, verified: false })
   assert.equal((await refusalOf(review(moderator, id, true))).code, 'CONFLICT')
@@ -87,7 +87,7 @@ test('what somebody who is no creator sent can be rejected and not approved', as
   )
 })
 
-test('a rejection needs words, and a media', async () => {
+test('a rejection requires a reason and an existing media', async () => {
   const { id } = await seedMedia(site, await creator())
   const moderator = await seedStaff(site, 'moderator')
   for (const reason of [undefined, '', ' \u200b ', 'a\0b', '\ud800x', 'x'.repeat(501)])
@@ -97,7 +97,7 @@ test('a rejection needs words, and a media', async () => {
   assert.equal((await refusalOf(unknown)).code, 'NOT_FOUND')
 })
 
-test('a creator’s first video that staff approve earns its incentive once, where that is switched on', async () => {
+test('a creator’s first approved video earns the incentive once, if enabled', async () => {
   const owner = await creator()
   const moderator = actingStaff(await seedStaff(site, 'moderator'), 'media.review')
   const unseen = { approved: false, verified: false }

@@ -30,7 +30,7 @@ type Told = { id: string; name: string; url: string; mime_type: string }
 const list = (args: string) =>
   answerOf<Told[]>(askAs(site, null, `{ sounds${args} { id name url mime_type } }`))
 
-test('sounds are listed by name and play from their address', async () => {
+test('sounds are listed by name and play from their URL', async () => {
   for (const name of ['Waltz', 'Bossa 50%', 'Drums']) await seedSound(name)
   const [first, ...others] = await list('')
   assert.deepEqual([first?.name, ...others.map(({ name }) => name)], ['Bossa 50%', 'Drums', 'Waltz'])
@@ -52,7 +52,7 @@ test('sounds are listed by name and play from their address', async () => {
   )
 })
 
-test('what is no sound is not kept', async () => {
+test('rejects files that are not audio', async () => {
   const sound = {
     name: 'Tune',
     path: path.join(folder, 'none'),
@@ -68,7 +68,7 @@ test('what is no sound is not kept', async () => {
 const FIELDS = 'id videos isFavourite isOffered licence source duration'
 type Favourite = { id: string; videos: number; isFavourite: boolean; isOffered: boolean }
 
-test('favourites are one’s own, said twice they are said once, and only signed in', async () => {
+test('favourites are personal, idempotent and need sign-in', async () => {
   const [fan, other] = [await seedAccount(site), await seedAccount(site)]
   const { id } = await seedSound('Lullaby')
   const favour = (who: typeof fan | null, on = true, which = id) =>
@@ -92,7 +92,7 @@ test('favourites are one’s own, said twice they are said once, and only signed
   assert.equal((await refusalOf(askAs(site, null, foreign))).code, 401)
 })
 
-test('a sound leads to the videos that use it; taken out of the choice it still does, and nobody can choose it', async () => {
+test('a sound lists the videos that use it, even withdrawn, when it can no longer be chosen', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const { id } = await seedSound('Hymn')
   const media = await seedMedia(site, creator, { sound_id: id })

@@ -1,4 +1,4 @@
-/** The site's music in the hands of staff: added from a file, named anew, withdrawn. */
+/** Staff management of the sound library: add, rename, withdraw. */
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -38,7 +38,7 @@ const listed = (asker: Asker) =>
     askAs(site, asker, '{ staffSounds { id name isOffered duration } }'),
   )
 
-test('a file becomes a sound that everybody can choose; sent again it is the same; what is no sound is refused', async () => {
+test('an uploaded file becomes a sound, idempotently; other files are rejected', async () => {
   const first = await send(moderator)
   assert.equal(first.status, 200, await first.clone().text())
   const { id } = (await first.json()) as { id: string }
@@ -66,7 +66,7 @@ test('a file becomes a sound that everybody can choose; sent again it is the sam
   assert.equal((await listed(moderator)).length, 1)
 })
 
-test('named anew and withdrawn by who may, once each in the log', async () => {
+test('authorised staff rename and withdraw sounds, logged once each', async () => {
   const [sound] = await listed(moderator)
   const id = sound?.id ?? assert.fail()
   const name = (asker: Asker, words: string) =>

@@ -39,7 +39,7 @@ const refused = async (asker: Asker, id: string, changes: object) => {
 }
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 
-test('only what is given changes', async () => {
+test('changes only the given fields', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner)
   const before = await rowOf(site, id)
@@ -62,7 +62,7 @@ test('only what is given changes', async () => {
   assert.deepEqual(await rowOf(site, id), same, 'null is not given')
 })
 
-test('others may not, and cannot tell what is hidden from what is not there', async () => {
+test('other accounts cannot edit, or tell hidden from unknown media', async () => {
   const [owner, other] = [await creator(), await creator()]
   const [shown, secret] = [
     await seedMedia(site, owner),
@@ -79,7 +79,7 @@ test('others may not, and cannot tell what is hidden from what is not there', as
   assert.equal((await rowOf(site, shown.id))?.description, 'A seeded media')
 })
 
-test('each field says what is wrong with it, under its own name', async () => {
+test('reports errors under each field’s API name', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner)
   const { code, fields } = await refused(owner, id, {
@@ -103,7 +103,7 @@ test('each field says what is wrong with it, under its own name', async () => {
     assert.ok((await refused(owner, id, { shop })).fields?.shop, String(shop))
 })
 
-test('private media have no price, and what is no longer private is free', async () => {
+test('private media have no price, and become free when made public', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner, { price_cents: 500 })
   const words = 'Private media are sold by message or share link'
@@ -119,7 +119,7 @@ test('private media have no price, and what is no longer private is free', async
   assert.equal((await change(owner, id, { private: false })).visibility, 'subscription')
 })
 
-test('the release may be moved until somebody bought it', async () => {
+test('the release can be postponed until the first purchase', async () => {
   const [owner, fan] = [await creator(), await seedAccount(site)]
   const { id } = await seedMedia(site, owner, { price_cents: 500 })
   assert.match((await change(owner, id, { available_date: inDays(3.1) })).label, /Available in 3 days/)
@@ -135,7 +135,7 @@ test('the release may be moved until somebody bought it', async () => {
   assert.equal(await sees(site, fan, id), 'open')
 })
 
-test('what is released is told and counted at its moment', async () => {
+test('publishes and counts scheduled media at their time', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner)
   const told: string[] = []
@@ -149,7 +149,7 @@ test('what is released is told and counted at its moment', async () => {
   stop()
 })
 
-test('the count of posts follows what others see', async () => {
+test('the post count matches the visible media', async () => {
   const owner = await creator()
   const media = await Promise.all([1, 2, 3].map(() => seedMedia(site, owner)))
   await Promise.all(media.map(({ id }) => change(owner, id, { description: 'All at once' })))
@@ -158,7 +158,7 @@ test('the count of posts follows what others see', async () => {
   assert.equal(await postsOf(site, owner.id), 0)
 })
 
-test('the verdict of staff stays', async () => {
+test('edits keep the staff verdict', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner, { approved: false, verified: true, review_reason: 'No' })
   assert.equal((await change(owner, id, { description: 'Better words', tags: ['better'] })).label, 'REJECTED')

@@ -9,7 +9,7 @@ import { seedStaff } from '../../../test/staff.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off', MEDIA_APPROVAL: 'auto' })
 
-test('over a paid video everybody who has it reads who they are; over free ones, locked ones and one’s own is nothing', async () => {
+test('paid videos carry the viewer’s watermark; free, locked and own ones do not', async () => {
   const [creator, fan, admin] = [
     await seedAccount(site, { isCreator: true }),
     await seedAccount(site),

@@ -1,4 +1,4 @@
-/** A video that the site itself made for a creator, such as the recording of a live: it becomes media as an upload does. */
+/** Turns a video made by the site, such as a live recording, into media like an upload. */
 import { stat } from 'node:fs/promises'
 import { readHead } from '#platform/media-tools/input.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -12,12 +12,12 @@ import { contentOf, dropOriginals } from './original.ts'
 
 export type MadeVideo = {
   accountId: string
-  /** Of this machine; it is gone from there afterwards, also when nothing came of it. */
+  /** Local path; moved away in any case, even if no media results. */
   file: string
   fields: MediaFields
 }
 
-/** Both are asked in its transaction: whether there is none yet, and what it is the video of. Null when it is not wanted. */
+/** Both callbacks run in the transaction: whether it is still wanted, and storing the media id. Null if not wanted. */
 export async function adoptVideo(
   deps: MediaDeps,
   { accountId, file, fields }: MadeVideo,

@@ -1,4 +1,4 @@
-/** Uploads on two machines with one bucket and one database: either takes the next piece, and no byte comes twice. */
+/** Uploads across two machines with one bucket and database: either takes the next piece, and no byte is written twice. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
@@ -31,7 +31,7 @@ const SECRET_KEY = 'one secret for both machines, long enough'
 const one = await freshSite({ ...s3.env, RATE_LIMITS: 'off', SECRET_KEY })
 const two = await freshSite({ ...s3.env, RATE_LIMITS: 'off', SECRET_KEY, DATABASE_URL: one.databaseUrl })
 const clip = await clipBytes()
-/** A clip that takes several pieces; what follows the video means nothing to a player. */
+/** A clip of several pieces, padded after the video with bytes that players ignore. */
 const large = Buffer.concat([clip, randomBytes(20_000_000 - clip.length)])
 
 const SUBMIT = 'mutation ($id: ID!, $media: MediaInput!) { submitUpload(id: $id, media: $media) { id } }'
@@ -47,7 +47,7 @@ async function becameOne(who: Person, id: string, bytes: Buffer) {
   assert.equal(s3.bucket.sendings.size, 0)
 }
 
-test('pieces go to either machine, and become one file', async () => {
+test('pieces sent to either machine become one file', async () => {
   const creator = await seedAccount(one, { isCreator: true })
   const id = await begun(one, creator, large.length)
   const cuts = [0, 100, 9_000_000, 9_000_001, large.length]
@@ -62,7 +62,7 @@ test('pieces go to either machine, and become one file', async () => {
   await becameOne(creator, id, large)
 })
 
-/** Sends a part of what it announced to the first machine, and is left alone with it. */
+/** Sends part of the announced bytes to the first machine and leaves the connection open. */
 async function hang(who: Person, id: string, part: Buffer): Promise<Socket> {
   const socket = connect(Number(new URL(one.url).port), '127.0.0.1')
   const lines = [
@@ -86,7 +86,7 @@ async function hang(who: Person, id: string, part: Buffer): Promise<Socket> {
   return socket
 }
 
-test('a line that breaks on one machine keeps what arrived, and the other goes on from there', async () => {
+test('a broken connection on one machine keeps its bytes, and the other continues from there', async () => {
   const creator = await seedAccount(one, { isCreator: true })
   const id = await begun(one, creator, clip.length)
   const socket = await hang(creator, id, clip.subarray(0, 20_000))
@@ -98,7 +98,7 @@ test('a line that breaks on one machine keeps what arrived, and the other goes o
   await becameOne(creator, id, clip)
 })
 
-test('a request that hangs on one machine ends when its client goes on at the other', async () => {
+test('a hanging request on one machine ends when its client resumes on the other', async () => {
   const creator = await seedAccount(one, { isCreator: true })
   const id = await begun(one, creator, clip.length)
   const socket = await hang(creator, id, clip.subarray(0, 10_000))
@@ -110,7 +110,7 @@ test('a request that hangs on one machine ends when its client goes on at the ot
   await becameOne(creator, id, clip)
 })
 
-test('the same piece sent to both at once: one is taken, the other told to look again', async () => {
+test('of the same piece sent to both at once, one is accepted and the other is a conflict', async () => {
   for (let round = 0; round < 3; round += 1) {
     const creator = await seedAccount(one, { isCreator: true })
     const id = await begun(one, creator, clip.length)
@@ -121,7 +121,7 @@ test('the same piece sent to both at once: one is taken, the other told to look 
   }
 })
 
-test('what is no media is refused with its first bytes, on the machine that sees them, and nothing stays', async () => {
+test('rejects non-media content at its first bytes, on the machine that receives them, and removes it', async () => {
   const creator = await seedAccount(one, { isCreator: true })
   const id = await begun(one, creator, 300_000)
   const bytes = Buffer.alloc(300_000, 'x')
@@ -132,7 +132,7 @@ test('what is no media is refused with its first bytes, on the machine that sees
   assert.ok(!(await incomingNames(one)).includes(id))
 })
 
-test('pieces that a process left behind when it died are swept, those of an upload under way are not', async () => {
+test('sweeps pieces left by a crashed process, not those of an active upload', async () => {
   const creator = await seedAccount(one, { isCreator: true })
   const id = await begun(one, creator, clip.length)
   await patch(one, creator, id, { offset: 0, bytes: clip.subarray(0, 5_000) })

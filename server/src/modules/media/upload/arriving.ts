@@ -1,4 +1,4 @@
-/** What both ways of keeping arriving files share: the row that knows of them, and the look at their first bytes. */
+/** Shared by both upload stores: the upload's row, and sniffing the first bytes. */
 import { Transform } from 'node:stream'
 import { Upload } from '@tus/server'
 import { SNIFF_BYTES } from '#platform/media-tools/sniff.ts'
@@ -7,7 +7,7 @@ import { contentOf } from './original.ts'
 
 export const EXTENSIONS = ['creation', 'creation-with-upload', 'termination', 'expiration']
 
-/** An upload counts its time from when somebody last went on with it. */
+/** An upload's expiry counts from its last activity. */
 export async function uploadOfRow(db: Db, id: string, offset: number): Promise<Upload | undefined> {
   const row = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
   return (
@@ -22,7 +22,7 @@ export async function uploadOfRow(db: Db, id: string, offset: number): Promise<U
   )
 }
 
-/** Refuses what is no media as soon as enough has come to tell, instead of after a gigabyte. `before`: what came earlier. */
+/** Rejects non-media content as soon as enough bytes arrived. `before`: bytes received earlier. */
 export async function contentCheck(
   offset: number,
   before: () => Promise<Uint8Array>,

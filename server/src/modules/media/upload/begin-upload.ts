@@ -1,4 +1,4 @@
-/** Opens a place for a file that will arrive in pieces. */
+/** Creates a resumable upload. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { UPLOAD, UPLOAD_WORDS } from '#rules/media.ts'
@@ -12,13 +12,13 @@ const FILE_NAME_LENGTH = 255
 
 export type BegunUpload = { fileName: string; bytes: number; isInvitation: boolean }
 
-/** The id of the upload, which later is the media's. */
+/** Returns the upload's id, which becomes the media's id. */
 export async function beginUpload(deps: MediaDeps, viewer: Viewer, upload: BegunUpload): Promise<string> {
   refuseUnlessFits(upload.bytes)
-  // What goes into a bucket takes no room here.
+  // Uploads to a bucket use no local disk space.
   if (deps.storage.localPath) await refuseUnlessRoom(deps.media.folders.incoming, upload.bytes)
   return deps.db.transaction().execute(async (tx) => {
-    // Two begun at once are counted one after the other.
+    // Serialise, so that concurrent uploads are counted correctly.
     await lockUploadsOf(tx, viewer.accountId)
     const sender = await findSender(tx, viewer.accountId)
     await refuseUnlessMayUpload(tx, sender, { type: null, isInvitation: upload.isInvitation })
@@ -38,7 +38,7 @@ function tooManyOpen(maxOpen: number): Refusal {
   return new Refusal('TOO_MANY_OPERATIONS', { words })
 }
 
-/** The last part of a path, in one line; it is shown to its owner and never names a file of ours. */
+/** Last path segment as one clean line; shown to the owner, never used as a file name on disk. */
 export function cleanFileName(given: string | null | undefined): string {
   const name = cleanText((given ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '')
   const line = cleanText(name.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ''))

@@ -1,4 +1,4 @@
-/** Captions: sent by the owner of a video, replaced by those of the same language, and only if they are captions. */
+/** Captions: uploaded by the video's owner, replaced per language, and validated. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedMedia } from '../../../../test/media.ts'
@@ -26,7 +26,7 @@ function send(
 
 const keysOf = async (id: string) => (await storedKeys(site)).filter((key) => key.includes(`${id}/captions/`))
 
-test('captions are stored as they were sent, one file for each language', async () => {
+test('stores captions verbatim, one file per language', async () => {
   const { id } = await seedMedia(site, owner)
   assert.deepEqual(await (await send(owner, id)).json(), { captions: [{ language: 'en', label: 'English' }] })
   const second = await send(owner, id, { language: 'PT-br', label: ' Português ' })
@@ -45,7 +45,7 @@ test('captions are stored as they were sent, one file for each language', async 
   assert.match(key, new RegExp(`^media/${id}/captions/en-[a-z0-9]+\\.vtt$`))
 })
 
-test('sent again they replace those of that language, and the old file goes', async () => {
+test('replaces captions of the same language and deletes the old file', async () => {
   const { id } = await seedMedia(site, owner)
   await send(owner, id)
   const [before] = await keysOf(id)
@@ -56,14 +56,14 @@ test('sent again they replace those of that language, and the old file goes', as
   assert.notEqual(after[0], before)
 })
 
-test('many sent at once leave one row and one file for each language', async () => {
+test('concurrent uploads leave one row and file per language', async () => {
   const { id } = await seedMedia(site, owner)
   const answers = await Promise.all(Array.from({ length: 6 }, () => send(owner, id)))
   assert.ok(answers.every(({ status }) => status === 200))
   assert.equal((await keysOf(id)).length, 1)
 })
 
-test('visitors, others and owners of photos are refused, and nothing stays', async () => {
+test('rejects visitors, other accounts and photos, and stores nothing', async () => {
   const { id } = await seedMedia(site, owner)
   const { id: photo } = await seedMedia(site, owner, { type: 'photo' })
   const { id: hidden } = await seedMedia(site, owner, { visibility: 'private' })
@@ -88,7 +88,7 @@ test('a video has captions in twenty languages at most', async () => {
   assert.equal((await keysOf(id)).length, 20)
 })
 
-test('what is no language, no label or no captions is told field by field', async () => {
+test('reports invalid language, label and captions per field', async () => {
   const { id } = await seedMedia(site, owner)
   const answer = await refusalIn(await send(owner, id, { language: '../en', label: ' ' }, 'hello'))
   assert.deepEqual(answer.fields, {
@@ -105,7 +105,7 @@ test('what is no language, no label or no captions is told field by field', asyn
   assert.deepEqual(await keysOf(id), [])
 })
 
-test('captions are told from what only looks like them', () => {
+test('accepts valid WebVTT only', () => {
   const fine = [
     'WEBVTT\n\n00:00.000 --> 00:01.000\nx',
     '\ufeffWEBVTT\n\n100:00:00.000 --> 100:00:01.000\nx',

@@ -1,4 +1,4 @@
-/** The one way a media comes to be: its row and the work that waits for it, in one transaction. */
+/** The only way to create a media: its row and its first job in one transaction. */
 
 import type { Tx } from '#platform/postgres/database.ts'
 import type { MediaForm } from '#rules/forms/media.ts'
@@ -17,12 +17,12 @@ import type { StoredOriginal } from './original.ts'
 
 export type NewMedia = {
   sender: Sender
-  /** Stored already: a row never names a file that is not there. */
+  /** Already stored: a row never references a missing file. */
   original: StoredOriginal
   form: MediaForm
   isInvitation: boolean
   sound?: { id: string; delayMs: number }
-  /** What was recorded in several takes, or changed before it was sent. */
+  /** A recording with several takes or edits. */
   recording?: { takes: readonly string[]; edit: RecordingEdit }
 }
 
@@ -87,7 +87,7 @@ export async function createMedia(
     )
 }
 
-/** Whoever is no creator has one video: the new one takes the place of the one before, file and all. */
+/** A non-creator has one video: a new one replaces the previous one and its files. */
 async function clearPlace(
   deps: Pick<MediaDeps, 'bus' | 'enqueue'>,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** An upload becomes media as soon as its file and its form are both there, whichever comes last, exactly once. */
+/** Turns an upload into media exactly once, as soon as both file and form are complete. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { mediaFolder, originalKey } from '../files.ts'
@@ -13,8 +13,8 @@ import { openForm } from './sealed-names.ts'
 import { deleteUploadRow, lockUpload, type UploadRow } from './uploads.ts'
 
 /**
- * Call it whenever the file or the form may have come to its end; safe to repeat. What turns out to be no media is
- * refused and removed. Those who call at once wait for one another at the row's lock. True once it is media.
+ * Call after any progress of file or form; idempotent. Rejects and removes files that are not media. Concurrent calls are
+ * serialised by the row lock. True once it is media.
  */
 export async function settleUpload(deps: MediaDeps, uploadId: string): Promise<boolean> {
   const outcome = await deps.db.transaction().execute(async (tx) => {
@@ -33,7 +33,7 @@ export async function settleUpload(deps: MediaDeps, uploadId: string): Promise<b
   throw outcome
 }
 
-/** Takes away what was begun; false when there is nothing of that name any more. */
+/** Removes an upload; false if there is none. */
 export async function removeUpload(deps: MediaDeps, uploadId: string): Promise<boolean> {
   const isRemoved = await deps.db.transaction().execute(async (tx) => {
     const upload = await lockUpload(tx, uploadId)
@@ -41,21 +41,21 @@ export async function removeUpload(deps: MediaDeps, uploadId: string): Promise<b
   })
   if (!isRemoved) return false
   await incomingOf(deps).remove(uploadId)
-  // While there was an upload there was no media: what lies here is of a finish that was cut off.
+  // While the upload row existed there was no media: any stored files are from an interrupted finish.
   await deps.storage.removeAll(mediaFolder(uploadId))
   return true
 }
 
-/** What was joined into the original is not needed any more; left here, it is taken by the sweep. */
+/** Removes pieces that were joined into the original; on failure the sweep does. */
 async function tidyIncoming(deps: MediaDeps, uploadId: string): Promise<void> {
   await incomingOf(deps)
     .remove(uploadId)
     .catch((fault: unknown) =>
-      deps.log.warn({ err: fault, uploadId }, 'pieces of an upload stay until the sweep'),
+      deps.log.warn({ err: fault, uploadId }, 'could not remove pieces of an upload; the sweep will'),
     )
 }
 
-/** Goes by what has arrived, so that a process that died right after the last byte loses nothing. */
+/** Based on the bytes stored, so that a crash right after the last byte loses nothing. */
 async function noteReceived(deps: MediaDeps, tx: Tx, upload: UploadRow): Promise<Refusal | null> {
   if ((await incomingOf(deps).bytes(upload.id)) !== Number(upload.bytes)) return null
   try {
@@ -84,7 +84,7 @@ async function becomeMedia(deps: MediaDeps, tx: Tx, upload: UploadRow): Promise<
   await deleteUploadRow(tx, upload.id)
 }
 
-/** A try that was cut off after this leaves the file in its place, where the next one finds it. */
+/** An interrupted attempt leaves the file in storage, where the next one finds it. */
 async function storeOriginal(deps: MediaDeps, upload: UploadRow): Promise<StoredOriginal> {
   const bytes = Number(upload.bytes)
   const incoming = incomingOf(deps)

@@ -1,4 +1,4 @@
-/** Reads a form with large files part by part, in whatever order they come, and never holds a file in memory. */
+/** Streams a multipart form with large files in any order, without buffering files in memory. */
 import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
@@ -6,9 +6,9 @@ import { Refusal } from '#platform/errors.ts'
 
 export type FormRules = {
   maxFiles: number
-  /** Of all files together. */
+  /** Total of all files. */
   maxBytes: number
-  /** Of one field, where forms have long ones. */
+  /** Per field, for forms with long fields. */
   maxFieldBytes?: number
   tooLargeWords: string
   tooManyWords: string
@@ -17,16 +17,16 @@ export type FormRules = {
 export type FormFile = {
   field: string
   stream: Readable
-  /** What is left of the form's limit for this file. */
+  /** Remaining bytes of the form's limit for this file. */
   maxBytes: number
 }
 
-/** Tells how many bytes it took; the stream must not be destroyed by it, so that the request can be answered. */
+/** Returns the bytes read; must not destroy the stream, so that the request can be answered. */
 export type TakeFile = (file: FormFile) => Promise<number>
 
 export type FormFields = ReadonlyMap<string, readonly string[]>
 
-/** Boundaries, headers and fields around the files themselves. */
+/** Allowance for boundaries, headers and fields. */
 const OVERHEAD_BYTES = 256 * 1024
 const LIMITS = { fields: 200, fieldSize: 8 * 1024, fieldNameSize: 100, headerPairs: 50 }
 
@@ -36,7 +36,7 @@ export async function readForm(
   takeFile: TakeFile,
 ): Promise<FormFields> {
   const tooLarge = () => new Refusal('INPUT_TOO_LARGE', { words: rules.tooLargeWords })
-  // Said beforehand, it need not be read at all.
+  // Reject by the announced length without reading.
   if (Number(request.headers['content-length']) > rules.maxBytes + OVERHEAD_BYTES) throw tooLarge()
   if (!request.isMultipart()) throw new Refusal('UNSUPPORTED_TYPE')
   const fields = new Map<string, string[]>()
@@ -44,7 +44,7 @@ export async function readForm(
     ...LIMITS,
     ...(rules.maxFieldBytes !== undefined && { fieldSize: rules.maxFieldBytes }),
     files: rules.maxFiles,
-    // One more than may be, so that the last allowed byte is never taken for the first too many.
+    // One extra byte, so that a file of exactly the limit is accepted.
     fileSize: rules.maxBytes + 1,
     parts: LIMITS.fields + rules.maxFiles,
   }
@@ -66,7 +66,7 @@ async function takePart(part: MultipartFile, maxBytes: number, takeFile: TakeFil
   try {
     return await takeFile({ field: part.fieldname, stream: part.file, maxBytes })
   } catch (fault) {
-    // Not the storage failed but the form: it broke off, or the client did.
+    // The form or the client connection broke, not the storage.
     if (fault === part.file.errored) throw unreadable()
     throw fault
   }
@@ -84,7 +84,7 @@ function addField(fields: Map<string, string[]>, field: Field): void {
   else fields.set(field.fieldname, [value])
 }
 
-/** The parser's own complaints in our words; null for everything that is not one of them. */
+/** Maps parser errors to refusals; null for other errors. */
 function wordsFor(fault: unknown, rules: FormRules): Refusal | null {
   if (fault instanceof Refusal)
     return fault.code === 'INPUT_TOO_LARGE' && fault.details.words === undefined
@@ -101,7 +101,7 @@ function unreadable(): Refusal {
   return new Refusal('BAD_INPUT', { words: 'The form could not be read.' })
 }
 
-/** A client that is still sending reads the answer only if somebody takes the rest. */
+/** Drains the request, since a client that is still sending reads the response only after that. */
 function letRunOut({ raw }: FastifyRequest): void {
   if (!raw.readableEnded) raw.unpipe().resume()
 }

@@ -1,4 +1,4 @@
-/** Arriving files in a folder of this machine. */
+/** Uploads in progress in a local directory. */
 import { opendir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { readHead } from '#platform/media-tools/input.ts'

@@ -1,6 +1,6 @@
 /**
- * Arriving files as pieces in the storage, each under the place of its first byte: `incoming/{upload}/000000008388608.part`.
- * What is there is what follows on from the beginning without a gap, so that nothing else has to be agreed upon.
+ * Uploads in progress as pieces in storage, named by the offset of their first byte: `incoming/{upload}/000000008388608.part`.
+ * The received part is the gapless sequence from the start, so no further state is needed.
  */
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '#platform/errors.ts'
@@ -11,7 +11,7 @@ import type { Incoming } from './incoming.ts'
 
 const AREA = 'incoming'
 const PLACE_DIGITS = 15
-/** Buckets put no more together; whoever sends so little at a time is told. */
+/** Limit of parts that buckets can join; clients with smaller pieces are rejected. */
 const MAX_PIECES = 9_000
 
 type Piece = { key: FileKey; start: number; bytes: number }
@@ -27,7 +27,7 @@ export async function piecesOf(storage: Storage, uploadId: string): Promise<Piec
   found.sort((a, b) => a.start - b.start)
   const pieces: Piece[] = []
   let end = 0
-  // One that overlaps is left from a request that was cut off and sent anew.
+  // Overlapping pieces come from an interrupted request that was repeated.
   for (const piece of found) {
     if (piece.start !== end) continue
     pieces.push(piece)

@@ -1,4 +1,4 @@
-/** Keeps arriving files in one folder; what is known of them is their row, so that nothing else has to agree with it. */
+/** tus store in a local directory; metadata is in the database row only. */
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
@@ -24,7 +24,7 @@ export class IncomingStore extends FileStore {
     this.extensions = EXTENSIONS
   }
 
-  /** In the place of the parent's, which answers a full disk and a refused file alike with 500. */
+  /** Overrides the parent's method, which answers both a full disk and a rejected file with 500. */
   override async write(source: NodeJS.ReadableStream, id: string, offset: number): Promise<number> {
     const path = incomingPath(this.#deps, id)
     const file = createWriteStream(path, { flags: 'r+', start: offset })
@@ -42,7 +42,7 @@ export class IncomingStore extends FileStore {
 function rowsAsConfigs({ db }: Deps) {
   return {
     get: (id: string) => uploadOfRow(db, id, 0),
-    // Rows come and go by our own commands.
+    // Rows are managed by our own commands.
     async set() {},
     async delete() {},
   }

@@ -1,4 +1,4 @@
-/** Who may send media: creators, and whoever was invited to become one, with one first video at a time. */
+/** Who may upload: creators, and invited accounts with one first video at a time. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
@@ -10,14 +10,14 @@ const ONLY_CREATORS = 'Only creators can upload. Become a creator first.'
 
 export type Sender = { accountId: string; isCreator: boolean }
 
-/** Looked up rather than believed of the session: an upload may end long after it began. */
+/** Read from the database rather than the session: an upload may end long after it began. */
 export async function findSender(db: Db | Tx, accountId: string): Promise<Sender> {
   const account = await findVisibleAccount(db, accountId)
   if (!account) throw new Refusal(401)
   return { accountId, isCreator: account.is_creator }
 }
 
-/** `type` is null as long as nobody knows what the file is. */
+/** `type` is null while the content is unknown. */
 export async function refuseUnlessMayUpload(
   db: Db | Tx,
   sender: Sender,
@@ -29,12 +29,12 @@ export async function refuseUnlessMayUpload(
     throw new Refusal('FORBIDDEN', { words: ONLY_CREATORS })
 }
 
-/** A form with several files is a creator's. */
+/** Only creators may send several files at once. */
 export function refuseUnlessMaySendMany(sender: Sender): void {
   if (!sender.isCreator) throw new Refusal('FORBIDDEN', { words: ONLY_CREATORS })
 }
 
-/** Until the transaction ends, nobody else begins or finishes an upload of this person. */
+/** Transaction-scoped lock that serialises starting and finishing uploads of an account. */
 export async function lockUploadsOf(tx: Tx, accountId: string): Promise<void> {
   await lockByName(tx, `uploads of ${accountId}`)
 }

@@ -1,4 +1,4 @@
-/** What is said about a media on its way in: the names clients use, turned into the form that both sides obey. */
+/** Maps client field names of an upload to the shared form. */
 import { Refusal } from '#platform/errors.ts'
 import { withoutNulls } from '#rules/forms/appearances.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
@@ -6,7 +6,7 @@ import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
 import { VIDEO } from '#rules/media.ts'
 import { centsFromDollars } from '#rules/money.ts'
 
-/** As GraphQL, REST and a kept draft name them; nothing is believed of their types. */
+/** Field names of GraphQL, REST and drafts; values are untrusted. */
 export type MediaFields = {
   description?: unknown
   tags?: unknown
@@ -18,10 +18,10 @@ export type MediaFields = {
   alt?: unknown
   /** Seconds into the video. */
   poster_at?: unknown
-  /** As sending the picture named it. */
+  /** The name returned by the cover upload. */
   cover?: unknown
   invitation?: unknown
-  /** `{ username }` of creators and `{ name }` of others; none is 'only me'. */
+  /** `{ username }` of creators and `{ name }` of others; empty means 'only me'. */
   appears?: unknown
 }
 
@@ -34,7 +34,7 @@ export type MediaFieldName = (typeof MEDIA_FIELD_NAMES)[number]
 
 const POSTER_WORDS = 'Choose a moment within the video'
 
-/** The form's fields under the names that clients know. */
+/** Form field names to client names. */
 const NAMES_OUTSIDE: Record<string, MediaFieldName> = {
   priceCents: 'shop',
   availableAt: 'available_date',
@@ -57,7 +57,7 @@ export function checkMediaFields(
     tags: fields.tags,
     visibility: isPrivate ? 'private' : fields.visibility,
     priceCents: readPrice(fields.shop),
-    // Private media are never listed, so there is no moment at which they appear.
+    // Private media are never listed, so they have no release time.
     availableAt: isPrivate ? null : readDate(fields.available_date),
     alt: fields.alt ?? '',
     posterAtMs: Number.isNaN(posterAtMs) ? null : posterAtMs,
@@ -81,13 +81,13 @@ function readPrice(shop: unknown): unknown {
   return typeof shop === 'number' ? centsFromDollars(shop) : null
 }
 
-/** A moment that is no moment stays one, so that the form refuses it in its own words. */
+/** An invalid date stays invalid, so that the form rejects it with its own message. */
 function readDate(date: unknown): unknown {
   if (date === undefined || date === null) return null
   return typeof date === 'string' ? new Date(date) : date
 }
 
-/** Not a number for what is no place in a video. */
+/** NaN for values outside a video. */
 function readPosterAt(seconds: unknown): number | null {
   if (seconds === undefined || seconds === null) return null
   const ms = typeof seconds === 'number' ? Math.round(seconds * 1000) : Number.NaN

@@ -1,4 +1,4 @@
-/** Forms by clients that lie or break off: sizes, counts, names, content, boundaries. */
+/** Hostile forms: sizes, counts, names, content, boundaries, aborts. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
@@ -27,7 +27,7 @@ const form = (index: number): Part[] => [
 ]
 const FILE: Part = ['media_files', photo, 'a.jpg']
 
-/** Nothing of a refused form is kept, neither rows nor files. */
+/** Nothing of a rejected form is kept, neither rows nor files. */
 async function refuses(answer: Promise<Response>) {
   const refused = await refusalIn(await answer)
   assert.equal((await mediaOf(site, creator)).length, 0)
@@ -54,13 +54,13 @@ function sendRaw({ body, headers = {} }: Raw): Promise<Response> {
 const opening = (name = 'media_files', file = '; filename="a.mp4"') =>
   `--b\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`
 
-test('six files are one too many', async () => {
+test('rejects six files', async () => {
   const files = Array.from({ length: 6 }, () => FILE)
   const refused = await send(...files, ...[0, 1, 2, 3, 4, 5].flatMap(form))
   assert.deepEqual([refused.status, refused.words], [400, 'At most 5 files at once'])
 })
 
-test('more than 1000 MB are refused by what they say of themselves, before they come', async () => {
+test('rejects more than 1000 MB by the announced length, before reading', async () => {
   const headers = {
     cookie: creator.cookie,
     'content-type': 'multipart/form-data; boundary=b',
@@ -74,7 +74,7 @@ test('more than 1000 MB are refused by what they say of themselves, before they 
   sending.on('error', () => undefined).destroy()
 })
 
-test('what is too large without saying so is cut off while it comes, and the answer is heard', async (t) => {
+test('cuts off an oversized body without announced length, and the client gets the response', async (t) => {
   const app = Fastify()
   t.after(() => app.close())
   await acceptForms(app)
@@ -115,13 +115,13 @@ const NOT_MEDIA: Record<string, Buffer> = {
 }
 
 for (const [what, bytes] of Object.entries(NOT_MEDIA)) {
-  test(`${what} named mp4 is refused, and the good file beside it too`, async () => {
+  test(`rejects ${what} named mp4, and the valid file next to it`, async () => {
     const refused = await send(FILE, ['media_files', bytes, 'me.mp4'], ...form(0), ...form(1))
     assert.deepEqual([refused.status, refused.code], [415, 'UNSUPPORTED_TYPE'])
   })
 }
 
-test('a file without a byte, a form without a file, and a file in another field are told apart', async () => {
+test('distinguishes an empty file, a form without a file, and a file in a wrong field', async () => {
   assert.equal(
     (await send(['media_files', Buffer.alloc(0), 'a.mp4'], ...form(0))).words,
     'The file is empty.',
@@ -145,13 +145,13 @@ const WRONG_NAMES = [
   'medias[00000000000000000000][tags]',
 ]
 for (const name of WRONG_NAMES) {
-  test(`a field called ${name} belongs to no file`, async () => {
+  test(`rejects a field called ${name}`, async () => {
     assert.equal((await send(FILE, ...form(0), [name, 'x'])).status, 400)
     assert.equal(({} as { x?: string }).x, undefined)
   })
 }
 
-test('names of the language itself are refused, and fields nobody knows are left alone', async () => {
+test('rejects names of built-in properties and ignores unknown fields', async () => {
   assert.equal((await send(FILE, ...form(0), ['__proto__', 'x'])).status, 400)
   assert.equal((await send(FILE, ...form(0), ['toString', 'x'])).status, 400)
   const person = await seedAccount(site, { isCreator: true })
@@ -165,7 +165,7 @@ test('names of the language itself are refused, and fields nobody knows are left
   for (const { id } of await mediaOf(site, person)) await site.app.storage.removeAll(filePrefix('media', id))
 })
 
-test('a field sent twice, too long, or one of far too many is refused', async () => {
+test('rejects a repeated, too long, or one of too many fields', async () => {
   const twice = await send(FILE, ...form(0), ['medias[0][description]', 'Another'])
   assert.deepEqual([twice.status, twice.words], [400, 'description was sent more than once'])
   assert.equal((await send(FILE, ...form(0), ['medias[0][alt]', 'x'.repeat(9000)])).status, 413)
@@ -189,13 +189,13 @@ const BROKEN: Record<string, Raw> = {
   'other content': { body: '{}', headers: { 'content-type': 'application/json' } },
 }
 for (const [what, raw] of Object.entries(BROKEN)) {
-  test(`a form with ${what} is refused in words`, async () => {
+  test(`rejects a form with ${what}`, async () => {
     const { status } = await refuses(sendRaw(raw))
     assert.ok(status === 400 || status === 415, String(status))
   })
 }
 
-test('another site cannot send media in somebody’s name', async () => {
+test('rejects a cross-site form', async () => {
   const answer = await site.get('/api/upload/media', {
     method: 'POST',
     body: `${opening()}x\r\n--b--\r\n`,
@@ -208,6 +208,6 @@ test('another site cannot send media in somebody’s name', async () => {
   assert.equal((await refusalIn(answer)).code, 'CROSS_SITE')
 })
 
-test('after all that a good form is taken', async () => {
+test('accepts a valid form after all of the above', async () => {
   assert.equal((await sendParts(site, creator, [FILE, ...form(0)])).status, 200)
 })

@@ -1,4 +1,4 @@
-/** Media sent as a form: several files, any order of parts, and nothing unless everything is right. */
+/** Media uploaded as a form: several files in any order of parts, all or nothing. */
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -31,7 +31,7 @@ function fieldsOf(index: number, more: Record<string, string> = {}): [string, st
   return Object.entries(fields).map(([name, value]) => [`medias[${index}][${name}]`, value])
 }
 
-test('several files with their forms become media in their order, with their bytes and jobs', async () => {
+test('several files with their forms become media in order, with bytes and jobs', async () => {
   const who = await creator()
   const answer = await send(who, [
     ['media_files', clip, 'one.mp4'],
@@ -58,7 +58,7 @@ test('several files with their forms become media in their order, with their byt
   for (const { id } of medias) assert.deepEqual(await jobsOf(site, id), ['media-prepare'])
 })
 
-test('forms may come before, between and after their files, and tags in three spellings', async () => {
+test('fields may come before, between and after files, and tags in three formats', async () => {
   const who = await creator()
   const tagged = (index: number, tags: [string, string][]): [string, string][] => [
     [`medias[${index}][description]`, `Number ${index}`],
@@ -91,7 +91,7 @@ test('forms may come before, between and after their files, and tags in three sp
   )
 })
 
-test('one form that is not right keeps all of them out, and says which fields', async () => {
+test('one invalid form rejects all files and names the fields', async () => {
   const who = await creator()
   const stored = await storedKeys(site)
   const answer = await send(who, [
@@ -110,7 +110,7 @@ test('one form that is not right keeps all of them out, and says which fields', 
   assert.deepEqual(await storedKeys(site), stored)
 })
 
-test('a form sent again under its key after a lost answer is answered alike, and makes nothing twice', async () => {
+test('a form repeated with its key after a lost response gets the same answer and creates nothing twice', async () => {
   const who = await creator()
   const form: Parameters<typeof send>[1] = [
     ['media_files', clip, 'one.mp4'],
@@ -151,7 +151,7 @@ test('a form sent again under its key after a lost answer is answered alike, and
   assert.equal((await mediaOf(site, who)).length, 3)
 })
 
-test('refused to visitors and to those who are no creators, who may send one video on invitation', async () => {
+test('rejects visitors and non-creators, except for one video on invitation', async () => {
   const guest = await seedAccount(site)
   const parts: Parameters<typeof send>[1] = [['media_files', clip, 'one.mp4'], ...fieldsOf(0)]
   assert.equal((await refusalIn(await send(null, parts))).status, 401)
@@ -176,7 +176,7 @@ test('refused to visitors and to those who are no creators, who may send one vid
   )
 })
 
-test('somebody who cancels in the middle leaves nothing behind', async () => {
+test('an aborted request leaves nothing behind', async () => {
   const who = await creator()
   const before = await storedKeys(site)
   const { filled, socket } = await startSending(who)
@@ -193,7 +193,7 @@ test('somebody who cancels in the middle leaves nothing behind', async () => {
   assert.deepEqual(await mediaOf(site, who), [])
 })
 
-/** One whole file and the half of another, of a form that never ends. */
+/** One complete and one partial file of a form that never ends. */
 async function startSending(who: Seeded) {
   const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
   const opening = (name: string) =>
@@ -221,7 +221,7 @@ async function tempFiles(): Promise<string[]> {
   return readdir(`${site.app.config.dataDir}/files/.tmp`)
 }
 
-test('a recording as webm or mp4 becomes a video, with the sound it names', async () => {
+test('a WebM or MP4 recording becomes a video with its sound', async () => {
   const who = await creator()
   const sound = await addSound(site.app, {
     name: 'Waves',
@@ -255,7 +255,7 @@ test('a recording as webm or mp4 becomes a video, with the sound it names', asyn
   assert.deepEqual(await jobsOf(site, media.id), ['media-prepare'])
 })
 
-test('a recording is refused when it is a photo, names no sound we have, or waits too long for it', async () => {
+test('rejects a recording that is a photo, has an unknown sound, or too long a delay', async () => {
   const who = await creator()
   const stored = await storedKeys(site)
   const form: [string, string][] = [

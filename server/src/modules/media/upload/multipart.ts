@@ -1,4 +1,4 @@
-/** The ways in that take a whole form in one request: media, recordings, captions, covers. */
+/** Upload routes that take a whole form in one request: media, recordings, captions, covers. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { acceptForms, readUpload } from '#platform/http/upload.ts'

@@ -1,10 +1,10 @@
-/** Chooses where arriving files are kept. */
+/** Selects the store of uploads in progress. */
 import type { MediaDeps } from '../types.ts'
 import type { Incoming } from './incoming.ts'
 import { incomingFolder } from './incoming-folder.ts'
 import { incomingPieces } from './incoming-pieces.ts'
 
-/** With a bucket they are kept in it, piece by piece, so that any machine may take the next one. */
+/** With a bucket, pieces are stored there, so that any machine may take the next one. */
 export function incomingOf(deps: Pick<MediaDeps, 'storage' | 'media'>): Incoming {
   return deps.storage.localPath ? incomingFolder(deps) : incomingPieces(deps.storage)
 }

@@ -1,4 +1,4 @@
-/** The file as it was sent: what it is, by its first bytes alone, and where it is kept before its media exists. */
+/** The original file: its type by the first bytes alone, and its storage before the media exists. */
 import { Readable } from 'node:stream'
 import { Refusal } from '#platform/errors.ts'
 import {
@@ -17,7 +17,7 @@ export type StoredOriginal = { mediaId: string; name: string; bytes: number; typ
 
 export type Content = { kind: ContentKind; name: string; type: MediaType }
 
-/** Refuses what is neither a video nor a photo we can use, or not of the kinds asked for. */
+/** Rejects unsupported content, or kinds other than those requested. */
 export function contentOf(
   head: Uint8Array,
   { kinds, words = UPLOAD_WORDS.notMedia }: { kinds?: readonly ContentKind[]; words?: string } = {},
@@ -28,7 +28,7 @@ export function contentOf(
   return { kind, name: `original.${extensionFor(kind, head)}`, type: kindToMediaType(kind) }
 }
 
-/** The first bytes of a stream, and the whole of it to be read from the beginning. */
+/** Returns the first bytes of a stream, and a stream of the whole content. */
 export async function peekStream(source: Readable): Promise<{ head: Buffer; whole: Readable }> {
   const pieces = source.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>
   const first: Buffer[] = []
@@ -53,7 +53,7 @@ export async function peekStream(source: Readable): Promise<{ head: Buffer; whol
   }
 }
 
-/** What an earlier try has stored of this media, when it was cut off before its row was there. */
+/** The original stored by an attempt that was interrupted before its row was inserted. */
 export async function findStoredOriginal(storage: Storage, mediaId: string): Promise<StoredOriginal | null> {
   for await (const { key, bytes } of storage.list(mediaFolder(mediaId))) {
     const name = key.slice(mediaFolder(mediaId).length)
@@ -66,7 +66,7 @@ export async function findStoredOriginal(storage: Storage, mediaId: string): Pro
   return null
 }
 
-/** Removes stored files unless their media came to be after all, as when only the answer of a commit was lost. */
+/** Removes stored files unless their media exists after all, as when only the response of a commit was lost. */
 export async function dropOriginals(deps: Pick<MediaDeps, 'db' | 'storage' | 'log'>, mediaIds: string[]) {
   if (mediaIds.length === 0) return
   try {
@@ -74,7 +74,7 @@ export async function dropOriginals(deps: Pick<MediaDeps, 'db' | 'storage' | 'lo
     const kept = new Set(rows.map(({ id }) => id))
     for (const id of mediaIds) if (!kept.has(id)) await deps.storage.removeAll(mediaFolder(id))
   } catch (fault) {
-    // Whoever called is about to tell why the upload failed; the hourly sweep removes what stays here.
-    deps.log.warn({ err: fault, mediaIds }, 'files of a failed upload stay until the sweep')
+    // The caller reports the upload's error; the hourly sweep removes leftovers.
+    deps.log.warn({ err: fault, mediaIds }, 'could not remove files of a failed upload; the sweep will')
   }
 }

@@ -1,4 +1,4 @@
-/** What people do with their uploads apart from sending bytes: type, submit, look, cancel. */
+/** User actions on uploads besides sending bytes: save, submit, list, cancel. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { isStorable } from '#rules/plain-text.ts'
@@ -15,7 +15,7 @@ import { findOwnUpload, listOwnUploads, type UploadRow } from './uploads.ts'
 
 const DRAFT = { maxBytes: 16 * 1024, maxDepth: 5 } as const
 
-/** An upload as its owner sees it. Once it has become media, only its id and the media are left to tell. */
+/** An upload as its owner sees it. Once it is media, only its id and media remain. */
 export type OwnUpload = {
   id: string
   fileName: string
@@ -33,7 +33,7 @@ export async function ownUploads(deps: MediaDeps, viewer: Viewer): Promise<OwnUp
   return Promise.all(rows.map((row) => viewOfUpload(deps, row)))
 }
 
-/** Keeps what is typed as it is. After the form was submitted, words that come late change nothing. */
+/** Saves the draft verbatim. Ignored after the form was submitted. */
 export async function saveUpload(
   deps: MediaDeps,
   viewer: Viewer,
@@ -51,7 +51,7 @@ export async function saveUpload(
   return saved ? viewOfUpload(deps, saved) : ownUpload(deps, viewer, id)
 }
 
-/** Safe to repeat: the second one is told what the first has made. */
+/** Idempotent: a repeat returns the first result. */
 export async function submitUpload(
   deps: MediaDeps,
   viewer: Viewer,
@@ -74,7 +74,7 @@ export async function submitUpload(
   return ownUpload(deps, viewer, id)
 }
 
-/** False when there was nothing to cancel, or nothing of theirs. */
+/** False if the viewer has no such upload. */
 export async function cancelUpload(deps: MediaDeps, viewer: Viewer, id: string): Promise<boolean> {
   const upload = await findOwnUpload(deps.db, viewer.accountId, id)
   return upload !== undefined && removeUpload(deps, id)
@@ -126,7 +126,7 @@ function readDraft(fields: unknown): object {
   return fields
 }
 
-/** What the database would refuse: NUL, halves of characters, and nesting without end. */
+/** Rejects what the database cannot store: NUL, lone surrogates and deep nesting. */
 function isKeepable(value: unknown, depthLeft: number): boolean {
   if (typeof value === 'string') return isStorable(value)
   if (typeof value !== 'object' || value === null) return true

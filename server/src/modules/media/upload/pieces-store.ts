@@ -1,4 +1,4 @@
-/** Keeps arriving files as pieces in a bucket: each is there whole or not at all, and any machine may write the next. */
+/** tus store in a bucket: pieces are written atomically, by any machine. */
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DataStore, ERRORS, type Upload } from '@tus/server'
@@ -20,7 +20,7 @@ export class PiecesStore extends DataStore {
     this.extensions = EXTENSIONS
   }
 
-  /** The row is there already, and a file of no pieces is an empty one. */
+  /** The row exists already, and an upload without pieces is empty. */
   override async create(upload: Upload): Promise<Upload> {
     return upload
   }
@@ -32,7 +32,7 @@ export class PiecesStore extends DataStore {
     return upload
   }
 
-  /** A line that breaks ends the source: what came until then is a piece like any other. */
+  /** A broken connection ends the source: the bytes received form a regular piece. */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const { db, clock, storage } = this.#deps
     let at = offset

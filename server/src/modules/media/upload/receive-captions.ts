@@ -1,4 +1,4 @@
-/** Captions for a video in one language; sent again, they replace those that were there. */
+/** Receives captions of a video in one language; replaces existing ones. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
@@ -79,7 +79,7 @@ async function readCaptions(request: FastifyRequest): Promise<SentCaptions> {
   return { mediaId: readUuid(textOf(form, 'media') ?? ''), language, label, bytes }
 }
 
-/** The name of the file that these captions took the place of. */
+/** Returns the name of the replaced file. */
 async function putInPlace(
   deps: MediaDeps,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** A creator's own picture for a video that is on its way in: made safe, and kept beside it until it is submitted. */
+/** Receives a custom cover for an upload: re-encoded, and stored with it until it is submitted. */
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -14,7 +14,7 @@ const NOT_PICTURE = 'This is not a picture we can use. Send png, jpg, jpeg or we
 
 type Deps = Pick<MediaDeps, 'db' | 'storage'>
 
-/** The newest takes the place of those before it. Answers with the name to submit it by. */
+/** Replaces earlier covers. Returns the name to submit it by. */
 export async function receiveCover(
   deps: Deps,
   viewer: Viewer,
@@ -25,7 +25,7 @@ export async function receiveCover(
   const picture = await safePicture(bytes)
   const cover = `cover-${randomBytes(6).toString('hex')}.webp`
   await deps.storage.write(originalKey(uploadId, cover), picture)
-  // Whoever cancelled or submitted it meanwhile finds nothing that came after.
+  // Remove it again if the upload was cancelled or submitted meanwhile.
   await refuseUnlessOpen(deps, viewer, uploadId).catch(async (fault: unknown) => {
     await deps.storage.remove(originalKey(uploadId, cover))
     throw fault

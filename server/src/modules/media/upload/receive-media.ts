@@ -1,4 +1,4 @@
-/** Files and their forms in one request: all of them become media, or nothing of them stays. */
+/** Receives files and their forms in one request: all become media, or none. */
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -55,9 +55,9 @@ export type Described = Omit<NewMedia, 'sender'>
 
 export type Way = {
   rules: FormRules
-  /** Stores the file in the folder of its media. */
+  /** Stores the file in its media's folder. */
   take(file: FormFile): Promise<{ mediaId: string; bytes: number }>
-  /** Refuses unless every form is right. */
+  /** Rejects unless every form is valid. */
   describe(form: FormFields): Described[] | Promise<Described[]>
 }
 
@@ -71,9 +71,9 @@ export async function receiveForm(
   const intention = intentionOf(request, viewer, deps.clock.now())
   const earlier = intention && (await answerOf(deps.db, intention))
   if (earlier) return answerUnread(request, JSON.parse(earlier))
-  // Whether it is on invitation is known at the end only; whoever may not even then is told at once.
+  // The invitation flag is only known at the end; reject early those who may not upload even with it.
   await refuseUnlessMayUpload(deps.db, sender, { type: null, isInvitation: true })
-  // What goes into a bucket takes no room here.
+  // Uploads to a bucket use no local disk space.
   if (deps.storage.localPath)
     await refuseUnlessRoom(deps.media.folders.incoming, Number(request.headers['content-length'] ?? 0))
   const mediaIds = new Set<string>()
@@ -106,17 +106,17 @@ export async function receiveForm(
 }
 
 const KEY_HEADER = 'idempotency-key'
-/** What comes under a key is not read before it is answered: every form of a person is the same to it. */
+/** The body is not read before a repeated key is answered, so all forms of an account share one fingerprint. */
 const ANY_FORM = ['upload'] as const
 
-/** By a header, since the key must be known before the files are read. */
+/** From a header, since the key must be known before the files are read. */
 function intentionOf({ headers }: FastifyRequest, { accountId }: Viewer, at: Date) {
   const given = headers[KEY_HEADER]
   const key = keyIfGiven(Array.isArray(given) ? given.join() : given, KEY_HEADER)
   return key === null ? null : { accountId, key, about: ANY_FORM, at }
 }
 
-/** A client that is still sending reads the answer only if somebody takes the rest. */
+/** Drains the request, since a client that is still sending reads the response only after that. */
 function answerUnread({ raw }: FastifyRequest, earlier: ReceivedMedia[]): ReceivedMedia[] {
   raw.resume()
   return earlier

@@ -1,4 +1,4 @@
-/** Recordings in several takes with what was done to them, from the form to the file, and everything that is no recording. */
+/** Recordings with several takes and edits, from the form to the file, and invalid ones. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
@@ -36,7 +36,7 @@ const edited = (edit: unknown, more: Parts = []) =>
     ['edit', typeof edit === 'string' ? edit : JSON.stringify(edit)],
   ])
 
-test('takes, words and a cut become one video that plays, and a second try does the same', async () => {
+test('takes, text overlays and a trim become one playable video, repeatably', async () => {
   const edit = {
     trimStartMs: 300,
     trimEndMs: 1700,
@@ -68,13 +68,13 @@ test('takes, words and a cut become one video that plays, and a second try does 
   assert.ok(Math.abs((row.duration_ms ?? 0) - 1400) < 150, `${row.duration_ms}`)
 })
 
-test('one take as it was filmed needs no work of its own', async () => {
+test('a single unedited take needs no composition', async () => {
   const answer = await edited({ trimStartMs: 0, words: [] })
   const { media } = (await answer.json()) as { media: { id: string } }
   assert.deepEqual(await jobsOf(site, media.id), ['media-prepare'])
 })
 
-test('a recording that ran on is cut to the length that was chosen, in one take and in several', async () => {
+test('trims an overlong recording to the chosen length, in one take or several', async () => {
   const long = await clipBytes({ seconds: 17, width: 64, height: 96, extension: 'webm' })
   const answer = await record([
     ['recording', take, 'a.webm'],
@@ -96,7 +96,7 @@ test('a recording that ran on is cut to the length that was chosen, in one take 
   }
 })
 
-test('one within the length that was chosen is left as it was filmed', async () => {
+test('leaves a recording within the chosen length unchanged', async () => {
   const answer = await record([
     ['recording', other, 'a.mp4'],
     ['seconds', '15'],
@@ -108,7 +108,7 @@ test('one within the length that was chosen is left as it was filmed', async () 
   assert.ok(Math.abs((row.duration_ms ?? 0) - 1000) < 150, `${row.duration_ms}`)
 })
 
-test('a length that nobody can choose, and a cut that leaves nothing of it, are refused', async () => {
+test('rejects an unknown length, and a trim that leaves nothing', async () => {
   for (const seconds of ['0', '-15', '16', '15.5', '1e9', ' 15', 'x']) {
     const answer = await record([
       ['recording', take, 'a.webm'],
@@ -120,7 +120,7 @@ test('a length that nobody can choose, and a cut that leaves nothing of it, are 
   assert.equal((await refusalIn(beyond)).words, RECORDING_WORDS.trim)
 })
 
-test('a cut beyond the end and a take that only looks like one end with words', async () => {
+test('a trim beyond the end and a fake take fail with a message', async () => {
   const beyond = await edited({ trimStartMs: 60_000, trimEndMs: 70_000 })
   const broken = await record([
     ['recording', take, 'a.webm'],
@@ -136,7 +136,7 @@ test('a cut beyond the end and a take that only looks like one end with words', 
   assert.match(failures[1] ?? '', /damaged or incomplete/)
 })
 
-test('hostile edits are refused in words, and nothing of them stays', async () => {
+test('rejects hostile edits with a message and stores nothing', async () => {
   const [before, stored] = [(await mediaOf(site, who)).length, await storedKeys(site)]
   const words = (change: object) => ({ words: [{ ...WORDS, ...change }] })
   const drawn: Parts = [['words', picture, 'w.png']]

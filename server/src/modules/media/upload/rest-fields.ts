@@ -1,4 +1,4 @@
-/** The fields of a form as REST clients write them, turned into values: texts become lists, numbers and yes or no. */
+/** Parses form fields of REST clients into lists, numbers and booleans. */
 
 import { Refusal } from '#platform/errors.ts'
 import { oneOf } from '#rules/one-of.ts'
@@ -10,7 +10,7 @@ const OF_ONE = /^medias\[(\d{1,3})\]\[([a-z_]+)\](?:\[\d*\])?$/
 
 type Texts = Map<MediaFieldName, string[]>
 
-/** One entry for each of the files, in their order. */
+/** One entry per file, in order. */
 export function fieldsOfMany(form: FormFields, fileCount: number): MediaFields[] {
   const texts: Texts[] = Array.from({ length: fileCount }, () => new Map())
   for (const [field, values] of form) {
@@ -29,7 +29,7 @@ export function fieldsOfOne(form: FormFields): MediaFields {
   return valuesOf(texts)
 }
 
-/** The one value of a field; undefined when it was left empty. */
+/** The single value of a field; undefined if empty. */
 export function textOf(form: FormFields, name: string): string | undefined {
   return single(name, form.get(name) ?? [])
 }
@@ -69,7 +69,7 @@ function isYes(text: string | undefined): boolean {
   return text !== undefined && ['true', '1', 'on', 'yes'].includes(text.trim().toLowerCase())
 }
 
-/** A JSON list; what is none stays text, which the form refuses. */
+/** A JSON list; other text is kept for the form to reject. */
 function listOf(text: string | undefined): unknown {
   if (text === undefined) return undefined
   try {
@@ -79,7 +79,7 @@ function listOf(text: string | undefined): unknown {
   }
 }
 
-/** A JSON list, a list with commas, or one field for each. */
+/** A JSON list, a comma-separated list, or repeated fields. */
 function tagsOf(values: readonly string[]): unknown {
   const [text = ''] = values
   if (values.length !== 1) return values
@@ -91,7 +91,7 @@ function tagsOf(values: readonly string[]): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Not a list after all: the form then says what a tag may be.
+    // Not a list: the form then explains the format.
     return [text]
   }
 }

@@ -1,4 +1,4 @@
-/** The client that browsers use, against the server: stopped in the middle, it goes on instead of starting again. */
+/** The browsers' tus client against the server: resumes after an interruption. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Upload, type UploadOptions } from 'tus-js-client'
@@ -12,7 +12,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 const clip = await clipBytes({ seconds: 4 })
 const CHUNK = 50_000
 
-test('stopped after two pieces, the rest is sent and nothing twice', async () => {
+test('after stopping at two pieces, sends only the rest', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const options: UploadOptions = {
     endpoint: `${site.url}${RESUMABLE}`,

@@ -1,4 +1,4 @@
-/** Resumable uploads by clients that lie: sizes, offsets, versions, names, content and ids. */
+/** Hostile resumable uploads: sizes, offsets, versions, names, content and ids. */
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
@@ -35,7 +35,7 @@ const NOT_MEDIA = {
   words: 'This is not a video or photo we can use. Send mp4, avi, mkv, webm, mov, png, jpg, jpeg, webp.',
 }
 
-test('a size is a whole number from 1 to 1000 MB, told at the beginning', async () => {
+test('requires a size from 1 byte to 1000 MB at creation', async () => {
   const tooLarge = { status: 413, code: 'INPUT_TOO_LARGE', words: 'Max 1000mb allowed' }
   for (const bytes of [UPLOAD.maxBytes + 1, '9007199254740993', '9'.repeat(30)])
     assert.deepEqual(await refusalIn(await begin(site, creator, bytes)), tooLarge)
@@ -52,7 +52,7 @@ test('a size is a whole number from 1 to 1000 MB, told at the beginning', async 
   assert.deepEqual(await incomingNames(site), [])
 })
 
-test('other versions of the protocol are refused with the one we speak', async () => {
+test('rejects other protocol versions and names the supported one', async () => {
   const id = await begun(site, creator, clip.length)
   for (const version of ['0.2.2', '2.0.0', '1.0', '']) {
     const more = { 'tus-resumable': version }
@@ -67,7 +67,7 @@ test('other versions of the protocol are refused with the one we speak', async (
   assert.equal(await offsetOf(site, creator, id), 0)
 })
 
-test('bytes go nowhere but to the end of what is there', async () => {
+test('accepts bytes only at the current offset', async () => {
   const id = await begun(site, creator, clip.length)
   const half = clip.subarray(0, 10_000)
   for (const offset of [1, 10_000, clip.length, Number.MAX_SAFE_INTEGER])
@@ -86,7 +86,7 @@ test('bytes go nowhere but to the end of what is there', async () => {
   assert.equal(await offsetOf(site, creator, id), 10_000)
 })
 
-test('more bytes than announced are refused, and the upload can go on', async () => {
+test('rejects more bytes than announced, and the upload can continue', async () => {
   const id = await begun(site, creator, clip.length)
   const more = Buffer.concat([clip, Buffer.alloc(10)])
   assert.deepEqual(await refusalIn(await patch(site, creator, id, { offset: 0, bytes: more })), {
@@ -125,7 +125,7 @@ const NOT_MEDIA_BYTES: Record<string, Buffer> = {
 }
 
 for (const [what, bytes] of Object.entries(NOT_MEDIA_BYTES)) {
-  test(`${what} is refused as soon as that shows, and removed`, async () => {
+  test(`rejects and removes ${what} as soon as it is detected`, async () => {
     const named = { 'upload-metadata': metadata({ filename: 'me.mp4', filetype: 'video/mp4' }) }
     const id = await begun(site, creator, bytes.length, named)
     assert.deepEqual(await refusalIn(await patch(site, creator, id, { offset: 0, bytes })), NOT_MEDIA)
@@ -135,7 +135,7 @@ for (const [what, bytes] of Object.entries(NOT_MEDIA_BYTES)) {
   })
 }
 
-test('content is told also when its first bytes come one by one', async () => {
+test('detects the content type even if bytes arrive one by one', async () => {
   const bytes = Buffer.alloc(20_000, 'no media ')
   const id = await begun(site, creator, bytes.length)
   assert.equal((await patch(site, creator, id, { offset: 0, bytes: bytes.subarray(0, 3) })).status, 204)
@@ -145,7 +145,7 @@ test('content is told also when its first bytes come one by one', async () => {
   assert.equal((await head(site, creator, id)).status, 404)
 })
 
-/** As it is written: `fetch` would tidy the path before sending it. */
+/** Sends the raw path, which `fetch` would normalise. */
 function rawStatus(method: string, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -163,7 +163,7 @@ function rawStatus(method: string, path: string): Promise<number> {
   })
 }
 
-test('an id that is no id leads nowhere', async () => {
+test('rejects invalid ids', async () => {
   const id = await begun(site, creator, clip.length)
   const before = await incomingNames(site)
   const tricks = [
@@ -185,7 +185,7 @@ test('an id that is no id leads nowhere', async () => {
   assert.deepEqual(await incomingNames(site), before)
 })
 
-test('names of files are one clean line, whatever they were', async () => {
+test('sanitises file names to one line', async () => {
   const person = await seedAccount(site, { isCreator: true })
   for (const text of NAUGHTY_STRINGS) assert.match(cleanFileName(text), /^[^\p{Cc}/\\]{1,255}$/u)
   for (const text of NAUGHTY_STRINGS.filter((_, index) => index % 25 === 0)) {
@@ -201,7 +201,7 @@ test('names of files are one clean line, whatever they were', async () => {
   for (const nothing of [null, '', '/', ' \n', '\u200b\0']) assert.equal(cleanFileName(nothing), 'upload')
 })
 
-test('metadata that cannot be read is refused', async () => {
+test('rejects unreadable metadata', async () => {
   for (const text of [
     'filename',
     'filename !!!',
@@ -218,7 +218,7 @@ test('metadata that cannot be read is refused', async () => {
   }
 })
 
-test('twenty uploads may be under way, also when they are begun at once', async () => {
+test('allows twenty uploads in progress, even if started concurrently', async () => {
   const person = await seedAccount(site, { isCreator: true })
   const answers = await Promise.all(Array.from({ length: 25 }, () => begin(site, person, 10)))
   const statuses = answers.map(({ status }) => status)
@@ -227,7 +227,7 @@ test('twenty uploads may be under way, also when they are begun at once', async 
   assert.equal((await uploadIds(site, person)).length, UPLOAD.maxOpen)
 })
 
-test('a disk that could not hold it says so before the first byte', async () => {
+test('rejects an upload that exceeds the disk space before the first byte', async () => {
   const folder = site.app.media.folders.incoming
   await assert.rejects(
     refuseUnlessRoom(folder, 1000, async () => 256 * 1024 * 1024 + 999),
@@ -237,12 +237,12 @@ test('a disk that could not hold it says so before the first byte', async () => 
   await refuseUnlessRoom(folder, 1)
 })
 
-test('another site cannot begin an upload in somebody’s name', async () => {
+test('rejects a cross-site upload', async () => {
   const answer = await begin(site, creator, 10, { 'sec-fetch-site': 'cross-site' })
   assert.equal((await refusalIn(answer)).code, 'CROSS_SITE')
 })
 
-test('beginning is counted, sending is not', async () => {
+test('rate-limits creation, not sending', async () => {
   const counted = await freshSite()
   const person = await seedAccount(counted, { isCreator: true })
   const id = await begun(counted, person, clip.length)
@@ -260,7 +260,7 @@ test('beginning is counted, sending is not', async () => {
 const SAVE = 'mutation ($id: ID!, $fields: JSON!) { saveUpload(id: $id, fields: $fields) { fields } }'
 const save = (id: string, fields: unknown) => askAs(site, creator, SAVE, { id, fields })
 
-test('a draft keeps what was typed as it is, and refuses what no database keeps', async () => {
+test('stores a draft verbatim and rejects what the database cannot store', async () => {
   const id = await begun(site, creator, clip.length)
   const typed = {
     description: 'x',
@@ -285,7 +285,7 @@ test('a draft keeps what was typed as it is, and refuses what no database keeps'
   assert.equal((await refusalOf(save(crypto.randomUUID(), {}))).code, 'NOT_FOUND')
 })
 
-test('a form that is not right is refused field by field, and words that come late change nothing', async () => {
+test('reports form errors per field, and ignores drafts after submission', async () => {
   const id = await begun(site, creator, clip.length)
   const submit = `mutation ($id: ID!, $media: MediaInput!) { submitUpload(id: $id, media: $media) { isSubmitted } }`
   const wrong = {

@@ -1,4 +1,4 @@
-/** Resumable uploads from the first byte to media: in pieces, in either order, after aborts and restarts. */
+/** Resumable uploads from the first byte to media: in pieces, in either order, across aborts and restarts. */
 
 import assert from 'node:assert/strict'
 import { mkdtempSync } from 'node:fs'
@@ -52,7 +52,7 @@ const submit = (who: Person | null, id: string, media: object = FORM) =>
 const submitted = (who: Person, id: string, media: object = FORM) =>
   answerOf<Submitted>(submit(who, id, media))
 
-test('a clip sent in pieces, then described, is media under the same id with its bytes and its job', async () => {
+test('a clip sent in pieces, then submitted, becomes media with the same id, bytes and job', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const id = await begun(site, creator, clip.length, { 'upload-metadata': metadata({ filename: 'sea.mp4' }) })
   const middle = Math.floor(clip.length / 2)
@@ -88,7 +88,7 @@ test('a clip sent in pieces, then described, is media under the same id with its
   assert.ok(!(await incomingNames(site)).includes(id))
 })
 
-test('described first, it becomes media with its last byte', async () => {
+test('submitted first, it becomes media with its last byte', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const photo = await makePhoto({ format: 'webp' })
   const id = await begun(site, creator, photo.length)
@@ -100,7 +100,7 @@ test('described first, it becomes media with its last byte', async () => {
   assert.deepEqual(await originalOf(site, media), photo)
 })
 
-test('what is sent with its creation needs no further request', async () => {
+test('creation-with-upload needs no further request', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const answer = await site.get(RESUMABLE, {
     method: 'POST',
@@ -118,7 +118,7 @@ test('what is sent with its creation needs no further request', async () => {
   assert.equal((await submitted(creator, id)).media?.id, id)
 })
 
-test('submitted twice, or asked for after the last answer was lost, it is the same media', async () => {
+test('a repeated submission, or a lost last response, results in the same media', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const id = await sent(site, creator, clip)
   const answers = await Promise.all(Array.from({ length: 5 }, () => submitted(creator, id)))
@@ -134,7 +134,7 @@ test('submitted twice, or asked for after the last answer was lost, it is the sa
   assert.equal((await patch(site, creator, id, { offset: clip.length, bytes: Buffer.alloc(0) })).status, 409)
 })
 
-test('file and form that come at the same moment make one media', async () => {
+test('concurrent completion of file and form creates one media', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   for (let round = 0; round < 10; round += 1) {
     const id = await begun(site, creator, clip.length)
@@ -150,7 +150,7 @@ test('file and form that come at the same moment make one media', async () => {
   assert.deepEqual(await uploadIds(site, creator), [])
 })
 
-test('two who send the same piece at once: one is taken, the other told to look again', async () => {
+test('of the same piece sent twice at once, one is accepted and the other is a conflict', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const id = await begun(site, creator, clip.length)
   const both = [0, 0].map((offset) => patch(site, creator, id, { offset, bytes: clip }))
@@ -160,7 +160,7 @@ test('two who send the same piece at once: one is taken, the other told to look 
   assert.deepEqual(await originalOf(site, (await mediaOf(site, creator))[0] ?? assert.fail()), clip)
 })
 
-/** Sends a part of what it announced, then hangs up. */
+/** Sends part of the announced bytes, then disconnects. */
 async function hangUp(who: Person, id: string, offset: number, part: Buffer): Promise<void> {
   const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
   const lines = [
@@ -183,7 +183,7 @@ async function hangUp(who: Person, id: string, offset: number, part: Buffer): Pr
   socket.destroy()
 }
 
-test('a connection that breaks keeps what arrived, and the upload goes on from there', async () => {
+test('a broken connection keeps its bytes, and the upload resumes from there', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const id = await begun(site, creator, clip.length)
   await hangUp(creator, id, 0, clip.subarray(0, 20_000))
@@ -196,7 +196,7 @@ test('a connection that breaks keeps what arrived, and the upload goes on from t
   assert.deepEqual(await originalOf(site, (await mediaOf(site, creator))[0] ?? assert.fail()), clip)
 })
 
-test('after a restart the upload goes on, with what was typed meanwhile', async () => {
+test('after a restart the upload resumes with its draft', async () => {
   const env = {
     RATE_LIMITS: 'off',
     DATABASE_URL: await freshDatabaseUrl(),
@@ -222,7 +222,7 @@ test('after a restart the upload goes on, with what was typed meanwhile', async 
   assert.deepEqual(await originalOf(after, (await mediaOf(after, creator))[0] ?? assert.fail()), clip)
 })
 
-test('a scheduled release waits with a job; one in the past is now; private has none', async () => {
+test('a future release has a job; a past one is immediate; private media have none', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const later = new Date(Date.now() + HOUR_MS)
   const scheduled = await sent(site, creator, clip)
@@ -239,7 +239,7 @@ test('a scheduled release waits with a job; one in the past is now; private has 
   assert.equal(rows.get(hidden)?.visibility, 'private')
 })
 
-test('where staff look first, nothing is approved by itself', async () => {
+test('with manual review nothing is approved automatically', async () => {
   const strict = await freshSite({ MEDIA_APPROVAL: 'staff' })
   const creator = await seedAccount(strict, { isCreator: true })
   const id = await sent(strict, creator, clip)
@@ -248,7 +248,7 @@ test('where staff look first, nothing is approved by itself', async () => {
   assert.deepEqual([media.verified, media.approved], [false, false])
 })
 
-test('whoever is no creator sends one first video on invitation, and it is never approved by itself', async () => {
+test('a non-creator uploads one first video on invitation, never approved automatically', async () => {
   const guest = await seedAccount(site)
   const refused = {
     status: 403,
@@ -273,7 +273,7 @@ test('whoever is no creator sends one first video on invitation, and it is never
   const { db } = site.app
   await makeCreator(site, guest.id)
   await db.updateTable('media').set({ verified: true, approved: true }).where('id', '=', better).execute()
-  // As of somebody who was a creator for a while.
+  // Simulates an account that was a creator before.
   await db
     .updateTable('creator_applications')
     .set({ status: 'revoked' })
@@ -291,7 +291,7 @@ test('whoever is no creator sends one first video on invitation, and it is never
 
 const idOf = ({ id }: { id: string }) => id
 
-test('visitors may not upload, and nobody touches what another one sends', async () => {
+test('rejects visitors, and access to another account’s upload', async () => {
   const [creator, other] = [
     await seedAccount(site, { isCreator: true }),
     await seedAccount(site, { isCreator: true }),
@@ -311,7 +311,7 @@ test('visitors may not upload, and nobody touches what another one sends', async
   assert.equal(await offsetOf(site, creator, id), 0)
 })
 
-test('an upload can be cancelled in both ways, with its bytes, and only once', async () => {
+test('an upload can be cancelled both ways, with its bytes, once', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const cancel = 'mutation ($id: ID!) { cancelUpload(id: $id) }'
   const first = await sent(site, creator, clip)
@@ -327,7 +327,7 @@ test('an upload can be cancelled in both ways, with its bytes, and only once', a
   assert.ok(!names.includes(first) && !names.includes(second))
 })
 
-test('what the server speaks is told to whoever asks', async () => {
+test('OPTIONS describes the server’s capabilities', async () => {
   const answer = await site.get(RESUMABLE, { method: 'OPTIONS' })
   assert.equal(answer.status, 204)
   assert.equal(answer.headers.get('tus-version'), '1.0.0')
@@ -336,7 +336,7 @@ test('what the server speaks is told to whoever asks', async () => {
   assert.equal(answer.headers.get('access-control-allow-origin'), null)
 })
 
-test('a picture of one’s own is sent for a video, replaced, and submitted by its name', async () => {
+test('a custom cover can be uploaded, replaced and submitted by name', async () => {
   const [creator, other] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
   const id = await begun(site, creator, clip.length)
   const send = (who: Person | null, bytes: Uint8Array, upload = id) =>

@@ -1,6 +1,6 @@
 /**
- * Uploads that go on where they stopped, by the tus protocol 1.0 (https://tus.io). Bytes of one upload are written by
- * one request at a time, on any machine that has the files: a bucket, or the same folder.
+ * Resumable uploads by the tus protocol 1.0 (https://tus.io). One request at a time writes to an upload, on any machine that
+ * shares the bucket or folder.
  */
 import { Metadata } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -24,7 +24,7 @@ export function addResumableRoutes(app: FastifyInstance, deps: MediaDeps): void 
   const tus = openTus(deps, locker)
   app.addHook('onClose', async () => locker.close())
   void app.register(async (scope) => {
-    // Left unread: the handlers decide whether and where the bytes go.
+    // Left unread: the handlers decide where the bytes go.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('tus-resumable', TUS_VERSION)
@@ -39,7 +39,7 @@ export function addResumableRoutes(app: FastifyInstance, deps: MediaDeps): void 
       await takeAsNew(deps, viewer.accountId, 'media')
       const id = await beginUpload(deps, viewer, readBegun(request))
       const response = await orRemoved(deps, id, () => true, tus(request, id))
-      // Without an address for it nobody could go on with it.
+      // Without a URL the client could not resume it.
       if (response.status !== 201) await removeUpload(deps, id)
       return sendTusAnswer(reply, response)
     })
@@ -48,7 +48,7 @@ export function addResumableRoutes(app: FastifyInstance, deps: MediaDeps): void 
       const { id, media } = await findOwn(deps, signedIn(request), request.params.id)
       if (media) return answerFinished(reply.code(200), media)
       const response = await tus(request)
-      // A process that died after the last byte left the rest of the work to whoever asks next.
+      // Completes an upload whose process died after the last byte.
       if (isWhole(response)) await settleUpload(deps, id)
       return sendTusAnswer(reply, response)
     })
@@ -69,7 +69,7 @@ export function addResumableRoutes(app: FastifyInstance, deps: MediaDeps): void 
   })
 }
 
-/** Somebody else's is not told apart from none. What has become media already is known by the same id. */
+/** Another account's upload is not found. An upload that became media is found by the same id. */
 async function findOwn(
   deps: MediaDeps,
   { accountId }: Viewer,
@@ -83,7 +83,7 @@ async function findOwn(
   return { id, media }
 }
 
-/** A client that missed the last answer learns that everything arrived, and does not send it once more. */
+/** Tells a client that missed the last response that all bytes arrived. */
 function answerFinished(reply: FastifyReply, media: MediaRow): FastifyReply {
   return reply
     .header('cache-control', 'no-store')

@@ -1,4 +1,4 @@
-/** Every way in for media. */
+/** All upload routes of media. */
 import type { FastifyInstance } from 'fastify'
 import type { MediaDeps } from '../types.ts'
 import { addFormRoutes } from './multipart.ts'

@@ -1,4 +1,4 @@
-/** Whom a form names while it waits for its file: sealed, as names of people elsewhere are afterwards. */
+/** Encrypts the people named in a form while it waits for its file. */
 import type { MediaDeps } from '../types.ts'
 import type { UploadRow } from './uploads.ts'
 
@@ -6,7 +6,7 @@ type Deps = Pick<MediaDeps, 'vault'>
 
 const aboutNames = (uploadId: string) => ({ area: 'uploads', id: uploadId, kind: 'appears' })
 
-/** The columns of a form; whatever shape it has, it is kept as it was typed. */
+/** Columns of a form, stored verbatim whatever its shape. */
 export function sealedForm({ vault }: Deps, uploadId: string, form: object) {
   const { appears, ...fields } = form as Record<string, unknown>
   const isGiven = appears !== undefined && appears !== null

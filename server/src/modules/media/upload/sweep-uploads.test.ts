@@ -1,4 +1,4 @@
-/** What is left behind for good is removed; what somebody still needs stays. */
+/** Orphaned files are removed; files in use stay. */
 
 import assert from 'node:assert/strict'
 import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
@@ -41,7 +41,7 @@ async function submitInTable(id: string): Promise<void> {
     .execute()
 }
 
-test('an upload nobody went on with is removed with its bytes; a younger one stays', async () => {
+test('removes an abandoned upload with its bytes and keeps a recent one', async () => {
   const [old, young] = [await sent(site, creator, clip), await sent(site, creator, clip)]
   const before = new Date(Date.now() - UPLOAD.abandonedAfterMs - 1000)
   await db.updateTable('uploads').set({ updated_at: before }).where('id', '=', old).execute()
@@ -52,14 +52,14 @@ test('an upload nobody went on with is removed with its bytes; a younger one sta
   assert.ok(!names.includes(old) && names.includes(young))
 })
 
-test('a machine without a worker tidies its own disk: what was left of an upload that a worker elsewhere gave up', async () => {
+test('a machine without a worker cleans its own disk of uploads that a worker elsewhere removed', async () => {
   const [abandoned, kept, young] = [
     await sent(site, creator, clip),
     await sent(site, creator, clip),
     await sent(site, creator, clip),
   ]
   for (const name of [abandoned, kept]) await utimes(incoming(name), LONG_AGO, LONG_AGO)
-  // That worker has taken the rows away, and could not reach the bytes.
+  // That worker deleted the rows, but could not reach the bytes.
   for (const id of [abandoned, young]) await db.deleteFrom('uploads').where('id', '=', id).execute()
   await sweepOwnUploads(site.app, log)
   const names = await incomingNames(site)
@@ -69,7 +69,7 @@ test('a machine without a worker tidies its own disk: what was left of an upload
   )
 })
 
-test('files that belong to no upload go after a day, and not before', async () => {
+test('removes files without an upload after a day, not before', async () => {
   const kept = await sent(site, creator, clip)
   const strays = [crypto.randomUUID(), 'unknown.json', `${crypto.randomUUID()}.part`]
   for (const name of [...strays, 'young']) await writeFile(incoming(name), 'x')
@@ -80,7 +80,7 @@ test('files that belong to no upload go after a day, and not before', async () =
   assert.ok(names.includes(kept) && names.includes('young'))
 })
 
-test('stored folders without a row and without an upload go after a day; all others stay', async () => {
+test('removes stored folders without media or upload after a day, and no others', async () => {
   const media = await seedMedia(site, creator)
   const upload = await sent(site, creator, clip)
   const stray = crypto.randomUUID()
@@ -96,7 +96,7 @@ test('stored folders without a row and without an upload go after a day; all oth
   for (const key of [...keys.slice(1), young]) assert.ok(left.includes(key), key)
 })
 
-test('rooms of work that was cut off go after a day', async () => {
+test('removes temp directories of interrupted jobs after a day', async () => {
   for (const name of ['chat-old.0123456789', 'renditions-young.0123456789'])
     await mkdir(path.join(media.folders.work, name, 'made'), { recursive: true })
   await utimes(path.join(media.folders.work, 'chat-old.0123456789'), LONG_AGO, LONG_AGO)
@@ -104,7 +104,7 @@ test('rooms of work that was cut off go after a day', async () => {
   assert.deepEqual(await workLeft(site), ['renditions-young.0123456789'])
 })
 
-test('a process that died after the last byte, or after moving the file, loses nothing', async () => {
+test('a crash after the last byte, or after moving the file, loses nothing', async () => {
   const person = await seedAccount(site, { isCreator: true })
   const whole = await begun(site, person, clip.length)
   await patch(site, person, whole, { offset: 0, bytes: clip.subarray(0, 100) })
@@ -119,7 +119,7 @@ test('a process that died after the last byte, or after moving the file, loses n
   assert.deepEqual(await uploadIds(site, person), [])
 })
 
-test('one that cannot become media does not keep the others from it', async () => {
+test('one upload that fails does not block the others', async () => {
   const person = await seedAccount(site, { isCreator: true })
   const [broken, fine] = [await sent(site, person, clip), await sent(site, person, clip)]
   await rename(incoming(broken), incoming('elsewhere'))

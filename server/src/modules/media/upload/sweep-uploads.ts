@@ -1,4 +1,4 @@
-/** Removes uploads that nobody went on with, and files that a process which died left without an owner. */
+/** Removes abandoned uploads, and files orphaned by crashed processes. */
 
 import { opendir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,9 +15,9 @@ import type { MediaDeps } from '../types.ts'
 import { removeUpload, settleUpload } from './finish-upload.ts'
 import { incomingOf } from './open-incoming.ts'
 
-/** Whatever is still being written or about to be named by a row is younger than this. */
+/** Files in use or about to be referenced are younger than this. */
 const STRAY_AFTER_MS = DAY_MS
-/** Looking through all stored files takes a while, and what it finds is rare: once a day, in UTC. */
+/** Listing all stored files is slow and rarely finds anything: once a day, in UTC. */
 export const QUIET_HOUR = 4
 const BATCH = 500
 
@@ -29,20 +29,17 @@ export async function sweepUploads(deps: MediaDeps, log: Log): Promise<void> {
     rooms: await removeOldRooms(deps),
     stored: deps.clock.now().getUTCHours() === QUIET_HOUR ? await removeStrayStored(deps) : 0,
   }
-  if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'uploads were tidied')
+  if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'cleaned up uploads')
 }
 
-/**
- * The same for what only this machine sees: files that arrive on its disk, and rooms of its work. Jobs are done by one worker
- * of all, which may be elsewhere.
- */
+/** The same for what only this machine can see: local uploads and temp directories. Jobs may run on another machine. */
 export async function sweepOwnUploads(deps: MediaDeps, log: Log): Promise<void> {
   await settleLeftovers(deps, log)
   await removeStrayIncoming(deps)
   await removeOldRooms(deps)
 }
 
-/** File and form are there, and the process that should have made media of them died. */
+/** File and form are complete, but the process died before creating the media. */
 async function settleLeftovers(deps: MediaDeps, log: Log): Promise<number> {
   const rows = await deps.db
     .selectFrom('uploads')
@@ -54,9 +51,9 @@ async function settleLeftovers(deps: MediaDeps, log: Log): Promise<number> {
     try {
       if (await settleUpload(deps, id)) settled += 1
     } catch (fault) {
-      // One that cannot be settled must not keep the others waiting; in the end it counts as abandoned.
+      // One failure must not block the others; in the end it counts as abandoned.
       if (!(fault instanceof Refusal))
-        log.warn({ err: fault, uploadId: id }, 'an upload could not be settled')
+        log.warn({ err: fault, uploadId: id }, 'could not complete an upload')
     }
   }
   return settled
@@ -80,7 +77,7 @@ async function removeStrayIncoming(deps: MediaDeps): Promise<number> {
   return strays.length
 }
 
-/** Rooms of work that was cut off and never begun again; none is worked in for a day. */
+/** Temp directories of interrupted jobs; no job uses one for a day. */
 async function removeOldRooms({ media: { folders }, clock }: MediaDeps): Promise<number> {
   const before = clock.now().getTime() - STRAY_AFTER_MS
   let removed = 0
@@ -94,12 +91,12 @@ async function removeOldRooms({ media: { folders }, clock }: MediaDeps): Promise
   return removed
 }
 
-/** Folders of media that no row names; told how many. */
+/** Deletes media folders without a row; returns their number. */
 export async function removeStrayStored(deps: MediaDeps): Promise<number> {
   return removeStrayFolders(deps, MEDIA_AREA, (ids) => knownIds(deps, ids))
 }
 
-/** `known` tells those that a row names. */
+/** `known` returns the ids that have a row. */
 export async function removeStrayFolders(
   { clock, storage }: Pick<MediaDeps, 'clock' | 'storage'>,
   area: string,
@@ -118,7 +115,7 @@ export async function removeStrayFolders(
   return strays.length
 }
 
-/** Those that are an upload, or a media unless it has to be on its way still. */
+/** Ids of uploads and, unless `isArriving`, of media. */
 async function knownIds(
   { db }: Pick<MediaDeps, 'db'>,
   names: readonly string[],

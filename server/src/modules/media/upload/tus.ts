@@ -1,4 +1,4 @@
-/** The tus protocol between our routes and where arriving files are kept. */
+/** Adapter between our routes and the tus server. */
 import { PassThrough, Readable } from 'node:stream'
 import { Server } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -15,7 +15,7 @@ import type { UploadLocker } from './upload-locks.ts'
 export const TUS_VERSION = '1.0.0'
 export const TUS_PATH = '/api/upload/resumable'
 
-/** Carries the id of a new row into the protocol's own creation; requests cannot set it. */
+/** Passes the new row's id to the tus server; clients cannot set it. */
 const ID_HEADER = 'candid-upload-id'
 
 const PASSED_ON = [
@@ -26,7 +26,7 @@ const PASSED_BACK = /^(?:tus-.+|upload-.+|location|cache-control|connection)$/
 
 export type Tus = (request: FastifyRequest, newId?: string) => Promise<Response>
 
-/** Rejects with what stood in the way; refusals of the protocol itself are answers. */
+/** Rejects with internal errors; protocol errors are responses. */
 export function openTus(deps: MediaDeps, locker: UploadLocker): Tus {
   const faults = new WeakMap<object, unknown>()
   const server = new Server({
@@ -35,7 +35,7 @@ export function openTus(deps: MediaDeps, locker: UploadLocker): Tus {
     locker,
     maxSize: UPLOAD.maxBytes,
     relativeLocation: true,
-    // Other sites have no business here, and the cross-site check has refused them already.
+    // Cross-origin requests were already rejected.
     allowedOrigins: () => false,
     namingFunction: (request) => request.headers.get(ID_HEADER) ?? '',
     async onUploadFinish(_request, { id }) {
@@ -74,8 +74,8 @@ function webRequest(request: FastifyRequest, body: Readable | null, newId: strin
 }
 
 /**
- * A body that breaks off counts as one that ends early: what arrived is kept, and the client asks how much that is.
- * What nobody reads after a refusal is let run out, so that the answer reaches a client that is still sending.
+ * An aborted body counts as a short one: received bytes are kept, and the client asks for the offset. Unread rest is drained
+ * after a refusal, so that the response reaches a client that is still sending.
  */
 function bodyOf({ method, raw }: FastifyRequest): AsyncDisposable & { stream: PassThrough | null } {
   if (method !== 'POST' && method !== 'PATCH') return { stream: null, async [Symbol.asyncDispose]() {} }
@@ -93,7 +93,7 @@ function bodyOf({ method, raw }: FastifyRequest): AsyncDisposable & { stream: Pa
 
 const CODES: Record<number, ErrorCode> = { 404: 'NOT_FOUND', 409: 'CONFLICT', 410: 'NOT_FOUND' }
 
-/** The protocol's headers and status; what is wrong is told as everywhere else. */
+/** Sends protocol headers and status; errors have our usual body. */
 export async function sendTusAnswer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   for (const [name, value] of response.headers) if (PASSED_BACK.test(name)) reply.header(name, value)
   reply.code(response.status)

@@ -1,10 +1,10 @@
-/** How many uploads are under way, for whoever watches the site. */
+/** Number and size of uploads in progress, for monitoring. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 
 export type UploadFigures = { open: number; bytes: number }
 
-/** Rows that are no media yet: still coming in, or without a form. */
+/** Uploads that are not media yet. */
 export async function uploadFigures(db: Db): Promise<UploadFigures> {
   const { rows } = await sql<UploadFigures>`
     select count(*)::int as open, coalesce(sum(bytes), 0)::float8 as bytes from uploads where received_at is null

@@ -1,4 +1,4 @@
-/** One request at a time goes on with an upload, on whichever machine: who comes next asks the one before to end. */
+/** Lock per upload across machines: a new request asks the current holder to end. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ERRORS, type Lock, type Locker } from '@tus/server'
 import type { SharedLock } from '#platform/postgres/shared-locks.ts'

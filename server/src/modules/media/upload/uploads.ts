@@ -1,4 +1,4 @@
-/** The SQL on uploads. */
+/** SQL for uploads. */
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { UploadsTable } from '../tables.ts'
@@ -26,7 +26,7 @@ export async function countUploads(db: Db | Tx, accountId: string): Promise<numb
   return Number(count)
 }
 
-/** Undefined also when it is somebody else's: they cannot tell which. */
+/** Undefined also for another account's upload; the client cannot tell which. */
 export function findOwnUpload(db: Db | Tx, accountId: string, id: string): Promise<UploadRow | undefined> {
   return db
     .selectFrom('uploads')
@@ -46,12 +46,12 @@ export function listOwnUploads(db: Db | Tx, accountId: string): Promise<UploadRo
     .execute()
 }
 
-/** Held until the transaction ends: whoever finishes, submits or cancels it meanwhile waits. */
+/** Row lock that serialises finishing, submitting and cancelling. */
 export function lockUpload(tx: Tx, id: string): Promise<UploadRow | undefined> {
   return tx.selectFrom('uploads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Somebody goes on with it, so it is not abandoned. */
+/** Records activity, so that the upload does not count as abandoned. */
 export async function touchUpload(db: Db | Tx, id: string, now: Date): Promise<void> {
   await db.updateTable('uploads').set({ updated_at: now }).where('id', '=', id).execute()
 }

@@ -1,9 +1,9 @@
-/** Checks that a text is captions a browser will show: WebVTT, with times that make sense. */
+/** Validates WebVTT captions and their timings. */
 
 const TIME = String.raw`(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})`
 const TIMING = new RegExp(String.raw`^[ \t]*${TIME}[ \t]+-->[ \t]+${TIME}(?:[ \t].*)?$`)
 
-/** What is wrong, in words for whoever sent it; null when nothing is. */
+/** The error message for the user; null if valid. */
 export function problemOfWebVtt(bytes: Uint8Array): string | null {
   const text = textOf(bytes)
   if (text === null || text.includes('\0')) return 'The captions must be a text in UTF-8.'
