@@ -1,15 +1,15 @@
-/** Catches what breaks below it, and shows something instead. */
+/** Error boundary that shows a fallback. */
 import { Component, type ReactNode } from 'react'
 
 type Props = {
   fallback(error: unknown, retry: () => void): ReactNode
   onError?(error: unknown): void
-  /** Another value is another try, such as another page. */
+  /** A new value resets the error, such as another page. */
   resetKey?: string
   children: ReactNode
 }
 
-/** A class because React offers no function for this. */
+/** A class, as React has no hook for error boundaries. */
 export class Catch extends Component<Props, { broken: { error: unknown } | null }> {
   override state = { broken: null as { error: unknown } | null }
 

@@ -1,8 +1,8 @@
-/** The state of a link to a media that is about what was said under it: there the comments are open, the newest first. */
+/** Router state of a link to media that opens its comments, newest first. */
 
 type AskedComments = { areCommentsAsked: true; askedComment?: string | undefined }
 
-/** With the comment or answer that is meant, where one is. */
+/** Optionally with the comment or reply to highlight. */
 export function showComments(comment?: string | null): AskedComments {
   return { areCommentsAsked: true, askedComment: comment ?? undefined }
 }

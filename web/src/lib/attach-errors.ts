@@ -1,8 +1,8 @@
-/** Puts the server's words at the fields they are about. */
+/** Attaches the server's field errors to form fields. */
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import type { FieldErrors } from '#rules/forms/check.ts'
 
-/** Says whether any of them found its field; the first one takes focus. */
+/** Whether any error matched a field; focuses the first one. */
 export function attachErrors<Values extends FieldValues>(
   errors: FieldErrors | undefined,
   fields: readonly FieldPath<Values>[],

@@ -1,4 +1,4 @@
-/** For a screen that takes the whole window while it is there: the navigation around it steps aside. */
+/** Hides the navigation while a full-window screen is mounted. */
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 
 let wanting = 0
@@ -9,7 +9,7 @@ function move(step: 1 | -1): void {
   for (const listener of listeners) listener()
 }
 
-/** Only while it is wanted, for a screen that needs all of a phone and not all of a desk. */
+/** `isWanted` is for screens that need the full window on phones only. */
 export function useBareFrame(isWanted = true): void {
   useLayoutEffect(() => {
     if (!isWanted) return

@@ -1,4 +1,4 @@
-/** A shelf in this browser (IndexedDB) for files and records that survive a reload. Throws what the browser says. */
+/** An IndexedDB object store for files and records that survive a reload. Rejects with the browser's error. */
 
 export type BrowserShelf<Kept> = {
   put: (kept: Kept) => Promise<void>
@@ -7,7 +7,7 @@ export type BrowserShelf<Kept> = {
   remove: (key: string) => Promise<void>
 }
 
-/** The name of the shelf, of its one store and of the field by which a thing is found stay as they are once people have it. */
+/** Database name, store name and key path must not change once released. */
 export function browserShelf<Kept>(place: {
   database: string
   store: string

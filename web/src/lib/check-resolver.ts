@@ -1,8 +1,8 @@
-/** Lets a form be checked by a plain function that answers with one message per field. */
+/** A react-hook-form resolver from a plain function that returns one message per field. */
 import type { FieldValues, FieldErrors as FormErrors, Resolver } from 'react-hook-form'
 import type { FieldErrors } from '#rules/forms/check.ts'
 
-/** `check` names fields as the form does, and answers with none when all is well. */
+/** `check` returns an empty object for valid values. */
 export function checkResolver<Values extends FieldValues>(
   check: (values: Values) => FieldErrors,
 ): Resolver<Values> {

@@ -1,4 +1,4 @@
-/** Reads and keeps the answers to the two questions; every open tab learns of an answer at once. */
+/** Age and cookie consent, stored in cookies and synchronized between tabs. */
 
 import { useSyncExternalStore } from 'react'
 import { CONSENT, type ConsentStep, hasConsent, nextConsentStep } from '#rules/consent.ts'
@@ -6,7 +6,7 @@ import { DAY_SECONDS } from '#rules/time.ts'
 
 const CHANNEL = 'candid.consent'
 const listeners = new Set<() => void>()
-/** Given since this page was loaded, and not yet told to the account. */
+/** Given since this page was loaded, and not yet saved to the account. */
 const untold = new Set<Question>()
 
 export type Question = 'age' | 'cookies'
@@ -15,7 +15,7 @@ export function useConsentStep(): ConsentStep {
   return useSyncExternalStore(subscribe, readStep)
 }
 
-/** Read anew each time: another tab may have cleared the cookies. */
+/** Read from the cookies each time, as another tab may have cleared them. */
 export function hasAccepted(question: Question): boolean {
   return hasConsent(document.cookie, question)
 }
@@ -33,7 +33,7 @@ export function accept(question: Question): void {
   channel.close()
 }
 
-/** Each answer is handed out once. */
+/** Returns each answer once. */
 export function takeUntoldAnswers(): Question[] {
   const answers = [...untold]
   untold.clear()

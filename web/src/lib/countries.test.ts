@@ -5,7 +5,7 @@ import { countries } from './countries.ts'
 
 const wire = { holder: 'Mara Lind', accountNumber: '12345678', routingNumber: '021000021', bankName: 'Bank' }
 
-test('every country that is offered is one that the form takes, once', () => {
+test('every offered country is accepted by the form and listed once', () => {
   const offered = countries()
   for (const { value, label } of offered)
     assert.ok(checkPayoutDetails('wire', { ...wire, country: value }).ok, `${value} ${label}`)

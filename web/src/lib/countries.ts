@@ -1,10 +1,10 @@
-/** The countries there are, by their English names. */
+/** All countries with English names. */
 
 export type Country = { value: string; label: string }
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-/** Two letters that name no single country. */
+/** Region codes that are no single country. */
 const GROUPS = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
 
 export function countries(): Country[] {
@@ -16,7 +16,7 @@ export function countries(): Country[] {
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 }
 
-/** Names of states that are gone lead to the one that followed; only that one is offered. */
+/** False for codes of former states, which the browser maps to their successor. */
 function isCurrent(code: string): boolean {
   return new Intl.Locale(`und-${code}`).region === code
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayWords, monthsSince, monthWords, weekdayText } from './days.ts'
 
-test('a day is the books’ day, whatever the clock on the wall says', () => {
+test('days are UTC days, independent of the local time zone', () => {
   assert.equal(dayWords('2026-11-05'), '5 Nov')
   assert.equal(dayWords('2026-11-27T00:00:00.000Z'), '27 Nov')
   assert.equal(weekdayText('2026-11-05'), 'Thu 5 Nov')

@@ -1,4 +1,4 @@
-/** Days of the books, which are UTC's wherever the reader is. */
+/** Formats accounting days, which are UTC days. */
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
@@ -22,7 +22,7 @@ export function monthWords(day: string): string {
 
 type Month = { value: string; label: string }
 
-/** Every month from the first sale's to this one, the newest first: '2026-11', 'November 2026'. */
+/** Every month from that of the first sale to this one, newest first: '2026-11', 'November 2026'. */
 export function monthsSince(first: string, now: Date): Month[] {
   const start = new Date(first)
   const months: Month[] = []

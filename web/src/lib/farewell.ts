@@ -1,10 +1,10 @@
-/** Words that must outlive the page they are said on: kept in the tab until the next page has started. */
+/** Flash message: stored in the tab until the next page load. */
 import { forgetKeptWords } from './kept-words.ts'
 import { publishToOtherTabs } from './session-freshness.ts'
 
 const STORE_KEY = 'candid.farewell'
 
-/** Leaves for a fresh home page, so that nothing of this person stays in memory, and says why there. */
+/** Loads the home page, so that no personal data stays in memory, and shows the message there. */
 export function leaveSaying(words: string): void {
   sessionStorage.setItem(STORE_KEY, words)
   forgetKeptWords()

@@ -1,4 +1,4 @@
-/** Back one step inside the site; for a page opened from outside, to where it belongs. */
+/** Goes back within the site, or to a fallback for a page opened from outside. */
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 

@@ -1,6 +1,6 @@
-/** Keeps the browser's offer to install the site as an app until a good moment; it comes early and only once. */
+/** Defers the browser's install prompt, which fires early and only once. */
 
-/** Not in TypeScript's library: only some browsers have it. */
+/** Not in TypeScript's DOM library: only some browsers support it. */
 type InstallEvent = Event & { prompt(): Promise<unknown> }
 
 let kept: InstallEvent | undefined
@@ -19,7 +19,7 @@ export function hasInstallOffer(): boolean {
   return kept !== undefined
 }
 
-/** Only while a press is handled; an offer is good for one asking. */
+/** Must be called in a click handler; the prompt can be used once. */
 export function acceptInstallOffer(): void {
   void kept?.prompt()
   kept = undefined

@@ -1,12 +1,11 @@
 /**
- * Going on without being asked: a page that is done, or has nothing to show, leads to another one. Whoever has pressed a
- * link meanwhile is elsewhere, or about to be: the address changes at once, and the page a moment later. They are not
- * taken back.
+ * Automatic redirects from a page that is done or has nothing to show. They are skipped when the user has navigated away
+ * meanwhile: the address changes at once, the rendered page a moment later.
  */
 import { useCallback, useEffect } from 'react'
 import { type NavigateOptions, type To, useLocation, useNavigate } from 'react-router'
 
-/** Like `navigate`, for what happens by itself or after waiting; what somebody has just pressed is done at once. */
+/** Like `navigate`, for redirects that are not the direct response to a click. */
 export function useLeadOn(): (to: To | -1, options?: NavigateOptions) => void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -20,7 +19,7 @@ export function useLeadOn(): (to: To | -1, options?: NavigateOptions) => void {
 
 type Props = { to: string; stateOf?: () => unknown }
 
-/** In place of a page; going back does not find it. */
+/** Rendered in place of a page; replaces its history entry. */
 export function LeadOn({ to, stateOf }: Props) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -29,14 +28,14 @@ export function LeadOn({ to, stateOf }: Props) {
       if (isAddressOf(pathname)) void navigate(to, { replace: true, state: stateOf?.() })
     }
     go()
-    // Whoever steps back before the other page was drawn is here again, and the router has nothing new to draw.
+    // Going back before the target was rendered returns here without a new render.
     window.addEventListener('popstate', go)
     return () => window.removeEventListener('popstate', go)
   }, [navigate, pathname, to, stateOf])
   return null
 }
 
-/** The router keeps a path as it was written, the browser as it is sent. */
+/** The router keeps the path as written, the browser percent-encodes it. */
 function isAddressOf(pathname: string): boolean {
   return new URL(pathname, location.origin).pathname === location.pathname
 }

@@ -1,6 +1,6 @@
-/** Moments as a datetime-local input writes them: the reader's own clock, to the minute. */
+/** Converts dates to and from the value of a datetime-local input: local time, to the minute. */
 
-/** Date → '2026-11-18T19:00'; empty for a moment that is none. */
+/** Date → '2026-11-18T19:00'; empty for an invalid date. */
 export function toLocalText(date: Date): string {
   if (Number.isNaN(date.getTime())) return ''
   const parts = [date.getMonth() + 1, date.getDate(), date.getHours(), date.getMinutes()]
@@ -8,7 +8,7 @@ export function toLocalText(date: Date): string {
   return `${String(date.getFullYear()).padStart(4, '0')}-${month}-${day}T${hours}:${minutes}`
 }
 
-/** '2026-11-18T19:00' → Date; an invalid Date for what is no moment, which forms refuse in words. */
+/** '2026-11-18T19:00' → Date; an invalid Date for invalid text, which forms reject with a message. */
 export function fromLocalText(text: string): Date {
   return text === '' ? new Date(Number.NaN) : new Date(text)
 }

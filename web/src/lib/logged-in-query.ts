@@ -1,4 +1,4 @@
-/** The first question of every page: who is using this browser. */
+/** The first query of every page: the signed-in account. */
 import { graphql } from './graphql/graphql.ts'
 
 export const LoggedInQuery = graphql(`

@@ -1,10 +1,10 @@
-/** Puts signing in before a popup that needs it. */
+/** Redirects visitors to sign-in for popups that need an account. */
 import { useCallback } from 'react'
 import { needsLogin } from './popups.ts'
 import { useGoToSignIn } from './return-path.ts'
 import { useSession } from './session.tsx'
 
-/** Runs what a popup's button does, or sends a visitor to sign in and remembers this page; says which. */
+/** Runs the action, or sends a visitor to sign-in and remembers this page; returns whether it ran. */
 export function useLoginRequired(): (popup: string, run: () => void) => boolean {
   const { status } = useSession()
   const goToSignIn = useGoToSignIn()

@@ -1,13 +1,13 @@
-/** Tells when live news may have been missed: the socket or the network was not there, or the tab was out of sight. */
+/** Notifies when live events may have been missed: after a reconnect, offline time or a hidden tab. */
 
 const listeners = new Set<() => void>()
 
-/** The socket is there: what happened before is not told by it. */
+/** The subscriptions are active; earlier events were not delivered. */
 export function tellConnected(): void {
   for (const listener of listeners) listener()
 }
 
-/** Nothing is asked while nobody looks: coming back to the tab tells of it again. */
+/** Not called while the tab is hidden; showing it calls it again. */
 export function whenNewsMayBeMissed(onMissed: () => void): () => void {
   const tell = () => {
     if (document.visibilityState === 'visible') onMissed()

@@ -18,7 +18,7 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { Catch } from './Catch.tsx'
 import { useLoginRequired } from './login-required.ts'
 
-/** What every overlay's component gets beside its own props; `Result` is what opening it resolves to. */
+/** What every overlay component gets in addition to its own props; `Result` is what opening it resolves to. */
 export type OverlayControls<Result = void> = { close(result?: Result): void }
 
 type AnyControls = OverlayControls<never>
@@ -32,7 +32,7 @@ export type Overlay<Props extends AnyControls> = {
   isPublic: boolean
 }
 
-/** Names an overlay and says how its code is loaded; features keep these beside the component. */
+/** Declares a lazily loaded overlay; features keep these next to the component. */
 export function defineOverlay<Props extends AnyControls>(
   name: string,
   load: Overlay<Props>['load'],
@@ -51,8 +51,8 @@ type HistoryState = { overlays?: string[] } | null
 
 type Overlays = {
   /**
-   * Resolves with the overlay's result once its history entry is gone, so that what follows may open another or leave the
-   * page; with nothing when it was dismissed or refused.
+   * Resolves with the overlay's result once its history entry is removed, so that the caller may open another or navigate;
+   * with undefined when it was dismissed or refused.
    */
   open<Props extends AnyControls>(
     overlay: Overlay<Props>,
@@ -77,7 +77,7 @@ export function OverlayHost({ onFailed, children }: HostProps) {
   const navigationType = useNavigationType()
   const requireLogin = useLoginRequired()
   const inHistory = useMemo(() => (location.state as HistoryState)?.overlays ?? [], [location.state])
-  /** While the way back from a closed overlay is under way: its result, and what was opened meanwhile. */
+  /** Set while the back navigation of a closed overlay is pending: its result, and overlays opened meanwhile. */
   const leaving = useRef<Leaving>(undefined)
 
   const open: Overlays['open'] = useCallback(
@@ -104,11 +104,11 @@ export function OverlayHost({ onFailed, children }: HostProps) {
 
   const forgetDismissed = useEffectEvent(() => {
     const isKept = ({ id }: Opened) => inHistory.includes(id)
-    // The address may still be written over on the way.
+    // A replace navigation may happen before the pending back navigation.
     const isBack = navigationType === 'POP'
     const left = isBack ? leaving.current : undefined
     if (isBack) leaving.current = undefined
-    // Only those on the screen: one that a screen opened as it arrived gets its entry next.
+    // Only rendered overlays: one opened while its screen mounted gets its history entry next.
     const gone = opened.filter((overlay) => !isKept(overlay))
     for (const overlay of gone) overlay.settle(overlay.id === left?.id ? left.result : undefined)
     if (gone.length > 0) setOpened((before) => before.filter((overlay) => !gone.includes(overlay)))

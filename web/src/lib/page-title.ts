@@ -1,4 +1,4 @@
-/** The words in the browser's tab: what this page is, then the site. */
+/** Sets the document title: the page, then the site. */
 import { useEffect } from 'react'
 import { SITE } from './site.ts'
 
@@ -6,7 +6,7 @@ export function setPageTitle(part: string): void {
   document.title = `${part} · ${SITE.name}`
 }
 
-/** For screens that know more than the route table does, such as a person's name. */
+/** For screens with a dynamic title, such as a person's name. */
 export function usePageTitle(part: string | undefined): void {
   useEffect(() => {
     if (part) setPageTitle(part)

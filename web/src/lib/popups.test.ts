@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { needsLogin } from './popups.ts'
 
-test('a popup needs signing in unless the specification leaves it open', () => {
+test('a popup needs sign-in unless the specification exempts it', () => {
   const open = [
     'alert',
     'camera_options',

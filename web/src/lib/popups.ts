@@ -1,4 +1,4 @@
-/** Which popups a visitor may open; the others lead to signing in first. */
+/** Popups that visitors may open; all others require sign-in. */
 
 const OPEN_TO_VISITORS: ReadonlySet<string> = new Set([
   'alert',

@@ -1,8 +1,8 @@
-/** Refuses common passwords while they are typed. The list is large and comes when the first one is checked. */
+/** Rejects common passwords in forms. The large list is loaded with the first check. */
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import { PASSWORD_WORDS } from '#rules/password.ts'
 
-/** Adds the list to what a form checks of its field `password`. */
+/** Wraps a resolver with a check of the field `password`. */
 export function refuseCommon<Values extends FieldValues & { password: string }, Context, Output>(
   resolve: Resolver<Values, Context, Output>,
 ): Resolver<Values, Context, Output> {
@@ -19,7 +19,7 @@ async function isCommon(password: string): Promise<boolean> {
     const { isCommonPassword } = await import('#rules/common-passwords.ts')
     return isCommonPassword(password)
   } catch {
-    // Without a line the list does not come; the server has the last word anyway.
+    // Offline the list cannot be loaded; the server checks anyway.
     return false
   }
 }

@@ -1,7 +1,7 @@
-/** Posts to the REST side of the API; what goes wrong comes back as words a person can read. */
+/** Posts to the REST API; errors have a user-facing message. */
 import { SITE } from './site.ts'
 
-/** No usable answer: the connection, or a refusal that is about no field. */
+/** A connection failure, or a refusal without field errors. */
 export class RestProblem extends Error {}
 
 type ErrorBody = { errors?: { message?: string }[] }

@@ -3,19 +3,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isReturnPath } from './return-path.ts'
 
-test('a page of this site is somewhere to return to, with its query and fragment', () => {
+test('accepts paths of this site with query and fragment', () => {
   for (const path of ['/', '/account/settings?x=1#top', '/mara.lindqvist/video/12', '/signinhelp']) {
     assert.equal(isReturnPath(path), true, path)
   }
 })
 
-test('the screens of signing in are not', () => {
+test('rejects the sign-in screens', () => {
   for (const path of ['/signin', '/signin?x=1', '/SignUp', '/forgot-pass/abc', '/reset-pass?id=1']) {
     assert.equal(isReturnPath(path), false, path)
   }
 })
 
-test('nobody is sent off the site, whatever was put in the store', () => {
+test('rejects anything that leads off the site', () => {
   const hostile = [
     'https://evil.example/',
     '//evil.example/',

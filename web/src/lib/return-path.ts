@@ -1,16 +1,16 @@
-/** Where to go back to after signing in: kept in the history entry, and in the tab for longer detours. */
+/** The path to return to after sign-in, stored in the history entry and in sessionStorage for longer detours. */
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { canStepBack } from './go-back.ts'
 import { useLeadOn } from './lead-on.ts'
 
 const STORE_KEY = 'candid.return-to'
-/** Screens of signing in itself are never somewhere to return to. */
+/** Sign-in screens are never a return path. */
 const DETOURS = ['/signin', '/signup', '/forgot-pass', '/reset-pass', '/welcomescreen']
 
 type SignInState = { from?: string }
 
-/** Only a path of this site is remembered, so that nobody can be sent elsewhere after signing in. */
+/** Only paths of this site, against open redirects. */
 export function isReturnPath(path: unknown): path is string {
   if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return false
   const pathname = path.split(/[?#]/, 1)[0]?.toLowerCase() ?? ''
@@ -28,10 +28,10 @@ function takeReturnPath(state: unknown): string | undefined {
   return [from, stored].find(isReturnPath)
 }
 
-/** Whoever has no account yet comes back to the same page. */
+/** Signing up returns to the same page too. */
 export type SignInDoor = '/signin' | '/signup'
 
-/** Sends the person to sign in, remembering `path` (or the page they are on). */
+/** Navigates to sign-in and remembers `path`, by default the current page. */
 export function useGoToSignIn(): (path?: string, door?: SignInDoor) => void {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
@@ -45,7 +45,7 @@ export function useGoToSignIn(): (path?: string, door?: SignInDoor) => void {
   )
 }
 
-/** Remembers `path` for a redirect that is about to happen, and gives the history state to carry. */
+/** Remembers `path` before a redirect and returns the router state for it. */
 export function stateForSignIn(path: string): SignInState {
   rememberReturnPath(path)
   return { from: path }

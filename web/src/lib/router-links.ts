@@ -1,6 +1,6 @@
 /**
- * Takes the place of react-router's own file about prefetching, which only its framework mode uses: every Link would
- * bring it into the first load. The build puts it there (vite.config.ts).
+ * Replaces react-router's prefetching module, which only its framework mode needs but every Link imports, to keep it out of
+ * the initial bundle. Aliased in vite.config.ts.
  */
 import { createContext, type Ref } from 'react'
 
@@ -10,7 +10,7 @@ export function PrefetchPageLinks(): null {
   return null
 }
 
-/** No Link prefetches, and none needs a ref of its own for it. */
+/** Links do not prefetch. */
 export function usePrefetchBehavior(): [shouldPrefetch: false, ref: null, handlers: object] {
   return NEVER
 }

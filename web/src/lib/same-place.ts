@@ -1,4 +1,4 @@
-/** The state of a link that changes a part of the page only, such as a tab far down on it: the page stays where it is. */
+/** Router state of a link that changes part of a page only, such as a tab: keeps the scroll position. */
 
 export const SAME_PLACE = { isSamePlace: true } as const
 

@@ -1,16 +1,16 @@
-/** When the session is asked about again: at the start, after trouble, on coming back, and when another tab changes it. */
+/** Refreshes the session: at start, after connection failures, on returning to the tab, and on changes in another tab. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { backoffMs } from './backoff.ts'
 
-/** The session may have ended while the tab was away this long. */
+/** The session may have ended while the tab was hidden for this long. */
 const STALE_MS = 60_000
 const CHANNEL = 'candid.session'
 
 type Options = {
   refresh(): Promise<void>
-  /** The server could not be reached; keep trying. */
+  /** The server could not be reached; retry with backoff. */
   isTroubled: boolean
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   accountId: string | null | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Who is using this browser: asked once at the start, kept fresh, and forgotten at the first 401. */
+/** The session: loaded at start, kept fresh, and cleared on the first 401. */
 import type { ResultOf } from 'gql.tada'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Client, Provider as GraphqlProvider } from 'urql'
@@ -14,17 +14,17 @@ type Known = {
   account: Account | null
   /** visitor, user, creator or staff */
   context: string
-  /** The version of the terms that has to be accepted before going on. */
+  /** The version of the terms that must be accepted first. */
   termsToAccept: number | null
 }
 
 export type Session = Known & {
   isReachable: boolean
-  /** Asks the server again, after signing in for one. */
+  /** Reloads the session, for example after sign-in. */
   refresh(): Promise<void>
-  /** Forgets who this is, without asking. */
+  /** Clears the session locally. */
   clear(): void
-  /** Ends the session and leaves for a fresh home page; rejects when the server does not confirm. */
+  /** Ends the session and loads the home page; rejects if the server does not confirm. */
   signOut(): Promise<void>
 }
 
@@ -66,10 +66,10 @@ export function SessionProvider({ onSignedOut, children }: Props) {
 
   const signOut = useCallback(async () => {
     const answer = await fetch('/api/signout', { method: 'POST', credentials: 'same-origin' })
-    if (!answer.ok) throw new Error(`Signing out was answered with ${answer.status}`)
+    if (!answer.ok) throw new Error(`Sign-out failed with status ${answer.status}`)
     forgetKeptWords()
     publishToOtherTabs()
-    // A new page, so that nothing of this person stays in memory for the next one at this screen.
+    // A full page load, so that no personal data stays in memory.
     window.location.assign('/')
   }, [])
 
@@ -90,7 +90,7 @@ export function SessionProvider({ onSignedOut, children }: Props) {
   )
 }
 
-/** A new person gets a new client: nobody reads the cache, or keeps the socket, of the one before. */
+/** Each account gets a new client, so that cache and socket are never shared between accounts. */
 function useClientOf(accountId: string | null, { onReachable, onSignedOut }: ApiListeners): Client {
   const [kept, setKept] = useState(() => ({
     accountId,

@@ -1,4 +1,4 @@
-/** The figures of the site that staff change while it runs, as the server tells them; undefined until it has. */
+/** Site settings that staff can change at runtime; undefined until loaded. */
 import type { ResultOf } from 'gql.tada'
 import { useQuery } from 'urql'
 import { graphql } from './graphql/graphql.ts'
@@ -26,7 +26,7 @@ const SiteFacts = graphql(`
 
 export type SiteFactsNow = ResultOf<typeof SiteFacts>['siteFacts']
 
-/** What was heard before is shown at once and asked for again, so that a change shows with the next screen. */
+/** Shows cached settings at once and refetches them, so that a change appears with the next screen. */
 export function useSiteFacts(): SiteFactsNow | undefined {
   const [{ data }] = useQuery({ query: SiteFacts, requestPolicy: 'cache-and-network' })
   return data?.siteFacts

@@ -1,4 +1,4 @@
-/** Who runs this site, as the server wrote it into the page. */
+/** Facts about the site and its operator from the page's meta tags. */
 
 function meta(name: string, fallback: string): string {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim()
@@ -7,18 +7,18 @@ function meta(name: string, fallback: string): string {
 
 export const SITE = {
   name: meta('candid-site-name', 'Candid'),
-  /** The operating company's legal name, and its number in the register where there is one. */
+  /** The operating company's legal name, and its registration number if any. */
   company: meta('candid-company', 'Candid'),
   registration: meta('candid-company-registration', ''),
   address: meta('candid-company-address', ''),
-  /** An address for mail, or that of a page. */
+  /** An email address or a URL. */
   contact: meta('candid-company-contact', ''),
-  /** What one can pay with here. */
+  /** Accepted card brands. */
   cardBrands: meta('candid-card-brands', '').split(' ').filter(Boolean),
-  /** Strangers meet test payments, and every page says so. */
+  /** A public site with test payments, shown on every page. */
   isPublicTest: meta('candid-test-payments', '') === 'on',
-  /** Whether `/dev/gallery` is a page here; Vite's own server leaves the page as it is. */
+  /** Whether `/dev/gallery` exists; always under Vite's dev server, which writes no meta tags. */
   hasGallery: meta('candid-gallery', '') === 'on' || import.meta.env?.DEV === true,
-  /** What staff have to say to everybody, as JSON; empty for nothing. */
+  /** The site-wide announcement as JSON; empty for none. */
   banner: meta('candid-banner', ''),
 }

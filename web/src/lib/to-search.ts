@@ -1,4 +1,4 @@
-/** The state of a link to the search that looks like a field: whoever presses it wants to type. */
+/** Router state of a link that looks like a search field: the search page focuses its input. */
 
 export const TO_FIELD = { isFieldAsked: true } as const
 

@@ -13,7 +13,7 @@ function watched(t: TestContext) {
   }
 }
 
-test('a search begins half a second after the last letter, once', (t) => {
+test('searches once, half a second after the last keystroke', (t) => {
   const { searches, delay, pass } = watched(t)
   delay.typed('n')
   pass(499)
@@ -26,7 +26,7 @@ test('a search begins half a second after the last letter, once', (t) => {
   assert.deepEqual(searches, ['ni'])
 })
 
-test('Enter searches at once, and what was waiting is not searched again', (t) => {
+test('Enter searches at once and cancels the pending search', (t) => {
   const { searches, delay, pass } = watched(t)
   delay.typed('nig')
   delay.settle('nig')
@@ -35,7 +35,7 @@ test('Enter searches at once, and what was waiting is not searched again', (t) =
   assert.deepEqual(searches, ['nig'])
 })
 
-test('leaving forgets what was being typed', (t) => {
+test('leaving cancels the pending search', (t) => {
   const { searches, delay, pass } = watched(t)
   delay.typed('night')
   delay.cancel()

@@ -1,10 +1,10 @@
-/** Waits until somebody has stopped typing, so that not every letter is a search. */
+/** Debounces a search field. */
 import { SEARCH } from '#rules/limits.ts'
 
 type TypingDelay = {
-  /** Settles after the pause, unless more is typed. */
+  /** Calls back after the delay, unless more is typed. */
   typed(text: string): void
-  /** Settles now: Enter was pressed, or the field was cleared. */
+  /** Calls back now: Enter was pressed or the field cleared. */
   settle(text: string): void
   cancel(): void
 }

@@ -1,9 +1,9 @@
-/** How much is unread, for the badges of the navigation; kept up to date by what is loaded later. */
+/** Unread counts for the navigation badges; updated by code that is loaded later. */
 import { useSyncExternalStore } from 'react'
 
 export type Unread = {
   notifications: number
-  /** Conversations with something to read. */
+  /** Unread conversations. */
   threads: number
 }
 

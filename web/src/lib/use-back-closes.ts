@@ -1,10 +1,10 @@
-/** Lets the back button close what lies over the page and is no overlay of its own, because it lives with the page. */
+/** Lets the back button close a panel that belongs to the page and is not a named overlay. */
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 type Closable = { closable?: string } | null
 
-/** What the browser says, which the router on the screen may be a moment behind of. */
+/** Reads the browser's history state, as the router may lag behind. */
 function isEntryOf(id: string): boolean {
   const { usr } = (history.state ?? {}) as { usr?: Closable }
   return usr?.closable === id
@@ -15,7 +15,7 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const navigate = useNavigate()
   const { pathname, search, hash, state } = useLocation()
   const isInHistory = (state as Closable)?.closable === id
-  /** Its entry was asked for; it comes a moment later. */
+  /** Its history entry was pushed, though not rendered yet. */
   const hasEntry = useRef(false)
   const wasInHistory = useRef(false)
 
@@ -28,7 +28,7 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening and closing are what it follows
   useEffect(() => turned(), [isOpen])
 
-  // Whoever goes back before the new entry is drawn has been there and left, without the router ever showing it.
+  // Going back before the new entry was rendered never shows in the router's location.
   const popped = useEffectEvent(() => {
     if (!hasEntry.current || isEntryOf(id)) return
     hasEntry.current = false

@@ -1,4 +1,4 @@
-/** How much of the window a phone's keyboard covers, in pixels; the page itself is not told by its size. */
+/** The height of the on-screen keyboard in pixels, which does not change the window size. */
 import { useSyncExternalStore } from 'react'
 
 export function useKeyboardRoom(): number {
@@ -7,7 +7,7 @@ export function useKeyboardRoom(): number {
 
 function coveredPx(): number {
   const view = window.visualViewport
-  // Zoomed in, a part of the page is out of sight for another reason.
+  // Under pinch zoom the visual viewport is smaller for another reason.
   if (!view || view.scale > 1.05) return 0
   return Math.max(0, Math.round(window.innerHeight - view.height - view.offsetTop))
 }

@@ -1,4 +1,4 @@
-/** A value once it has stopped changing, so that not every letter typed is a question. */
+/** Debounces a value. */
 import { useEffect, useState } from 'react'
 
 export function useSettled<Value>(value: Value, afterMs: number): Value {

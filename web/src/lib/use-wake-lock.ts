@@ -1,7 +1,7 @@
-/** Keeps the screen awake while somebody stands before it. */
+/** Screen wake lock. */
 import { useEffect, useState } from 'react'
 
-/** Whether it does: a low battery may refuse it, and then the screen sleeps as it always does. */
+/** Whether the lock is held; browsers may refuse it on low battery. */
 export function useWakeLock(isWanted: boolean): boolean {
   const [isAwake, setAwake] = useState(false)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useWakeLock(isWanted: boolean): boolean {
       if (isOver) return void taken?.release()
       lock = taken
       setAwake(taken !== null)
-      // Browsers take it back: out of sight, where it is asked for again on return, or for the battery.
+      // Browsers release it when the page is hidden (it is requested again on return) or on low battery.
       taken?.addEventListener('release', () => isOver || setAwake(false))
     }
     const onVisible = () => {

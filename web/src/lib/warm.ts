@@ -1,8 +1,8 @@
-/** Fetches a dialog's code as soon as somebody reaches for its button, so that it opens at once. */
+/** Event handlers that preload a dialog's code on hover, focus or touch. */
 type Loaded = { load(): Promise<unknown> }
 
 export function warm({ load }: Loaded) {
-  // Opening it meets the failure; this only keeps an early load from being unhandled.
+  // The failure surfaces when the dialog is opened.
   const fetchNow = () => void load().catch(() => undefined)
   return { onPointerEnter: fetchNow, onFocus: fetchNow, onTouchStart: fetchNow }
 }

@@ -1,4 +1,4 @@
-/** Keeps the numbers of what is unread true: asked once, told live, and asked again when news may have been missed. */
+/** Keeps the unread counts current: loaded once, updated live, and refetched when events may have been missed. */
 import type { Client } from 'urql'
 import { graphql } from './graphql/graphql.ts'
 import { whenNewsMayBeMissed } from './missed-news.ts'
@@ -19,7 +19,7 @@ const ThreadMoved = graphql(`
   subscription ThreadMoved($user: ID!) { messengerThreads(user: $user) { action } }
 `)
 
-/** A lively conversation moves its thread many times a second; the number need not follow each step. */
+/** Throttles recounting, as a busy conversation emits many events per second. */
 const COUNT_AGAIN_MS = 500
 
 export function watchUnread(client: Client, accountId: string): () => void {

@@ -1,17 +1,17 @@
-/** By which way the page in sight was reached: from which part of the product, or from outside. */
+/** Tracks from which area of the app, or from outside, the current page was reached. */
 
-/** What of the way is remembered; one for the window, or several for tests. */
+/** One instance per window; tests create their own. */
 export function createWay() {
   let at: { path: string; area: string | undefined } | null = null
   let from: string | null | undefined = null
   return {
-    /** A page that takes another's place was reached as that one was. */
+    /** A replaced page keeps the origin of the page it replaces. */
     note(path: string, area: string | undefined, isReplaced: boolean) {
       if (path === at?.path) return
       if (!isReplaced) from = at === null ? null : at.area
       at = { path, area }
     },
-    /** The area one came from; null from outside, and undefined where it has no name. */
+    /** The previous area; null from outside, undefined if it has no name. */
     from: () => from,
   }
 }

@@ -1,11 +1,11 @@
-/** Whether this browser has just made somebody's account, who is then shown what there is; until they close it. */
+/** Remembers in this browser that an account was just created, to show the welcome until it is closed. */
 const KEY = 'candid.welcome'
 
 export function beginWelcome(): void {
   try {
     localStorage.setItem(KEY, '1')
   } catch {
-    // A browser that keeps nothing shows no welcome.
+    // Without storage there is no welcome.
   }
 }
 
@@ -21,6 +21,6 @@ export function endWelcome(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Nothing was kept either.
+    // Without storage nothing was saved.
   }
 }

@@ -14,7 +14,7 @@ function watch({ own = 'old', last = null }: { own?: string | null; last?: strin
   }
 }
 
-test('a page is loaded anew when another build is all that is heard for a while', () => {
+test('a reload is due once only another build has answered for a while', () => {
   assert.equal(watch()([0, 'new'], [15, 'new'], [30, 'new']), 'new')
   assert.equal(watch()([0, 'new'], [1, 'new'], [2, 'new'], [29, 'new']), null, 'not for long enough')
   assert.equal(watch()([0, 'new'], [60, 'new']), null, 'not often enough')
@@ -22,12 +22,12 @@ test('a page is loaded anew when another build is all that is heard for a while'
   assert.equal(watch()([0, 'old'], [30, 'old'], [60, 'old']), null, 'nothing is new')
 })
 
-test('while two versions answer in turn nobody is sent back and forth', () => {
+test('no reload is due while two versions answer alternately', () => {
   assert.equal(watch()([0, 'new'], [20, 'old'], [25, 'new'], [30, 'new'], [40, 'new']), null)
   assert.equal(watch()([0, 'newer'], [10, 'new'], [20, 'newer'], [30, 'new'], [40, 'newer']), null)
 })
 
-test('never twice for the same build, and never where a page does not know its own', () => {
+test('never reloads twice for the same build, or when the own build is unknown', () => {
   assert.equal(watch({ last: 'new' })([0, 'new'], [30, 'new'], [60, 'new']), null)
   assert.equal(watch({ last: 'new' })([0, 'newest'], [30, 'newest'], [60, 'newest']), 'newest')
   assert.equal(watch({ own: null })([0, 'new'], [30, 'new'], [60, 'new']), null)

@@ -1,20 +1,20 @@
-/** When a page that is older than the site's answers should load itself anew. */
+/** Decides when a page with an outdated build should reload. */
 
-/** Two versions may run behind one balancer for the time of an upgrade: the new one has to be all that is heard, for a while. */
+/** During an upgrade two versions may run behind one load balancer: all answers must come from the new one for a while. */
 const PERSISTS_MS = 30_000
 const ANSWERS_NEEDED = 3
 
 export type BuildWatch = {
-  /** What an answer said; nothing where it said nothing. */
+  /** Records the build of a response; null if it had none. */
   note(build: string | null): void
-  /** The build to load anew for; null while there is none. */
+  /** The build to reload for, or null. */
   due(): string | null
 }
 
 type Options = {
-  /** That of this page; null while developing. */
+  /** The build of this page; null in development. */
   own: string | null
-  /** For which one this tab was loaded anew last: never twice for the same. */
+  /** The build this tab last reloaded for, to never reload twice for the same. */
   lastLoadedFor(): string | null
   nowMs?: () => number
 }

@@ -1,8 +1,8 @@
-/** What a page does that nobody sees in it, and that keeps it from being loaded anew. */
+/** Invisible work that blocks an automatic reload of the page. */
 
 const keepers = new Set<() => boolean>()
 
-/** Answers with the function that ends it. */
+/** Returns a function that unregisters the blocker. */
 export function keepPage(isBusy: () => boolean): () => void {
   const own = () => isBusy()
   keepers.add(own)

@@ -1,11 +1,11 @@
-/** Whether a page may go without anybody minding: nothing is unsaved, sent, typed, asked, played or watched live. */
+/** Whether the page can reload unnoticed: nothing is unsaved, in flight, typed, open as a dialog or playing. */
 import { isPageKept } from './page-kept.ts'
 
-/** Where somebody wrote something, as long as it stands on the page. */
+/** Text fields that received input, while they are in the document. */
 const written = new Set<Element>()
 const TEXT = 'textarea, [contenteditable], input:not([type="range"], [type="checkbox"], [type="radio"])'
 
-/** Answers with the function that ends it. */
+/** Returns a function that stops watching. */
 export function watchWriting(): () => void {
   const note = ({ target }: Event) => {
     forgetGone()
@@ -25,7 +25,7 @@ export function isPageQuiet(): boolean {
   )
 }
 
-/** Whoever would ask the person before the page is left is asked here, without anybody being shown a question. */
+/** Dispatches a synthetic beforeunload, which shows no prompt, to ask its handlers. */
 function asksBeforeLeaving(): boolean {
   const leaving = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(leaving)
@@ -43,7 +43,7 @@ function hasWords(): boolean {
   )
 }
 
-/** With sound, or a camera's own picture. */
+/** Playing with sound, or from a camera. */
 function isHeardOrOwn({ paused, muted, volume, srcObject }: HTMLMediaElement): boolean {
   return !paused && (srcObject !== null || (!muted && volume > 0))
 }

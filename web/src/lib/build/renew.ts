@@ -1,8 +1,8 @@
-/** The way to a newer build of the app. */
+/** Reloads to a newer build of the app. */
 import { isPageQuiet } from './page-quiet.ts'
 import { buildWatch, LOADED_FOR } from './site-build.ts'
 
-/** Loads the page anew where a newer one is due and nobody would mind. */
+/** Reloads if a newer build is due and the page is idle. */
 export function renewIfQuiet(): void {
   const build = buildWatch.due()
   if (build === null || !isPageQuiet()) return

@@ -1,4 +1,4 @@
-/** The build of this page beside that of the site's answers. */
+/** Compares the build of this page with that of the server's responses. */
 import { BUILD } from '#rules/build.ts'
 import { createBuildWatch } from './build-watch.ts'
 import { keepPage } from './page-kept.ts'
@@ -13,7 +13,7 @@ export const buildWatch = createBuildWatch({
 let changes = 0
 keepPage(() => changes > 0)
 
-/** `fetch`, with an eye on what the answer says; a change that is on its way is not cut off. */
+/** `fetch` that records the build of the response, and blocks a reload while a mutation is in flight. */
 export async function askNoting(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const isChange = typeof init?.body === 'string' && /"query":"\s*mutation\b/.test(init.body)
   if (isChange) changes += 1

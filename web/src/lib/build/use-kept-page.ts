@@ -1,4 +1,4 @@
-/** A screen that must not go by itself while it is there. */
+/** Blocks an automatic reload while a screen is busy. */
 import { useEffect } from 'react'
 import { keepPage } from './page-kept.ts'
 

@@ -1,4 +1,4 @@
-/** The normalised cache and the subscriptions of a client, which come after the first picture. */
+/** The normalised cache and the subscriptions of a client, loaded after the first paint. */
 import { cacheExchange, type KeyingConfig, type ResolverConfig } from '@urql/exchange-graphcache'
 import {
   composeExchanges,
@@ -12,11 +12,11 @@ import { createSubscriptions } from './subscriptions.ts'
 import { OPTIMISTIC, UPDATES } from './updates.ts'
 
 const isPartOfParent = () => null
-/** There is one of it for each person, and each person has a client of their own. */
+/** Singletons per account; each account has its own client. */
 const isOneOfAKind = () => 'own'
 
 const KEYS: KeyingConfig = {
-  // What has no id is part of its parent in any case; only who develops is warned of types that nobody said that of.
+  // Types without id are embedded anyway; this only silences urql's warnings in development.
   ...(import.meta.env?.DEV && Object.fromEntries(TYPES_WITHOUT_ID.map((type) => [type, isPartOfParent]))),
   CreatorRequest: isOneOfAKind,
   DataCopy: isOneOfAKind,
@@ -27,7 +27,7 @@ const KEYS: KeyingConfig = {
   TwoStep: isOneOfAKind,
 }
 
-/** A media that some list brought is there at once wherever it is asked for alone. */
+/** Resolves a single media from the cache when a list has loaded it. */
 const RESOLVERS: ResolverConfig = {
   Query: {
     media(_parent, args, cache) {
@@ -42,7 +42,7 @@ const RESOLVERS: ResolverConfig = {
 
 type CacheExchange = { exchange: Exchange; dispose(): Promise<void> }
 
-/** `onEvent` sees what subscriptions bring; answers to queries and mutations are looked at further down. */
+/** `onEvent` receives subscription results; those of queries and mutations are observed further down. */
 export function createCacheExchange(onEvent: (result: OperationResult) => void): CacheExchange {
   const subscriptions = createSubscriptions()
   const exchange = composeExchanges([

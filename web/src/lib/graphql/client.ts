@@ -1,4 +1,4 @@
-/** The GraphQL client: a normalised cache over POST /api, and one place that notices trouble. */
+/** The GraphQL client: a normalised cache over POST /api, and central detection of lost sessions and connections. */
 import { Client, type CombinedError, fetchExchange, mapExchange, type OperationResult } from 'urql'
 import { deferredExchange } from './deferred-exchange.ts'
 import { askWithOpening } from './opening.ts'
@@ -6,7 +6,7 @@ import { askWithOpening } from './opening.ts'
 type ApiClient = { urql: Client; dispose(): void }
 
 export type ApiListeners = {
-  /** The server says that this needs a session and there is none. */
+  /** The server responded that a session is required. */
   onSignedOut(): void
   onReachable(isReachable: boolean): void
 }
@@ -30,7 +30,7 @@ export function createApiClient({ onSignedOut, onReachable }: ApiListeners): Api
         if (isDisposed) dispose()
         return cache.exchange
       }),
-      // After the cache, so that only answers from the network are looked at.
+      // After the cache, so that only network results are observed.
       mapExchange({ onResult: watch }),
       fetchExchange,
     ],
@@ -44,12 +44,12 @@ export function createApiClient({ onSignedOut, onReachable }: ApiListeners): Api
   }
 }
 
-/** The specification looks for this very number in the first error of an answer. */
+/** The specification expects 401 as the code of the first error. */
 export function needsSession(error: CombinedError | undefined): boolean {
   return error?.graphQLErrors[0]?.extensions?.code === 401
 }
 
-/** No answer at all, or one from something that stands in front of a server that is down. */
+/** No response, or one from a proxy in front of an unavailable server. */
 export function isUnreachable(error: CombinedError | undefined): boolean {
   if (!error?.networkError) return false
   const status = (error.response as Response | undefined)?.status

@@ -74,12 +74,12 @@ async function setUp(answerToMutation: object | null, answers = [comment('answer
   return { client, top, replies, idsOf }
 }
 
-test('the list brings the count of comments for everything that shows it', async () => {
+test('loading the list updates the comment count everywhere', async () => {
   const { client } = await setUp({})
   assert.equal(client.readQuery(Media, {})?.data?.media?.comments, 12)
 })
 
-test('a new comment stands first on the first page, and on no other', async () => {
+test('a new comment is prepended to the first page only', async () => {
   const { client, top, replies, idsOf } = await setUp({ addComment: comment('new') })
   await client.mutation(Add, {}).toPromise()
   assert.deepEqual(idsOf(top()), ['new', 'one', 'two'])
@@ -87,7 +87,7 @@ test('a new comment stands first on the first page, and on no other', async () =
   assert.deepEqual(idsOf(replies()), ['answer'])
 })
 
-test('an answer stands last in its thread and is counted there', async () => {
+test('a reply is appended to its thread and counted there', async () => {
   const { client, top, replies, idsOf } = await setUp({ addComment: comment('new', 'one') })
   await client.mutation(Add, { thread: 'one' }).toPromise()
   assert.deepEqual(idsOf(replies()), ['answer', 'new'])
@@ -95,7 +95,7 @@ test('an answer stands last in its thread and is counted there', async () => {
   assert.equal(top()[0]?.replies, 2)
 })
 
-test('behind a full page of answers a new one waits for the next page', async () => {
+test('a reply is not appended to a full page', async () => {
   const full = Array.from({ length: PAGE_SIZE.list }, (_, at) => comment(`answer ${at}`, 'one'))
   const { client, top, replies } = await setUp({ addComment: comment('new', 'one') }, full)
   await client.mutation(Add, { thread: 'one' }).toPromise()
@@ -103,7 +103,7 @@ test('behind a full page of answers a new one waits for the next page', async ()
   assert.equal(top()[0]?.replies, 2)
 })
 
-test('a deleted comment leaves its lists, and a deleted answer is counted out of its thread', async () => {
+test('deleting a comment removes it from its lists and decrements the count of its thread', async () => {
   const { client, top, replies, idsOf } = await setUp({ deleteComment: true })
   await client.mutation(Delete, { comment: 'two' }).toPromise()
   assert.deepEqual(idsOf(top()), ['one'])
@@ -112,7 +112,7 @@ test('a deleted comment leaves its lists, and a deleted answer is counted out of
   assert.equal(top()[0]?.replies, 0)
 })
 
-test('the like of a comment is shown before the answer, and once after it', async () => {
+test('a comment like is optimistic, and counted once after the response', async () => {
   const { client, top } = await setUp({ likeComment: true })
   const answer = client.mutation(LikeIt, { comment: 'one' }).toPromise()
   assert.deepEqual([top()[0]?.like, top()[0]?.likes], [true, 3])
@@ -120,7 +120,7 @@ test('the like of a comment is shown before the answer, and once after it', asyn
   assert.deepEqual([top()[0]?.like, top()[0]?.likes], [true, 3])
 })
 
-test('a refused like of a comment is taken back', async () => {
+test('a refused comment like is rolled back', async () => {
   const { client, top } = await setUp(null)
   const refused = client.mutation(LikeIt, { comment: 'one' }).toPromise()
   assert.deepEqual([top()[0]?.like, top()[0]?.likes], [true, 3])

@@ -1,4 +1,4 @@
-/** What commenting changes in lists and counts; brought by the comments themselves, so that the first load need not. */
+/** Cache updates for comments; loaded with the comments feature to keep the initial bundle small. */
 import type { Cache, Entity, UpdateResolver } from '@urql/exchange-graphcache'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { graphql } from './graphql.ts'
@@ -11,7 +11,7 @@ const Like = graphql(`fragment CommentLike on Comment { id like likes }`)
 type Added = { id: string; thread?: { id: string } | null }
 type Asked = { media?: string; filter?: { media?: string; thread?: string }; after?: string } | null
 
-/** An answer to a comment stands last in its thread, a comment of its own first. */
+/** Replies are appended to their thread, top-level comments prepended. */
 const addComment: UpdateResolver = (result, args, cache) => {
   const comment = result.addComment as Added
   const added = cache.keyOfEntity(commentOf(comment.id))
@@ -20,7 +20,7 @@ const addComment: UpdateResolver = (result, args, cache) => {
   for (const { list, keys, asked } of listsIn(cache)) {
     if (keys.includes(added)) continue
     if (thread !== undefined) {
-      // A full page is not the last one: the answer is on one that was not asked for yet.
+      // A full page is not the last one: the reply belongs to a page not loaded yet.
       if (asked?.filter?.thread === thread && keys.length < PAGE_SIZE.list)
         cache.link(list, 'mediaComments', [...keys, added])
     } else if (isOfMedia(asked, args.media) && !asked?.after) {
@@ -53,7 +53,7 @@ const likeComment: UpdateResolver = (result, args, cache) => {
   cache.writeFragment(Like, { id: String(args.comment), like, likes: likes + (like ? 1 : -1) })
 }
 
-/** The list knows the count best; everything else that shows it moves along. */
+/** The list has the exact count, which is copied to the media entity. */
 const MediaComments: UpdateResolver = (result, args, cache) => {
   const { media_comments_count: comments } = result.MediaComments as { media_comments_count?: number }
   if (typeof args.media !== 'string' || comments === undefined) return

@@ -12,7 +12,7 @@ const Own = graphql(`query { account { id following } }`)
 const Follow = graphql(`mutation ($id: ID!) { upFollowing(id: $id) }`)
 const NETWORK = { requestPolicy: 'network-only' } as const
 
-/** A client whose cache comes, or fails to come, when the test says so. */
+/** A client whose cache exchange loads or fails when the test decides. */
 function setUp() {
   const asked: string[] = []
   const loads: PromiseWithResolvers<Exchange>[] = []
@@ -45,7 +45,7 @@ function setUp() {
   }
 }
 
-test('what must ask the network does not wait for the cache, and is in it once it comes', async () => {
+test('network-only queries do not wait for the cache, and are in it once it is loaded', async () => {
   const { client, asked, loads, arrive } = setUp()
   const first = await client.query(Profile, {}, NETWORK).toPromise()
   assert.equal(first.data?.profile?.followers, 10)
@@ -56,7 +56,7 @@ test('what must ask the network does not wait for the cache, and is in it once i
   assert.deepEqual(asked, ['profile'], 'nothing is asked twice')
 })
 
-test('a query that the cache may answer waits for it, with what was asked before it', async () => {
+test('a cacheable query waits for the cache, which has earlier results', async () => {
   const { client, asked, arrive } = setUp()
   const early = client.query(Profile, {}, NETWORK).toPromise()
   const late = client.query(Profile, {}).toPromise()
@@ -66,7 +66,7 @@ test('a query that the cache may answer waits for it, with what was asked before
   assert.deepEqual(asked, ['profile'])
 })
 
-test('an answer that was on its way when the cache came is in it too', async () => {
+test('a response in flight when the cache loads is cached too', async () => {
   const { client, asked, arrive, loads } = setUp()
   const waiting = client.query(Own, {}).toPromise()
   assert.equal(loads.length, 1)
@@ -77,7 +77,7 @@ test('an answer that was on its way when the cache came is in it too', async () 
   assert.deepEqual(asked.sort(), ['account', 'profile'])
 })
 
-test('a mutation waits for the cache and moves what was answered before it', async () => {
+test('a mutation waits for the cache and updates earlier results', async () => {
   const { client, arrive } = setUp()
   await client.query(Profile, {}, NETWORK).toPromise()
   const following = client.mutation(Follow, { id: 'mara' }).toPromise()
@@ -90,7 +90,7 @@ test('a mutation waits for the cache and moves what was answered before it', asy
   })
 })
 
-test('a query that nobody waits for any more is never asked', async () => {
+test('a query torn down while waiting is never sent', async () => {
   const { client, asked, arrive } = setUp()
   const { unsubscribe } = client.query(Own, {}).subscribe(() => undefined)
   unsubscribe()
@@ -99,7 +99,7 @@ test('a query that nobody waits for any more is never asked', async () => {
   assert.deepEqual(asked, ['profile'])
 })
 
-test('where the cache does not come everything is asked without it, and the next operation tries again', async () => {
+test('if the cache fails to load, operations run without it and the next one retries', async () => {
   const { client, asked, loads, arrive } = setUp()
   const profile = client.query(Profile, {}).toPromise()
   const following = client.mutation(Follow, { id: 'mara' }).toPromise()

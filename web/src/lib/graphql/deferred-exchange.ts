@@ -1,6 +1,6 @@
 /**
- * Stands in for exchanges whose code comes after the first picture. Queries that would ask the network in any case do so
- * at once, and their answers are handed on later; everything else waits until the code is there.
+ * Placeholder for exchanges that are loaded after the first paint. Network-only queries are sent at once and their results
+ * passed on later; all other operations wait until the code is loaded.
  */
 import {
   type Exchange,
@@ -13,7 +13,7 @@ import {
 } from 'urql'
 import { filter, makeSubject, map, merge, pipe, share, subscribe, tap } from 'wonka'
 
-/** Marks an operation that went past the deferred exchange, or that carries the answer it got by that. */
+/** Marks an operation that bypassed the deferred exchange, or that carries its early result. */
 type Marked = { isEarly?: boolean; answer?: OperationResult }
 
 export function deferredExchange(load: () => Promise<Exchange>): Exchange {
@@ -59,7 +59,7 @@ export function deferredExchange(load: () => Promise<Exchange>): Exchange {
                   filter(({ operation }) => marksOf(operation).answer !== undefined),
                 ),
               ]),
-              // As all exchanges expect of what they forward to: there is one network, however many listen.
+              // Exchanges expect a shared source: one request, however many subscribers.
               share,
             )
           pipe(exchange({ ...input, forward })(toLoaded.source), subscribe(fromLoaded.next))
@@ -68,7 +68,7 @@ export function deferredExchange(load: () => Promise<Exchange>): Exchange {
           for (const operation of takeWaiting()) toLoaded.next(operation)
         },
         () => {
-          // Without the cache rather than never; the next operation tries to load it again. Subscriptions go on waiting.
+          // Continue without the cache; the next operation retries loading it. Subscriptions keep waiting.
           state = 'absent'
           const operations = takeWaiting()
           waiting = operations.filter(({ kind }) => kind === 'subscription')
@@ -106,7 +106,7 @@ export function deferredExchange(load: () => Promise<Exchange>): Exchange {
         else answered.push(result)
       }),
     )
-    // Those that listen to the network come before the operations that ask it.
+    // Subscribers to the network must be set up before operations are sent.
     return merge([
       early$,
       fromLoaded.source,

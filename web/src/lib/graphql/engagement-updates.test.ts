@@ -20,7 +20,7 @@ const media = (id: string, type = 'video') => ({ __typename: 'Media', id, type }
 
 const isPartOfParent = () => null
 
-/** A client whose server gives the prepared answers; the one to a mutation waits until it is let go. */
+/** A client with canned responses; the response to a mutation waits until released. */
 async function setUp(answerToMutation: Answer, isLiked = false) {
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
   let tell: (event: object) => void = () => undefined
@@ -62,7 +62,7 @@ async function setUp(answerToMutation: Answer, isLiked = false) {
   return { client, letGo, seen, idsIn, tell: (event: object) => tell(event), unsubscribe }
 }
 
-test('a like moves its count at once and only once, and stands on top of the liked ones of its kind', async () => {
+test('a like updates its count optimistically and once, and is prepended to the favourites of its type', async () => {
   const { client, letGo, seen, idsIn, unsubscribe } = await setUp({ data: { like: true } })
   const answer = client.mutation(Like, { media: 'a' }).toPromise()
   assert.deepEqual(seen(), { like: true, likes: 11, comments: 3 })
@@ -76,7 +76,7 @@ test('a like moves its count at once and only once, and stands on top of the lik
   unsubscribe()
 })
 
-test('a like that is taken away leaves the list', async () => {
+test('removing a like removes the media from the favourites', async () => {
   const { client, letGo, seen, idsIn, unsubscribe } = await setUp({ data: { like: false } }, true)
   letGo()
   await client.mutation(Like, { media: 'a' }).toPromise()
@@ -85,7 +85,7 @@ test('a like that is taken away leaves the list', async () => {
   unsubscribe()
 })
 
-test('what is wanted is shown ahead, and not the opposite of what is', async () => {
+test('the optimistic value is the requested one, not a toggle', async () => {
   const { client, letGo, seen, unsubscribe } = await setUp({ data: { like: true } }, true)
   const answer = client.mutation(LikeAs, { media: 'a', wanted: true }).toPromise()
   assert.deepEqual(seen(), { like: true, likes: 10, comments: 3 })
@@ -95,7 +95,7 @@ test('what is wanted is shown ahead, and not the opposite of what is', async () 
   unsubscribe()
 })
 
-test('a refused like is taken back, in the list too', async () => {
+test('a refused like is rolled back, in the list too', async () => {
   const { client, letGo, seen, idsIn, unsubscribe } = await setUp({ errors: [{ message: 'No' }] })
   const answer = client.mutation(Like, { media: 'a' }).toPromise()
   assert.deepEqual(seen(), { like: true, likes: 11, comments: 3 })
@@ -106,7 +106,7 @@ test('a refused like is taken back, in the list too', async () => {
   unsubscribe()
 })
 
-test('live counts are shown, and one that overtakes the answer is not counted twice', async () => {
+test('a live count that arrives before the response is not counted twice', async () => {
   const { client, letGo, seen, tell, unsubscribe } = await setUp({ data: { like: true } })
   tell({ media: 'a', likes: 20, comments: 4 })
   assert.deepEqual(seen(), { like: false, likes: 20, comments: 4 })
@@ -118,7 +118,7 @@ test('live counts are shown, and one that overtakes the answer is not counted tw
   unsubscribe()
 })
 
-test('a like that another tab had sent already is in the live count, which says the same number again', async () => {
+test('a like already sent by another tab is included in the live count', async () => {
   const { client, letGo, seen, tell, unsubscribe } = await setUp({ data: { like: true } })
   tell({ media: 'a', likes: 20, comments: 4 })
   const answer = client.mutation(Like, { media: 'a' }).toPromise()

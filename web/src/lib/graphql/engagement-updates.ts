@@ -1,4 +1,4 @@
-/** What liking, and news about likes and comments, change in everything that shows the media. */
+/** Cache updates for likes, and for live counts of likes and comments. */
 import type { Cache, Entity, UpdateResolver } from '@urql/exchange-graphcache'
 import { graphql } from './graphql.ts'
 
@@ -6,10 +6,10 @@ const Liked = graphql(`fragment MediaLike on Media { id like }`)
 const Likes = graphql(`fragment MediaLikes on Media { id likes }`)
 const Comments = graphql(`fragment MediaCommentCount on Media { id comments }`)
 
-/** Presses that were shown ahead of their answers, and whether the live count was heard since. */
+/** Optimistic likes without a response yet, and whether a live count arrived since. */
 const presses = new Map<string, { isCountHeard: boolean }>()
 
-/** As it is wanted, or the opposite of what is shown. */
+/** The requested state, or a toggle of the current one. */
 export function isLikedNext(cache: Cache, { media, wanted }: { media?: unknown; wanted?: unknown }): boolean {
   return typeof wanted === 'boolean' ? wanted : cache.resolve(mediaOf(media), 'like') !== true
 }
@@ -22,7 +22,7 @@ export const like: UpdateResolver = (result, args, cache, info) => {
   cache.writeFragment(Liked, { id, like: isLiked })
   moveFavourites(cache, id, isLiked)
   if (info.optimistic) presses.set(id, { isCountHeard: false })
-  // The live count may overtake the answer, with this like in it. Were it not, another word would follow.
+  // A live count that arrived before the response includes this like; otherwise another count follows.
   else if (presses.get(id)?.isCountHeard) return
   if (typeof likes === 'number') cache.writeFragment(Likes, { id, likes: likes + (isLiked ? 1 : -1) })
 }
@@ -44,7 +44,7 @@ export const mediaActivity: UpdateResolver = (result, _args, cache) => {
   cache.writeFragment(Comments, { id, comments })
 }
 
-/** On top of the list of its kind when liked, out of every page when not. */
+/** Prepends liked media to the list of its type, and removes unliked media from every page. */
 function moveFavourites(cache: Cache, id: string, isLiked: boolean): void {
   const key = cache.keyOfEntity(mediaOf(id))
   const type = cache.resolve(mediaOf(id), 'type')

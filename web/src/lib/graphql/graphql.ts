@@ -1,4 +1,4 @@
-/** The tag for GraphQL documents: each one is typed by the printed schema. */
+/** The gql.tada tag: documents are typed by the generated schema. */
 import { initGraphQLTada } from 'gql.tada'
 import type { introspection } from './schema.generated.ts'
 

@@ -1,21 +1,21 @@
-/** Which subscriptions the server listens for. What happened before it did is not told by them, and has to be asked for. */
+/** Tracks which subscriptions are active on the server. Earlier events are not delivered and have to be fetched. */
 
-/** A server that does not say it, as one of the version before, is believed to listen by then. */
+/** A server that sends no confirmation, such as an older version, is assumed to be subscribed by then. */
 const SURELY_LISTENS_MS = 5_000
 
 export type Listening = {
-  /** Returns the name of one more subscription. */
+  /** Registers a subscription and returns its id. */
   begin(): string
   newest(): string
   end(id: string): void
-  /** All that have begun are sent to the server, again if need be. */
+  /** The socket connected: all registered subscriptions are sent (again). */
   connected(): void
-  /** The server listens for it. */
+  /** The server confirmed the subscription. */
   heardOf(id: string): void
   close(): void
 }
 
-/** Calls once after each connection. */
+/** Calls `onAll` once per connection, when all subscriptions are confirmed. */
 export function createListening(onAll: () => void, patienceMs: number = SURELY_LISTENS_MS): Listening {
   const running = new Set<string>()
   let waitedFor: Set<string> | undefined

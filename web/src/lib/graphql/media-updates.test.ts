@@ -28,7 +28,7 @@ function media(id: string, state = 'ready', progress = 100) {
   return { __typename: 'Media', id, processed }
 }
 
-/** A client of a server with these media, whose events are sent by hand. */
+/** A client of a server with these media; the test sends its events. */
 function setUp(medias: ReturnType<typeof media>[]) {
   let asked = 0
   let send: (event: object) => void = () => undefined
@@ -61,7 +61,7 @@ function setUp(medias: ReturnType<typeof media>[]) {
   return { client, send: (event: object) => send(event), timesAsked: () => asked, unsubscribe }
 }
 
-test('a deleted media leaves its lists without their being fetched again', async () => {
+test('deleted media is removed from its lists without refetching', async () => {
   const { client, timesAsked, unsubscribe } = setUp([media('a'), media('b'), media('c')])
   await client.query(List, {}).toPromise()
   await client.mutation(Delete, { id: 'b' }).toPromise()
@@ -71,7 +71,7 @@ test('a deleted media leaves its lists without their being fetched again', async
   unsubscribe()
 })
 
-test('per cent move with the events, and a media that became ready is asked for again', async () => {
+test('events update the progress, and media that became ready is refetched', async () => {
   const medias = [media('a', 'processing', 10)]
   const { client, send, timesAsked, unsubscribe } = setUp(medias)
   await client.query(List, {}).toPromise()
@@ -90,7 +90,7 @@ test('per cent move with the events, and a media that became ready is asked for 
   unsubscribe()
 })
 
-test('news of a media that nobody looks at change nothing', async () => {
+test('events about media that are not cached change nothing', async () => {
   const { client, send, timesAsked, unsubscribe } = setUp([media('a')])
   await client.query(List, {}).toPromise()
   send({ media: 'z', state: 'failed', progress: 0, failure: 'No', status: false })

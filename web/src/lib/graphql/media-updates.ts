@@ -1,4 +1,4 @@
-/** What deleting, changing and processing media change in the lists and pages that show them. */
+/** Cache updates for deleting, editing and processing media. */
 import type { Cache, Entity, UpdateResolver } from '@urql/exchange-graphcache'
 import { graphql } from './graphql.ts'
 
@@ -17,7 +17,7 @@ type ProcessingEvent = {
   status: boolean
 }
 
-/** Taken out of every list, so that pages keep their place and nothing is fetched anew. */
+/** Removes the media from every list, so that pages keep their scroll position without refetching. */
 export const deleteMedia: UpdateResolver = (result, args, cache) => {
   if (result.deleteMedia === false) return
   const gone = cache.keyOfEntity(mediaOf(args.id))
@@ -35,7 +35,7 @@ export const deleteMedia: UpdateResolver = (result, args, cache) => {
   if (typeof own === 'string') cache.invalidate(own, 'posts')
 }
 
-/** The answer brings the media itself; which lists it belongs to now is the server's to say. */
+/** The response updates the media itself; lists are invalidated, as only the server knows which contain it now. */
 export const updateMedia: UpdateResolver = (_result, _args, cache) => {
   const lists = ['accountMedia', 'getMedias', 'privateMedia', 'profilePhotos', 'shop']
   for (const { fieldKey, fieldName } of cache.inspectFields('Query'))
@@ -44,7 +44,7 @@ export const updateMedia: UpdateResolver = (_result, _args, cache) => {
   if (typeof own === 'string') cache.invalidate(own, 'posts')
 }
 
-/** Per cent move at once; a media that became something else is asked for again, with its new files. */
+/** Updates the progress in place; on a change of state the media is refetched with its new files. */
 export const mediaProcessing: UpdateResolver = (result, _args, cache) => {
   const event = result.mediaProcessing as ProcessingEvent
   const entity = mediaOf(event.media)

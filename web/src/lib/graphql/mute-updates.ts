@@ -1,4 +1,4 @@
-/** What muting somebody changes: who is shown as muted, and the list of them. */
+/** Cache updates for muting accounts. */
 import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
 import { graphql } from './graphql.ts'
 import { addUpdates } from './updates.ts'

@@ -1,11 +1,11 @@
-/** What news about notifications change in the list of them. */
+/** Cache updates for notifications. */
 import type { UpdateResolver } from '@urql/exchange-graphcache'
 import { graphql } from './graphql.ts'
 import { addUpdates } from './updates.ts'
 
 const Read = graphql(`fragment NotificationRead on Notification { id read }`)
 
-/** All that is listed was looked at, or was asked to be taken as read. */
+/** Marks all cached notifications as read. */
 const readNotifications: UpdateResolver = (_result, _args, cache) => {
   for (const { fieldKey, fieldName } of cache.inspectFields('Query')) {
     const keys = fieldName === 'notifications' ? cache.resolve('Query', fieldKey) : undefined
@@ -17,7 +17,7 @@ const readNotifications: UpdateResolver = (_result, _args, cache) => {
   }
 }
 
-/** What is told live is written for nobody in particular; the list asks for its first page again. */
+/** The live event is not rendered for the viewer, so the first page is refetched. */
 const notificationAdded: UpdateResolver = (result, _args, cache) => {
   const { notification } = result.notificationAdded as { notification: object | null }
   if (!notification) return

@@ -1,21 +1,21 @@
-/** What the server answered before it was asked: the first questions of the home page come with the page itself. */
+/** Preloaded query results: the server embeds those of the home page's first queries in the HTML. */
 import { stringifyVariables } from 'urql'
 import { askNoting } from '../build/site-build.ts'
 
 type Answer = { name: string; variables: object; data: object }
 
-/** A page that a browser kept for long tells of another time. */
+/** Results in a page restored from the browser's cache may be outdated. */
 const FRESH_MS = 60_000
 
 let answers = readAnswers()
 
-/** `fetch`, but for a first question that has its answer already; each is used once. */
+/** `fetch` that returns a preloaded result if there is one; each is used once. */
 export function askWithOpening(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = answers.length > 0 && typeof init?.body === 'string' ? takeAnswer(init.body) : undefined
   return answer ? Promise.resolve(Response.json({ data: answer.data })) : askNoting(input, init)
 }
 
-/** The picture that stood in for the feed until it could be drawn. */
+/** Removes the placeholder image shown until the feed is rendered. */
 export function endOpening(): void {
   document.getElementById('opening-picture')?.remove()
 }
@@ -24,7 +24,7 @@ function takeAnswer(body: string): Answer | undefined {
   const { operationName, variables } = JSON.parse(body) as { operationName?: string; variables?: object }
   const found = answers.find(
     (answer) =>
-      // In one order of the fields: the client sends them sorted.
+      // Compared with sorted keys, as the client sends them sorted.
       answer.name === operationName &&
       stringifyVariables(answer.variables) === stringifyVariables(variables ?? {}),
   )

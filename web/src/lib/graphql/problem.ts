@@ -1,4 +1,4 @@
-/** What a failed GraphQL answer says to a person: as words, and per field of the form it was about. */
+/** User-facing message, field errors and code of a failed GraphQL request. */
 import type { CombinedError } from 'urql'
 import { unreachableText } from '../rest.ts'
 import { withNumber } from './with-number.ts'
@@ -14,7 +14,7 @@ export function problemFields(error: CombinedError): Record<string, string> {
   return (fields as Record<string, string> | undefined) ?? {}
 }
 
-/** The code of the refusal, as rules/src/error-codes.ts lists it; nothing where the server could not be reached. */
+/** The error code from rules/src/error-codes.ts; undefined if the server could not be reached. */
 export function problemCode(error: CombinedError): string | undefined {
   const code = error.graphQLErrors[0]?.extensions?.code
   return typeof code === 'string' ? code : undefined

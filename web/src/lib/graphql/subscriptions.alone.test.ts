@@ -10,7 +10,7 @@ import { type WebSocket as WebSocketOfServer, WebSocketServer } from 'ws'
 import { whenNewsMayBeMissed } from '../missed-news.ts'
 import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
 
-/** One subscription counts once and then stays open, the other says nothing. */
+/** One subscription emits once and stays open, the other emits nothing. */
 const schema = new GraphQLSchema({
   query: new GraphQLObjectType({ name: 'Query', fields: { nothing: { type: GraphQLInt } } }),
   subscription: new GraphQLObjectType({
@@ -32,7 +32,7 @@ async function* countUp() {
   await new Promise(() => undefined)
 }
 
-/** What the server does when it listens; ours then says so. */
+/** Runs when the server has subscribed; our server then sends a confirmation. */
 let onListening: (socket: WebSocketOfServer, id: string) => void = () => undefined
 const saysSo = (socket: WebSocketOfServer, id: string) =>
   socket.send(JSON.stringify({ type: 'ping', payload: { listening: id } }))
@@ -67,13 +67,13 @@ function listen(subscriptions: Subscriptions, field = 'count') {
   return { heard, unsubscribe }
 }
 
-test('nothing connects before the first subscription asks', async () => {
+test('the socket connects on the first subscription', async () => {
   const idle = createSubscriptions()
   idle.dispose()
   assert.equal(sockets.clients.size, 0)
 })
 
-test('a subscription hears its events, and hears them again after the connection was cut', async () => {
+test('a subscription receives events, also after a reconnect', async () => {
   const subscriptions = createSubscriptions()
   const { heard, unsubscribe } = listen(subscriptions)
   assert.deepEqual((await once(heard, 'next'))[0].data.count, 1)
@@ -86,7 +86,7 @@ test('a subscription hears its events, and hears them again after the connection
   subscriptions.dispose()
 })
 
-test('what is given up while it waits to connect again leaves no error behind', async (t) => {
+test('disposing while waiting to reconnect leaves no unhandled error', async (t) => {
   const closed = Promise.withResolvers<void>()
   class WatchedSocket extends WebSocket {
     constructor(...given: ConstructorParameters<typeof WebSocket>) {
@@ -100,14 +100,14 @@ test('what is given up while it waits to connect again leaves no error behind', 
   await once(heard, 'next')
   for (const socket of sockets.clients) socket.terminate()
   await closed.promise
-  // So that it has begun to wait before it tries again.
+  // Lets the retry delay begin.
   await new Promise((resolve) => setImmediate(resolve))
   unsubscribe()
   await subscriptions.dispose()
   assert.equal(sockets.clients.size, 0)
 })
 
-test('whoever hears live news is told when some may have been missed', async () => {
+test('subscribers are notified when events may have been missed', async () => {
   const subscriptions = createSubscriptions()
   const heard = new EventEmitter()
   let missed = 0
@@ -141,7 +141,7 @@ test('whoever hears live news is told when some may have been missed', async () 
   subscriptions.dispose()
 })
 
-test('nobody asks again before the server listens for all that began, nor twice', async (t) => {
+test('refetches once, after the server has confirmed all subscriptions', async (t) => {
   const subscriptions = createSubscriptions(60_000)
   t.after(() => subscriptions.dispose())
   let missed = 0
@@ -157,7 +157,7 @@ test('nobody asks again before the server listens for all that began, nor twice'
   const quiet = [listen(subscriptions, 'silence'), listen(subscriptions, 'silence')]
   while (told.length < 2) await once(sent, 'sent')
   told[0]?.()
-  // News of one that runs for longer comes behind what was said, on the same line.
+  // An event of an older subscription arrives after the confirmation, on the same socket.
   onListening = () => undefined
   const counting = listen(subscriptions)
   await once(counting.heard, 'next')
@@ -171,7 +171,7 @@ test('nobody asks again before the server listens for all that began, nor twice'
   stop()
 })
 
-test('a server that never says whether it listens is believed after a while', async (t) => {
+test('a server without confirmations is assumed to be subscribed after a timeout', async (t) => {
   const subscriptions = createSubscriptions(1)
   t.after(() => subscriptions.dispose())
   const missed = Promise.withResolvers<void>()
@@ -182,7 +182,7 @@ test('a server that never says whether it listens is believed after a while', as
   stop()
 })
 
-test('one that was given up before the socket opened is never sent', async () => {
+test('a subscription cancelled before the socket opened is never sent', async () => {
   const subscriptions = createSubscriptions()
   const given = listen(subscriptions)
   given.unsubscribe()

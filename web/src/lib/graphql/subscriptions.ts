@@ -1,4 +1,4 @@
-/** The websocket for live updates: loaded and opened when the first subscription asks for it. */
+/** The websocket for subscriptions, loaded and opened by the first one. */
 import type { Client as SocketClient } from 'graphql-ws'
 import type { SubscriptionForwarder } from 'urql'
 import { REALTIME } from '#rules/limits.ts'
@@ -10,8 +10,8 @@ export type Subscriptions = { forward: SubscriptionForwarder; dispose(): Promise
 
 export function createSubscriptions(patienceMs?: number): Subscriptions {
   let socket: Promise<SocketClient> | undefined
-  // Subscriptions begin and go on by themselves, but not with what happened before: the first time, too, everything was
-  // asked for while the socket was still on its way.
+  // Events before the subscription was active are lost, after a reconnect and on the first connection, so data is
+  // refetched once it is.
   const listening = createListening(tellConnected, patienceMs)
   const connect = () => {
     socket ??= openSocket(listening)
@@ -69,7 +69,7 @@ export function createSubscriptions(patienceMs?: number): Subscriptions {
       const closing = socket
       socket = undefined
       listening.close()
-      // One that never came, or waited to try again, has nothing to close and says so by rejecting.
+      // Rejects if the socket never opened or was waiting to reconnect.
       await closing?.then((client) => client.dispose()).catch(() => undefined)
     },
   }
@@ -82,7 +82,7 @@ async function openSocket(listening: Listening): Promise<SocketClient> {
     keepAlive: REALTIME.keepAliveMs,
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
-    // Asked for while one begins.
+    // Called synchronously within subscribe.
     generateID: listening.newest,
     on: {
       connected: listening.connected,

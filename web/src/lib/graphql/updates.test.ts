@@ -14,7 +14,7 @@ const Block = graphql(`mutation ($id: ID!) { blockAccount(accountId: $id) }`)
 
 type Answer = { data?: object; errors?: { message: string }[] }
 
-/** A client whose server gives the prepared answers; the one to a mutation waits until it is let go. */
+/** A client with canned responses; the response to a mutation waits until released. */
 function setUp(answerToMutation: Answer) {
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
   let isBlocked = false
@@ -51,7 +51,7 @@ async function watched(client: Client) {
 const BEFORE = { followers: 10, isFollowing: false, following: 4 }
 const AFTER = { followers: 11, isFollowing: true, following: 5 }
 
-test('following moves both counts at once, and only once when the server agrees', async () => {
+test('following updates both counts optimistically, and once when confirmed', async () => {
   const { client, letGo } = setUp({ data: { upFollowing: true } })
   const seen = await watched(client)
   assert.deepEqual(seen(), BEFORE)
@@ -62,7 +62,7 @@ test('following moves both counts at once, and only once when the server agrees'
   assert.deepEqual(seen(), AFTER)
 })
 
-test('a follow that another tab has made already moves nothing', async () => {
+test('a follow already made by another tab changes no counts', async () => {
   const { client, letGo } = setUp({ data: { upFollowing: false } })
   const seen = await watched(client)
   const answer = client.mutation(FollowAs, { id: 'mara', wanted: false }).toPromise()
@@ -72,7 +72,7 @@ test('a follow that another tab has made already moves nothing', async () => {
   assert.deepEqual(seen(), BEFORE)
 })
 
-test('a refused follow is taken back', async () => {
+test('a refused follow is rolled back', async () => {
   const { client, letGo } = setUp({ errors: [{ message: 'No' }] })
   const seen = await watched(client)
   const answer = client.mutation(Follow, { id: 'mara' }).toPromise()
@@ -82,7 +82,7 @@ test('a refused follow is taken back', async () => {
   assert.deepEqual(seen(), BEFORE)
 })
 
-test('when the server says that nothing changed, nothing moves', async () => {
+test('counts stay when the server reports no change', async () => {
   const { client, letGo } = setUp({ data: { upFollowing: false } })
   const seen = await watched(client)
   const answer = client.mutation(Follow, { id: 'mara' }).toPromise()
@@ -91,7 +91,7 @@ test('when the server says that nothing changed, nothing moves', async () => {
   assert.deepEqual(seen(), BEFORE)
 })
 
-test('a blocked person is asked for again, and is gone', async () => {
+test('a blocked account is refetched and gone', async () => {
   const { client, letGo } = setUp({ data: { blockAccount: true } })
   await watched(client)
   letGo()

@@ -1,4 +1,4 @@
-/** What a mutation changes beyond its own answer, so that every list and profile on the screen moves at once. */
+/** Cache updates for mutations beyond their response, so that all lists and profiles change at once. */
 import type { Cache, Entity, OptimisticMutationConfig, UpdatesConfig } from '@urql/exchange-graphcache'
 import { isLikedNext, like, mediaActivity } from './engagement-updates.ts'
 import { graphql } from './graphql.ts'
@@ -8,7 +8,7 @@ const IsFollowing = graphql(`fragment IsFollowing on Account { id isFollowing }`
 const Followers = graphql(`fragment Followers on Account { id followers }`)
 const Following = graphql(`fragment Following on Account { id following }`)
 
-/** Shown before the server has answered, and taken back by itself when it refuses. */
+/** Optimistic results, rolled back by urql when the server refuses. */
 export const OPTIMISTIC: OptimisticMutationConfig = {
   upFollowing: ({ id, wanted }, cache) =>
     typeof wanted === 'boolean' ? wanted : cache.resolve(accountOf(id), 'isFollowing') !== true,
@@ -47,13 +47,13 @@ export const UPDATES: UpdatesConfig = {
 
 type More = { updates?: UpdatesConfig; optimistic?: OptimisticMutationConfig }
 
-/** For parts that are loaded later: they bring what their own mutations change, so that the first load need not. */
+/** For lazily loaded features, which register their own updates to keep the initial bundle small. */
 export function addUpdates({ updates = {}, optimistic }: More): void {
   for (const [type, fields] of Object.entries(updates)) UPDATES[type] = { ...UPDATES[type], ...fields }
   Object.assign(OPTIMISTIC, optimistic)
 }
 
-/** A block changes who sees whom, so everything that shows the person is asked for again. */
+/** A block changes visibility, so everything that shows the account is refetched. */
 function forgetBonds(cache: Cache, accountId: unknown): void {
   cache.invalidate(accountOf(accountId))
   const own = ownAccount(cache)

@@ -1,7 +1,7 @@
-/** So much of a request's number finds it in the log, and can be read out to support. */
+/** Enough of a request id to find it in the log, and short enough to read out to support. */
 const SHOWN_OF_NUMBER = 8
 
-/** A fault of the site is told with its number; a refusal has none. */
+/** Appends the request id to internal errors; refusals have none. */
 export function withNumber(words: string, request: unknown): string {
   return typeof request === 'string' ? `${words} (${request.slice(0, SHOWN_OF_NUMBER)})` : words
 }

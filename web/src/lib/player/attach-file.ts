@@ -1,4 +1,4 @@
-/** Plays an address by the browser alone: an MP4, or HLS where the browser's own is the best. */
+/** Plays a URL natively: an MP4, or HLS in browsers with good native support. */
 import type { Attachment, AttachRequest } from './attachment.ts'
 import { watchStarvation } from './watch-starvation.ts'
 import { failureOfStatus, statusOf } from './why-it-failed.ts'
@@ -12,11 +12,11 @@ export function attachFile(request: AttachRequest): Attachment {
   watchStarvation(video, source.url, { signal, onFailure })
   if (startAt > 0) video.addEventListener('loadedmetadata', start, { signal, once: true })
   video.preload = preload
-  // In the address, because it may play its first moments before anybody hears that its metadata are there.
+  // As a media fragment, because playback may start before the loadedmetadata event.
   video.src = startAt > 0 ? `${source.url}#t=${startAt}` : source.url
   onAttached()
 
-  /** For browsers that do not read it there. */
+  /** For browsers without media fragments. */
   function start() {
     if (Math.abs(video.currentTime - startAt) > 1) video.currentTime = startAt
   }
@@ -36,7 +36,7 @@ export function attachFile(request: AttachRequest): Attachment {
     preload(how) {
       video.preload = how
     },
-    // Playing makes a browser load by itself, and it offers no choice of levels.
+    // Native playback loads by itself and has no level selection.
     wake() {},
     chooseLevel() {},
   }

@@ -1,4 +1,4 @@
-/** Plays HLS with hls.js, which is fetched only when the first such video is wanted. */
+/** Plays HLS with hls.js, which is loaded for the first such video. */
 import type Hls from 'hls.js'
 import type { ErrorData, HlsConfig } from 'hls.js'
 import { attachFile } from './attach-file.ts'
@@ -8,7 +8,7 @@ import { levelsOf } from './levels.ts'
 import type { Preload } from './types.ts'
 import { failureOfStatus } from './why-it-failed.ts'
 
-/** Enough to start at once when swiped to, yet little enough for several neighbours. */
+/** Enough for an instant start after a swipe, yet small enough for several neighbours. */
 const WAITING_BUFFER_S = 6
 const PLAYING_BUFFER_S = 30
 
@@ -89,7 +89,7 @@ function attachLibrary({ default: Player, Events, ErrorTypes }: Library, request
   hls.loadSource(source.url)
   hls.attachMedia(video)
 
-  /** hls.js moves an element only once its first moments are there, which would play until then. */
+  /** hls.js seeks only after the first data is buffered, which would play until then. */
   function goOn() {
     const arrived = () => {
       if (video.seeking || Math.abs(video.currentTime - startAt) > 1) return
@@ -98,7 +98,7 @@ function attachLibrary({ default: Player, Events, ErrorTypes }: Library, request
     }
     video.addEventListener('seeked', arrived, { signal: moving.signal })
     video.addEventListener('canplay', arrived, { signal: moving.signal })
-    // An element that has nothing yet begins where it is told.
+    // An element without data starts at its currentTime.
     video.currentTime = startAt
   }
 
@@ -138,7 +138,7 @@ function attachLibrary({ default: Player, Events, ErrorTypes }: Library, request
   }
 }
 
-/** Only the part not yet shown is fetched anew, so that the picture does not stop. */
+/** Switches at the next segment, so that playback does not stop. */
 function hold(hls: Hls, level: number | 'auto') {
   const id = level === 'auto' ? -1 : level
   const isHeld = hls.autoLevelEnabled ? id === -1 : id === hls.nextLevel

@@ -1,16 +1,16 @@
-/** What attaching a source to a video element asks for and gives back. */
+/** Interface for attaching a source to a video element. */
 import type { Failure, Level, Preload, VideoSource } from './types.ts'
 
 export type AttachRequest = {
   video: HTMLVideoElement
   source: VideoSource
-  /** Seconds; where to go on after a failure. */
+  /** Position in seconds to resume at after a failure. */
   startAt: number
   preload: Preload
-  /** The element has its source and can be told to play. */
+  /** The element has its source and can play. */
   onAttached: () => void
   onLevels: (levels: Level[]) => void
-  /** Which level plays now. */
+  /** The level that is playing. */
   onLevel: (id: number) => void
   onFailure: (failure: Failure) => void
 }
@@ -18,7 +18,7 @@ export type AttachRequest = {
 export type Attachment = {
   detach: () => void
   preload: (how: Preload) => void
-  /** Somebody watches: load whatever keeps it going. */
+  /** Playback was requested: load as far as needed. */
   wake: () => void
   chooseLevel: (id: number | 'auto') => void
 }

@@ -11,7 +11,7 @@ function ranges(...pairs: [number, number][]) {
   }
 }
 
-test('what is loaded counts from the present moment to the first gap', () => {
+test('buffered time counts from the current position to the first gap', () => {
   assert.equal(bufferedUntil(ranges(), 3), 3)
   assert.equal(bufferedUntil(ranges([0, 10]), 3), 10)
   assert.equal(bufferedUntil(ranges([0, 5], [20, 30]), 3), 5)
@@ -19,6 +19,6 @@ test('what is loaded counts from the present moment to the first gap', () => {
   assert.equal(bufferedUntil(ranges([0, 5], [20, 30]), 12), 12)
 })
 
-test('a gap too small to notice is none', () => {
+test('an unnoticeable gap is ignored', () => {
   assert.equal(bufferedUntil(ranges([0, 5], [5.1, 9]), 1), 9)
 })

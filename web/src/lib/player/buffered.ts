@@ -1,8 +1,8 @@
-/** How far a video is loaded without a gap from a moment on. */
+/** How far a video is buffered without a gap. */
 
 type Ranges = Pick<TimeRanges, 'length' | 'start' | 'end'>
 
-/** Two ranges nearer than this are one to a person. */
+/** Gaps smaller than this are not noticeable. */
 const GAP_S = 0.3
 
 export function bufferedUntil(ranges: Ranges, time: number): number {

@@ -1,7 +1,7 @@
-/** Which of a video's captions a remembered language means. */
+/** Selects the caption track for the preferred language. */
 import type { CaptionTrack } from './types.ts'
 
-/** A regional language serves its plain one, and the other way round. */
+/** Falls back to the base language, ignoring the region. */
 export function captionsFor(
   tracks: readonly CaptionTrack[],
   language: string | null,

@@ -1,4 +1,4 @@
-/** How a picture fills a player: an upright one in the feed is cut to the edges, all else is shown whole. */
+/** How video fills the player: portrait video in the feed is cropped to the edges, everything else shown whole. */
 
 export type Fit = 'cover' | 'contain'
 

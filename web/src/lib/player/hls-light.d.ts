@@ -1,4 +1,4 @@
-/** The light build of hls.js ships without types of its own; it has those of the full one. */
+/** The light build of hls.js has no types; they are those of the full build. */
 declare module 'hls.js/light' {
   export { default, ErrorTypes, Events } from 'hls.js'
 }

@@ -1,12 +1,12 @@
-/** How an HLS video is played in this browser. */
+/** Chooses native playback or hls.js for this browser. */
 
 type HlsWay = 'native' | 'hls.js'
 
 type Abilities = { hasManagedMediaSource: boolean; playsNatively: boolean }
 
 /**
- * A browser with ManagedMediaSource is Apple's, whose own HLS is the best there. Elsewhere hls.js is asked first:
- * browsers whose own HLS is young claim it too, and offer no choice of quality.
+ * Browsers with ManagedMediaSource are Apple's, where native HLS works best. Elsewhere hls.js comes first: other native
+ * implementations are young and offer no choice of quality.
  */
 export function firstWay({ hasManagedMediaSource, playsNatively }: Abilities): HlsWay {
   return hasManagedMediaSource && playsNatively ? 'native' : 'hls.js'

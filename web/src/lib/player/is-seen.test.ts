@@ -13,23 +13,23 @@ function sighting(width: number, height: number, share: number) {
   }
 }
 
-test('a player plays from 80 % in sight', () => {
+test('a player plays when 80 % visible', () => {
   assert.equal(isSeen(sighting(400, 700, 0.8)), true)
   assert.equal(isSeen(sighting(400, 700, 0.79)), false)
   assert.equal(isSeen(sighting(400, 700, 0)), false)
 })
 
-test('a player higher than the window plays when it fills the window', () => {
+test('a player taller than the window plays when it fills the window', () => {
   assert.equal(isSeen(sighting(400, 1600, 0.5)), true)
   assert.equal(isSeen(sighting(400, 1600, 0.3)), false)
 })
 
-test('without a window nothing is in sight', () => {
+test('nothing is visible without root bounds', () => {
   const lost = { intersectionRatio: 0, intersectionRect: { width: 0, height: 0 }, rootBounds: null }
   assert.equal(isSeen(lost), false)
 })
 
-test('a slide that is stepped to plays from its first line, one moved aside only to 80 %', () => {
+test('a snapping slide plays from its first visible line, one moved sideways only down to 80 %', () => {
   const boundingClientRect = { width: 400 }
   const slide = (intersectionRatio: number, width: number) =>
     isComing({ intersectionRatio, intersectionRect: { width }, boundingClientRect })

@@ -1,4 +1,4 @@
-/** Whether enough of a player is in sight to play. */
+/** Whether enough of a player is visible to play. */
 
 export const SEEN_SHARE = 0.8
 
@@ -7,7 +7,7 @@ type Sighting = Pick<IntersectionObserverEntry, 'intersectionRatio'> & {
   rootBounds: Pick<DOMRectReadOnly, 'width' | 'height'> | null
 }
 
-/** Most of the player is in the window; or, for one larger than the window, most of the window is the player. */
+/** Most of the player is in the window, or the player covers most of the window. */
 export function isSeen({ intersectionRatio, intersectionRect, rootBounds }: Sighting): boolean {
   if (intersectionRatio >= SEEN_SHARE) return true
   if (!rootBounds || rootBounds.width === 0 || rootBounds.height === 0) return false
@@ -20,7 +20,7 @@ type Step = Pick<IntersectionObserverEntry, 'intersectionRatio'> & {
   boundingClientRect: Pick<DOMRectReadOnly, 'width'>
 }
 
-/** Steps go up and down, so that any height will do; what is moved aside is left. */
+/** For vertical snap scrolling any visible height counts, but most of the width is needed. */
 export function isComing({ intersectionRatio, intersectionRect, boundingClientRect }: Step): boolean {
   return intersectionRatio > 0 && intersectionRect.width >= boundingClientRect.width * SEEN_SHARE
 }

@@ -13,14 +13,14 @@ test('arrows move a slider by its step and stop at its ends', () => {
   assert.equal(keyTarget('ArrowRight', { ...SEEK, value: 58 }), 60)
 })
 
-test('Home, End and the page keys go far', () => {
+test('Home and End go to the ends, the page keys move by a tenth', () => {
   assert.equal(keyTarget('Home', SEEK), 0)
   assert.equal(keyTarget('End', SEEK), 60)
   assert.equal(keyTarget('PageUp', SEEK), 18)
   assert.equal(keyTarget('PageDown', SEEK), 6)
 })
 
-test('up and down move the volume, and are not the seek bar’s', () => {
+test('up and down move the volume slider, not the seek bar', () => {
   const volume = { value: 0.5, max: 1, step: 0.25, keys: 'both' } as const
   assert.equal(keyTarget('ArrowUp', volume), 0.75)
   assert.equal(keyTarget('ArrowDown', volume), 0.25)
@@ -28,7 +28,7 @@ test('up and down move the volume, and are not the seek bar’s', () => {
   assert.equal(keyTarget('x', SEEK), undefined)
 })
 
-test('a pointer past the ends of a line means the end', () => {
+test('a pointer beyond the ends of a slider is clamped', () => {
   const line = { left: 100, width: 200 }
   assert.equal(pointedAt(150, line), 0.25)
   assert.equal(pointedAt(20, line), 0)

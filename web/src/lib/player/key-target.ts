@@ -1,4 +1,4 @@
-/** Where a key moves a slider to. */
+/** The value a key moves a slider to. */
 
 type Line = { value: number; max: number; step: number; keys: 'row' | 'both' }
 

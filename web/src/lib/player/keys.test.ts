@@ -5,7 +5,7 @@ import { actionOf } from './keys.ts'
 
 const PLAIN = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false }
 
-test('each key of a player has its action, in either case of the letter', () => {
+test('each player key has its action, case-insensitively', () => {
   const meant = {
     ' ': 'toggle',
     ArrowLeft: 'back',
@@ -21,12 +21,12 @@ test('each key of a player has its action, in either case of the letter', () => 
     assert.equal(actionOf({ ...PLAIN, key }), undefined, key)
 })
 
-test('a key pressed with another is the browser’s', () => {
+test('keys with modifiers are left to the browser', () => {
   for (const held of ['ctrlKey', 'metaKey', 'altKey', 'shiftKey'])
     assert.equal(actionOf({ ...PLAIN, key: 'f', [held]: true }), undefined, held)
 })
 
-test('a key held down goes on seeking, but does not flicker between playing and pausing', () => {
+test('a held key repeats seeking, but does not toggle playback repeatedly', () => {
   assert.equal(actionOf({ ...PLAIN, key: 'ArrowRight', repeat: true }), 'forward')
   assert.equal(actionOf({ ...PLAIN, key: ' ', repeat: true }), undefined)
   assert.equal(actionOf({ ...PLAIN, key: 'm', repeat: true }), undefined)

@@ -1,4 +1,4 @@
-/** What a key means to a player, and when it is meant for somebody else. */
+/** Keyboard actions of a player, and when a key belongs to another element. */
 
 export type PlayerAction = 'toggle' | 'back' | 'forward' | 'louder' | 'quieter' | 'mute' | 'fullscreen'
 
@@ -23,11 +23,11 @@ export function actionOf(key: Key): PlayerAction | undefined {
 }
 
 const FIELDS = 'input:not([type=range]), textarea, select, [contenteditable]:not([contenteditable=false])'
-/** Parts with an arrow movement of their own. */
+/** Elements that handle arrow keys themselves. */
 const ARROW_PARTS = '[role=tab], [role=menuitem], [role=option], [role=radio], input[type=range]'
 const PRESSED_BY_SPACE = 'button, summary, [role=button]'
 
-/** Whether the key belongs to what has the focus. A player's own sliders say so themselves, by handling it. */
+/** Whether the key belongs to the focused element. A player's own sliders call preventDefault instead. */
 export function isMeantFor(target: Element, action: PlayerAction, root: Element): boolean {
   if (target.closest(FIELDS)) return true
   if (action === 'toggle') return target.closest(PRESSED_BY_SPACE) !== null
@@ -35,7 +35,7 @@ export function isMeantFor(target: Element, action: PlayerAction, root: Element)
   return isArrow && !root.contains(target) && target.closest(ARROW_PARTS) !== null
 }
 
-/** A dialog or a menu has the keyboard to itself. */
+/** An open dialog or menu captures the keyboard. */
 export function isOverlayOpen(): boolean {
   return document.querySelector('dialog[open], [popover]:popover-open') !== null
 }

@@ -16,7 +16,7 @@ test('levels are named by the short side, best first', () => {
   )
 })
 
-test('a level without a size is left out, and of two alike the better one stays', () => {
+test('levels without a size are dropped, and of two equal sizes the better one stays', () => {
   const levels = levelsOf([
     { width: 0, height: 0 },
     { width: 1280, height: 720 },
@@ -25,7 +25,7 @@ test('a level without a size is left out, and of two alike the better one stays'
   assert.deepEqual(levels, [{ id: 2, shortSide: 720 }])
 })
 
-test('a remembered quality finds its level, else the next below, else the lowest', () => {
+test('a preferred quality selects its level, else the next below, else the lowest', () => {
   assert.equal(levelFor(LADDER, 480)?.id, 1)
   assert.equal(levelFor(LADDER, 720)?.id, 1)
   assert.equal(levelFor(LADDER, 240)?.id, 0)

@@ -5,7 +5,7 @@ import { firstPartsOf, lowestLevelOf } from './playlist.ts'
 
 const BASE = new URL('https://site.example/files/m/grant/run/master.m3u8')
 
-test('the lowest rendition of a master playlist is found, wherever it stands', () => {
+test('finds the lowest rendition of a master playlist in any order', () => {
   const master = [
     '#EXTM3U',
     '#EXT-X-STREAM-INF:AVERAGE-BANDWIDTH=100,BANDWIDTH=2500000,RESOLUTION=720x1280',
@@ -33,7 +33,7 @@ test('the first parts are the initialization section and one segment', () => {
   )
 })
 
-test('what is no playlist has nothing to fetch', () => {
+test('invalid playlists have nothing to fetch', () => {
   assert.equal(lowestLevelOf('', BASE), null)
   assert.equal(lowestLevelOf('<html>\n<p>Not here</p>', BASE), null)
   assert.deepEqual(firstPartsOf('#EXTM3U\n#EXT-X-ENDLIST', BASE), [])

@@ -1,6 +1,6 @@
-/** Reads as much of an HLS playlist as it takes to find its beginning. */
+/** Minimal HLS playlist parser that finds the start of a video. */
 
-/** The rendition that players begin with until they have measured the connection. */
+/** The rendition players start with before they have measured the connection. */
 export function lowestLevelOf(master: string, base: URL): URL | null {
   let lowest: { bandwidth: number; url: URL } | null = null
   let bandwidth = Number.NaN
@@ -12,7 +12,7 @@ export function lowestLevelOf(master: string, base: URL): URL | null {
   return lowest?.url ?? null
 }
 
-/** The initialization section, where there is one, and the first segment. */
+/** The initialization section, if any, and the first segment. */
 export function firstPartsOf(playlist: string, base: URL): URL[] {
   const lines = linesOf(playlist)
   const parts = [

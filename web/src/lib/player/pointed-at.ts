@@ -1,4 +1,4 @@
-/** Which share of a line a pointer means. */
+/** The position of a pointer on a slider, 0 to 1. */
 
 export function pointedAt(x: number, line: { left: number; width: number }): number {
   if (line.width <= 0) return 0

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULTS, parsePreferences } from './preferences.ts'
 
-test('what another hand wrote into the storage never reaches the player', () => {
+test('manipulated storage never reaches the player', () => {
   for (const text of [null, '', '{', 'null', '[]', '7', '"loud"', '{"volume":"1"}', '{"speed":null}'])
     assert.deepEqual(parsePreferences(text), DEFAULTS, String(text))
 })
 
-test('numbers out of range are brought back into it', () => {
+test('numbers out of range are clamped', () => {
   assert.equal(parsePreferences('{"volume":9}').volume, 1)
   assert.equal(parsePreferences('{"volume":-3}').volume, 0)
   assert.equal(parsePreferences('{"speed":1000}').speed, 2)
@@ -18,7 +18,7 @@ test('numbers out of range are brought back into it', () => {
   assert.equal(parsePreferences(JSON.stringify({ captions: 'x'.repeat(99) })).captions, null)
 })
 
-test('one senseless field does not take the others along', () => {
+test('one invalid field does not discard the others', () => {
   const kept = parsePreferences('{"volume":0.4,"isMuted":true,"speed":"fast","quality":720,"captions":"de"}')
   assert.deepEqual(kept, { volume: 0.4, isMuted: true, speed: 1, quality: 720, captions: 'de' })
 })

@@ -1,4 +1,4 @@
-/** What a person chose for every video: sound, speed, quality, captions; kept across videos and reloads. */
+/** Player preferences stored in this browser: sound, speed, quality and captions. */
 import { useSyncExternalStore } from 'react'
 import { nearestSpeed } from './speeds.ts'
 
@@ -7,7 +7,7 @@ type Preferences = {
   volume: number
   isMuted: boolean
   speed: number
-  /** The short side of the picture, or as the connection allows. */
+  /** The short side in pixels, or automatic. */
   quality: number | 'auto'
   /** A language, or none. */
   captions: string | null
@@ -40,12 +40,12 @@ export function changePreferences(change: Partial<Preferences>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
-    // A browser that keeps nothing for us (private mode, full disk) still remembers until the page is left.
+    // Without storage (private mode, full disk) preferences last until the page is closed.
   }
   for (const notify of listeners) notify()
 }
 
-/** Each field on its own: one that makes no sense falls back without taking the others along. */
+/** Validates each field separately: an invalid one falls back to its default. */
 export function parsePreferences(text: string | null): Preferences {
   const { volume, isMuted, speed, quality, captions } = parsed(text)
   return {

@@ -1,8 +1,8 @@
-/** Fetches the beginning of a video into the browser's cache, where its player finds it when somebody swipes there. */
+/** Prefetches the start of a video into the browser's cache for an instant start after a swipe. */
 import { firstPartsOf, lowestLevelOf } from './playlist.ts'
 import type { VideoSource } from './types.ts'
 
-/** Holds the index of an MP4, which stands before its pictures, and its first seconds. */
+/** Covers the moov box of an MP4, which comes first, and its first seconds. */
 export const FIRST_BYTES = 512 * 1024
 
 export async function prefetchStart({ type, url }: VideoSource, signal: AbortSignal): Promise<void> {
@@ -18,7 +18,7 @@ async function textOf(url: string, signal: AbortSignal): Promise<string> {
   return answer.text()
 }
 
-/** Reads it for the cache alone: nothing is kept here. A server that sends all of it is stopped. */
+/** Reads and discards the body, so that it is cached. Cancels if the server ignores the range. */
 async function drain(url: string, init: RequestInit): Promise<void> {
   const answer = await fetch(url, init)
   const reader = answer.body?.getReader()

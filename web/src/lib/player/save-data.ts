@@ -1,13 +1,13 @@
-/** What the browser tells of the connection, and whether the person asked it to spend little data. */
+/** Connection quality and data-saver setting, from the Network Information API. */
 
-/** Not in TypeScript's library: only some browsers have it. */
+/** Not in TypeScript's DOM library: only some browsers support it. */
 type Connection = { saveData?: boolean; effectiveType?: string }
 
 export function savesData(): boolean {
   return connection()?.saveData === true
 }
 
-/** Whether what may never be watched can be fetched; a browser that does not tell is believed to be well connected. */
+/** Whether to prefetch video that may never be watched; browsers without the API count as well connected. */
 export function mayPrefetch(): boolean {
   const { saveData = false, effectiveType = '4g' } = connection() ?? {}
   return !saveData && effectiveType === '4g'

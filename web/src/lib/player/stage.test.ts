@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isOnStage, leaveStage, takeStage } from './stage.ts'
 
-test('one player at a time: who takes the stage stops the one before', () => {
+test('one player at a time: activating one stops the previous', () => {
   const stopped: string[] = []
   const first = { stop: () => stopped.push('first') }
   const second = { stop: () => stopped.push('second') }

@@ -1,4 +1,4 @@
-/** Which player has the page's attention: one plays at a time, and it alone hears the keyboard from afar. */
+/** The active player of the page: only one plays at a time and receives keys without focus. */
 
 export type Actor = { stop: () => void }
 

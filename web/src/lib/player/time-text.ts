@@ -1,4 +1,4 @@
-/** A moment of a video, as digits for the eye and as words for the ear. */
+/** Formats a position in a video, as digits and as words for screen readers. */
 
 export function clock(seconds: number): string {
   const whole = wholeSeconds(seconds)

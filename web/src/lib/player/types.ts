@@ -1,19 +1,19 @@
-/** The words the player's parts share. */
+/** Types shared by the parts of the player. */
 
 export type VideoSource = { type: 'hls' | 'video/mp4'; url: string }
 
-/** WebVTT at an address of our own. */
+/** A WebVTT file on this site. */
 export type CaptionTrack = { language: string; label: string; url: string }
 
 export type Preload = 'none' | 'metadata' | 'auto'
 
-/** One picture size of an HLS video; its name is the short side, as in 720p. */
+/** A quality level of an HLS video, named by its short side, as in 720p. */
 export type Level = { id: number; shortSide: number }
 
-/** Why a source gave up: the address is refused (403), nothing arrives, or what arrives cannot be played. */
+/** Why a source failed: the URL expired (403), the network failed, or the data cannot be played. */
 export type Failure = 'expired' | 'network' | 'broken'
 
-/** What the person sees of it; while renewing, a fresh address is being asked for. */
+/** The failure as shown to the user; `renewing` while a fresh URL is requested. */
 export type Problem = 'renewing' | 'network' | 'broken'
 
 export type Progress = { time: number; duration: number }

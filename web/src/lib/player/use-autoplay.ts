@@ -1,15 +1,15 @@
-/** Starts a video when it is wanted: with sound if the person likes it, silent where the browser insists. */
+/** Starts playback: with sound if preferred, muted if the browser requires it. */
 import { useEffect, useEffectEvent, useState } from 'react'
 
 type Autoplay = {
   video: HTMLVideoElement | null
   isWanted: boolean
-  /** Anew for each source the element gets: a new source stops it. */
+  /** Increments with each source of the element, as a new source stops playback. */
   attachedCount: number
   onSoundRefused: () => void
 }
 
-/** Says whether the browser refused to start by itself at all, so that only a press can. */
+/** Whether the browser refused autoplay altogether, so that only a click can start it. */
 export function useAutoplay({ video, isWanted, attachedCount, onSoundRefused }: Autoplay): boolean {
   const [isRefused, setRefused] = useState(false)
   const refusedSound = useEffectEvent(onSoundRefused)
@@ -38,7 +38,7 @@ export function useAutoplay({ video, isWanted, attachedCount, onSoundRefused }: 
   return isRefused
 }
 
-/** The name of what kept it from playing; a source that fails or changes meanwhile is told of elsewhere. */
+/** The name of the error that prevented playback; failures of the source are reported elsewhere. */
 async function play(video: HTMLVideoElement): Promise<string | undefined> {
   try {
     await video.play()

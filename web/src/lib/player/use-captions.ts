@@ -1,8 +1,8 @@
-/** The captions a person chose by language, cue by cue; drawn by us, so that no control covers them. */
+/** The active cues of the selected captions; rendered by us, so that controls do not cover them. */
 import { useEffect, useState } from 'react'
 import type { CaptionTrack } from './types.ts'
 
-/** The lines to show now. */
+/** The lines of the active cues. */
 export function useCaptions(video: HTMLVideoElement | null, chosen: CaptionTrack | undefined): string[] {
   const [lines, setLines] = useState<string[]>([])
   const language = chosen?.language
@@ -17,7 +17,7 @@ export function useCaptions(video: HTMLVideoElement | null, chosen: CaptionTrack
     const read = () => setLines([...(track.activeCues ?? [])].flatMap(linesOf))
     read()
     track.addEventListener('cuechange', read, { signal })
-    // An iPhone's own fullscreen shows nothing of ours.
+    // Native fullscreen on iPhones shows only native captions.
     video.addEventListener('webkitbeginfullscreen', () => show(track, 'showing'), { signal })
     video.addEventListener('webkitendfullscreen', () => show(track, 'hidden'), { signal })
     return () => {
@@ -34,7 +34,7 @@ function show(track: TextTrack, mode: TextTrackMode) {
 }
 
 function linesOf(cue: TextTrackCue): string[] {
-  // Only the words: whatever marks a file carries never become markup of the page.
+  // Text only: markup in the caption file never becomes markup of the page.
   const words = cue instanceof VTTCue ? (cue.getCueAsHTML().textContent ?? '') : ''
   return words.split('\n').filter((line) => line.trim() !== '')
 }

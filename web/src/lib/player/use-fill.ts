@@ -1,4 +1,4 @@
-/** Draws how far a video has come, on each frame while it plays, past React: as CSS variables on the track. */
+/** Updates the progress bar on each frame by CSS variables, bypassing React. */
 import { type RefObject, useEffect } from 'react'
 import { bufferedUntil } from './buffered.ts'
 
@@ -6,7 +6,7 @@ type Fill = {
   video: HTMLVideoElement | null
   track: RefObject<HTMLElement | null>
   isPlaying: boolean
-  /** Where the person points while dragging; the video itself follows more slowly. */
+  /** The dragged position; the video follows more slowly. */
   scrubbingTo: number | null
 }
 

@@ -1,12 +1,12 @@
-/** The player over the whole screen; on phones that only know a video of their own, that one. */
+/** Fullscreen for the player, or native video fullscreen on phones without the API. */
 import { useCallback, useEffect, useState } from 'react'
 
-/** An iPhone's way, which no standard describes. */
+/** Non-standard API of iPhones. */
 type AppleVideo = HTMLVideoElement & {
   webkitEnterFullscreen?: () => void
   webkitSupportsFullscreen?: boolean
 }
-/** Not in TypeScript's library: only some phones have it. */
+/** Not in TypeScript's DOM library: only some phones support it. */
 type LockableOrientation = ScreenOrientation & { lock?: (to: 'landscape') => Promise<void> }
 
 export type Fullscreen = { isFull: boolean; isPossible: boolean; toggle: () => void }
@@ -37,6 +37,6 @@ async function enter(root: HTMLElement, video: HTMLVideoElement) {
     if (video.videoWidth > video.videoHeight)
       await (screen.orientation as LockableOrientation).lock?.('landscape')
   } catch {
-    // Refused by the browser or the device: the player stays as it is, or upright, and goes on working.
+    // Refused by the browser or device: the player stays as it is, or in portrait.
   }
 }

@@ -1,9 +1,9 @@
-/** Whether a player's controls are in the way: nobody has moved over it for a while. */
+/** Whether the pointer has been idle over the player, so that its controls can hide. */
 import { useEffect, useState } from 'react'
 
 const PATIENCE_MS = 2_500
 
-/** Never idle while `isHeld`: something needs the controls to stay. */
+/** Never idle while `isHeld`, which keeps the controls visible. */
 export function useIdle(root: HTMLElement | null, isHeld: boolean): boolean {
   const [isIdle, setIdle] = useState(false)
 

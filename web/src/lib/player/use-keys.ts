@@ -1,10 +1,10 @@
-/** Hears the keyboard for a player that is focused, or that is the page's active one. */
+/** Keyboard control of a player that is focused or active. */
 import { useEffect, useEffectEvent } from 'react'
 import { actionOf, isMeantFor, isOverlayOpen, type PlayerAction } from './keys.ts'
 
 type Keys = {
   root: HTMLElement | null
-  /** Asked at each key: whether this player hears it without being focused. */
+  /** Evaluated on each key: whether this player receives it without focus. */
   isActive: () => boolean
   /** Actions left to the page, such as the arrows that move through a feed. */
   except: readonly PlayerAction[]

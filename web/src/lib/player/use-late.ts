@@ -1,4 +1,4 @@
-/** A condition told only once it has lasted, so that short waits show nothing. */
+/** A condition that becomes true only after it has lasted, so that short waits show nothing. */
 import { useEffect, useState } from 'react'
 
 export function useLate(condition: boolean, delayMs: number): boolean {

@@ -1,8 +1,8 @@
-/** Tells the system what plays, for its lock screen, headset and media keys. */
+/** Media Session integration: lock screen, headset and media keys. */
 import { useEffect, useEffectEvent } from 'react'
 
 type SessionRequest = {
-  /** Only the player that the person attends to speaks to the system. */
+  /** Only the active player registers. */
   isOn: boolean
   title: string
   artist: string | undefined

@@ -1,12 +1,12 @@
-/** What a video element is doing, as React can show it. */
+/** The playback state of a video element as React state. */
 import { useEffect, useEffectEvent, useState } from 'react'
 
 export type Playback = {
   isPlaying: boolean
-  /** Nothing more to show until more has arrived. */
+  /** The buffer is empty. */
   isStarved: boolean
   hasEnded: boolean
-  /** It has shown a frame of its own, so that the poster may go. */
+  /** A frame was shown, so the poster can be hidden. */
   isRevealed: boolean
   /** Seconds; 0 while unknown. */
   duration: number
@@ -35,7 +35,7 @@ const CHANGES = [
   'error',
 ] as const
 
-/** `isWaiting`: nobody looks at it yet, so that its first frame may take the poster's place as soon as it is there. */
+/** `isWaiting`: the player is not visible yet, so its first frame may replace the poster at once. */
 export function usePlayback(video: HTMLVideoElement | null, isWaiting: boolean): Playback {
   const [playback, setPlayback] = useState(NOTHING)
   const read = useEffectEvent((from: HTMLVideoElement, change: string) =>
@@ -55,7 +55,7 @@ export function usePlayback(video: HTMLVideoElement | null, isWaiting: boolean):
 
 function next(video: HTMLVideoElement, before: Playback, change: string): Playback {
   const hasFrame = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
-  // A frame that is merely loaded stays behind the poster, which may be a better moment than the first.
+  // A merely loaded frame stays behind the poster, which may be a better image.
   const isShown = change === 'playing' || (change === 'seeked' && hasFrame)
   return {
     isPlaying: !video.paused && !video.ended,

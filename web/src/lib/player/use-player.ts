@@ -1,4 +1,4 @@
-/** One player's whole life, put together from its hooks; the parts draw what it says. */
+/** The state and actions of one player, composed from its hooks. */
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { captionsFor } from './captions-for.ts'
 import type { PlayerAction } from './keys.ts'
@@ -34,14 +34,14 @@ type PlayerRequest = {
   preload: Preload
   /** Leaves the up and down keys to the page. */
   isInFeed: boolean
-  /** The page brings it into sight by a step. */
+  /** The page scrolls to it by snapping. */
   isStepped: boolean
   onExpired: (() => void) | undefined
   onEnded: (() => void) | undefined
   onProgress: ((progress: Progress) => void) | undefined
 }
 
-/** The last press, for the sign that answers it. */
+/** The last press, for the icon that confirms it. */
 export type Press = { sign: 'play' | 'pause'; count: number }
 
 export type Player = {
@@ -49,7 +49,7 @@ export type Player = {
   setVideo: (video: HTMLVideoElement | null) => void
   root: HTMLElement | null
   setRoot: (root: HTMLElement | null) => void
-  /** Behind the video: its last frame, for when it has none. */
+  /** A canvas behind the video with its last frame, for when it has none. */
   still: RefObject<HTMLCanvasElement | null>
   playback: Playback
   sound: Sound
@@ -58,7 +58,7 @@ export type Player = {
   problem: Problem | null
   retry: () => void
   isBuffering: boolean
-  /** It stands still and waits for a press. */
+  /** Paused and waiting for a press. */
   isResting: boolean
   levels: readonly Level[]
   level: Level | undefined
@@ -69,7 +69,7 @@ export type Player = {
   toggle: () => void
   play: () => void
   pause: () => void
-  /** What a tap on the picture does: sound first where the browser kept it off, else play or pause. */
+  /** A tap on the video: unmutes if the browser forced mute, else plays or pauses. */
   tap: () => void
 }
 
@@ -80,7 +80,7 @@ export function usePlayer(request: PlayerRequest): Player {
   const [press, setPress] = useState<Press>()
   const { speed, quality, captions: language } = usePreferences()
   const wanted = useWanted(isActive, useVisibility(root, request.isStepped))
-  // Who comes to a neighbour by a swipe sees its first frame move, not a picture change.
+  // After a swipe the neighbour's first frame starts moving, without a switch from its poster.
   const playback = usePlayback(video, request.isStepped && !isActive)
   const sound = useVolume(video)
   const seek = useSeek(video)
@@ -134,7 +134,7 @@ export function usePlayer(request: PlayerRequest): Player {
 
   function play() {
     wanted.choose('play')
-    // At once as well: some browsers allow it only while they handle the press; refusals are met by the autoplay.
+    // Called synchronously as well: some browsers allow it only in the click handler. Autoplay handles refusals.
     if (attachedCount > 0 && problem === null) void video?.play().catch(() => undefined)
   }
 

@@ -1,4 +1,4 @@
-/** Remembers where in the video somebody was, for the time when the element itself has lost it. */
+/** Remembers the playback position for when the element loses it. */
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 export function usePosition(video: HTMLVideoElement | null, onMoved: () => void): RefObject<number> {
@@ -10,7 +10,7 @@ export function usePosition(video: HTMLVideoElement | null, onMoved: () => void)
     const listening = new AbortController()
     const { signal } = listening
     const note = (event: Event) => {
-      // An element that is being emptied goes back to 0 by itself; that is nobody's wish.
+      // An element that is being emptied resets to 0 by itself, which is not a seek.
       if (video.readyState === HTMLMediaElement.HAVE_NOTHING || video.error) return
       const hasAdvanced = event.type === 'timeupdate' && video.currentTime > position.current
       position.current = video.currentTime

@@ -1,8 +1,8 @@
-/** Moves a video to where a person points: live while dragging, one seek at a time, exact at the end. */
+/** Seeks a video: live while dragging, one seek at a time, exact at the end. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export type Seek = {
-  /** Where the person points while dragging. */
+  /** The dragged position. */
   scrubbingTo: number | null
   scrub: (time: number) => void
   /** Ends a drag. */

@@ -1,4 +1,4 @@
-/** Keeps a video element and its source together: attached while shown, renewed when its address expires. */
+/** Attaches a source to a video element and renews it when its URL expires. */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { attachFile } from './attach-file.ts'
 import { attachHls } from './attach-hls.ts'
@@ -7,17 +7,17 @@ import { levelFor } from './levels.ts'
 import type { Failure, Level, Preload, Problem, VideoSource } from './types.ts'
 import { usePosition } from './use-position.ts'
 
-/** How long the caller may take to bring a fresh address. */
+/** Timeout for the caller to provide a fresh URL. */
 const RENEWAL_PATIENCE_MS = 15_000
-/** Fresh addresses that are refused too, with nothing played in between, end the asking. */
+/** Gives up after this many fresh URLs in a row that failed without playing. */
 const MOST_RENEWALS = 2
 
 type SourceRequest = {
   video: HTMLVideoElement | null
-  /** A newer address of the same media is kept in hand until the present one fails. */
+  /** A newer URL of the same media is used once the current one fails. */
   source: VideoSource
   preload: Preload
-  /** Somebody wants to watch now. */
+  /** Whether playback is requested. */
   isWanted: boolean
   quality: number | 'auto'
   onExpired: (() => void) | undefined
@@ -25,13 +25,13 @@ type SourceRequest = {
 
 type SourceState = {
   problem: Problem | null
-  /** Counts how often the element got a source; 0 before the first. */
+  /** How many sources the element has had. */
   attachedCount: number
-  /** Best first; empty where there is no choice. */
+  /** Best first; empty without a choice. */
   levels: readonly Level[]
   /** The level that plays. */
   level: Level | undefined
-  /** Tries again at the same second. */
+  /** Retries at the same position. */
   retry: () => void
 }
 
@@ -60,7 +60,7 @@ export function useSource(request: SourceRequest): SourceState {
 
   const failed = useEffectEvent((failure: Failure) => {
     if (failure !== 'expired') return setProblem(failure)
-    // A newer address is in hand already; it is taken up below, like one that arrives later.
+    // A newer URL is already there; the effect below adopts it, like one that arrives later.
     if (source.url !== current.source.url) return setProblem('renewing')
     if (!onExpired || renewals.current >= MOST_RENEWALS) return setProblem('broken')
     renewals.current += 1
@@ -97,15 +97,15 @@ export function useSource(request: SourceRequest): SourceState {
     }
   }, [video, current])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new attachment is told anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: applies to each new attachment
   useEffect(() => attachment.current?.preload(preload), [preload, current, video])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new attachment is told anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: applies to each new attachment
   useEffect(() => {
     if (isWanted) attachment.current?.wake()
   }, [isWanted, current, video])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new attachment is told anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: applies to each new attachment
   useEffect(() => {
     attachment.current?.chooseLevel(levelFor(levels, quality)?.id ?? 'auto')
   }, [levels, quality, current])

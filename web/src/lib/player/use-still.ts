@@ -1,7 +1,7 @@
-/** Keeps the last frame in sight while a video changes its source, which empties the element. */
+/** Shows the last frame while a video changes its source, which empties the element. */
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The frame is taken whenever `isLosing` begins. */
+/** Captures the frame when `isLosing` becomes true. */
 export function useStill(
   video: HTMLVideoElement | null,
   isLosing: boolean,

@@ -1,4 +1,4 @@
-/** Where a video is, about four times a second. */
+/** The playback position, updated about four times a second. */
 import { useEffect, useState } from 'react'
 
 export function useTime(video: HTMLVideoElement | null): number {

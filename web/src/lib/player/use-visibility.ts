@@ -1,13 +1,13 @@
-/** Whether a player is in sight: 80 % of it in the window, or on its way there by a step; and the tab in front. */
+/** Whether a player is visible: 80 % of it in the window, or snapping into it, in a visible tab. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isComing, isSeen, SEEN_SHARE } from './is-seen.ts'
 
-/** The further steps are for players larger than the window, which never reach the share themselves. */
+/** The lower thresholds are for players larger than the window, which never reach the ratio. */
 const THRESHOLDS = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, SEEN_SHARE, 1]
-/** The slide right below counts too, so that it starts with the step to it; one beside it does not. */
+/** The slide just below counts too, so that it starts with the snap; slides to the side do not. */
 const NEXT_DOOR = { rootMargin: '2px 0px', scrollMargin: '2px 0px' }
 
-/** `isStepped`: the page brings this player into sight from above or below, so it need not wait for the rest. */
+/** `isStepped`: the page snaps vertically to this player, so it can start before it is fully visible. */
 export function useVisibility(element: HTMLElement | null, isStepped = false): boolean {
   const [isInWindow, setInWindow] = useState(false)
   const isTabInFront = useSyncExternalStore(watchTab, () => document.visibilityState === 'visible')

@@ -1,21 +1,21 @@
-/** The sound of a player: what the person remembers, unless the browser only allows silence. */
+/** The volume of a player: the preference, unless the browser allows muted playback only. */
 import { useCallback, useEffect, useState } from 'react'
 import { changePreferences, preferences, usePreferences } from './preferences.ts'
 
-/** What an unmuted player with the volume at nothing goes to. */
+/** The volume after unmuting from zero. */
 const AUDIBLE = 0.5
 
 export type Sound = {
   /** 0 while muted. */
   volume: number
   isMuted: boolean
-  /** The browser refused sound though the person wants it. */
+  /** The browser refused sound although it is preferred. */
   isRefused: boolean
   refuse: () => void
   unmute: () => void
   toggleMute: () => void
   setVolume: (volume: number) => void
-  /** Louder or quieter by a step; the first step up from silence only brings back the sound. */
+  /** Changes the volume by a step; the first step up while muted only unmutes. */
   nudge: (by: number) => void
 }
 
@@ -39,7 +39,7 @@ export function useVolume(video: HTMLVideoElement | null): Sound {
   }, [])
 
   const unmute = useCallback(() => {
-    // At once, not in an effect: some browsers allow sound only while they handle the press.
+    // Synchronously, not in an effect: some browsers allow sound only in the click handler.
     if (video) video.muted = false
     setVolume(preferences().volume || AUDIBLE)
   }, [video, setVolume])

@@ -1,10 +1,10 @@
-/** Whether a player should play: it is active and in sight, or the person pressed; one at a time on a page. */
+/** Whether a player should play: it is active and visible, or the user pressed play; one at a time per page. */
 import { useEffect, useRef, useState } from 'react'
 import { type Actor, isOnStage, leaveStage, takeStage } from './stage.ts'
 
 type Wanted = {
   isWanted: boolean
-  /** What the person last pressed here, until the player becomes active anew. */
+  /** The user's last choice, until the player becomes active again. */
   choose: (choice: 'play' | 'pause') => void
   isOnStage: () => boolean
 }

@@ -1,4 +1,4 @@
-/** Notices a video that waits in vain: browsers go on asking a dead connection for minutes without a word. */
+/** Detects a stalled video: browsers retry a dead connection for minutes without an error event. */
 import type { Failure } from './types.ts'
 import { failureOfStatus, statusOf } from './why-it-failed.ts'
 
@@ -20,7 +20,7 @@ export function watchStarvation(
     if (video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA || video.paused) return
     const status = await statusOf(url, signal)
     if (signal.aborted) return
-    // Slow is not lost: as long as the address answers, the wait goes on.
+    // A slow connection is not a failure: keep waiting while the URL responds.
     if (status === 0 || status >= 400) onFailure(failureOfStatus(status))
     else watch()
   }

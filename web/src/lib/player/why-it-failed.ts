@@ -1,7 +1,7 @@
-/** Asks for one byte of an address that a video element could not load, because the element does not tell why. */
+/** Requests one byte of a URL that failed to load, as video elements do not expose the HTTP status. */
 import type { Failure } from './types.ts'
 
-/** The status it answers with, 0 when it does not answer. */
+/** The HTTP status, or 0 without a response. */
 export async function statusOf(url: string, signal: AbortSignal): Promise<number> {
   try {
     const answer = await fetch(url, { headers: { range: 'bytes=0-0' }, cache: 'no-store', signal })
@@ -14,7 +14,7 @@ export async function statusOf(url: string, signal: AbortSignal): Promise<number
 
 export function failureOfStatus(status: number): Failure {
   if (status === 403) return 'expired'
-  // An address that answers again was a connection lost for a moment; too many requests and a server in trouble pass too.
+  // A success now means a connection lost for a moment; rate limits and server errors are temporary too.
   if (status < 400 || status === 408 || status === 429 || status >= 500) return 'network'
   return 'broken'
 }
