@@ -1,4 +1,4 @@
-/** What every page has and none needs to be drawn: messages, and what is watched and sent while it is open. */
+/** Parts of every page that are not needed for the first paint: toasts, and background watchers. */
 import { useEffect } from 'react'
 import { useRecordedAnswers } from '#web/features/consent/index.ts'
 import { takeFarewell } from '#web/lib/farewell.ts'
@@ -25,7 +25,7 @@ export function AfterStart() {
   )
 }
 
-/** What the page before this one had to say before it went away. */
+/** Shows the flash message of the previous page. */
 function useFarewell(): void {
   useEffect(() => {
     const text = takeFarewell()

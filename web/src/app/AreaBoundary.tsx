@@ -1,4 +1,4 @@
-/** Keeps a broken screen from taking the navigation with it, and tries again: when asked, or when the line is back. */
+/** Error boundary that keeps the navigation, and retries on click or when the connection is back. */
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Area } from '#rules/routes.ts'
 import { Catch } from '#web/lib/Catch.tsx'

@@ -1,2 +1,2 @@
-/** Who asks for a battle; a file of its own, as it comes after the page. */
+/** Battle invitations; a chunk of its own, loaded after the page. */
 export { Invitations } from '#web/features/battles/index.ts'

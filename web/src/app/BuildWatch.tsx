@@ -1,4 +1,4 @@
-/** Takes the newer build of the app at a quiet moment: on the way to another page, or while nobody looks. */
+/** Reloads to a newer build when it is not noticed: on navigation, or while the tab is hidden. */
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { watchWriting } from '#web/lib/build/page-quiet.ts'
@@ -13,7 +13,7 @@ export function BuildWatch() {
   return null
 }
 
-/** Not on the way back: what stands there is as one left it. */
+/** Only on forward navigation: going back must restore the page as it was. */
 function useOnWayOn(run: () => void): void {
   const { pathname } = useLocation()
   const isOn = useNavigationType() === 'PUSH'

@@ -1,4 +1,4 @@
-/** Asks for age, then cookies, then for new terms, before any screen is even mounted; help and legal pages are shown above the questions. */
+/** Asks for age, cookies and new terms before any screen is mounted; help and legal pages stay readable. */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useConsentStep } from '#web/lib/consent.ts'
@@ -10,13 +10,13 @@ const FootQuestions = lazy(() => import('./ConsentQuestions.tsx').then((m) => ({
 
 const Terms = lazy(() => import('./TermsGate.tsx').then((m) => ({ default: m.TermsGate })))
 
-/** Nobody can agree to terms they may not read, and these pages show nothing that needs an age. */
+/** Terms must be readable before agreeing, and these pages need no age check. */
 const READABLE = /^\/(about|support)(\/|$)/
 
-/** Who does not accept new terms can still ask, take their data along, be paid, and leave. */
+/** Without accepting new terms, users can still contact support, export data, be paid and delete the account. */
 const WITHOUT_TERMS = /^\/(about|support|deskfox\w*|account\/(settings|earnings)|creator-agreement)(\/|$)/
 
-/** Their forms say themselves that the cookie is gone; taking them away would lose what was typed. */
+/** These forms handle a missing cookie themselves; unmounting them would lose the input. */
 const ASK_THEMSELVES = ['/signin', '/signup', '/invite']
 
 export function ConsentGate({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** The consent questions over the landing page as a still picture, or below a page that may be read first. */
+/** The consent questions over an inert landing page, or at the foot of a readable page. */
 import { useLayoutEffect } from 'react'
 import { matchRoute } from '#rules/routes.ts'
 import { ConsentPrompts } from '#web/features/consent/index.ts'

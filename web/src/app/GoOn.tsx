@@ -1,4 +1,4 @@
-/** Opens again the payment that was left for adding credits, once one is back where it was. */
+/** Reopens the payment dialog that was left to add credits, on return to its page. */
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { useOverlays } from '#web/lib/overlays.tsx'

@@ -1,4 +1,4 @@
-/** A creator on air is asked for a battle wherever they are on the site; what that takes is not part of the first load. */
+/** Shows battle invitations to creators on every page; loaded after the start. */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Catch } from '#web/lib/Catch.tsx'
 import { useSession } from '#web/lib/session.tsx'

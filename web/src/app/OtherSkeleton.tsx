@@ -1,4 +1,4 @@
-/** The shapes of all screens but the feed, which needs none of them. */
+/** Skeletons of all screens except the feed. */
 import type { Area } from '#rules/routes.ts'
 import { Wrap } from '#web/parts/page/Wrap.tsx'
 import { Loading, SkeletonBlock, SkeletonLine, SkeletonRows, SkeletonTile } from '#web/ui/Skeleton.tsx'
@@ -20,7 +20,7 @@ export function OtherSkeleton({ area }: { area: Area | undefined }) {
   )
 }
 
-/** The list of a desk stands in a column of its own. */
+/** On desktop the list is a column of its own. */
 function ListSkeleton() {
   return (
     <div className="flex-1 px-5 pt-5 desk:w-80 desk:border-r desk:border-line wide:w-96">

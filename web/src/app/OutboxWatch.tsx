@@ -1,4 +1,4 @@
-/** Sends on what was written before this page, once the page stands; what that takes is not part of the first load. */
+/** Sends messages left in the outbox by earlier pages, after the start. */
 import { useEffect } from 'react'
 import { useClient } from 'urql'
 import { outboxOf } from '#web/features/messenger/index.ts'

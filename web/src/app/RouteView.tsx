@@ -1,4 +1,4 @@
-/** One route as a page: its guard, its title, its frame, and its screen once the chunk is here. */
+/** Renders a route: guard, title, frame, and the screen once its chunk is loaded. */
 import { lazy, Suspense, use, useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { Area, Route, ScreenRoute } from '#rules/routes.ts'
@@ -21,7 +21,7 @@ import { Shell } from './shell/Shell.tsx'
 const Unbuilt = lazy(() => import('#web/screens/unbuilt/Unbuilt.tsx').then((m) => ({ default: m.Unbuilt })))
 const NotFound = lazy(() => import('./NotFound.tsx').then((m) => ({ default: m.NotFound })))
 
-/** Without a route, the page that says there is none. */
+/** Without a route, shows the not-found page. */
 export function RouteView({ route }: { route?: Route }) {
   const session = useSession()
   const { pathname } = useLocation()
@@ -29,7 +29,7 @@ export function RouteView({ route }: { route?: Route }) {
   const screen = route && 'screen' in route ? route : undefined
   const area = verdict.kind === 'welcome' ? 'welcome' : screen?.area
 
-  // The chunk travels while the session is still being asked about; the console's waits for who is let in.
+  // Chunks load in parallel with the session, except the staff console's, which waits for the guard.
   const isEarly = screen !== undefined && screen.guard !== 'staff'
   useEffect(() => {
     if (screen && isEarly) void loadArea(screen.area)
@@ -63,7 +63,7 @@ function titleFor({ kind }: Verdict, screen: ScreenRoute | undefined): string | 
   return kind === 'not-found' ? 'Not found' : screen?.title
 }
 
-/** Before the screen in the tree, so that a screen that knows a better title has the last word. */
+/** Precedes the screen in the tree, so that a screen can override the title. */
 function RouteTitle({ title }: { title: string | undefined }) {
   useLayoutEffect(() => {
     if (title) setPageTitle(title)
@@ -71,7 +71,7 @@ function RouteTitle({ title }: { title: string | undefined }) {
   return null
 }
 
-/** Told before the screen, which may ask by which way it was reached. */
+/** Runs before the screen's effects, which may ask from where the page was reached. */
 function RouteWay({ area }: { area: Area | undefined }) {
   const { pathname } = useLocation()
   const isReplaced = useNavigationType() === 'REPLACE'

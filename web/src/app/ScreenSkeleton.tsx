@@ -1,4 +1,4 @@
-/** The shape of a screen that is still on its way. */
+/** The skeleton of a screen that is loading. */
 import { lazy, Suspense } from 'react'
 import type { Area } from '#rules/routes.ts'
 import { StageSkeleton } from '#web/features/media/index.ts'
@@ -7,14 +7,14 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 const OtherSkeleton = lazy(() =>
   import('./OtherSkeleton.tsx').then(
     (m) => ({ default: m.OtherSkeleton }),
-    // The screen itself is asked for too, and says so when it does not come.
+    // The screen's own chunk reports the failure.
     () => ({ default: Darkness }),
   ),
 )
 
 export function ScreenSkeleton({ area }: { area: Area | undefined }) {
   if (area === 'home' || area === 'media') return <StageSkeleton />
-  // The landing page is mostly darkness; a moment of it is calmer than shapes that are nothing like it.
+  // The landing page is mostly dark, so an empty screen flickers less than a skeleton.
   if (area === 'welcome') return <Darkness />
   return (
     <Suspense fallback={<Darkness />}>

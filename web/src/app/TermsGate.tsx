@@ -1,4 +1,4 @@
-/** New terms stand before everything else, as a chunk of its own: hardly anybody meets them. */
+/** Blocks the app until new terms are accepted; a chunk of its own, as it is rarely needed. */
 import { TermsQuestion } from '#web/features/consent/index.ts'
 
 export function TermsGate({ version }: { version: number }) {

@@ -1,4 +1,4 @@
-/** Starts watching for what is unread once the page stands; what that takes is not part of the first load. */
+/** Starts tracking unread counts after the start, outside the initial bundle. */
 import { useEffect } from 'react'
 import { useClient } from 'urql'
 import { useSession } from '#web/lib/session.tsx'

@@ -1,12 +1,12 @@
 /**
- * The route table, and where the chunk of each area is. A file of its own, fetched beside the first page: the addresses,
- * and the names of all the files that the areas are made of, weigh more than any part of the start, and the feed needs none.
+ * The route table and the chunk loaders of all areas. A chunk of its own, as the paths and file names are larger than any
+ * other part of the initial bundle, and the feed does not need them.
  */
 import type { Area } from '#rules/routes.ts'
 
 export { routesHere } from '#rules/routes.ts'
 
-/** Areas that are not here have no screen yet. */
+/** Areas without a loader have no screen yet. */
 export const LOADERS: Partial<Record<Area, () => Promise<unknown>>> = {
   welcome: () => import('./routes/welcome.tsx'),
   auth: () => import('./routes/auth.tsx'),

@@ -1,4 +1,4 @@
-/** One lazy chunk per area of the product, and how a chunk that does not come is dealt with. */
+/** Loads one lazy chunk per area, and handles chunks that fail to load. */
 import type { ComponentType } from 'react'
 import type { Area, Route } from '#rules/routes.ts'
 import { SITE } from '#web/lib/site.ts'
@@ -7,7 +7,7 @@ import { whenIdle } from './when-idle.ts'
 /** An area's chunk exports each of its screens under the name the route table gives it. */
 type AreaModule = Partial<Record<string, ComponentType>>
 
-/** The first page's own chunk is asked for at once; the others are told by a file that comes after it. */
+/** The home chunk is imported directly; loaders of the others are in a chunk loaded later. */
 async function fetchArea(area: Area): Promise<unknown> {
   if (area === 'home') return import('./routes/home.tsx')
   const { LOADERS } = await import('./area-loaders.ts')
@@ -22,7 +22,7 @@ export function loadRoutes(): Promise<readonly Route[]> {
   return routes
 }
 
-/** So that the next try asks the network again. */
+/** Lets the next attempt load the routes again. */
 export function forgetRoutes(): void {
   routes = undefined
 }
@@ -37,20 +37,20 @@ export function loadArea(area: Area): Promise<AreaModule> {
   let module = loaded.get(area)
   if (!module) {
     module = load(area)
-    // Whoever renders the area meets the failure; this only keeps an early load from being unhandled.
+    // Rendering the area surfaces the failure; this only marks the rejection as handled.
     module.catch(() => undefined)
     loaded.set(area, module)
   }
   return module
 }
 
-/** While nothing else is to be done, so that the first way to another page takes no longer than the next. */
+/** Preloads the routes when idle, so that the first navigation is as fast as later ones. */
 export function warmAreas(): void {
   const fetchNow = () => void loadRoutes().catch(forgetRoutes)
   whenIdle(fetchNow)
 }
 
-/** So that the next try asks the network again. */
+/** Lets the next attempt load the area again. */
 export function forgetArea(area: Area): void {
   loaded.delete(area)
 }
@@ -77,7 +77,7 @@ function withTimeout<T>(promise: Promise<T>): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-/** The server answers but the chunk is gone: a new version was deployed. Reloads once, never in a loop. */
+/** The server responds but the chunk is missing: a new version was deployed. Reloads once, never in a loop. */
 async function isNewerDeploy(): Promise<boolean> {
   const lastReload = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0)
   if (Date.now() - lastReload < RELOAD_PAUSE_MS) return false

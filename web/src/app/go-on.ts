@@ -1,4 +1,4 @@
-/** Opens again the dialog that was left for adding credits. */
+/** Reopens the dialog that was left to add credits. */
 import { buyDialog, buyLinkDialog } from '#web/features/media/index.ts'
 import { unlockDialog } from '#web/features/messenger/index.ts'
 import { subscribeDialog } from '#web/features/subscriptions/index.ts'
@@ -17,7 +17,7 @@ const DIALOGS = {
   unlock: unlockDialog,
 }
 
-/** The dialogs know what they kept, so their props need no second look. */
+/** The dialogs stored their own props, so these are not validated again. */
 export function goOn(overlays: Opener, accountId: string | undefined): void {
   const kept = keptIntention(accountId)
   dropIntention()

@@ -10,13 +10,13 @@ const staff = { status: 'signed-in', context: 'staff', account: { role: { creato
 const unknown = { status: 'loading', context: 'visitor', account: null } as const
 const unreachable = { status: 'unreachable', context: 'visitor', account: null } as const
 
-test('nothing is decided while nobody knows who this is', () => {
+test('waits while the session is loading', () => {
   for (const guard of ['anyone', 'signed-in', 'creator', 'staff', 'visitor'] as const) {
     assert.deepEqual(judge(guard, '/x', unknown), { kind: 'wait' })
   }
 })
 
-test('a visitor signs in before a guarded screen, and meets the landing page at /profile', () => {
+test('a visitor must sign in for guarded screens, and gets the landing page at /profile', () => {
   assert.deepEqual(judge('signed-in', '/account', visitor), { kind: 'sign-in' })
   assert.deepEqual(judge('creator', '/studio/record', visitor), { kind: 'sign-in' })
   assert.deepEqual(judge('signed-in', '/profile', visitor), { kind: 'welcome' })
@@ -36,12 +36,12 @@ test('a creator opens creator screens, and staff screens do not exist for them',
   assert.deepEqual(judge('staff', '/staff', staff), { kind: 'show' })
 })
 
-test('the visitor menu sends a signed-in person on to their account', () => {
+test('the visitor menu redirects a signed-in person to their account', () => {
   assert.deepEqual(judge('visitor', '/menu', visitor), { kind: 'show' })
   assert.deepEqual(judge('visitor', '/menu', fan), { kind: 'go', to: '/account' })
 })
 
-test('without a server, open screens stay and guarded ones say so', () => {
+test('without a server, public screens stay and guarded ones show that it is unreachable', () => {
   assert.deepEqual(judge('anyone', '/', unreachable), { kind: 'show' })
   assert.deepEqual(judge('visitor', '/menu', unreachable), { kind: 'show' })
   assert.deepEqual(judge('signed-in', '/account', unreachable), { kind: 'unreachable' })

@@ -1,4 +1,4 @@
-/** Decides what a route shows to whom; pure, so that it can be read and tested in one place. */
+/** Decides what a route shows to a session; pure. */
 import type { Guard } from '#rules/routes.ts'
 import type { Session } from '#web/lib/session.tsx'
 

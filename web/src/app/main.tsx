@@ -14,7 +14,7 @@ import { Router } from './router.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root to draw into')
 
-// The shell's own box scrolls, so the browser's memory of the window's position is of no use.
+// The shell's main element scrolls instead of the window, so browser scroll restoration is useless.
 history.scrollRestoration = 'manual'
 catchInstallOffer()
 
@@ -32,6 +32,6 @@ const app = (
   </StrictMode>
 )
 
-// In slices between which the browser answers and draws: the first screen keeps a phone busy for a while.
+// As a transition, which yields to the browser: the first render blocks a phone for a while.
 startTransition(() => createRoot(root).render(app))
 warmAreas()

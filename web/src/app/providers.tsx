@@ -1,4 +1,4 @@
-/** Everything a screen can reach for: the session and its GraphQL client, overlays, toasts. */
+/** Context providers: session and GraphQL client, overlays, toasts. */
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { OverlayHost } from '#web/lib/overlays.tsx'
 import { useGoToSignIn } from '#web/lib/return-path.ts'
@@ -23,7 +23,7 @@ export function Providers({ children }: { children: ReactNode }) {
 
 const RETRY_MS = 5_000
 
-/** Not part of the first load, and asked for until it comes. */
+/** Loaded when idle, and retried until it succeeds. */
 function useAfterStart(): ComponentType | undefined {
   const [Part, setPart] = useState<ComponentType>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The routes of the product, made from the one table that the server reads too. */
+/** Routes of the app, from the route table shared with the server. */
 import { Suspense, use } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { HOME_ROUTE } from '#rules/home-route.ts'
@@ -34,7 +34,7 @@ export function Router() {
   )
 }
 
-/** Every other page waits for the table, which its own chunk has to wait for as well. */
+/** Pages other than home wait for the route table, which their chunk needs as well. */
 function Table({ isHome }: { isHome: boolean }) {
   const routes = isHome ? HOME : use(loadRoutes())
   return (

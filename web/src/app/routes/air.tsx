@@ -1,4 +1,4 @@
-/** The screen that a browser's camera goes on air from. */
+/** The screen for streaming from the browser's camera. */
 import { WithBattles } from '#web/features/battles/index.ts'
 import { LiveCamera as Camera } from '#web/features/live/studio/LiveCamera.tsx'
 

@@ -2,7 +2,7 @@
 
 export { Lives } from '#web/features/live/lives/Lives.tsx'
 export { ShortLink } from '#web/features/media/links/ShortLink.tsx'
-// One component for both, so that the field keeps what is typed while the tabs change under it.
+// One component for both, so that the search field keeps its text when the tab changes.
 export { Search, Search as Favorites } from '#web/features/search/Search.tsx'
 export { BrowsePhotos, BrowseVideos } from '#web/screens/browse/Browse.tsx'
 export { Grid } from '#web/screens/browse/Grid.tsx'

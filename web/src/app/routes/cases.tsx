@@ -1,4 +1,4 @@
-/** The screens of the cases area: notices that anybody may send, and where they stand. */
+/** The screens of the cases area: public notice forms and their status. */
 export { CaseStatus } from '#web/features/moderation/cases/CaseStatus.tsx'
 export { ComplaintForm } from '#web/features/moderation/cases/ComplaintForm.tsx'
 export { ConsentForm } from '#web/features/moderation/cases/ConsentForm.tsx'

@@ -1,4 +1,4 @@
-/** The screens of the messages area: one component for all of them, so that the list stays while the pane beside it changes. */
+/** The screens of the messages area: one component for all, so that the list stays mounted while the pane changes. */
 export {
   Messages as Inbox,
   Messages as NewMessage,

@@ -1,2 +1,2 @@
-/** The screen of the release area: what somebody without an account signs. */
+/** The screen of the release area, signed by people without an account. */
 export { Release } from '#web/features/media/appearances/Release.tsx'

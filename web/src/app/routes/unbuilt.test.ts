@@ -5,13 +5,13 @@ import { test } from 'node:test'
 import { ROUTES, type ScreenRoute } from '#rules/routes.ts'
 import { UNBUILT } from './unbuilt.ts'
 
-/** How many screens are still missing. Lower it with every screen that is built; it never rises. */
+/** The number of missing screens. Lower it with every screen built; it never rises. */
 const COMMITTED_COUNT = 0
 
 const screens = ROUTES.filter((route): route is ScreenRoute => 'screen' in route)
 const names = new Set(screens.map(({ screen }) => screen))
 
-/** The names an area's file exports, leaving out what stands in from features/unbuilt. */
+/** The names an area's file exports, without placeholders. */
 function builtIn(area: string): Set<string> {
   const file = new URL(`./${area}.tsx`, import.meta.url)
   if (!existsSync(file)) return new Set()
@@ -44,7 +44,7 @@ test('each screen of the route table is built in its area, or listed as not buil
   }
 })
 
-test('the list names only screens of the route table, each once', () => {
+test('the list has only screens of the route table, without duplicates', () => {
   assert.deepEqual(
     UNBUILT.filter((name) => !names.has(name)),
     [],

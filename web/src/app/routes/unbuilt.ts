@@ -1,3 +1,3 @@
-/** The screens whose capability is not there yet. The list only ever gets shorter; its test holds the count. */
+/** Screens that are not built yet. The list only gets shorter; a test checks the count. */
 
 export const UNBUILT: readonly string[] = []

@@ -1,4 +1,4 @@
-/** What happens when a screen has arrived: the page stands where it should, and focus moves to its heading. */
+/** Scroll restoration and focus management after a navigation. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { isSamePlace } from '#web/lib/same-place.ts'
@@ -7,7 +7,7 @@ import { isOpenedAnew, placeName, restoreScroll } from './scroll-memory.ts'
 
 let isFirstArrival = true
 
-/** Rendered beside the screen inside its Suspense, so that its effects wait for the screen. */
+/** Rendered in the Suspense boundary of the screen, so that its effects wait for the screen. */
 export function Arrival() {
   const { pathname, key, state } = useLocation()
   const navigation = useNavigationType()
@@ -19,7 +19,7 @@ export function Arrival() {
     const isBack = navigation === 'POP' && !(isFirstArrival && isOpenedAnew())
     if (isBack) stopRestoring.current = restoreScroll(main, placeName({ key, pathname }))
     else if (!isSamePlace(state)) main.scrollTop = 0
-    // The browser itself announces the first page; moving focus there would only get in the way.
+    // Screen readers announce the first page themselves; moving focus would interfere.
     if (!isFirstArrival) moveFocusInto(main)
     isFirstArrival = false
   })

@@ -1,4 +1,4 @@
-/** The lines at the top of every page: what staff have to say, and that payments are tests where strangers meet those. */
+/** Banners at the top of every page: the site announcement, and a notice of test payments on public sites. */
 import { lazy, Suspense } from 'react'
 import { SITE } from '#web/lib/site.ts'
 

@@ -1,4 +1,4 @@
-/** What is in the wallet, beside one's name in the navigation. */
+/** The wallet balance in the navigation. */
 import { useWallet } from '#web/features/wallet/index.ts'
 import { Credits } from '#web/ui/Credits.tsx'
 

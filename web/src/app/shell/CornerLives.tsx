@@ -1,2 +1,2 @@
-/** Who is live, in the navigation; a file of its own, as it comes after the page. */
+/** Live creators in the navigation; a chunk of its own, loaded after the page. */
 export { LivesAside } from '#web/features/live/index.ts'

@@ -1,4 +1,4 @@
-/** Says that the connection is gone, and goes away by itself when it is back. */
+/** Notice shown while the connection is lost. */
 import { CloudOff } from 'lucide-react'
 import { useSession } from '#web/lib/session.tsx'
 import { SITE } from '#web/lib/site.ts'

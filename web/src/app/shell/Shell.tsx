@@ -1,4 +1,4 @@
-/** The room every screen stands in: navigation around it, one scrolling main part, notices above. */
+/** The layout of every screen: navigation, one scrolling main element, and notices. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useIsBareFrame } from '#web/lib/bare-frame.ts'
@@ -24,7 +24,7 @@ export function Shell({ frame: usual, children }: { frame: Frame; children: Reac
   const place = placeName({ key, pathname })
   const main = useRef<HTMLElement>(null)
 
-  // With the very change of the screen: a shorter one scrolls the box, and that is not where the last one was left.
+  // In the layout effect of the navigation: a shorter screen scrolls the box, which must not be saved for the last one.
   useLayoutEffect(() => {
     const box = main.current
     if (!box) return

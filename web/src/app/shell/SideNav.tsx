@@ -1,4 +1,4 @@
-/** Navigation of a desk: a rail of icons from 900 px, with words from 1240 px. */
+/** Desktop navigation: an icon rail from 900 px, with labels from 1240 px. */
 import { LayoutDashboard, LogIn, Plus, Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -135,7 +135,7 @@ const CornerBalance = lazy(async () => ({
   default: (await import('./CornerBalance.tsx')).CornerBalance,
 }))
 
-/** Only asked for where there is room for it; until it came, and if it never does, one's name stands there. */
+/** Loaded only on wide screens; shows the username until it is, or if it fails. */
 function Balance({ name }: { name: string }) {
   const [isWide] = useState(() => matchMedia('(width >= 1240px)').matches)
   const words = `@${name}`
@@ -153,7 +153,7 @@ const LivesAside = lazy(async () => ({
   default: (await import('./CornerLives.tsx')).LivesAside,
 }))
 
-/** A phone has a page for it. */
+/** Desktop only; phones have a page for it. */
 function LivesNow({ isRail }: { isRail: boolean }) {
   const isDesk = useIsDesk()
   if (!isDesk) return null

@@ -1,4 +1,4 @@
-/** What staff have to say to everybody, as the server wrote it into the page. Fetched only where there is something. */
+/** The site announcement from the page's meta tag; loaded only if there is one. */
 import { SITE } from '#web/lib/site.ts'
 import { cx } from '#web/ui/cx.ts'
 

@@ -1,4 +1,4 @@
-/** Navigation of a phone: five tabs under the thumb, the middle one creates. */
+/** Phone navigation: five tabs, the middle one creates. */
 import { Plus } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#web/lib/session.tsx'
@@ -51,7 +51,7 @@ export function TabBar() {
   )
 }
 
-/** Filling these outlines keeps their shape; a filled magnifier or menu would be a blot. */
+/** Icons that still read well when filled, unlike the magnifier and the menu. */
 const FILLED: readonly string[] = [TABS.home.label, TABS.inbox.label]
 
 function Tab({ item, isOn, count }: { item: NavItem; isOn: boolean; count: number }) {

@@ -1,4 +1,4 @@
-/** What stands around a screen: full navigation, the narrow rail, or nothing. */
+/** The navigation around a screen: full, the narrow rail, or none. */
 import type { Area } from '#rules/routes.ts'
 
 export type Frame = 'full' | 'rail' | 'bare'
@@ -14,7 +14,7 @@ const FRAMES: Partial<Record<Area, Frame>> = {
   staff: 'bare',
 }
 
-/** A screen that is not there yet keeps the navigation, so that nobody is stuck on it. */
+/** Unbuilt screens keep the navigation, so that nobody is stuck on them. */
 export function frameOf(area: Area, isBuilt: boolean): Frame {
   return isBuilt ? (FRAMES[area] ?? 'full') : 'full'
 }

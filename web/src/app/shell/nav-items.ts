@@ -1,4 +1,4 @@
-/** Where the navigation leads, on a desk and on a phone. */
+/** Navigation items for desktop and phone. */
 import {
   Bell,
   Clapperboard,
@@ -30,7 +30,7 @@ const STUDIO_PATHS = ['/studio', '/account/media', '/account/earnings', '/accoun
 
 const FOLLOWING = '/?tab=following'
 
-/** Where the reader is, as the navigation sees it: the two feeds share a path. */
+/** The current navigation path; the two feeds share a pathname. */
 export function placeIn({ pathname, search }: { pathname: string; search: string }): string {
   const isFollowing = pathname === '/' && new URLSearchParams(search).get('tab') === 'following'
   return isFollowing ? FOLLOWING : pathname

@@ -1,4 +1,4 @@
-/** Remembers how far each page of the history was scrolled, so that going back finds the same place. */
+/** Saves the scroll position of each history entry, to restore it when going back. */
 
 const STORE_KEY = 'candid.scroll'
 const RESTORE_FOR_MS = 3000
@@ -9,12 +9,12 @@ function readStored(): [string, number][] {
   try {
     return JSON.parse(sessionStorage.getItem(STORE_KEY) ?? '[]') as [string, number][]
   } catch {
-    // Someone else's words under our key: start with nothing rather than not at all.
+    // Invalid data under our key: start empty.
     return []
   }
 }
 
-/** The first page of every full load has the same key, so that the path is part of the name. */
+/** The first entry of every full load has the same key, so the path is part of the name. */
 export function placeName({ key, pathname }: { key: string; pathname: string }): string {
   return `${key} ${pathname}`
 }
@@ -27,13 +27,13 @@ export function storeScroll(): void {
   sessionStorage.setItem(STORE_KEY, JSON.stringify([...positions].slice(-50)))
 }
 
-/** Whether this page was opened by a link or its address, rather than reloaded or come back to. */
+/** Whether this page load was a new navigation, not a reload or back navigation. */
 export function isOpenedAnew(): boolean {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return load?.type === 'navigate'
 }
 
-/** Lists fill in after the page is there, so this keeps trying until the place exists or the person scrolls. */
+/** Lists load after the page, so this retries until the position exists or the user scrolls. */
 export function restoreScroll(box: HTMLElement, place: string): () => void {
   const top = positions.get(place) ?? 0
   const isThere = () => {
