@@ -1,4 +1,4 @@
-/** The SQL of battles. */
+/** SQL for battles. */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByNames } from '#platform/postgres/lock.ts'
@@ -10,7 +10,7 @@ export type BattleTip = Selectable<BattleTipsTable>
 type Side = Selectable<BattleSidesTable>
 export type Battle = Selectable<BattlesTable> & { side1: Side; side2: Side }
 
-/** Held until the transaction ends, always in one order: nobody is invited, answers and begins twice at once. */
+/** Transaction-scoped locks in a fixed order: serialises inviting, answering and starting per account. */
 export async function lockBattles(tx: Tx, accountIds: readonly string[]): Promise<void> {
   await lockByNames(
     tx,
@@ -22,7 +22,7 @@ export function findInvitation(db: Db | Tx, id: string): Promise<Invitation | un
   return db.selectFrom('battle_invitations').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** What this person waits for an answer to, and what waits for theirs. */
+/** Open invitations from and to the account. */
 export function openInvitations(db: Db | Tx, accountId: string, now: Date): Promise<Invitation[]> {
   return db
     .selectFrom('battle_invitations')
@@ -61,7 +61,7 @@ export async function battleOfInvitation(db: Db | Tx, invitationId: string): Pro
   return row && findBattle(db, row.id)
 }
 
-/** The battle that each of these people is in, or talks after; by their ids. */
+/** The current battle of each account, including the talk after it. */
 export async function battlesAmong(
   db: Db | Tx,
   accountIds: readonly string[],
@@ -96,7 +96,7 @@ export async function isInBattle(tx: Tx, accountId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** By the clock: who closes the books of a battle may be late by a moment. */
+/** Based on the clock, since the job that closes a battle may run late. */
 export function stateOf(battle: Battle, now: Date): BattleState {
   if (battle.ended_at === null && now < battle.ends_at) return 'running'
   const talkUntil =
@@ -104,7 +104,7 @@ export function stateOf(battle: Battle, now: Date): BattleState {
   return talkUntil !== null && now < talkUntil ? 'talk' : 'ended'
 }
 
-/** Newest first; what went back is not shown. */
+/** Newest first, without refunded tips. */
 export function tipsIn(db: Db, battleId: string, limit: number): Promise<BattleTip[]> {
   return db
     .selectFrom('battle_tips')
@@ -118,7 +118,7 @@ export function tipsIn(db: Db, battleId: string, limit: number): Promise<BattleT
 
 export type BattleSupporter = { side: 1 | 2; account_id: string; cents: number }
 
-/** Who gave most to each side, the first `limit` of either; who was there first stands first among equals. */
+/** Top supporters per side, at most `limit` each; earlier tippers first among equals. */
 export async function supportersIn(db: Db, battleId: string, limit: number): Promise<BattleSupporter[]> {
   const { rows } = await sql<BattleSupporter>`
     select side, account_id, cents

@@ -76,7 +76,7 @@ async function rich(cents = 10_000) {
   return fan
 }
 
-/** A tab that listens in somebody's room. */
+/** A tab subscribed to a creator's room. */
 async function watch(viewer: Seeded, { id }: Seeded) {
   const client = await connect(site, viewer)
   client.subscribe('one', `subscription ($user: ID!) { battle(user: $user) { ${BATTLE_FIELDS} } }`, {
@@ -94,7 +94,7 @@ async function watch(viewer: Seeded, { id }: Seeded) {
   }
 }
 
-/** The house at another time. */
+/** The app with its clock set to another time. */
 const at = (time: Date) => ({ ...site.app, clock: { now: () => time } })
 
 async function endOf(battleId: string): Promise<Date> {
@@ -106,7 +106,7 @@ async function endOf(battleId: string): Promise<Date> {
   return ends_at
 }
 
-test('one asks, the other says yes, fans decide by tips, and both rooms see it', async () => {
+test('a battle runs from invitation over tips to its result, visible in both rooms', async () => {
   const { ann, bob, battle } = await fight()
   assert.deepEqual([battle.user1.id, battle.user2.id], [ann.id, bob.id])
   assert.deepEqual([battle.share1, battle.share2, battle.state, battle.winner], [50, 50, 'running', null])
@@ -132,7 +132,7 @@ test('one asks, the other says yes, fans decide by tips, and both rooms see it',
   assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
 })
 
-test('who gave most to a side stands first, each with all they gave, and no more than three', async () => {
+test('lists at most three top supporters per side with their totals', async () => {
   const { ann, bob } = await fight()
   const fans = [await rich(), await rich(), await rich(), await rich()] as const
   const [first, second, third, fourth] = fans
@@ -157,7 +157,7 @@ test('who gave most to a side stands first, each with all they gave, and no more
   )
 })
 
-test('an invitation runs out, can be taken back or declined, and is one however often it is tapped', async () => {
+test('an invitation expires, can be withdrawn or declined, and is idempotent', async () => {
   const { ann, bob } = await creators()
   const first = await answerOf<{ id: string; state: string }>(invite(ann, bob.id))
   assert.equal(first.state, 'open')
@@ -179,21 +179,21 @@ test('an invitation runs out, can be taken back or declined, and is one however 
   assert.equal(await wordsOf(answer(bob, again.id)), BATTLE_WORDS.ranOut)
 })
 
-test('who invites the one who invited them has said yes', async () => {
+test('inviting one’s inviter accepts their invitation', async () => {
   const { ann, bob } = await creators()
   await answerOf(invite(ann, bob.id))
   assert.equal((await answerOf<{ state: string }>(invite(bob, ann.id))).state, 'accepted')
   assert.equal((await battleOf(bob.id))?.user1.id, ann.id)
 })
 
-test('yes said twice, and by two tabs at once, is one battle', async () => {
+test('accepting twice, even concurrently, starts one battle', async () => {
   const { ann, bob } = await creators()
   const { id } = await answerOf<{ id: string }>(invite(ann, bob.id))
   const battles = await Promise.all([1, 2, 3, 4].map(() => answerOf<Told>(answer(bob, id))))
   assert.equal(new Set(battles.map((battle) => battle.id)).size, 1)
 })
 
-test('nobody else answers or takes back, and visitors do nothing', async () => {
+test('only the two creators can answer or withdraw; visitors cannot', async () => {
   const { ann, bob } = await creators()
   const { id } = await answerOf<{ id: string }>(invite(ann, bob.id))
   const stranger = await seedAccount(site, { isCreator: true })
@@ -219,7 +219,7 @@ test('nobody else answers or takes back, and visitors do nothing', async () => {
   assert.deepEqual(await answerOf(askAs(site, stranger, '{ battleInvitations { id } }')), [])
 })
 
-/** The clock of the database's rows is moved, since everybody else goes by the real one. */
+/** Moves the rows' timestamps, since everything else uses the real clock. */
 async function itsTimeIsOver(battleId: string): Promise<void> {
   await db
     .updateTable('battles')
@@ -228,7 +228,7 @@ async function itsTimeIsOver(battleId: string): Promise<void> {
     .execute()
 }
 
-test('it takes two who are live, in no other battle, and not across a block', async () => {
+test('requires two live creators without a block or another battle', async () => {
   const { ann, bob } = await creators()
   const [fan, idle] = [await seedAccount(site), await seedAccount(site, { isCreator: true })]
   assert.equal(await wordsOf(invite(fan, bob.id)), BATTLE_WORDS.notLive)
@@ -244,7 +244,7 @@ test('it takes two who are live, in no other battle, and not across a block', as
   assert.equal((await refusalOf(invite(bob, ann.id))).code, 'NOT_FOUND')
 })
 
-test('opponents cannot tip one another, and nothing leaves their wallet', async () => {
+test('opponents cannot tip each other, and are not charged', async () => {
   const { ann, bob } = await fight()
   await fill(site, ann, 5_000)
   const refused = await tip(site, ann, { user: bob.id, amount: 5 })
@@ -252,7 +252,7 @@ test('opponents cannot tip one another, and nothing leaves their wallet', async 
   assert.equal(await creditsOf(site, ann), 5_000)
 })
 
-test('what comes after the time counts for nobody, and the result stays however late it is closed', async () => {
+test('tips after the end do not count, however late the battle is closed', async () => {
   const { ann, bob, battle } = await fight()
   const fan = await rich()
   await answerOf(tip(site, fan, { user: bob.id, amount: 5 }))
@@ -268,12 +268,12 @@ test('what comes after the time counts for nobody, and the result stays however 
   assert.equal((await battlesAmong(db, [ann.id], afterTalk.clock.now())).size, 0)
 })
 
-test('a battle is not closed before its time', async () => {
+test('does not close a battle early', async () => {
   const { battle } = await fight()
   await assert.rejects(finishInTime(site.app, battle.id), { name: 'NotNow' })
 })
 
-test('two tips in the last instant: each is in the result or is not, and the score is the sum of those that are', async () => {
+test('tips in the last instant count or not, and the score is their exact sum', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { ann, bob, battle } = await fight()
     const fans = [await rich(), await rich(), await rich(), await rich()]
@@ -297,7 +297,7 @@ test('two tips in the last instant: each is in the result or is not, and the sco
   assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
 })
 
-test('a tip that goes back while it runs counts no longer, and changes nothing afterwards', async () => {
+test('a refund during the battle lowers the score; afterwards it changes nothing', async () => {
   const { ann, battle } = await fight()
   const fan = await rich()
   const [first, second] = [
@@ -317,7 +317,7 @@ test('a tip that goes back while it runs counts no longer, and changes nothing a
   assert.deepEqual([over?.score1, over?.winner], [700, 1])
 })
 
-test('a side that is away stays in it; when a live ends, the battle ends with what was tipped', async () => {
+test('a reconnecting side stays in the battle; the end of a live ends it with the current score', async () => {
   const { ann, bob, lives, battle } = await fight()
   const fan = await rich()
   await answerOf(tip(site, fan, { user: bob.id, amount: 9 }))
@@ -345,7 +345,7 @@ test('a side that is away stays in it; when a live ends, the battle ends with wh
   )
 })
 
-test('after the talk, or in it, they may go again', async () => {
+test('a rematch is possible during and after the talk', async () => {
   const { ann, bob, battle } = await fight()
   await finishInTime(at(await endOf(battle.id)), battle.id)
   const { id } = await answerOf<{ id: string }>(invite(bob, ann.id))
@@ -354,7 +354,7 @@ test('after the talk, or in it, they may go again', async () => {
   assert.equal((await battleOf(ann.id))?.id, rematch.id)
 })
 
-test('they may go again as soon as the time is over, however late somebody closes it', async () => {
+test('a rematch is possible at the end time, before the battle is closed', async () => {
   const { ann, bob, battle } = await fight()
   const fan = await rich()
   await answerOf(tip(site, fan, { user: bob.id, amount: 5 }))
@@ -372,7 +372,7 @@ test('they may go again as soon as the time is over, however late somebody close
   assert.equal((await battleOf(ann.id))?.id, rematch.id)
 })
 
-test('opponents are found by three letters of their name, while they are live and within reach', async () => {
+test('finds opponents by three letters of their name, if live and not blocked', async () => {
   const { ann } = await creators()
   const zoe = await seedAccount(site, { isCreator: true, username: 'zoe.marble', fullname: 'Zoé Marble' })
   const find = (query: string, asker: Asker = ann) =>
@@ -389,7 +389,7 @@ test('opponents are found by three letters of their name, while they are live an
   assert.deepEqual(await find('marb'), [])
 })
 
-test('the database itself refuses what is no result', async () => {
+test('the database rejects inconsistent results', async () => {
   const { ann, battle } = await fight()
   const fan = await rich()
   const { id: saleId } = await answerOf<{ id: string }>(tip(site, fan, { user: ann.id, amount: 5 }))

@@ -2,8 +2,8 @@
 import * as v from 'valibot'
 import { defineTopics } from '#platform/bus/topic.ts'
 
-/** It began, somebody tipped, it ended: to the rooms of both sides. */
+/** Sent when a battle begins, is tipped or ends, on the topics of both sides. */
 export const battleTopic = defineTopics('battle', v.object({ battleId: v.string() }))
 
-/** Somebody invited, or an invitation was answered: to each of the two, and nobody else. */
+/** Sent to both accounts when an invitation is created or answered. */
 export const invitationTopic = defineTopics('battle-invitation', v.object({ invitationId: v.string() }))

@@ -1,4 +1,4 @@
-/** The end of a battle: its time is over, or one of the two stopped. */
+/** Ends a battle: its time is over, or one side's live ended. */
 import { NotNow } from '#platform/jobs/define-job.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { BATTLE } from '#rules/battles.ts'
@@ -13,12 +13,12 @@ export async function finishInTime(deps: Deps, battleId: string): Promise<void> 
     const battle = await lockBattle(tx, battleId)
     if (!battle || battle.ended_at !== null) return
     const earlyMs = battle.ends_at.getTime() - deps.clock.now().getTime()
-    if (earlyMs > 0) throw new NotNow('it is still running', { afterSeconds: Math.ceil(earlyMs / 1000) })
+    if (earlyMs > 0) throw new NotNow('the battle is still running', { afterSeconds: Math.ceil(earlyMs / 1000) })
     await finish(deps, tx, battle, 'time')
   })
 }
 
-/** What is over by the clock is over: who goes on at once does not wait for the job that closes it. */
+/** Closes battles past their end time, so that a rematch need not wait for the job. */
 export async function finishOverdue(deps: Deps, tx: Tx, accountIds: readonly string[]): Promise<void> {
   const overdue = await tx
     .selectFrom('battle_sides')
@@ -35,7 +35,7 @@ export async function finishOverdue(deps: Deps, tx: Tx, accountIds: readonly str
   }
 }
 
-/** In the transaction that ends the live: what was tipped until then is the result, and nobody is left to talk to. */
+/** Runs in the transaction that ends the live: the current score is the result, and there is no talk afterwards. */
 export async function finishWithLive(deps: Deps, tx: Tx, liveId: string): Promise<void> {
   const row = await tx
     .selectFrom('battle_sides')
@@ -59,7 +59,7 @@ async function lockBattle(tx: Tx, battleId: string): Promise<Battle | undefined>
 }
 
 async function finish(deps: Deps, tx: Tx, battle: Battle, reason: 'time' | 'stopped'): Promise<void> {
-  // Waits for tips that are being paid just now.
+  // Waits for tips in progress, which lock the side's row.
   await tx.updateTable('battle_sides').set({ is_running: false }).where('battle_id', '=', battle.id).execute()
   const endedMs = Math.min(deps.clock.now().getTime(), battle.ends_at.getTime())
   await tx

@@ -1,12 +1,12 @@
 /**
- * The door of the battles slice: two creators who are live ask one another, and their fans decide by tips.
+ * Public API of the battles slice: two live creators compete for tips of their fans.
  *
- * Tables: battle_invitations, battles, battle_sides (two of each battle, with its score), battle_tips.
- * - Nobody is in two battles at once, and nobody waits for two answers: held by the database.
- * - A score is the sum of the tips in it, which triggers keep; each is a sale to that side by somebody who is on neither.
- * - A tip counts when it is paid before the battle is closed: both take the side's row, so one waits for the other. One that
- *   goes back while it runs counts no longer; a battle that is over stays as it ended.
- * - A side that is away for a moment stays in it; when its live ends, the battle ends with what was tipped until then.
+ * Tables: battle_invitations, battles, battle_sides (two per battle, with their score), battle_tips.
+ * - An account has at most one running battle and one open invitation: enforced by the database.
+ * - A score is the sum of its tips, maintained by triggers; each tip is a sale to that side by an account on neither side.
+ * - A tip counts if paid before the battle is closed: both lock the side's row. A refund during the battle removes it from the score;
+ *   an ended battle keeps its result.
+ * - A side that reconnects stays in the battle; when its live ends, the battle ends with the current score.
  */
 import './tables.ts'
 

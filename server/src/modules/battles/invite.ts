@@ -1,4 +1,4 @@
-/** Asking another creator for a battle, and their answer. */
+/** Invites a creator to a battle, and handles their answer. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -22,7 +22,7 @@ import type { BattlesDeps } from './types.ts'
 
 type Deps = Pick<BattlesDeps, 'db' | 'clock' | 'bus' | 'enqueue'>
 
-/** Whoever was invited by the one they invite has said yes. */
+/** Inviting an account with an open invitation to the viewer accepts that invitation. */
 export async function inviteBattle(deps: Deps, viewer: Viewer, user: string): Promise<Invitation> {
   const { id: toId } = await findStreamer(deps, viewer, user)
   const fromId = viewer.accountId
@@ -42,7 +42,7 @@ export async function inviteBattle(deps: Deps, viewer: Viewer, user: string): Pr
       )
       .execute()
     const own = open.find((one) => one.from_id === fromId)
-    // Tapped twice it is the same invitation.
+    // Idempotent on a double tap.
     if (own?.to_id === toId) return own
     if (own) throw new Refusal('CONFLICT', { words: BATTLE_WORDS.invited })
     const asked = open[0]
@@ -64,7 +64,7 @@ export async function inviteBattle(deps: Deps, viewer: Viewer, user: string): Pr
   })
 }
 
-/** The same answer again is answered the same. Null when they do not want to. */
+/** Idempotent. Null if declined. */
 export async function answerBattle(
   deps: Deps,
   { accountId }: Viewer,
@@ -92,7 +92,7 @@ export async function answerBattle(
   })
 }
 
-/** Taken back before it was answered; safe to repeat. */
+/** Withdraws an unanswered invitation. Idempotent. */
 export async function withdrawBattle(deps: Deps, { accountId }: Viewer, id: string): Promise<Invitation> {
   const known = await findInvitation(deps.db, id)
   if (known?.from_id !== accountId) throw new Refusal('NOT_FOUND')
@@ -103,7 +103,7 @@ export async function withdrawBattle(deps: Deps, { accountId }: Viewer, id: stri
   })
 }
 
-/** Both have to be live, within reach of one another, and in no other battle; told in the words of the first. */
+/** Requires both to be live, not blocked and in no battle; refusals are worded for the first account. */
 async function livesOf(tx: Tx, ownId: string, otherId: string): Promise<{ from: Live; to: Live }> {
   if (await isBlockedBetween(tx, ownId, otherId)) throw new Refusal('NOT_FOUND')
   const [from, to] = [await findOnAir(tx, ownId), await findOnAir(tx, otherId)]
@@ -124,7 +124,7 @@ async function expire(tx: Tx, accountIds: readonly string[], now: Date): Promise
     .execute()
 }
 
-/** Who invited is on the left. */
+/** The inviter is side 1. */
 async function begin(
   deps: Deps,
   tx: Tx,
@@ -148,7 +148,7 @@ async function begin(
   await deps.enqueue(battleJobs.finish, { battleId }, { tx, startAfter: endsAt })
   for (const accountId of [from_id, to_id]) await deps.bus.publishIn(tx, battleTopic(accountId), { battleId })
   const battle = await findBattle(tx, battleId)
-  if (!battle) throw new Error('a battle has two sides')
+  if (!battle) throw new Error('the new battle does not have two sides')
   return battle
 }
 

@@ -1,7 +1,7 @@
-/** The jobs of this slice, as whoever enqueues them knows them. */
+/** Job definitions of this slice, imported by enqueuers. */
 import { defineJob } from '#platform/jobs/define-job.ts'
 
 export const battleJobs = {
-  /** When its time is over. */
+  /** Runs at the battle's end time. */
   finish: defineJob<{ battleId: string }>({ name: 'battle-finish', retryLimit: 20 }),
 }

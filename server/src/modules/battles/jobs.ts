@@ -1,4 +1,4 @@
-/** What the worker does for battles. */
+/** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { finishInTime } from './finish.ts'
 import { battleJobs } from './job-tokens.ts'

@@ -1,8 +1,8 @@
-/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+/** Personal data of this slice: exported on request, and removed when the account is erased. */
 import { type DataHolder, plainRow } from '../accounts/index.ts'
 import type { BattlesDeps } from './types.ts'
 
-/** Who leaves ends their live first, and with it their battle. */
+/** Account deletion ends the live first, and with it the battle. */
 export function battlesData({ db }: Pick<BattlesDeps, 'db'>): DataHolder {
   return {
     name: 'battles',

@@ -1,4 +1,4 @@
-/** What GraphQL tells of battles and lets creators do there. */
+/** GraphQL schema of battles. */
 import { batchLoader } from '#platform/batch.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'

@@ -1,4 +1,4 @@
-/** Tips count for a side in the transaction that pays them: what the books have when a battle closes is its result. */
+/** Counts tips for a side in the payment's transaction: the ledger at closing time is the result. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -10,10 +10,7 @@ import type { BattlesDeps } from './types.ts'
 type Deps = Pick<BattlesDeps, 'clock' | 'bus'>
 type Place = { battle_id: string; side: 1 | 2; opponent_id: string }
 
-/**
- * While its battle runs the side is held until the tip is paid, and whoever closes the battle waits for that. A tip that
- * comes to the side after it was closed is an ordinary one.
- */
+/** Locks the side until the tip is paid, so that closing the battle waits for it. A tip after closing is an ordinary one. */
 export async function scoreTip(deps: Deps, tx: Tx, sale: Sale): Promise<void> {
   const [place] = await runningSide(tx, sale.creator_id, deps.clock.now())
   if (!place) return
@@ -40,7 +37,7 @@ async function runningSide(tx: Tx, creatorId: string, now: Date): Promise<Place[
   return rows
 }
 
-/** When the whole of it went back. A battle that is over stays as it ended. */
+/** Called when a tip is fully refunded. An ended battle keeps its result. */
 export async function unscoreTip(deps: Deps, tx: Tx, sale: Sale): Promise<void> {
   const row = await tx
     .updateTable('battle_tips')

@@ -1,4 +1,4 @@
-/** The tables of this slice, as the query builder knows them. */
+/** Kysely table types of this slice. */
 import type { Generated } from 'kysely'
 
 export type InvitationState = 'open' | 'accepted' | 'declined' | 'withdrawn' | 'expired'
@@ -21,7 +21,7 @@ export type BattlesTable = {
   ends_at: Date
   ended_at: Date | null
   end_reason: 'time' | 'stopped' | null
-  /** Until when both stay side by side. */
+  /** End of the talk after the battle. */
   talk_until: Date | null
 }
 
@@ -30,7 +30,7 @@ export type BattleSidesTable = {
   side: 1 | 2
   account_id: string
   live_id: string
-  /** Kept by triggers on the tips. */
+  /** Maintained by triggers on battle_tips. */
   score_cents: Generated<number>
   is_running: Generated<boolean>
 }

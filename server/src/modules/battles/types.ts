@@ -1,4 +1,4 @@
-/** What this slice works with. */
+/** Dependencies of this slice. */
 import type { LiveDeps } from '../live/index.ts'
 
 export type BattlesDeps = LiveDeps

@@ -1,4 +1,4 @@
-/** A battle as the API tells it. */
+/** The GraphQL type of a battle. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { BATTLE, sharesOf, winnerOf } from '#rules/battles.ts'
 import type { addAccountsSchema, FindPerson } from '../../accounts/index.ts'

@@ -1,4 +1,4 @@
-/** An invitation to a battle, as the API tells it. */
+/** The GraphQL type of a battle invitation. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { Invitation } from '../battle-queries.ts'
 import type { BattlesDeps } from '../types.ts'
