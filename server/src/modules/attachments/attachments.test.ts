@@ -1,4 +1,4 @@
-/** Pictures and clips for messages: made safe, playable, and shown to nobody but their sender and staff. */
+/** Images and clips for messages: safe, playable, and visible to their sender and staff only. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -17,7 +17,7 @@ import { findChatUpload } from './files.ts'
 import { prepareVideo } from './prepare-video.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
-/** Nobody works here. */
+/** No worker runs here. */
 const idle = await freshSite({ RATE_LIMITS: 'off' })
 const person = await seedAccount(site)
 
@@ -35,7 +35,7 @@ async function sentBy(who: Seeded, bytes: Uint8Array): Promise<Sent> {
 const get = (who: Seeded | null, url: string, headers = {}) =>
   site.get(url, { headers: { ...(who ? { cookie: who.cookie } : {}), ...headers } })
 
-test('a picture is turned upright, made smaller and loses what the camera wrote', async () => {
+test('an image is turned upright, downscaled and stripped of camera metadata', async () => {
   const sent = await sentBy(person, await makePhoto({ width: 3000, height: 1000, orientation: 6 }))
   assert.deepEqual([sent.type, sent.mimetype], ['image', 'image/webp'])
   const answer = await get(person, sent.url)
@@ -46,7 +46,7 @@ test('a picture is turned upright, made smaller and loses what the camera wrote'
   assert.ok(!bytes.includes('Secret'))
 })
 
-test('a clip that browsers play is there at once, and parts of it can be asked for', async () => {
+test('a playable clip is available at once and supports range requests', async () => {
   const sent = await sentBy(person, await clipBytes({ extension: 'mkv' }))
   assert.deepEqual([sent.type, sent.mimetype], ['video', 'video/mp4'])
   const answer = await get(person, sent.url, { range: 'bytes=4-7' })
@@ -61,7 +61,7 @@ test('a clip that browsers play is there at once, and parts of it can be asked f
   )
 })
 
-test('another clip is encoded first, and until then it is asked to wait', async () => {
+test('other clips are encoded first, with 503 until then', async () => {
   const early = await seedAccount(idle)
   const vp8 = await clipBytes({ extension: 'webm' })
   const received = await sendParts(idle, early, [['upload', vp8, 'a.webm']], '/api/uploads')
@@ -85,13 +85,13 @@ test('another clip is encoded first, and until then it is asked to wait', async 
   assert.deepEqual(files, [`chat/${id}/clip.mp4`])
 })
 
-test('a clip that looks right and is damaged is refused, or fails and is gone', async () => {
+test('a damaged clip is rejected, or fails and is not served', async () => {
   const vp8 = await clipBytes({ extension: 'webm' })
   const answer = await send(person, vp8.subarray(0, 600))
   assert.equal((await refusalIn(answer)).status, 415)
 })
 
-/** A clip that was acknowledged and waits for its encoding. */
+/** An accepted clip that waits for encoding. */
 async function waiting(bytes: Buffer) {
   const sender = await seedAccount(idle)
   const { id } = await idle.app.db
@@ -114,7 +114,7 @@ async function waiting(bytes: Buffer) {
 const again = (who: Seeded | null, url: string) =>
   askAs(idle, who, 'mutation ($url: String!) { retryMessageFile(url: $url) }', { url })
 
-test('workers that are killed, a full disk and killed tools never cost anybody a clip', async () => {
+test('killed workers, a full disk and killed tools never lose a clip', async () => {
   const { id, keys, row } = await waiting(await clipBytes({ extension: 'webm' }))
   const deps = idle.app
   const full = { ...deps, media: { ...deps.media, spareBytes: Number.MAX_SAFE_INTEGER } }
@@ -129,7 +129,7 @@ test('workers that are killed, a full disk and killed tools never cost anybody a
   assert.deepEqual(await keys(), [`chat/${id}/clip.mp4`])
 })
 
-test('what could not be used stays as it was sent, and its sender can have it tried again once', async () => {
+test('the original of a failed clip stays, and its sender can retry once', async () => {
   const vp8 = await clipBytes({ extension: 'webm' })
   const { id, sender, keys, row, url } = await waiting(vp8.subarray(0, 600))
   await prepareVideo(idle.app, id, jobContext())
@@ -150,7 +150,7 @@ test('what could not be used stays as it was sent, and its sender can have it tr
   assert.equal(rows.length, 1)
 })
 
-test('nobody fills the disk with files for messages', async () => {
+test('uploads for messages are limited per day', async () => {
   const greedy = await seedAccount(idle)
   const sendOne = async (who: Seeded) =>
     sendParts(idle, who, [['upload', await makePhoto(), 'x.jpg']], '/api/uploads')
@@ -167,7 +167,7 @@ test('nobody fills the disk with files for messages', async () => {
   assert.equal((await sendOne(greedy)).status, 200)
 })
 
-test('it is shown to its sender, and there is nothing there for anybody else', async () => {
+test('only the sender sees an unsent file', async () => {
   const sent = await sentBy(person, await makePhoto())
   const [other, moderator] = [await seedAccount(site), await seedStaff(site, 'moderator')]
   assert.equal((await get(moderator, sent.url)).status, 404, 'staff say why first')
@@ -177,7 +177,7 @@ test('it is shown to its sender, and there is nothing there for anybody else', a
   assert.equal((await get(person, '/files/chat/nothing/picture.webp')).status, 404)
 })
 
-test('visitors, other fields, other content and more than 20 MB are refused, and nothing stays', async () => {
+test('rejects visitors, wrong fields, other content and more than 20 MB, and stores nothing', async () => {
   const before = await storedKeys(site, 'chat')
   assert.equal((await send(null, await makePhoto())).status, 401)
   assert.deepEqual(await refusalIn(await send(person, await makePhoto(), 'file')), {

@@ -1,4 +1,4 @@
-/** Builds the parts of this slice. */
+/** Creates the services of this slice. */
 import { openPorts } from '#platform/ports.ts'
 import type { AttachmentsParts } from './types.ts'
 

@@ -1,4 +1,4 @@
-/** Pictures and clips of messages: their rows and where their files lie. */
+/** Images and clips of messages: their rows and storage keys. */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { type FileKey, type FilePrefix, fileKey, filePrefix } from '#platform/storage/file-key.ts'

@@ -1,12 +1,12 @@
 /**
- * The door of the attachments slice: pictures and clips that go into messages, of people and of support.
+ * Public API of the attachments slice: images and clips for messages, between users and with support.
  *
- * Table: chat_uploads, one row for each file, from the moment it came whole.
- * - A picture is made anew and a clip made playable before anybody learns its address; only the file itself can fail.
- * - A file is shown to whoever sent it, to whom a message brought it, and to staff with the right; to others there is none.
- * - What went out in no message is swept after a day, and what one person may send in a day is bounded.
- * - Whether a message names a file is told by the slices above, through ports.
- * - It works with the rooms, verdicts and checks of media, through its door; its files lie in an area of their own.
+ * Table: chat_uploads, one row per file, inserted once it is completely received.
+ * - An image is re-encoded and a clip made playable before its URL is known to anyone; only the file itself can fail.
+ * - A file is visible to its sender, to recipients of a message with it, and to staff with the right; nobody else.
+ * - Files sent in no message are deleted after a day, and uploads per account and day are limited.
+ * - Upper slices tell through ports whether a message references a file.
+ * - Uses the temp directories, verdicts and checks of the media slice through its public API; files have a storage area of their own.
  */
 import './tables.ts'
 

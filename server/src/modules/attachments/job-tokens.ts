@@ -1,8 +1,8 @@
-/** The jobs of this slice, as whoever enqueues them knows them. */
+/** Job definitions of this slice, imported by enqueuers. */
 import { defineJob, TRIED_WITHOUT_END } from '#platform/jobs/define-job.ts'
 
 export const attachmentJobs = {
-  /** What stands in the way of this work passes; only the file itself can end it, and then the work says so. */
+  /** Retried without limit, since obstacles are temporary; only a verdict on the file ends the work. */
   prepareVideo: defineJob<{ uploadId: string }>({
     name: 'media-chat-video',
     isEncoding: true,

@@ -1,4 +1,4 @@
-/** What the worker does for attachments. */
+/** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { attachmentJobs } from './job-tokens.ts'
 import { prepareVideo } from './prepare-video.ts'

@@ -1,9 +1,9 @@
-/** The stored files that messages brought. */
+/** Stored files referenced by this slice. */
 import { sql } from 'kysely'
 import type { NamedFiles } from '#platform/storage/named-files.ts'
 import { ACCOUNTS_DUE_FOR_ERASURE } from '../accounts/index.ts'
 
-/** A clip gets the file it names once it is encoded. */
+/** A clip's file exists once it is encoded. */
 export const ATTACHMENT_FILES: NamedFiles = sql`
   select 'chat/' || id || '/' || file as key from chat_uploads
     where state = 'ready' and account_id not in (${ACCOUNTS_DUE_FOR_ERASURE})

@@ -21,7 +21,7 @@ async function seedAttachment() {
   return { person, id }
 }
 
-test('files of messages are told in the copy of one’s data, and gone with the person alone', async () => {
+test('exports files of messages, and erases them with their account only', async () => {
   const [one, other] = [await seedAttachment(), await seedAttachment()]
   const copy = (await holder.exportOf(one.person.id)) as { id: string; kind: string }[]
   assert.deepEqual(

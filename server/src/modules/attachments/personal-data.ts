@@ -1,4 +1,4 @@
-/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+/** Personal data of this slice: exported on request, and removed when the account is erased. */
 import type { Core } from '#platform/core.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { DataHolder } from '../accounts/index.ts'
@@ -8,7 +8,7 @@ export function attachmentsData({ db, storage }: Pick<Core, 'db' | 'storage'>): 
   return {
     name: 'attachments',
     exportOf: (accountId) => chatUploadsOf(db, accountId),
-    /** Files go first: as long as a row names them, an erasure that was cut off finds them again. */
+    /** Files before rows: an interrupted erasure can find the files again by their rows. */
     async erase(accountId) {
       for (const { id } of await chatUploadsOf(db, accountId)) await storage.removeAll(chatFolder(id))
       await db.deleteFrom('chat_uploads').where('account_id', '=', accountId).execute()

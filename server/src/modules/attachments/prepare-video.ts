@@ -1,4 +1,4 @@
-/** Makes a clip sent in a message playable everywhere. */
+/** Encodes a clip of a message for playback. */
 import { sql, type Updateable } from 'kysely'
 import type { JobContext } from '#platform/jobs/define-job.ts'
 import { joinClip } from '#platform/media-tools/join-clip.ts'
@@ -20,7 +20,7 @@ import type { ChatUploadsTable } from './tables.ts'
 import type { AttachmentsDeps } from './types.ts'
 
 const MAX_SHORT_SIDE_PX = 720
-/** Whoever waits for the clip of somebody else waits for this at most. */
+/** Time limit, since other accounts' clips wait for this one. */
 const MOST_MS = 20 * 60_000
 
 export async function prepareVideo(
@@ -41,8 +41,8 @@ export async function prepareVideo(
     await deps.storage.remove(source)
   } catch (fault) {
     const failure = await verdictOn(deps, fault, context, () => countFault(deps, uploadId))
-    context.log.info({ uploadId, reason: String(fault) }, 'a clip cannot be used')
-    // What was sent stays: whoever sent it may want another try.
+    context.log.info({ uploadId, reason: String(fault) }, 'a clip is unusable')
+    // The original stays for a retry by the sender.
     await setState(deps, uploadId, { state: 'failed', failure })
   }
 }

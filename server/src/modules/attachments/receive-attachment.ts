@@ -1,4 +1,4 @@
-/** One picture or clip for a message: made safe to show before anybody learns its address. */
+/** Receives one image or clip for a message and makes it safe before its URL is known. */
 import { writeFile } from 'node:fs/promises'
 import { Refusal } from '#platform/errors.ts'
 import { probeVideo } from '#platform/media-tools/probe.ts'
@@ -36,7 +36,7 @@ type Made = Pick<ChatUpload, 'kind' | 'file' | 'mime_type' | 'state'>
 
 const LOOK_MS = 20_000
 
-/** Whose file it is; a visitor's lies with support's own account, and counts for their conversation. */
+/** The owner of the file; a visitor's file belongs to the support account and counts for their conversation. */
 export type Sender = { accountId: string; visitorId?: string }
 
 export async function receiveAttachment(
@@ -76,7 +76,7 @@ export async function receiveAttachment(
   }
 }
 
-/** What was sent within a day counts, whether or not it went out: the rest of it is swept away. */
+/** Counts uploads of the last day, sent or not; older unsent ones are deleted. */
 async function refuseOverQuota(
   { clock }: Pick<AttachmentsDeps, 'clock'>,
   db: Db | Tx,
@@ -98,12 +98,12 @@ async function refuseOverQuota(
     throw new Refusal('TOO_MANY_REQUESTS', { words: MESSAGE_WORDS.tooManyFiles })
 }
 
-/** The commit may have come through although its answer did not. */
+/** The commit may have succeeded although its response was lost. */
 async function dropUnlessKept(deps: AttachmentsDeps, id: string): Promise<void> {
   try {
     if (!(await findChatUpload(deps.db, id))) await deps.storage.removeAll(chatFolder(id))
   } catch (fault) {
-    deps.log.warn({ err: fault, uploadId: id }, 'files of a failed upload stay until the sweep')
+    deps.log.warn({ err: fault, uploadId: id }, 'could not remove files of a failed upload; the sweep will')
   }
 }
 
@@ -126,7 +126,7 @@ async function keepClip(deps: AttachmentsDeps, id: string, bytes: Buffer, conten
   return { ...made, state: 'processing' }
 }
 
-/** False when it has to be encoded first, or takes longer than somebody should wait for. */
+/** False if it needs encoding, or takes too long to wait for. */
 async function remuxSoon({ log }: AttachmentsDeps, source: string, target: string): Promise<boolean> {
   const run: ToolRun = { signal: AbortSignal.timeout(LOOK_MS), log, timeLimitMs: LOOK_MS }
   try {

@@ -1,11 +1,11 @@
-/** The work on a clip of a message that failed, begun once more because its sender wants it. */
+/** Restarts failed processing of a clip at its sender's request. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { enqueueVideo } from './files.ts'
 import { uploadIdOf } from './sent-files.ts'
 import type { AttachmentsDeps } from './types.ts'
 
-/** False when it is worked on or ready already. */
+/** False unless it failed. */
 export async function retryAttachment(
   deps: Pick<AttachmentsDeps, 'db' | 'enqueue' | 'attachments'>,
   { accountId }: Viewer,

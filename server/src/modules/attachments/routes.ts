@@ -1,4 +1,4 @@
-/** The way in for files of messages, and the way out. */
+/** HTTP routes to upload and fetch files of messages. */
 import type { FastifyInstance } from 'fastify'
 import { acceptForms, readUpload } from '#platform/http/upload.ts'
 import { signedIn } from '#platform/viewer.ts'
@@ -7,7 +7,7 @@ import { receiveAttachment } from './receive-attachment.ts'
 import { serveAttachments } from './serve-attachments.ts'
 import type { AttachmentsDeps } from './types.ts'
 
-/** Of the form that brings one. */
+/** Rules of the upload form. */
 export const ATTACHMENT_RULES = {
   field: 'upload',
   maxBytes: CHAT_UPLOAD.maxBytes,

@@ -1,4 +1,4 @@
-/** What GraphQL does with files of messages. */
+/** GraphQL schema of message files. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { retryAttachment } from './retry-attachment.ts'

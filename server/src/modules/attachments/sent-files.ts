@@ -1,10 +1,10 @@
-/** What messages need of the pictures and clips that were sent for them. */
+/** Files of messages, for the messaging slices. */
 import { sql } from 'kysely'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { CHAT_AREA, type ChatUpload, chatAddress } from './files.ts'
 
-/** `state` is told as long as there is nothing to show, or never will be. */
+/** `state` is set while the file cannot be shown. */
 export type SentFile = {
   url: string
   type: ChatUpload['kind']
@@ -14,13 +14,13 @@ export type SentFile = {
 
 const ADDRESS = new RegExp(`/files/${CHAT_AREA}/([0-9a-fA-F-]{36})/[a-z0-9.]{1,40}$`)
 
-/** The id in an address that an upload was answered with, whether or not the site's own stands before it. */
+/** The upload id in a file URL, absolute or relative. */
 export function uploadIdOf(url: string): string | null {
   const [, id] = ADDRESS.exec(url) ?? []
   return id === undefined ? null : parseUuid(id)
 }
 
-/** False for what is somebody else's or could not be used. */
+/** False if another account's, or failed. */
 export async function isOwnUpload(tx: Tx, accountId: string, uploadId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('chat_uploads')
@@ -33,7 +33,7 @@ export async function isOwnUpload(tx: Tx, accountId: string, uploadId: string): 
   return row !== undefined
 }
 
-/** Who sent it; of what a visitor sent, the site. Undefined where there is no such file. */
+/** The sender; the site's account for visitors' files. Undefined for unknown files. */
 export async function ownerOfUpload(db: Db | Tx, uploadId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('chat_uploads')
@@ -43,7 +43,7 @@ export async function ownerOfUpload(db: Db | Tx, uploadId: string): Promise<stri
   return row?.account_id
 }
 
-/** What a visitor sent for their own conversation. */
+/** Whether a visitor uploaded it for their own conversation. */
 export async function isVisitorsUpload(tx: Tx, visitorId: string, uploadId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('chat_uploads')
@@ -57,8 +57,8 @@ export async function isVisitorsUpload(tx: Tx, visitorId: string, uploadId: stri
 }
 
 /**
- * What somebody of the staff sent for an answer becomes the site's: it is shown wherever the answer is, and stays when they
- * leave. False for what is somebody else's or could not be used.
+ * Transfers a staff member's file to the site's account: it is shown with the answer, and stays when they leave. False if another
+ * account's, or failed.
  */
 export async function giveUpload(
   tx: Tx,

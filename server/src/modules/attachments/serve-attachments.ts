@@ -1,4 +1,4 @@
-/** Files of messages on the wire, for whoever sent or got them, and for staff who were told of them or say why. */
+/** Serves files of messages to senders, recipients, and staff with a report or a reason. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
@@ -52,7 +52,7 @@ async function maySee(deps: AttachmentsDeps, asker: Asker, upload: ChatUpload): 
   )
 }
 
-/** What is reported, to whoever decides on it; else only what they opened with a reason. */
+/** Reported files, for reviewers; others only if opened with a reason. */
 async function isOpenToStaff(
   { db, clock, attachments }: AttachmentsDeps,
   viewer: Viewer,

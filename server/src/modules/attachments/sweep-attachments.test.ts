@@ -13,7 +13,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, log, storage } = site.app
 const LONG_AGO = new Date(Date.now() - 2 * DAY_MS)
 
-test('files that no row names go after a day, and not before', async () => {
+test('removes files without a row after a day, not before', async () => {
   const [old, young] = [1, 2].map(() => fileKey('chat', crypto.randomUUID(), 'clip.mp4'))
   assert.ok(old && young)
   for (const key of [old, young]) await storage.write(key, Buffer.from('x'))
@@ -23,7 +23,7 @@ test('files that no row names go after a day, and not before', async () => {
   await storage.remove(young)
 })
 
-test('files for messages that went out in none go after a day', async () => {
+test('removes unsent files after a day', async () => {
   const { creator: writer, fan } = await pair(site)
   const insert = async (createdAt: Date) => {
     const { id } = await db

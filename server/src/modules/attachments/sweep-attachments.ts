@@ -1,4 +1,4 @@
-/** Removes attachments that went out in no message, and files that a process which died left without a row. */
+/** Removes unsent attachments, and files orphaned by crashed processes. */
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Log } from '#platform/log.ts'
 import { QUIET_HOUR, removeStrayFolders } from '../media/index.ts'
@@ -11,7 +11,7 @@ export async function sweepAttachments(deps: AttachmentsDeps, log: Log): Promise
     unsent: await removeUnsent(deps),
     stored: deps.clock.now().getUTCHours() === QUIET_HOUR ? await removeStrayAttachments(deps) : 0,
   }
-  if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'attachments were tidied')
+  if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'cleaned up attachments')
 }
 
 export function removeStrayAttachments(deps: AttachmentsDeps): Promise<number> {

@@ -1,11 +1,11 @@
-/** Removes pictures and clips that were meant for a message and went out in none. */
+/** Removes images and clips that were uploaded for a message but never sent. */
 import { CHAT_UPLOAD } from '#rules/media.ts'
 import { chatFolder } from './files.ts'
 import type { AttachmentsDeps } from './types.ts'
 
 const BATCH = 200
 
-/** Told how many. Walks by the time they were sent, so that those that stay are not looked at twice. */
+/** Returns the number removed. Iterates by id (UUIDv7), so that rows that stay are visited once. */
 export async function removeUnsent(deps: AttachmentsDeps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - CHAT_UPLOAD.unsentAfterMs)
   let removed = 0
@@ -27,7 +27,7 @@ export async function removeUnsent(deps: AttachmentsDeps): Promise<number> {
   }
 }
 
-/** Looked at once more with the row held: a message that names it would go with it. */
+/** Re-checks under the row lock, since deleting would remove a message that references it. */
 async function removeOne(deps: AttachmentsDeps, id: string): Promise<boolean> {
   const isRemoved = await deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('chat_uploads').select('id').where('id', '=', id).forUpdate().execute()

@@ -1,10 +1,10 @@
-/** The table of this slice, as the query builder knows it. */
+/** Kysely table type of this slice. */
 import type { ColumnType, Generated } from 'kysely'
 
 export type ChatUploadsTable = {
   id: Generated<string>
   account_id: string
-  /** Whose it is in support's own account: a conversation of a visitor. */
+  /** The visitor's conversation, for files in the support account. */
   visitor_id: string | null
   kind: 'image' | 'video'
   file: string

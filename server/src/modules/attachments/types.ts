@@ -1,21 +1,21 @@
-/** What this slice works with, and what it has to be told by those above it. */
+/** Dependencies and ports of this slice. */
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaDeps } from '../media/index.ts'
 
 export type AttachmentsPorts = {
-  /** Those of these files that went out in a message. */
+  /** Which of these files were sent in a message. */
   whichWereSent(db: Db | Tx, uploadIds: readonly string[]): Promise<Set<string>>
-  /** Whether a message brought this person the file. */
+  /** Whether the account received the file in a message. */
   isSentTo(accountId: string, upload: { id: string; account_id: string }): Promise<boolean>
-  /** Whether reports wait about it. */
+  /** Whether it has pending reports. */
   isReported(uploadId: string): Promise<boolean>
-  /** Whether a conversation with the site shows it: to staff at the desk, or to a visitor by their token. */
+  /** Whether a support conversation shows it to this staff member or visitor. */
   isShownBySupport(
     asker: { viewer: Viewer | null; visitorToken: string | null },
     upload: { id: string; account_id: string; visitor_id: string | null },
   ): Promise<boolean>
-  /** There is more or less to see of it than before; in the transaction of that. */
+  /** Called in the transaction that changes the file's state. */
   tellOfFile(tx: Tx, uploadId: string): Promise<void>
 }
 
