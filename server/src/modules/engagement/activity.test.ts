@@ -26,7 +26,7 @@ async function connect(cookie: string | null) {
   return client
 }
 
-test('who looks at a media sees its counts move, visitors too', async () => {
+test('viewers of a media, visitors included, receive its changing counts', async () => {
   const { id } = await seedMedia(site, owner)
   const client = await connect(null)
   client.subscribe('one', QUERY, { media: id })
@@ -45,7 +45,7 @@ test('who looks at a media sees its counts move, visitors too', async () => {
   }
 })
 
-test('nobody listens to what they may not see', async () => {
+test('rejects a subscription to a hidden media', async () => {
   const { id } = await seedMedia(site, owner, { visibility: 'private' })
   const fan = await seedAccount(site)
   for (const [cookie, media, code] of [
@@ -65,7 +65,7 @@ async function listen(cookie: string | null, id: string) {
   return client
 }
 
-test('who may no longer see the media hears no more of it; its owner does', async () => {
+test('a viewer who loses access receives no more events; the owner does', async () => {
   const { id } = await seedMedia(site, owner)
   const [fan, foe] = [await seedAccount(site), await seedAccount(site)]
   const [visitor, member, blocked, own] = await Promise.all([
@@ -89,7 +89,7 @@ test('who may no longer see the media hears no more of it; its owner does', asyn
   }
 })
 
-test('a count that is pushed leaves out what its listener cannot read', async () => {
+test('published counts exclude comments the subscriber cannot see', async () => {
   const { id } = await seedMedia(site, owner)
   const [fan, foe] = [await seedAccount(site), await seedAccount(site)]
   await block(site, fan, foe.id)
@@ -113,7 +113,7 @@ test('a count that is pushed leaves out what its listener cannot read', async ()
   }
 })
 
-test('a thousand reactions are told in two words, and other media are not held up', async (t) => {
+test('a thousand reactions are published in two events, without delaying other media', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const told: object[] = []
   const bus = {

@@ -1,4 +1,4 @@
-/** Tells those who look at a media that its counts moved, at most about once a second however many people react. */
+/** Publishes changed counts of a media to its viewers, throttled to about once a second. */
 import * as v from 'valibot'
 import type { Bus } from '#platform/bus/bus.ts'
 import { defineTopics } from '#platform/bus/topic.ts'
@@ -10,7 +10,7 @@ const REST_MS = 1000
 
 export type PublishActivity = (mediaId: string) => void
 
-/** The first word goes out at once; what happens while a media rests is told together at the end of its rest. */
+/** Publishes the first change at once; later ones are combined at the end of the interval. */
 export function createActivity({ bus, log }: { bus: Bus; log: Log }): PublishActivity {
   const resting = new Map<string, { hasNews: boolean }>()
 
@@ -23,7 +23,7 @@ export function createActivity({ bus, log }: { bus: Bus; log: Log }): PublishAct
     }, REST_MS).unref()
     bus
       .publish(activityTopic(mediaId), { mediaId })
-      .catch((fault: unknown) => log.warn({ err: fault }, 'new counts of a media were not told'))
+      .catch((fault: unknown) => log.warn({ err: fault }, 'could not publish new counts of a media'))
   }
 
   return (mediaId) => {

@@ -1,4 +1,4 @@
-/** Writing a comment below a media, or an answer to one. */
+/** Adds a comment to a media, or a reply to a comment. */
 import { BLOCKED_WORDS_TEXT, verdictOnWords } from '#platform/blocked-words.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -18,9 +18,9 @@ type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings'
 export type NewComment = {
   mediaId: string
   message: string
-  /** The comment it answers, which may be an answer itself. */
+  /** The comment it replies to, which may itself be a reply. */
   answersId: string | null
-  /** The idempotency key, kept with the comment: sent again, it is the same one, and gone with it. */
+  /** Idempotency key, stored with the comment and deleted with it. */
   key?: string | null | undefined
 }
 
@@ -42,7 +42,7 @@ export async function addComment(deps: Deps, viewer: Viewer, input: NewComment):
 
 type Answer = { wanted: TopComment; owner: string; answersId: string | null; held: string | null }
 
-/** An answer, which is told to whom it answers too, or what waits for staff. */
+/** Inserts a reply, whose parent's author is notified too, or a comment held for review. */
 async function addInTransaction(
   deps: Deps,
   tx: Tx,
@@ -76,13 +76,13 @@ async function earlier(
   return sent
 }
 
-/** Answers have no answers of their own: all stand below the first comment. */
+/** Threads have one level: replies to replies belong to the first comment. */
 function threadOf({ id, thread_id }: CommentRow): string {
   return thread_id ?? id
 }
 
 function readMessage(message: string): string {
-  // One spelling of each letter first: it may take more room than the other.
+  // Normalise first: it may change the length.
   const text = cutComment(message.normalize('NFC'))
   const words = !isVisibleText(text)
     ? 'Write something first'
@@ -93,7 +93,7 @@ function readMessage(message: string): string {
   return text
 }
 
-/** The word for which it waits for staff; null for none. Some are refused at once, without telling which it was. */
+/** The word for which the comment is held; null if none. Some words are rejected at once, without naming them. */
 function heldFor(deps: Deps, text: string): string | null {
   const verdict = verdictOnWords(deps, text)
   if (verdict?.does === 'refuse')

@@ -1,9 +1,9 @@
-/** What was reported, day by day, for the figures of the site. */
+/** Reports per day and by reason, for the site's statistics. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { dayOf } from '#platform/postgres/days.ts'
 
-/** How many named each reason between two moments, the most frequent first. */
+/** Number of reports per reason in a time span, most frequent first. */
 export async function reportsByReason(
   db: Db,
   { from, to }: { from: Date; to: Date },

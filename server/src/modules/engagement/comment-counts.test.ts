@@ -15,7 +15,7 @@ const LIST = `query ($media: ID!, $thread: ID) {
   }
 }`
 
-/** All that is shown to somebody, and whether every number beside it says so. */
+/** Everything visible to a viewer, asserting that all counts match. */
 async function shownAndCounted(asker: Asker, media: string): Promise<number> {
   const read = (thread: string | null = null) =>
     answerOf<Listed & { media_comments_count: number }>(askAs(site, asker, LIST, { media, thread }))
@@ -51,7 +51,7 @@ async function talk() {
   return { owner, viewer, foe, media }
 }
 
-test('comments across a block are neither shown nor counted, with all that stands below them', async () => {
+test('comments across a block, with their replies, are neither shown nor counted', async () => {
   const { viewer, foe, media } = await talk()
   assert.equal(await shownAndCounted(viewer, media), 5)
   await block(site, viewer, foe.id)
@@ -62,13 +62,13 @@ test('comments across a block are neither shown nor counted, with all that stand
   assert.equal(await shownAndCounted(viewer, media), 5)
 })
 
-test('comments of people who are hidden are neither shown nor counted', async () => {
+test('comments of hidden accounts are neither shown nor counted', async () => {
   const { viewer, foe, media } = await talk()
   await hide(site, foe.id, 'suspended')
   for (const asker of [viewer, null]) assert.equal(await shownAndCounted(asker, media), 2)
 })
 
-test('only comments out of sight are no comments', async () => {
+test('counts zero if all comments are hidden', async () => {
   const [owner, viewer, foe] = [await seedAccount(site), await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, owner)
   await commented(site, foe, { media, message: 'all alone' })
@@ -76,7 +76,7 @@ test('only comments out of sight are no comments', async () => {
   assert.equal(await shownAndCounted(viewer, media), 0)
 })
 
-test('where media stand in a list, the count is that of all', async () => {
+test('lists of media show the total count', async () => {
   const { owner, viewer, foe, media } = await talk()
   const other = await seedMedia(site, owner)
   await block(site, viewer, foe.id)

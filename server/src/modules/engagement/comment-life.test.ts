@@ -17,7 +17,7 @@ import { seedStaff } from '../../../test/staff.ts'
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const owner = await seedAccount(site, { isCreator: true })
 
-test('a comment that is sent again with its key is the same comment, told once', async () => {
+test('repeating a comment with its key returns the same comment, notified once', async () => {
   const [fan, other] = [await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, owner)
   const key = 'one-intention'
@@ -40,13 +40,13 @@ test('a comment that is sent again with its key is the same comment, told once',
     assert.equal((await refusalOf(send(fan, changed))).code, 'KEY_REUSED')
   for (const bad of ['short', 'x'.repeat(101), 'with space', '\0'.repeat(9)])
     assert.equal((await refusalOf(send(fan, { key: bad }))).code, 'BAD_INPUT')
-  // Keys are their sender's own.
+  // Keys are scoped to their sender.
   assert.notDeepEqual(await answerOf(send(other, {})), sent[0])
   for (let again = 0; again < 2; again += 1) await answerOf(send(fan, { key: null }))
   assert.equal((await countsFor(site, null, media)).comments, 4)
 })
 
-test('the author, the owner and moderators take comments away, with their answers; others do not', async () => {
+test('the author, the media’s owner and moderators delete comments with replies; others cannot', async () => {
   const [fan, other] = [await seedAccount(site), await seedAccount(site)]
   const [moderator, support] = [await seedStaff(site, 'moderator'), await seedStaff(site, 'support')]
   const { id: media } = await seedMedia(site, owner)
@@ -71,7 +71,7 @@ test('the author, the owner and moderators take comments away, with their answer
   assert.deepEqual(await miscounted(site), [])
 })
 
-test('a comment’s like turns on and off, for each person by themselves', async () => {
+test('likes of comments toggle per account', async () => {
   const [a, b] = [await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, owner)
   const id = await commented(site, a, { media, message: 'like me' })
@@ -88,7 +88,7 @@ test('a comment’s like turns on and off, for each person by themselves', async
   assert.equal((await refusalOf(likeComment(site, a, media))).code, 'NOT_FOUND')
 })
 
-test('the owner is told of comments, the one who is answered of answers, and nobody twice', async () => {
+test('notifies the owner of comments and authors of replies, never twice', async () => {
   const [creator, a, b] = [await seedAccount(site), await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, creator)
   const first = await commented(site, a, { media, message: 'first' })

@@ -1,4 +1,4 @@
-/** Pages of the comments of a media, in one statement each: with their authors, what answers them and what the viewer likes. */
+/** Loads a page of comments in one statement: with authors, reply counts and the viewer's likes. */
 import { sql } from 'kysely'
 import { sharedLoader } from '#platform/batch.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -11,22 +11,22 @@ import { type CommentRow, type CommentsPage, shownTo } from './comment-queries.t
 
 export type CommentOrder = 'top' | 'new'
 
-/** Where there are more, nobody sees whether a few are missing, and the count that is kept will do. */
+/** Above this number, the stored count is precise enough. */
 export const COUNTED_AT_MOST = 2_000
 
-/** What the GraphQL type Comment stands for: its media has been looked up for the viewer. */
+/** The GraphQL type Comment: the viewer's access to its media has been checked. */
 export type SeenComment = CommentRow & { media: SeenMedia }
 
-/** As the statement answers: with the columns of `owners`. */
+/** A row of the statement, with the columns of `owners`. */
 export type ListedComment = CommentRow & { shown_answers: number; is_liked: boolean }
 
-/** `version` is the stored count of the media's comments, read together with the page. */
+/** `version` is the stored comment count of the media, read together with the page. */
 export type ReadComments = { version: number; comments: ListedComment[] }
 
 type Preloaded = {
   author: PublicAccount | undefined
   answers: number
-  /** Undefined for a member who was given the shared page: what is liked is read for them. */
+  /** Undefined for members who got the shared page: their likes are loaded separately. */
   isLiked: boolean | undefined
 }
 
@@ -34,7 +34,7 @@ export const preloaded = told<Preloaded>('comment')
 
 type Order = { order: CommentOrder }
 
-/** First comments; answers have a query of their own. What is read for everybody, requests that come at once share. */
+/** Top-level comments only. Concurrent requests for the public page share one statement. */
 export async function readComments(
   db: Db,
   mediaId: string,
@@ -78,12 +78,12 @@ async function readWanted(
   return found
 }
 
-/** A media without comments has one row that says so. */
+/** A media without comments yields one row with a null id. */
 function isComment(row: Found): row is ListedComment {
   return row.id !== null
 }
 
-/** The objects are new for each request: slices tell of authors what is the viewer's own. */
+/** Returns new objects per request, since slices attach viewer-specific data to authors. */
 export function asSeenComments(
   comments: readonly ListedComment[],
   media: SeenMedia,
@@ -108,7 +108,7 @@ type Values = { mediaIds: string[]; viewerIds: string[]; afters: string[]; skips
 
 const pages = shapes((isVisitor: boolean, order: CommentOrder, hasAfter: boolean, limit: number) =>
   statement((db: Db | Tx, { mediaIds, viewerIds, afters, skips }: Values) => {
-    // A column stands where other statements have a value.
+    // A column reference instead of a bind parameter.
     const viewer = isVisitor ? null : (sql.ref('asked.viewer_id') as unknown as string)
     const inOrder = order === 'new' ? sql`comments.id desc` : sql`comments.score desc, comments.id desc`
     const isBehind =
@@ -121,13 +121,13 @@ const pages = shapes((isVisitor: boolean, order: CommentOrder, hasAfter: boolean
       .where('comments.thread_id', 'is', null)
       .$if(hasAfter, (query) => query.where(isBehind))
       .orderBy(inOrder)
-      // Written out: the planner must know that it is short.
+      // A literal, so that the planner knows the page is short.
       .limit(sql.lit(limit))
       .offset(sql<number>`asked.skip`)
     const answers = shownTo(db, viewer)
       .select(sql<number>`count(*)::int`.as('count'))
       .where('comments.thread_id', '=', sql.ref<string>('page.id'))
-    // The author of an answer that waits for review reads it, though `replies` does not count it.
+    // Authors see their own held replies, which `replies` does not count.
     const hasAnswers = viewer === null ? sql`page.replies > 0` : sql`true`
     const isLiked =
       viewer === null

@@ -1,4 +1,4 @@
-/** The SQL on comments. */
+/** SQL for comments. */
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -22,12 +22,9 @@ export async function findCommentsByIds(db: Db, ids: readonly string[]): Promise
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/**
- * Without those of people who are hidden, or who have a block between them and the viewer, and without those of others that
- * wait for staff.
- */
+/** Excludes comments of hidden accounts, across a block, and others' comments held for review. */
 export function shownTo(db: Db | Tx, viewerId: string | null) {
-  // A scalar subquery is looked up for each comment; as a join the planner would read all accounts for a page of comments.
+  // A scalar subquery runs per comment; with a join the planner would read all accounts for one page.
   const author = visibleAccountIds(db).where('accounts.id', '=', sql.ref<string>('comments.account_id'))
   const shown = db.selectFrom('comments').where(sql<boolean>`${author} is not null`)
   if (viewerId === null) return shown.where('held_at', 'is', null)
@@ -43,13 +40,13 @@ export async function findShownComment(
 ): Promise<CommentRow | undefined> {
   const comment = await shownTo(db, viewerId).selectAll().where('id', '=', id).executeTakeFirst()
   if (!comment || comment.thread_id === null) return comment
-  // Answers stand below their thread, and are out of sight together with it.
+  // Replies are hidden together with their thread.
   return (await findShownComment(db, comment.thread_id, viewerId)) && comment
 }
 
 export type CommentsPage = { viewerId: string | null; after: string | null; page: Page }
 
-/** Oldest first, as people talk. */
+/** Oldest first. */
 export function answersTo(
   db: Db,
   threadId: string,
@@ -65,13 +62,13 @@ export function answersTo(
     .execute()
 }
 
-/** How many comments of a media a viewer can read, with the answers below them. What waits for staff counts for nobody. */
+/** Number of comments and replies visible to a viewer, without held ones. */
 export async function countShown(db: Db, mediaId: string, viewerId: string | null): Promise<number> {
   const [row] = await shownCount(viewerId === null)(db, { mediaId, viewerId: viewerId ?? '' })
   return row?.count ?? 0
 }
 
-/** For everybody, with the stored count of the same moment. */
+/** For visitors, with the stored count of the same snapshot. */
 export async function countShownToAll(db: Db, mediaId: string): Promise<{ count: number; version: number }> {
   const [row] = await shownCount(true)(db, { mediaId, viewerId: '' })
   return row ?? { count: 0, version: 0 }
@@ -96,7 +93,7 @@ const shownCount = shapes((isVisitor: boolean) =>
   }),
 )
 
-/** Which of these people have a block between them and the owner of a media or anybody who comments on it. */
+/** Which of these accounts have a block with the media's owner or a commenter. */
 export async function blockedInTalk(
   db: Db,
   { id, account_id }: { id: string; account_id: string },
@@ -110,7 +107,7 @@ export async function blockedInTalk(
   return new Set(rows.map((row) => row.id))
 }
 
-/** How many answers to each of these a viewer can read; one without any is left out. */
+/** Visible replies per thread; threads without any are omitted. */
 export async function countShownAnswers(
   db: Db,
   threadIds: readonly string[],
@@ -124,7 +121,7 @@ export async function countShownAnswers(
   return new Map(rows.map(({ thread_id, count }) => [thread_id ?? '', count]))
 }
 
-/** Undefined when one was sent with the same key at the same moment. */
+/** Undefined if a comment with the same key exists. */
 export function insertComment(tx: Tx, comment: Insertable<CommentsTable>): Promise<CommentRow | undefined> {
   return tx
     .insertInto('comments')
@@ -147,7 +144,7 @@ export function findCommentByKey(
     .executeTakeFirst()
 }
 
-/** From now on for everybody. Undefined when it does not wait, or is gone. */
+/** Releases a held comment. Undefined if it is not held or gone. */
 export async function showHeldComment(tx: Tx, id: string): Promise<CommentRow | undefined> {
   const before = await tx
     .selectFrom('comments')
@@ -161,7 +158,7 @@ export async function showHeldComment(tx: Tx, id: string): Promise<CommentRow | 
   return before
 }
 
-/** Its answers and their likes go with it. True when there was something to remove. */
+/** Replies and their likes are deleted by cascade. True if a row was deleted. */
 export async function deleteCommentRow(db: Db | Tx, id: string): Promise<boolean> {
   const row = await db.deleteFrom('comments').where('id', '=', id).returning('id').executeTakeFirst()
   return row !== undefined

@@ -36,7 +36,7 @@ const list = (asker: Asker, variables: object) =>
 const messages = async (asker: Asker, variables: object) =>
   (await list(asker, variables)).mediaComments.map(({ message }) => message)
 
-test('a comment tells who wrote what, below what', async () => {
+test('a comment has its author, text and media', async () => {
   const [creator, fan] = [await seedAccount(site), await seedAccount(site)]
   const { id } = await seedMedia(site, creator)
   const added = await answerOf<Record<string, unknown>>(
@@ -67,7 +67,7 @@ test('a comment tells who wrote what, below what', async () => {
   assert.equal((await countsFor(site, null, id)).comments, 1)
 })
 
-test('answers stand below the first comment, also those to answers, oldest first', async () => {
+test('replies, also to replies, belong to the first comment, oldest first', async () => {
   const [a, b] = [await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, owner)
   const first = await commented(site, a, { media, message: 'first' })
@@ -90,7 +90,7 @@ test('answers stand below the first comment, also those to answers, oldest first
   assert.deepEqual(await miscounted(site), [])
 })
 
-test('what is liked and answered comes first, or the newest when asked for; pages do not overlap', async () => {
+test('orders by score, or newest on request, in pages without overlap', async () => {
   const fan = await seedAccount(site)
   const { id: media } = await seedMedia(site, owner)
   const ids: string[] = []
@@ -111,7 +111,7 @@ test('what is liked and answered comes first, or the newest when asked for; page
   assert.deepEqual(await messages(null, { media, limit: { order: 'new', skip: 12 } }), ['c1'])
 })
 
-/** By somebody who was suspended. */
+/** By a suspended account. */
 async function hiddenComment(media: string): Promise<string> {
   const author = await seedAccount(site)
   const id = await commented(site, author, { media, message: 'not here any more' })
@@ -119,7 +119,7 @@ async function hiddenComment(media: string): Promise<string> {
   return id
 }
 
-test('a list needs to know of what, and goes on behind something that is there', async () => {
+test('a list requires a media and a valid cursor', async () => {
   const { id: media } = await seedMedia(site, owner)
   const other = await seedMedia(site, owner)
   const gone = '01890000-0000-7000-8000-000000000000'
@@ -157,7 +157,7 @@ test('a list needs to know of what, and goes on behind something that is there',
   })
 })
 
-test('visitors read, and are asked to sign in to write', async () => {
+test('visitors can read, and must sign in to write', async () => {
   const { id: media } = await seedMedia(site, owner)
   const words = await commented(site, owner, { media, message: 'mine' })
   assert.equal((await refusalOf(comment(site, null, { media, message: 'hello' }))).code, 401)
@@ -165,7 +165,7 @@ test('visitors read, and are asked to sign in to write', async () => {
   assert.equal((await refusalOf(deleteComment(site, null, words))).code, 401)
 })
 
-test('an answer needs a comment of the same media that is still there', async () => {
+test('a reply requires an existing comment of the same media', async () => {
   const fan = await seedAccount(site)
   const { id: media } = await seedMedia(site, owner)
   const { id: elsewhere } = await seedMedia(site, owner)
@@ -177,7 +177,7 @@ test('an answer needs a comment of the same media that is still there', async ()
   assert.equal((await countsFor(site, null, elsewhere)).comments, 0)
 })
 
-test('an answer and the deletion of what it answers, at once, leave no half', async () => {
+test('concurrent reply and deletion of its parent leave a consistent state', async () => {
   const [a, b] = [await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, owner)
   for (let round = 0; round < 10; round += 1) {
@@ -193,7 +193,7 @@ test('an answer and the deletion of what it answers, at once, leave no half', as
   assert.deepEqual(await miscounted(site), [])
 })
 
-test('comments at once are all counted', async () => {
+test('counts concurrent comments correctly', async () => {
   const { id: media } = await seedMedia(site, owner)
   const fans = await Promise.all(Array.from({ length: 12 }, () => seedAccount(site)))
   const thread = await commented(site, owner, { media, message: 'say something' })
@@ -203,7 +203,7 @@ test('comments at once are all counted', async () => {
   assert.deepEqual(await miscounted(site), [])
 })
 
-test('what is locked can neither be commented on nor its comments be read', async () => {
+test('locked media can neither be commented on nor have readable comments', async () => {
   const [fan, buyer] = [await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, owner, { price_cents: 500 })
   await seedRight(site, media, buyer)
@@ -220,7 +220,7 @@ test('what is locked can neither be commented on nor its comments be read', asyn
   assert.equal(await answerOf(deleteComment(site, fan, own)), false)
 })
 
-test('people with a block between them do not read or answer one another', async () => {
+test('blocked accounts cannot read or answer each other', async () => {
   const [a, b] = [await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, owner)
   const thread = await commented(site, a, { media, message: 'by a' })
@@ -242,7 +242,7 @@ test('people with a block between them do not read or answer one another', async
   assert.deepEqual((await messages(b, { media })).sort(), ['by a', 'by b'])
 })
 
-test('nobody comments across a block with the owner', async () => {
+test('rejects comments across a block with the owner', async () => {
   const [creator, foe] = [await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, creator)
   const mine = await commented(site, foe, { media, message: 'before' })
@@ -252,7 +252,7 @@ test('nobody comments across a block with the owner', async () => {
   assert.equal(await answerOf(deleteComment(site, foe, mine)), true, 'one’s own can always be taken back')
 })
 
-test('comments of suspended people and those leaving are out of sight', async () => {
+test('hides comments of suspended and leaving accounts', async () => {
   const { id: media } = await seedMedia(site, owner)
   for (const status of ['suspended', 'deleting'] as const) {
     const fan = await seedAccount(site)
@@ -263,7 +263,7 @@ test('comments of suspended people and those leaving are out of sight', async ()
   }
 })
 
-test('one comment is found where a list would show it, and by nobody else', async () => {
+test('a single comment is found exactly where a list would show it', async () => {
   const [creator, fan, stranger] = [await seedAccount(site), await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, creator)
   const first = await commented(site, fan, { media, message: 'What a sky!' })
@@ -275,7 +275,7 @@ test('one comment is found where a list would show it, and by nobody else', asyn
   const { code } = await refusalOf(askAs(site, stranger, '{ comment(id: "no id") { id } }'))
   assert.equal(code, 'BAD_INPUT')
   await block(site, fan, stranger.id)
-  // The answer stands below what a blocked person wrote, and goes from sight with it.
+  // The reply belongs to a blocked account's comment and is hidden with it.
   assert.equal(await find(stranger, answer), null)
   const { id: dear } = await seedMedia(site, creator, { visibility: 'subscription' })
   const said = await commented(site, creator, { media: dear, message: 'For subscribers' })

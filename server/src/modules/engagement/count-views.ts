@@ -1,25 +1,25 @@
-/** Adds what the feed was told about watching to the counts of media. */
+/** Adds watch events of the feed to the counts of media. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { addedWatches, type Watch } from './watches.ts'
 
 export type View = {
   mediaId: string
-  /** Not counted before. */
+  /** First view of this media by this viewer. */
   isNew: boolean
-  /** By somebody who is signed in: whether they come to the end will be known. */
+  /** By a signed-in viewer: completion will be known. */
   isByMember: boolean
-  /** To the end, and not counted as such before. */
+  /** Watched to the end for the first time. */
   isCompleted: boolean
 }
 
 export type Watched = {
   views: readonly View[]
-  /** The same and more, as the creator's figures will tell it. */
+  /** The same events in more detail, for the creator's stats. */
   watches: readonly Watch[]
 }
 
-/** Locked in order, so that two who watch the same media wait for each other instead of for ever. */
+/** Locks counts in a fixed order, to avoid deadlocks. */
 export async function addViews(tx: Tx, { views, watches }: Watched, now: Date): Promise<void> {
   if (views.length > 0) await countViews(tx, { views, watches }, now)
   else if (watches.length > 0) await addedWatches(watches, now).execute(tx)

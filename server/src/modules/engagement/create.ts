@@ -1,4 +1,4 @@
-/** Builds the parts of this slice. */
+/** Creates the services of this slice. */
 import type { Core } from '#platform/core.ts'
 import { FEED_CHANGED } from '../media/index.ts'
 import { createActivity } from './activity.ts'
@@ -6,7 +6,7 @@ import { createSeeAlone } from './see-alone.ts'
 import { createTalk } from './talk.ts'
 import type { EngagementDeps } from './types.ts'
 
-/** How long what everybody is shown of a media and below it may be kept. */
+/** TTL of public data of a media and its comments. */
 const TTL_MS = 1_000
 
 export function createEngagement({

@@ -1,4 +1,4 @@
-/** Taking a comment away, with all its answers. */
+/** Deletes a comment with all its replies. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -9,7 +9,7 @@ import { forgetHeldReport } from './held-comments.ts'
 import { isOwnWord, mayDelete } from './see-comments.ts'
 import type { EngagementDeps } from './types.ts'
 
-/** False when there is none, or none for this viewer. */
+/** False if unknown or hidden from this viewer. */
 export async function deleteComment(
   deps: Pick<EngagementDeps, 'db' | 'clock' | 'engagement'>,
   viewer: Viewer,
@@ -40,7 +40,7 @@ export async function deleteComment(
   return isDeleted
 }
 
-/** By a decision of staff, in its transaction. Safe to repeat; false when it was gone. */
+/** Applies a staff decision in its transaction. Idempotent; false if already gone. */
 export async function removeComment(tx: Tx, commentId: string): Promise<boolean> {
   return deleteCommentRow(tx, commentId)
 }

@@ -24,13 +24,13 @@ const owner = await seedAccount(site, { isCreator: true })
 const fan = await seedAccount(site)
 const { id: media } = await seedMedia(site, owner)
 
-/** Some at a time: one after the other takes long, all at once wait too long for the database. */
+/** In batches: sequential is slow, and all at once would time out in the pool. */
 async function forEach(texts: readonly string[], check: (text: string) => Promise<void>): Promise<void> {
   for (let start = 0; start < texts.length; start += 10)
     await Promise.all(texts.slice(start, start + 10).map(check))
 }
 
-test('every hostile string comes back as it was written, or is refused in words', async () => {
+test('hostile strings are stored verbatim or rejected with a message', async () => {
   await forEach(NAUGHTY_STRINGS, async (message) => {
     const answer = await comment(site, fan, { media, message })
     if (answer.errors) {
@@ -44,26 +44,26 @@ test('every hostile string comes back as it was written, or is refused in words'
   })
 })
 
-test('what is longer is cut, and no character in half', async () => {
+test('truncates long comments without splitting characters', async () => {
   for (const character of ['x', '漢', '😀', 'é']) {
     const told = await answerOf<Told>(comment(site, fan, { media, message: character.repeat(513) }))
     assert.equal(told.message, character.repeat(512))
   }
-  // Normalised it takes two code points: cut before, it would not fit the column.
+  // Normalisation makes it two code points: truncated before, it would exceed the column.
   const told = await answerOf<Told>(comment(site, fan, { media, message: '\u0958'.repeat(512) }))
   assert.equal(characterCount(told.message), 512)
   const long = await answerOf<Told>(comment(site, fan, { media, message: 'word '.repeat(20_000) }))
   assert.ok(characterCount(long.message) <= 512)
 })
 
-test('nothing, and what looks like nothing, is not sent', async () => {
+test('rejects empty and invisible text', async () => {
   for (const message of ['', ' ', '\n\t', '\u200b\u200d', '\u3164', '\u2800', ' '.repeat(600)]) {
     const { errors } = await comment(site, fan, { media, message })
     assert.deepEqual(errors?.[0]?.extensions.fields, { message: 'Write something first' })
   }
 })
 
-test('ids that are none are refused before the database sees them', async () => {
+test('rejects invalid ids before querying', async () => {
   const id = await commented(site, fan, { media, message: 'here' })
   for (const wrong of ['', '0', 'null', "'; drop table likes; --", '\0', `${media}x`, 'ñ'.repeat(36)]) {
     const tries = [
@@ -84,7 +84,7 @@ test('ids that are none are refused before the database sees them', async () => 
   assert.equal(await answerOf(deleteComment(site, fan, id.toUpperCase())), true)
 })
 
-test('details of a report keep hostile strings or refuse them in words', async () => {
+test('report details store hostile strings or reject them with a message', async () => {
   await forEach(NAUGHTY_STRINGS, async (details) => {
     const { errors } = await report(site, fan, { report_media: media, details })
     if (!errors) return
@@ -96,7 +96,7 @@ test('details of a report keep hostile strings or refuse them in words', async (
     assert.equal((await refusalOf(report(site, fan, { report_media: media, reason }))).code, 'BAD_INPUT')
 })
 
-test('favourites are searched with hostile strings as with any other', async () => {
+test('searching favourites tolerates hostile strings', async () => {
   await answerOf(like(site, fan, media))
   const queries = NAUGHTY_STRINGS.filter((text) => text.length < 100)
   await forEach([...queries, '%', '_', '\\'], async (q) => {
@@ -105,7 +105,7 @@ test('favourites are searched with hostile strings as with any other', async () 
   })
 })
 
-test('comments too fast are slowed down, and other people are not', async () => {
+test('rate-limits comments per account', async () => {
   const strict = await freshSite()
   const [creator, flooder, calm] = [
     await seedAccount(strict),
@@ -121,7 +121,7 @@ test('comments too fast are slowed down, and other people are not', async () => 
   await answerOf(comment(strict, calm, { media: id, message: 'hello' }))
 })
 
-test('likes and reports too fast are slowed down, and other people are not', async () => {
+test('rate-limits likes and reports per account', async () => {
   const strict = await freshSite()
   const [creator, hasty, calm] = [
     await seedAccount(strict),

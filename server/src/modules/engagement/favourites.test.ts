@@ -10,7 +10,7 @@ import { freshSite } from '../../../test/site.ts'
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
 
-test('what one likes, newest like first, by type', async () => {
+test('lists likes by type, newest first', async () => {
   const [creator, fan] = [await seedAccount(site), await seedAccount(site)]
   const [a, b, photo] = [
     await seedMedia(site, creator),
@@ -28,7 +28,7 @@ test('what one likes, newest like first, by type', async () => {
   assert.deepEqual(await idsOf(site, fan, 'favourites(type: "video")'), [b.id])
 })
 
-test('pages go on behind the last one, and are full although some are out of sight', async () => {
+test('cursor pages are full although some media are hidden', async () => {
   const [creator, foe, fan] = [await seedAccount(site), await seedAccount(site), await seedAccount(site)]
   const shown: string[] = []
   for (let n = 0; n < 9; n += 1) {
@@ -45,7 +45,7 @@ test('pages go on behind the last one, and are full although some are out of sig
   assert.deepEqual(await idsOf(site, fan, 'favourites(type: "video", skip: 8)'), shown.slice(5))
 })
 
-test('what became private is left out; what became locked is there, as locked', async () => {
+test('omits media that became private, and shows locked ones as locked', async () => {
   const [creator, fan] = [await seedAccount(site), await seedAccount(site)]
   const [hidden, locked] = [await seedMedia(site, creator), await seedMedia(site, creator)]
   for (const { id } of [hidden, locked]) await answerOf(like(site, fan, id))
@@ -57,7 +57,7 @@ test('what became private is left out; what became locked is there, as locked', 
   assert.deepEqual(await list(), [{ id: locked.id, access: 'open' }])
 })
 
-test('what one bought, newest purchase first, also when its owner took it away', async () => {
+test('lists purchases newest first, including media their owner deleted', async () => {
   const [creator, fan] = [await seedAccount(site), await seedAccount(site)]
   const bought: string[] = []
   for (const deleted_at of [null, new Date(), null]) {
@@ -75,7 +75,7 @@ test('what one bought, newest purchase first, also when its owner took it away',
   assert.deepEqual(await idsOf(site, creator, `${purchased})`), [])
 })
 
-test('visitors have none, and questions without sense are refused', async () => {
+test('rejects visitors and invalid requests', async () => {
   const fan = await seedAccount(site)
   const ask = (field: string, asker: typeof fan | null = fan) =>
     refusalOf(askAs(site, asker, `{ ${field} { id } }`))

@@ -1,4 +1,4 @@
-/** What a person likes or has bought, newest first, as far as they may still see it. */
+/** Media an account likes or bought, newest first, as far as still visible to it. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Page } from '#platform/graphql/paging.ts'
@@ -14,16 +14,16 @@ export type FavouriteKind = (typeof FAVOURITE_KINDS)[number]
 export type WantedFavourites = {
   kind: FavouriteKind
   type: MediaType
-  /** A part of the description or of a tag. */
+  /** Substring of the description or of a tag. */
   text: string | undefined
-  /** The last media of the page before. */
+  /** Cursor: the previous page's last media id. */
   after: string | null
   page: Page
 }
 
 type Step = Pick<WantedFavourites, 'after' | 'page'>
 
-/** So many are looked at in one go once a page could not be filled with what is in sight. */
+/** Batch size once a page could not be filled with visible media. */
 const FURTHER_AT_ONCE = 200
 
 export async function favourites(

@@ -21,7 +21,7 @@ import { weekOf } from './week.ts'
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
 
-/** Ids that tell what they stand for. */
+/** Readable ids. */
 const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`
 
 type Figures = { sales: number; income: number } | null
@@ -69,7 +69,7 @@ async function giveBack(fan: Seeded, cents?: number): Promise<void> {
   )
 }
 
-test('a media tells its owner what it sold through every door, and nobody else', async () => {
+test('sales of a media through all channels are visible to its owner only', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const { id: media } = await seedMediaRow(site, creator, { price_cents: 600 })
   const [fan, other] = [await fanWith(2_000), await fanWith(2_000)]
@@ -84,7 +84,7 @@ test('a media tells its owner what it sold through every door, and nobody else',
   for (const stranger of [null, fan, staff]) assert.equal(await figures(stranger, media), null)
 })
 
-test('what goes back is neither sold nor earned any more, a part of it only not earned', async () => {
+test('full refunds reduce sales and income, partial ones only income', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const { id: media } = await seedMediaRow(site, creator, { price_cents: 1_000 })
   const [fan, other] = [await fanWith(2_000), await fanWith(2_000)]
@@ -95,7 +95,7 @@ test('what goes back is neither sold nor earned any more, a part of it only not 
   assert.deepEqual(await figures(creator, media), { sales: 1, income: 3.5 })
 })
 
-test('each link tells its own sales to who made it', async () => {
+test('sales of each link are visible to its creator', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const { id: media } = await seedMediaRow(site, creator, { visibility: 'private' })
   const first = await soldLink(creator, media, 5)
@@ -121,7 +121,7 @@ test('each link tells its own sales to who made it', async () => {
   assert.equal(seen.figures, null)
 })
 
-test('a site from before learns which media its sales were about', async () => {
+test('the migration assigns existing sales to their media', async () => {
   const url = await freshDatabaseUrl({ empty: true })
   const migrations = readMigrations(MIGRATIONS_DIR)
   await migrate(
@@ -172,7 +172,7 @@ test('a site from before learns which media its sales were about', async () => {
   }
 })
 
-test('the last seven days count what is new, beside the seven before', async () => {
+test('counts new activity of the last seven days and the seven before', async () => {
   const creator = await seedSeller(site)
   const { id: media } = await seedMediaRow(site, creator)
   const { id: another } = await seedMediaRow(site, await seedAccount(site, { isCreator: true }))
@@ -201,7 +201,7 @@ test('the last seven days count what is new, beside the seven before', async () 
   })
   const inDays = (days: number) =>
     weekOf({ db, clock: { now: () => new Date(Date.now() + days * DAY_MS) } }, creator.id)
-  // A subscription of one day: told by when it began, however long it lasts.
+  // A one-day subscription counts by its start, whatever its length.
   assert.deepEqual(await inDays(7), {
     views: { value: 0, before: 3 },
     likes: { value: 0, before: 1 },
@@ -213,7 +213,7 @@ test('the last seven days count what is new, beside the seven before', async () 
   assert.equal((await refusalOf(ask(null))).code, 401)
 })
 
-test('a plan tells what it opens: released, for subscribers, without a price of its own', async () => {
+test('a plan counts released subscriber media without their own price', async () => {
   const creator = await seedSeller(site)
   const contents = (who: Asker) =>
     answerOf(

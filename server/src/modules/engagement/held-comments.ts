@@ -1,4 +1,4 @@
-/** Comments that wait for staff because of a word in them: how staff hear of them, and what happens when they are shown. */
+/** Comments held for a blocked word: their entry in the report queue, and their release. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { HELD_FOR_A_WORD } from '#rules/report.ts'
 import { lockMedia } from '../media/index.ts'
@@ -8,7 +8,7 @@ import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'bus' | 'clock' | 'enqueue'>
 
-/** Into the queue of reports, as the site's own word: nobody told us. */
+/** Adds an automatic report without a reporter. */
 export async function reportHeldComment(tx: Tx, comment: CommentRow, word: string): Promise<void> {
   const { account_id, media_id, id: comment_id, message: said } = comment
   await tx
@@ -23,7 +23,7 @@ export async function reportHeldComment(tx: Tx, comment: CommentRow, word: strin
     .execute()
 }
 
-/** What its author took away before anybody decided needs no decision. */
+/** A comment deleted by its author needs no decision. */
 export async function forgetHeldReport(tx: Tx, commentId: string): Promise<void> {
   await tx
     .deleteFrom('reports')
@@ -34,7 +34,7 @@ export async function forgetHeldReport(tx: Tx, commentId: string): Promise<void>
     .execute()
 }
 
-/** Staff found nothing wrong: everybody reads it, it counts, and those it concerns are told. Safe to repeat. */
+/** Releases a comment after review: it becomes visible, is counted, and notifications are sent. Idempotent. */
 export async function releaseComment(
   deps: Deps & Pick<EngagementDeps, 'engagement'>,
   tx: Tx,
@@ -48,7 +48,7 @@ export async function releaseComment(
   deps.engagement.publishActivity(comment.media_id)
 }
 
-/** An owner whose own comment is answered is told of the answer only. */
+/** If the owner's own comment is answered, only the reply notification is sent. */
 export async function tellOfComment(
   deps: Deps,
   tx: Tx,

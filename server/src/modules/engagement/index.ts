@@ -1,14 +1,14 @@
 /**
- * The door of the engagement slice: views, likes, comments and reports.
+ * Public API of the engagement slice: views, likes, comments and reports.
  *
- * Tables: likes, comments, comment_likes, media_views (by day), media_counts (one row for each media),
- * media_watches (until they are counted), reports.
- * - Counts are moved by triggers, so that inserting and deleting is all that commands do, and erasing a person counts right.
- * - A like is there once; a comment with its key too; an open report of one thing by one person, too.
- * - A comment with a word that is held waits in the queue of reports: until then only its author reads it, and nothing counts it.
- * - What everybody reads below a media is kept for a second; a member who has written there, or has a block with somebody who has, is
- *   answered by a query of their own.
- * - Only those to whom all of a media is open react to it; across a block nobody reads the other.
+ * Tables: likes, comments, comment_likes, media_views (by day), media_counts (one row per media), media_watches (until aggregated),
+ * reports.
+ * - Counts are maintained by triggers: commands only insert and delete, and erasing an account keeps them correct.
+ * - Unique: a like per account and media, a comment per key, an open report per reporter and target.
+ * - A comment with a held word waits in the report queue: until then only its author sees it, and it is not counted.
+ * - Public comments of a media are cached for a second; members who commented there, or have a block with a commenter, get their
+ *   own query.
+ * - Only viewers with full access to a media can react to it; across a block neither sees the other's comments.
  */
 import './tables.ts'
 

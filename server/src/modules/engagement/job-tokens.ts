@@ -1,7 +1,7 @@
-/** The jobs of this slice, as whoever enqueues them knows them. */
+/** Job definitions of this slice, imported by enqueuers. */
 import { defineJob } from '#platform/jobs/define-job.ts'
 
-/** What waits in the queue names people and reports by id only. */
+/** Job payloads reference accounts and reports by id only. */
 export type UrgentReport = { reportId: string; accountId: string }
 
 export const engagementJobs = {

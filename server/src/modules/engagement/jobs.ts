@@ -1,4 +1,4 @@
-/** What the worker does for this slice. */
+/** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { engagementJobs } from './job-tokens.ts'
 import { mailUrgentReport } from './report-mail.ts'

@@ -1,4 +1,4 @@
-/** The SQL on likes of media and of comments, and on the counts that triggers keep of them. */
+/** SQL for likes of media and comments, and for the counts maintained by triggers. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { opaque, statement } from '#platform/postgres/statement.ts'
@@ -29,7 +29,7 @@ const counts = statement((db: Db | Tx, { mediaIds }: { mediaIds: readonly string
     .compile(),
 )
 
-/** Which of these the person likes. */
+/** Which of these media the account likes. */
 export async function likedAmong(
   db: Db | Tx,
   accountId: string,
@@ -51,7 +51,7 @@ const likesAmong = statement(
 
 type Like = { accountId: string; mediaId: string }
 
-/** The like, and the notification of it; the count, for which all who like the same media wait, is moved last. */
+/** Inserts the like and its notification; the contended count is updated last. */
 export const insertLike = statement((db: Db | Tx, like: NotificationValues & Like) =>
   sql<NotifiedColumns>`
     with liked as (
@@ -66,7 +66,7 @@ export async function deleteLike(db: Db, { accountId, mediaId }: Like): Promise<
   await db.deleteFrom('likes').where('account_id', '=', accountId).where('media_id', '=', mediaId).execute()
 }
 
-/** Together with the notification of it, if that was not read yet. */
+/** Deletes the like with its notification, if unread. */
 export const deleteToldLike = statement((db: Db | Tx, like: WithdrawalValues & Like) =>
   sql<WithdrawnColumns>`
     with unliked as (
@@ -76,7 +76,7 @@ export const deleteToldLike = statement((db: Db | Tx, like: WithdrawalValues & L
   `.compile(db),
 )
 
-/** How many people like each of these, and whether this one does. */
+/** Like counts of comments, and whether the viewer likes them. */
 export async function commentReactions(
   db: Db | Tx,
   viewerId: string | null,

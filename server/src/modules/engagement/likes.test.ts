@@ -13,7 +13,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
 const owner = await seedAccount(site, { isCreator: true })
 
-test('a like turns on and off, and everybody sees the count', async () => {
+test('a like toggles, and everyone sees the count', async () => {
   const [fan, other] = [await seedAccount(site), await seedAccount(site)]
   const { id } = await seedMedia(site, owner)
   assert.equal(await answerOf(like(site, fan, id)), true)
@@ -26,7 +26,7 @@ test('a like turns on and off, and everybody sees the count', async () => {
   assert.deepEqual(await miscounted(site), [])
 })
 
-test('a like that is wanted stays however often it is sent, and so does one that is not', async () => {
+test('an explicitly requested like or unlike is idempotent', async () => {
   const [creator, fan] = [await seedAccount(site), await seedAccount(site)]
   const { id } = await seedMedia(site, creator)
   const likesAfter = async (wanted: boolean | null) => {
@@ -46,7 +46,7 @@ test('a like that is wanted stays however often it is sent, and so does one that
   assert.equal((await refusalOf(likeAs(site, fan, id, 'yes'))).code, 'BAD_INPUT')
 })
 
-test('wanted likes of one person at once are one, and not taken back', async () => {
+test('concurrent explicit likes of one account count once', async () => {
   const fan = await seedAccount(site)
   const { id } = await seedMedia(site, owner)
   const answers = [1, 2, 3, 4].map(() => answerOf<boolean>(likeAs(site, fan, id, true)))
@@ -55,7 +55,7 @@ test('wanted likes of one person at once are one, and not taken back', async () 
   assert.deepEqual(await miscounted(site), [])
 })
 
-test('a page of media tells the viewer’s own likes', async () => {
+test('a page of media shows the viewer’s own likes', async () => {
   const [creator, fan] = [await seedAccount(site), await seedAccount(site)]
   const ids: string[] = []
   for (const _ of [1, 2, 3]) ids.push((await seedMedia(site, creator)).id)
@@ -69,12 +69,12 @@ test('a page of media tells the viewer’s own likes', async () => {
   )
 })
 
-test('likes of one person at once never make two rows, and the count is true', async () => {
+test('concurrent toggles never create two rows, and the count is correct', async () => {
   for (let round = 0; round < 10; round += 1) {
     const fan = await seedAccount(site)
     const { id } = await seedMedia(site, owner)
     const answers = await Promise.all([1, 2, 3, 4].map(() => answerOf<boolean>(like(site, fan, id))))
-    // Each either liked with the others or, coming later, turned it over: the last word counts.
+    // Each call either liked concurrently or toggled later: the last one wins.
     const rows = await db.selectFrom('likes').selectAll().where('media_id', '=', id).execute()
     assert.ok(rows.length <= 1)
     assert.ok(answers.includes(true))
@@ -85,10 +85,10 @@ test('likes of one person at once never make two rows, and the count is true', a
   assert.deepEqual(await miscounted(site), [])
 })
 
-test('commands that looked at the same moment do the same', async () => {
+test('concurrent toggles with the same initial state have the same effect', async () => {
   const fan = await seedAccount(site)
   const { id } = await seedMedia(site, owner)
-  // Both find no like, whoever comes first: a third holds the media's count until they wait.
+  // Both find no like, in any order: a third transaction holds the media's count until both wait.
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const { promise: isHolding, resolve: holds } = Promise.withResolvers<void>()
   const holder = db.transaction().execute(async (tx) => {
@@ -118,7 +118,7 @@ async function waitingQueries(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('many people at once are all counted', async () => {
+test('counts concurrent likes of many accounts', async () => {
   const { id } = await seedMedia(site, owner)
   const fans = await Promise.all(Array.from({ length: 20 }, () => seedAccount(site)))
   await Promise.all(fans.map((fan) => answerOf(like(site, fan, id))))
@@ -127,12 +127,12 @@ test('many people at once are all counted', async () => {
   assert.equal((await countsFor(site, null, id)).likes, 8)
 })
 
-test('visitors are asked to sign in', async () => {
+test('asks visitors to sign in', async () => {
   const { id } = await seedMedia(site, owner)
   assert.equal((await refusalOf(like(site, null, id))).code, 401)
 })
 
-test('only what is open can be liked', async () => {
+test('only media with full access can be liked', async () => {
   const [fan, moderator] = [await seedAccount(site), await seedStaff(site, 'moderator')]
   const later = new Date(Date.now() + HOUR_MS)
   const kinds = {
@@ -153,7 +153,7 @@ test('only what is open can be liked', async () => {
   assert.equal((await refusalOf(like(site, fan, 'x'))).code, 'BAD_INPUT')
 })
 
-test('buyers, subscribers and owners like what is open to them', async () => {
+test('buyers, subscribers and owners can like media open to them', async () => {
   const [buyer, subscriber] = [await seedAccount(site), await seedAccount(site)]
   const sold = await seedMedia(site, owner, { price_cents: 500 })
   await seedRight(site, sold.id, buyer)
@@ -165,7 +165,7 @@ test('buyers, subscribers and owners like what is open to them', async () => {
   assert.equal(await answerOf(like(site, owner, own.id)), true)
 })
 
-test('nobody likes across a block, whoever made it, nor what a suspended person showed', async () => {
+test('rejects likes across a block in either direction, and of suspended accounts’ media', async () => {
   const [creator, foe, blocker] = [await seedAccount(site), await seedAccount(site), await seedAccount(site)]
   const { id } = await seedMedia(site, creator)
   await answerOf(block(site, creator, foe.id))
@@ -176,7 +176,7 @@ test('nobody likes across a block, whoever made it, nor what a suspended person 
   assert.equal((await refusalOf(like(site, await seedAccount(site), id))).code, 'NOT_FOUND')
 })
 
-test('a like can be taken back when the media has gone out of sight', async () => {
+test('a like can be removed after the media became hidden', async () => {
   const [creator, fan] = [await seedAccount(site), await seedAccount(site)]
   const { id } = await seedMedia(site, creator)
   await answerOf(like(site, fan, id))
@@ -186,7 +186,7 @@ test('a like can be taken back when the media has gone out of sight', async () =
   assert.equal((await refusalOf(like(site, fan, id))).code, 'NOT_FOUND')
 })
 
-test('the owner is told once, and not of a like that was taken back unread', async () => {
+test('notifies the owner once, and not of a like removed unread', async () => {
   const [creator, fan] = [await seedAccount(site), await seedAccount(site)]
   const { id } = await seedMedia(site, creator)
   await answerOf(like(site, fan, id))
@@ -203,7 +203,7 @@ test('the owner is told once, and not of a like that was taken back unread', asy
   assert.equal((await newsOf(site, creator.id)).length, 1, 'nobody is told of themselves')
 })
 
-test('a notification tells its media, as long as it can be seen', async () => {
+test('a notification includes its media while visible', async () => {
   const [creator, fan] = [await seedAccount(site), await seedAccount(site)]
   const { id } = await seedMedia(site, creator, { visibility: 'subscription' })
   await seedSubscription(site, fan, creator)
@@ -216,7 +216,7 @@ test('a notification tells its media, as long as it can be seen', async () => {
   assert.deepEqual(await answerOf(askAs(site, creator, query)), [{ kind: 'like', media: null }])
 })
 
-test('deleting a media takes its reactions along', async () => {
+test('deleting a media deletes its reactions', async () => {
   const fan = await seedAccount(site)
   const { id } = await seedMedia(site, owner)
   await answerOf(like(site, fan, id))

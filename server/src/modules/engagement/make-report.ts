@@ -1,4 +1,4 @@
-/** Telling staff that a person, a media or a comment is not as it should be. */
+/** Reports an account, a media or a comment to staff. */
 
 import { type Insertable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
@@ -24,11 +24,11 @@ import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'settings'>
 
-/** The narrowest that is named is meant; what is named beside it must fit. */
+/** The most specific target counts; broader ones given must match it. */
 export type Reported = { accountId: string | null; mediaId: string | null; commentId: string | null }
 export type Report = { reported: Reported; reason: string; details: string }
 
-/** What a report is about, once it is known that the viewer may see it. */
+/** The target of a report, after checking that the viewer may see it. */
 export type Target = Pick<
   Insertable<ReportsTable>,
   | 'account_id'
@@ -42,7 +42,7 @@ export type Target = Pick<
 >
 export type Complaint = { kind: ReportedKind; reason: string; details: string }
 
-/** Safe to repeat: as long as staff have not decided on it, it is the same report. */
+/** Idempotent until staff decide. */
 export async function makeReport(
   deps: Deps,
   viewer: Viewer,
@@ -53,7 +53,7 @@ export async function makeReport(
   await fileReport(deps, viewer, await findTarget(deps, viewer, reported), complaint)
 }
 
-/** What an upper slice found. Safe to repeat, as above. */
+/** For targets resolved by upper slices. Idempotent until staff decide. */
 export async function fileReport(
   deps: Deps,
   viewer: Viewer,
@@ -74,7 +74,7 @@ export async function fileReport(
   )
 }
 
-/** What may harm somebody by the hour is shown to nobody while staff look at it, unless it is one stranger's word. */
+/** Hides media with an urgent report during review, unless a single untrusted account reported it. */
 async function hideIfGrave(deps: Deps, tx: Tx, { accountId }: Viewer, mediaId: string): Promise<void> {
   const [trust, tellers, wasCleared] = [
     (await trustIn(tx, [accountId])).get(accountId) ?? NO_REPORTS,
@@ -84,7 +84,7 @@ async function hideIfGrave(deps: Deps, tx: Tx, { accountId }: Viewer, mediaId: s
   if (hidesMeanwhile({ tellers, wasCleared, ...trust })) await hideMedia(deps, tx, mediaId)
 }
 
-/** What staff let people choose from, in its order. */
+/** Reasons offered to users, in their configured order. */
 export function offeredReasons({ settings }: Pick<Deps, 'settings'>, kind: ReportedKind): OfferedReason[] {
   return settings.get('reports.reasons').filter(({ about }) => about.includes(kind))
 }
@@ -103,10 +103,7 @@ function readComplaint(
   return { reason, details: text, is_urgent: offered?.isUrgent ?? false }
 }
 
-/**
- * Somebody who appears in a media does not agree to be shown. What is open already becomes this; in the transaction that
- * hides it.
- */
+/** Opens or escalates a report when a person in a media refuses consent; runs in the transaction that hides it. */
 export async function complainOfConsent(
   deps: Pick<Deps, 'enqueue'>,
   tx: Tx,
@@ -128,7 +125,7 @@ function kindOf({ mediaId, commentId }: Reported): ReportedKind {
   return commentId !== null ? 'comment' : mediaId !== null ? 'media' : 'user'
 }
 
-/** Each by a job of their own: what one of them did not get is tried again for that one. */
+/** One job per staff member, so that a failed email is retried for that one only. */
 async function callStaff({ enqueue }: Pick<Deps, 'enqueue'>, tx: Tx, reportId: string): Promise<void> {
   for (const { id: accountId } of await findStaff(tx, 'reports.see'))
     await enqueue(engagementJobs.mailUrgentReport, { reportId, accountId }, { tx })
@@ -161,12 +158,12 @@ async function lookUp(
     return media && { account_id: media.account_id, media_id: media.id, comment_id: null }
   }
   if (accountId === null) throw new Refusal('BAD_INPUT', { words: 'Say what you want to report' })
-  // Across a block too: whoever harasses somebody and then blocks them can still be reported.
+  // Also across a block: an account that blocks its victim can still be reported.
   const account = await findVisibleAccount(deps.db, accountId)
   return account ? { account_id: account.id, media_id: null, comment_id: null } : null
 }
 
-/** Undefined when it says nothing new: what is open already only becomes more urgent. */
+/** Undefined if nothing changed: an open report can only become more urgent. */
 async function insertReport(tx: Tx, report: Insertable<ReportsTable>): Promise<string | undefined> {
   const row = await tx
     .insertInto('reports')
@@ -192,14 +189,14 @@ async function insertReport(tx: Tx, report: Insertable<ReportsTable>): Promise<s
   return row?.id
 }
 
-/** Those of these files that a report keeps. */
+/** Which of these files are referenced by a report. */
 export async function reportedUploads(db: Db | Tx, uploadIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ upload_id: string }>`
     select distinct upload_id from reports where upload_id = any(${uploadIds}::uuid[])`.execute(db)
   return new Set(rows.map((row) => row.upload_id))
 }
 
-/** Whether a report about this file waits for its decision. */
+/** Whether the file has an open report. */
 export async function isUploadReported(db: Db | Tx, uploadId: string): Promise<boolean> {
   const row = await db
     .selectFrom('reports')

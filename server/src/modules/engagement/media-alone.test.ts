@@ -7,7 +7,7 @@ import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 import { anyTopic } from '../../../test/topics.ts'
 
-/** What is shared is kept for an hour: what is right here at once was not waited for. */
+/** An hour's TTL: whatever is correct at once was not just expired. */
 const site = await freshSite({ RATE_LIMITS: 'off' }, { sharedAnswersMs: 3_600_000 })
 
 const PAGE = `query ($id: ID!) {
@@ -36,7 +36,7 @@ type Page = {
 const pageOf = async (asker: Asker, id: string) =>
   (await askAs(site, asker, PAGE, { id })).data as unknown as Page
 
-/** What somebody reads below it, where all counts agree with it. */
+/** Comments visible to a viewer, asserting that all counts match. */
 async function read(asker: Asker, id: string): Promise<string[]> {
   const { media, MediaComments } = await pageOf(asker, id)
   const { mediaComments, media_comments_count } = MediaComments
@@ -48,7 +48,7 @@ async function read(asker: Asker, id: string): Promise<string[]> {
   return mediaComments.map(({ message }) => message).sort()
 }
 
-/** Once this is heard, so is all that was said before. */
+/** Waits until earlier bus messages are delivered. */
 async function heard(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const leave = site.app.bus.subscribe(anyTopic('mark'), resolve)
@@ -56,7 +56,7 @@ async function heard(): Promise<void> {
   await promise.finally(leave)
 }
 
-/** A media with one comment by somebody, which a fan, another fan and visitors have been shown. */
+/** A media with one comment, already shown to a fan, another fan and visitors. */
 async function world() {
   const people = await Promise.all(Array.from({ length: 4 }, () => seedAccount(site)))
   const [owner, writer, fan, other] = people as [Seeded, Seeded, Seeded, Seeded]
@@ -69,7 +69,7 @@ async function world() {
   return { owner, writer, fan, other, id, first, change }
 }
 
-test('a comment is read by its author and by other members as soon as it is written, and no longer when it is gone', async () => {
+test('a comment is visible to all members as soon as it is written, and hidden once deleted', async () => {
   const { fan, other, writer, id, first } = await world()
   const second = await commented(site, fan, { media: id, message: 'Second' })
   for (const asker of [fan, other, writer]) assert.deepEqual(await read(asker, id), ['First', 'Second'])
@@ -79,7 +79,7 @@ test('a comment is read by its author and by other members as soon as it is writ
   for (const asker of [fan, other, writer]) assert.deepEqual(await read(asker, id), [])
 })
 
-test('an answer is counted at once', async () => {
+test('a reply is counted at once', async () => {
   const { fan, other, id, first } = await world()
   await comment(site, fan, { media: id, message: 'Answer', thread: first })
   for (const asker of [fan, other]) {
@@ -88,7 +88,7 @@ test('an answer is counted at once', async () => {
   }
 })
 
-test('a block between two people hides their comments from one another at once, and from nobody else', async () => {
+test('a block hides comments between the two accounts at once, and from nobody else', async () => {
   const { writer, fan, other, id } = await world()
   await block(site, writer, fan.id)
   assert.deepEqual(await read(fan, id), [])
@@ -100,7 +100,7 @@ test('a block between two people hides their comments from one another at once, 
   assert.deepEqual(await read(other, id), ['First'])
 })
 
-test('a comment that waits for review is read by its author alone', async () => {
+test('a held comment is visible to its author only', async () => {
   const { writer, fan, other, id, first } = await world()
   const hold = (held_at: Date | null) =>
     site.app.db.updateTable('comments').set({ held_at }).where('id', '=', first).execute()
@@ -111,7 +111,7 @@ test('a comment that waits for review is read by its author alone', async () => 
   for (const asker of [writer, fan, other]) assert.deepEqual(await read(asker, id), ['First'])
 })
 
-test('who is blocked by the owner finds neither media nor comments from then on', async () => {
+test('an account blocked by the owner no longer finds media or comments', async () => {
   const { owner, fan, other, id } = await world()
   await block(site, owner, fan.id)
   const { media, MediaComments } = await pageOf(fan, id)
@@ -128,7 +128,7 @@ const GONE = {
   'held back by staff': { hidden_at: new Date() },
 } as const
 for (const [change, columns] of Object.entries(GONE))
-  test(`what is ${change} is shown to no member from then on, and to no visitor when that is told`, async () => {
+  test(`media that become ${change} are hidden from members at once, and from visitors when published`, async () => {
     const { fan, id, change: changed } = await world()
     await changed(columns)
     const isGone = async (asker: Asker) => {
@@ -141,7 +141,7 @@ for (const [change, columns] of Object.entries(GONE))
     await isGone(null)
   })
 
-test('what is sold or for subscribers is locked from then on, with its comments', async () => {
+test('media that become paid or subscriber-only are locked at once, with their comments', async () => {
   for (const [columns, access] of [
     [{ price_cents: 500 }, 'price'],
     [{ visibility: 'subscription' }, 'subscribers'],
@@ -154,7 +154,7 @@ test('what is sold or for subscribers is locked from then on, with its comments'
   }
 })
 
-test('what one viewer may see more of stays theirs', async () => {
+test('additional access of one viewer is not shared', async () => {
   const { fan, other, id, change } = await world()
   await change({ price_cents: 500 })
   await heard()
@@ -167,7 +167,7 @@ test('what one viewer may see more of stays theirs', async () => {
   assert.equal((await pageOf(null, id)).media?.source, null)
 })
 
-test("likes are the viewer's own", async () => {
+test("likes are per viewer", async () => {
   const { fan, other, id, first } = await world()
   await like(site, fan, id)
   await likeComment(site, fan, first)
@@ -186,7 +186,7 @@ test("likes are the viewer's own", async () => {
   assert.deepEqual([media?.like, MediaComments.mediaComments[0]?.like], [false, false])
 })
 
-test("what a viewer may do below it, and whom they follow, is the viewer's own", async () => {
+test("permissions and follows are per viewer", async () => {
   const { owner, writer, fan, other, id } = await world()
   await askAs(site, fan, 'mutation ($id: ID!) { upFollowing(id: $id) }', { id: writer.id })
   const facts = async (asker: Asker) => {
@@ -199,7 +199,7 @@ test("what a viewer may do below it, and whom they follow, is the viewer's own",
   assert.deepEqual(await facts(owner), [true, false])
 })
 
-test('comments of somebody who is suspended are out of sight when that is told', async () => {
+test('comments of a suspended account are hidden when published', async () => {
   const { writer, fan, id } = await world()
   await hide(site, writer.id, 'suspended')
   await heard()
@@ -212,7 +212,7 @@ test('the owner sees every change at once', async () => {
   assert.equal((await pageOf(owner, id)).media?.description, 'Anew')
 })
 
-test('those who ask at once, and share a statement, are each answered for themselves', async () => {
+test('concurrent requests that share a statement get individual results', async () => {
   const { owner, id } = await world()
   const people = await Promise.all(Array.from({ length: 12 }, () => seedAccount(site)))
   const likers = people.filter((_person, n) => n % 3 === 0)

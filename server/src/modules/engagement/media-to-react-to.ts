@@ -1,4 +1,4 @@
-/** Who may react to a media: those to whom all of it is open. */
+/** Only viewers with full access may react to a media. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type SeenMedia, seeByIds } from '../media/index.ts'
@@ -23,7 +23,7 @@ export async function mediaToReactTo(
 
 const FOREIGN_KEY_GONE = '23503'
 
-/** What somebody reacts to may be removed in this very moment: the database then refuses the row. */
+/** Maps a foreign key violation to NOT_FOUND: the target may be deleted concurrently. */
 export async function unlessGone<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

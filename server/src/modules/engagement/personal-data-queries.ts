@@ -1,8 +1,8 @@
-/** The SQL on everything this slice holds of one person. */
+/** SQL for an account's personal data in this slice. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 
-/** As the copy of their data tells it. Who reported the person is not theirs to know, and is left out. */
+/** For the data export; reports about the account are left out, to protect reporters. */
 export async function reactionsOf(db: Db, accountId: string) {
   const likes = await db
     .selectFrom('likes')
@@ -54,7 +54,7 @@ export async function reactionsOf(db: Db, accountId: string) {
   return { likes, comments, commentLikes, reports }
 }
 
-/** One person may have liked a hundred thousand media: the counts of all of them are not held at once. */
+/** Batch size: an account may have liked a hundred thousand media, whose counts must not be locked at once. */
 const ERASE_SIZE = 500
 
 export async function eraseReactions(db: Db, accountId: string): Promise<void> {
@@ -71,7 +71,7 @@ async function inTurns(eraseSome: () => Promise<number>): Promise<void> {
   while ((await eraseSome()) > 0);
 }
 
-/** The counts first and in order, so that two erasures cannot wait for one another. */
+/** Locks counts in a fixed order, to avoid deadlocks between erasures. */
 async function eraseSomeLikes(tx: Tx, accountId: string): Promise<number> {
   const liked = tx
     .selectFrom('likes')
@@ -91,7 +91,7 @@ async function eraseSomeLikes(tx: Tx, accountId: string): Promise<number> {
   return ids.length
 }
 
-/** Whoever answers a comment holds it before they hold the media's counts: so do we, and one media at a time. */
+/** Same lock order as replying: comment before the media's counts, one media at a time. */
 async function eraseCommentsOfOneMedia(tx: Tx, accountId: string): Promise<number> {
   const { rows } = await sql`
     delete from comments where account_id = ${accountId} and media_id = (
@@ -101,7 +101,7 @@ async function eraseCommentsOfOneMedia(tx: Tx, accountId: string): Promise<numbe
   return rows.length
 }
 
-/** The comments first and in order, as with likes of media. */
+/** Locks comments in a fixed order, as for likes. */
 async function eraseSomeCommentLikes(tx: Tx, accountId: string): Promise<number> {
   const liked = tx
     .selectFrom('comment_likes')

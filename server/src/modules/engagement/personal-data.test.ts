@@ -23,7 +23,7 @@ async function livelyPerson() {
   return { person, media, words, own }
 }
 
-test('the copy tells what the person did, and not who reported them', async () => {
+test('exports what the account did, but not who reported it', async () => {
   const { person, media, words, own } = await livelyPerson()
   const copy = JSON.parse(
     JSON.stringify(await data.exportOf(person.id), (key, value) =>
@@ -47,7 +47,7 @@ test('the copy tells what the person did, and not who reported them', async () =
   })
 })
 
-test('an erasure takes it all, keeps the counts true and may be repeated', async () => {
+test('erasure removes everything, keeps counts correct and is idempotent', async () => {
   const { person, media } = await livelyPerson()
   const bystander = await livelyPerson()
   await answerOf(like(site, bystander.person, media))
@@ -64,7 +64,7 @@ test('an erasure takes it all, keeps the counts true and may be repeated', async
   assert.deepEqual(await miscounted(site), [])
 })
 
-test('two people who reacted to the same media are erased at once', async () => {
+test('concurrent erasure of two accounts with reactions to the same media', async () => {
   const [a, b] = [await seedAccount(site), await seedAccount(site)]
   const medias = await Promise.all(Array.from({ length: 20 }, () => seedMedia(site, owner)))
   for (const { id: media } of medias) {

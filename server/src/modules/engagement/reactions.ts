@@ -1,4 +1,4 @@
-/** The reactions to media, and the viewer's own, as lists read them beside each: see Beside. */
+/** Columns joined to lists of media: reaction counts and the viewer's own like. */
 import { sql } from 'kysely'
 import type { Beside } from '#platform/postgres/beside.ts'
 import { told } from '#platform/told.ts'

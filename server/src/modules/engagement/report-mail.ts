@@ -1,11 +1,11 @@
-/** The mail that calls somebody of staff to a report that cannot wait. */
+/** Emails a staff member about an urgent report. */
 
 import { findAccountsByIds, findStaff, mailPerson } from '../accounts/index.ts'
 import type { UrgentReport } from './job-tokens.ts'
 import { findReport, type ReportRow } from './report-queries.ts'
 import type { EngagementDeps } from './types.ts'
 
-/** Nothing is sent once it is decided, nor to who is no longer of the staff. What was written is read on the site. */
+/** Not sent once decided, or to former staff. The report's text is only shown on the site. */
 export async function mailUrgentReport(
   deps: Pick<EngagementDeps, 'db' | 'clock' | 'mailer' | 'site'>,
   { reportId, accountId }: UrgentReport,

@@ -1,4 +1,4 @@
-/** The SQL on reports as staff see them. */
+/** SQL for reports in the staff console. */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Trust } from '#rules/report.ts'
@@ -12,7 +12,7 @@ export function findReport(db: Db, id: string): Promise<ReportRow | undefined> {
   return db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The urgent ones first, then the oldest; `after` goes on behind one of them. */
+/** Urgent first, then oldest; `after` is a keyset cursor. */
 export function reportsInState(
   db: Db,
   { state, after, limit }: { state: ReportState; after: ReportRow | null; limit: number },
@@ -30,7 +30,7 @@ export function reportsInState(
     .execute()
 }
 
-/** How many reports about somebody, or what is theirs, were ever made. */
+/** Total reports about an account and its content. */
 export async function reportsAbout(db: Db | Tx, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('reports')
@@ -42,7 +42,7 @@ export async function reportsAbout(db: Db | Tx, accountId: string): Promise<numb
 
 export const NO_REPORTS: Trust = { right: 0, total: 0 }
 
-/** Of those who reported something that was decided; the others are left out. */
+/** Only reporters with decided reports; others are omitted. */
 export async function trustIn(db: Db | Tx, reporterIds: readonly string[]): Promise<Map<string, Trust>> {
   const { rows } = await sql<Trust & { id: string }>`
     select reporter_id as id, count(*) filter (where state = 'upheld')::int as right, count(*)::int as total
@@ -51,7 +51,7 @@ export async function trustIn(db: Db | Tx, reporterIds: readonly string[]): Prom
   return new Map(rows.map(({ id, right, total }) => [id, { right, total }]))
 }
 
-/** How many different people say that this media cannot wait. */
+/** Number of distinct accounts with an urgent report on this media. */
 export async function urgentTellers(tx: Tx, mediaId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct reporter_id)::int as count from reports
@@ -60,7 +60,7 @@ export async function urgentTellers(tx: Tx, mediaId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Whether staff looked at a report of this kind before and found nothing wrong. */
+/** Whether staff dismissed an urgent report on this media before. */
 export async function wasFoundGood(tx: Tx, mediaId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('reports')
@@ -73,7 +73,7 @@ export async function wasFoundGood(tx: Tx, mediaId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The newest first; `after` goes on behind one of them. */
+/** Newest first; `after` is a keyset cursor. */
 export function reportsOfGroup(
   db: Db | Tx,
   { groupId, after, limit }: { groupId: string; after: string | null; limit: number },
@@ -88,7 +88,7 @@ export function reportsOfGroup(
     .execute()
 }
 
-/** How many name each reason, the most frequent first. */
+/** Reports per reason, most frequent first. */
 export async function reasonsInGroup(db: Db, groupId: string): Promise<{ reason: string; count: number }[]> {
   const { rows } = await sql<{ reason: string; count: number }>`
     select reason, count(*)::int as count from reports where group_id = ${groupId}
@@ -97,7 +97,7 @@ export async function reasonsInGroup(db: Db, groupId: string): Promise<{ reason:
   return rows
 }
 
-/** All of a group at once, as staff decided. */
+/** Applies a staff decision to all open reports of a group. */
 export async function settleGroup(
   tx: Tx,
   groupId: string,
@@ -111,12 +111,12 @@ export async function settleGroup(
     .execute()
 }
 
-/** Of groups that were decided long ago. */
+/** Deletes reports of groups decided long ago. */
 export async function forgetReports(tx: Tx, groupIds: readonly string[]): Promise<void> {
   await sql`delete from reports where group_id = any(${groupIds}::uuid[])`.execute(tx)
 }
 
-/** Those with an account who reported something of a group, in order; `after` goes on behind one of them. */
+/** Reporters of a group in a stable order; `after` is a keyset cursor. */
 export async function tellersOfGroup(
   db: Db | Tx,
   { groupId, after, limit }: { groupId: string; after: string | null; limit: number },
@@ -130,7 +130,7 @@ export async function tellersOfGroup(
   return rows.map(({ id }) => id)
 }
 
-/** Reports that somebody made and that were made about them, the newest first. */
+/** Reports by or about an account, newest first. */
 export function reportsAround(
   db: Db,
   accountId: string,

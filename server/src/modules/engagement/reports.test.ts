@@ -22,7 +22,7 @@ const reportsBy = (id: string) =>
     .orderBy('id')
     .execute()
 
-test('the reasons: the printed ones first, all of them taken of everything, though not offered of people', async () => {
+test('lists standard reasons first; all are accepted for every target, though not offered for accounts', async () => {
   const told = (about: string) => answerOf<string[]>(askAs(site, null, `{ reportReasons${about} }`))
   const printed = ['Stolen content', 'Not working', 'Spam', 'Inappropriate content', 'Other']
   const further = ['Looks under 18', 'Shown without consent', 'Harassment', 'Not who they say they are']
@@ -43,7 +43,7 @@ test('the reasons: the printed ones first, all of them taken of everything, thou
       await answerOf(report(site, await seedAccount(site), { ...about, reason }))
 })
 
-test('what cannot wait stands on top of the queue, and calls all who moderate by mail', async () => {
+test('urgent reports are first in the queue and are emailed to all moderators', async () => {
   const [moderator, admin] = [await seedStaff(site, 'moderator'), await seedStaff(site, 'admin')]
   const support = await seedStaff(site, 'support')
   const [one, two] = [await seedAccount(site), await seedAccount(site)]
@@ -60,10 +60,10 @@ test('what cannot wait stands on top of the queue, and calls all who moderate by
   await answerOf(report(site, two, { report_user: owner.id, reason: 'Harassment' }))
   assert.deepEqual(await jobs(), [])
   await answerOf(report(site, two, { report_media: media, reason: 'Looks under 18', details: 'Look' }))
-  // Sent again it says nothing new; a report that was open becomes urgent.
+  // A repeat changes nothing; an open report becomes urgent.
   await answerOf(report(site, two, { report_media: media, reason: 'Shown without consent' }))
   await answerOf(report(site, one, { report_media: media, reason: 'Shown without consent' }))
-  // Two say so: nobody else is shown it while staff look at it.
+  // Two reports: the media is hidden during review.
   assert.equal((await refusalOf(report(site, one, { report_media: media }))).code, 'NOT_FOUND')
   type Queued = { id: string; reason: string; is_urgent: boolean; reporter: { id: string } }
   const queue = (asker: Asker, args = '') =>
@@ -100,7 +100,7 @@ test('what cannot wait stands on top of the queue, and calls all who moderate by
   assert.equal((await site.app.mailbox?.list())?.length, 1)
 })
 
-test('people, media and comments are reported, each with whose they are', async () => {
+test('accounts, media and comments can be reported, with their owner', async () => {
   const [fan, author] = [await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, owner)
   const words = await commented(site, author, { media, message: 'rude' })
@@ -118,7 +118,7 @@ test('people, media and comments are reported, each with whose they are', async 
   ])
 })
 
-test('the narrowest thing that is named is meant, and all that is named must fit', async () => {
+test('the most specific target counts, and all given must match', async () => {
   const [fan, other] = [await seedAccount(site), await seedAccount(site)]
   const { id: media } = await seedMedia(site, owner)
   await answerOf(report(site, fan, { report_user: owner.id, report_media: media }))
@@ -128,7 +128,7 @@ test('the narrowest thing that is named is meant, and all that is named must fit
   assert.equal((await refusalOf(report(site, fan, {}))).words, 'Say what you want to report')
 })
 
-test('sent twice, or twice at once, it is one report until staff have decided', async () => {
+test('repeated or concurrent reports are one until staff decide', async () => {
   const fan = await seedAccount(site)
   const { id: media } = await seedMedia(site, owner)
   await answerOf(report(site, fan, { report_media: media }))
@@ -141,7 +141,7 @@ test('sent twice, or twice at once, it is one report until staff have decided', 
   assert.equal((await reportsBy(fan.id)).length, 2)
 })
 
-test('nobody reports themselves, and visitors sign in first', async () => {
+test('rejects self-reports and visitors', async () => {
   const { id: media } = await seedMedia(site, owner)
   const own = await commented(site, owner, { media, message: 'mine' })
   for (const thing of [{ report_user: owner.id }, { report_media: media }, { report_comment: own }])
@@ -149,7 +149,7 @@ test('nobody reports themselves, and visitors sign in first', async () => {
   assert.equal((await refusalOf(report(site, null, { report_media: media }))).code, 401)
 })
 
-test('what one cannot see one cannot report; a person across a block one can', async () => {
+test('hidden content cannot be reported; accounts across a block can', async () => {
   const [fan, foe] = [await seedAccount(site), await seedAccount(site)]
   const hidden = await seedMedia(site, owner, { visibility: 'private' })
   const below = await commented(site, owner, { media: hidden.id, message: 'secret' })
@@ -167,7 +167,7 @@ test('what one cannot see one cannot report; a person across a block one can', a
   assert.equal((await refusalOf(report(site, fan, { report_user: foe.id }))).code, 'NOT_FOUND')
 })
 
-test('details have at most a thousand characters', async () => {
+test('limits details to a thousand characters', async () => {
   const fan = await seedAccount(site)
   const { id: media } = await seedMedia(site, owner)
   const long = await report(site, fan, { report_media: media, details: '😀'.repeat(1001) })

@@ -1,4 +1,4 @@
-/** What GraphQL tells of reactions to media and lets people do; each part stands in its own file. */
+/** GraphQL schema of engagement, assembled from one file per part. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { addActivity } from './schema/activity.ts'
 import { defineComment } from './schema/comment.ts'

@@ -1,4 +1,4 @@
-/** One media with the reactions to it, as its page shows it. */
+/** Loads one media with its reactions, for its page. */
 import type { Clock } from '#platform/clock.ts'
 import { createKeptRows } from '#platform/postgres/kept-rows.ts'
 import { type KeptMedia, type SeeAlone, seeingAlone } from '../media/index.ts'
@@ -6,7 +6,7 @@ import { standing } from '../people/index.ts'
 import { reactions } from './reactions.ts'
 import { talkFacts } from './talk.ts'
 
-/** Some 2 kB each. */
+/** Cached rows, about 2 kB each. */
 const MAX_KEPT = 5_000
 
 export function createSeeAlone({ clock, ttlMs }: { clock: Clock; ttlMs: number }): {

@@ -1,4 +1,4 @@
-/** Comments as one viewer may see them: those of a media they may not see do not exist for them. */
+/** Comments as one viewer may see them; those of hidden media do not exist for the viewer. */
 import { Refusal } from '#platform/errors.ts'
 import type { Page } from '#platform/graphql/paging.ts'
 import { told } from '#platform/told.ts'
@@ -28,19 +28,19 @@ export type { SeenComment } from './comment-pages.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'engagement'>
 
-/** Looks a media up for the viewer; fields of one request share the lookup. */
+/** Loads a media for the viewer; shared by the fields of a request. */
 export type See = (mediaId: string) => Promise<SeenMedia | null>
 
 export type WantedComments = {
   mediaId: string | null
-  /** A comment whose answers are asked for. */
+  /** The comment whose replies are requested. */
   threadId: string | null
   order: CommentOrder
   after: string | null
   page: Page
 }
 
-/** None below what is locked: what people say there is a part of what is sold. */
+/** Comments of locked media are hidden: they are part of the paid content. */
 export async function listComments(
   deps: Deps,
   viewer: Viewer | null,
@@ -64,7 +64,7 @@ export async function listComments(
   return asSeenComments(comments, media, viewer, { isShared: shared !== undefined })
 }
 
-/** A comment that the viewer cannot read is no other place than one that never was. */
+/** A hidden comment is rejected as a cursor exactly like an unknown one. */
 async function isPlace(
   { db }: Pick<Deps, 'db'>,
   viewerId: string | null,
@@ -73,7 +73,7 @@ async function isPlace(
   return (await findShownComment(db, after, viewerId))?.media_id === mediaId
 }
 
-/** One comment, for a way that leads to it: null where a list would not show it either. */
+/** One comment by id; null where a list would not show it either. */
 export async function seeComment(
   deps: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer | null,
@@ -95,7 +95,7 @@ async function mediaOf(
   return thread.media_id
 }
 
-/** Told to everybody who finds the media, locked or not. */
+/** Available to everyone who can see the media, even locked. */
 export async function countComments(
   deps: Deps,
   viewer: Viewer | null,
@@ -106,10 +106,10 @@ export async function countComments(
   return media ? countBelow(deps, viewer, media) : 0
 }
 
-/** The same for all fields of a request that ask for it. */
+/** Shared by all fields of a request. */
 const counting = told<Promise<number>>('comments counted')
 
-/** Below a media that stands alone: it and the list beside it must agree. */
+/** For a media on its own page, whose count must match the list. */
 export function countBelow(deps: Deps, viewer: Viewer | null, media: SeenMedia): Promise<number> {
   const known = counting.of(media) ?? countOnce(deps, viewer, media)
   counting.tell(media, known)
@@ -126,7 +126,7 @@ async function countOnce(deps: Deps, viewer: Viewer | null, media: SeenMedia): P
   return shared ? shared.count : countShown(db, mediaId, viewer?.accountId ?? null)
 }
 
-/** What the lists hold for this viewer: without those of people out of sight, as long as anybody could tell. */
+/** Count as visible to the viewer; above a limit the stored count. */
 export async function countForViewer(
   { db }: Pick<Deps, 'db'>,
   viewer: Viewer | null,
@@ -137,13 +137,13 @@ export async function countForViewer(
     : countShown(db, mediaId, viewer?.accountId ?? null)
 }
 
-/** Which of these a viewer can read how many answers to. */
+/** Visible replies per comment. */
 export async function countAnswersForViewer(
   { db }: Pick<Deps, 'db'>,
   viewer: Viewer | null,
   comments: readonly Pick<CommentRow, 'id' | 'replies'>[],
 ): Promise<Map<string, number>> {
-  // One's own that waits for staff is not among the replies that are counted, and is read by who wrote it.
+  // Include comments without counted replies: the viewer may have a held reply of their own.
   const few = comments.filter(({ replies }) => (replies > 0 || viewer) && replies <= COUNTED_AT_MOST)
   const shown =
     few.length === 0
@@ -158,7 +158,7 @@ export async function countAnswersForViewer(
   )
 }
 
-/** The one who wrote it, the one under whose media it stands, and moderators. */
+/** Allowed for the author, the media's owner and moderators. */
 export function mayDelete(
   viewer: Viewer | null,
   comment: Pick<CommentRow, 'account_id'>,
@@ -167,7 +167,7 @@ export function mayDelete(
   return isOwnWord(viewer, comment, media) || staffFor(viewer, 'comments.remove') !== null
 }
 
-/** Theirs to take away, as the one who wrote it or under whose media it stands. */
+/** Author or owner of the media. */
 export function isOwnWord(
   viewer: Viewer | null,
   comment: Pick<CommentRow, 'account_id'>,

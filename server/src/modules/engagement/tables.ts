@@ -1,4 +1,4 @@
-/** The tables of this slice, as the query builder knows them. Triggers move every count in them. */
+/** Kysely table types of this slice. All counts are maintained by triggers. */
 import type { Generated } from 'kysely'
 import type { MediaType } from '#rules/media.ts'
 import type { WatchSource } from '#rules/watch.ts'
@@ -8,17 +8,17 @@ export type MediaCountsTable = {
   likes: Generated<number>
   comments: Generated<number>
   views: Generated<number>
-  /** Of people who are signed in. */
+  /** Views by signed-in accounts. */
   member_views: Generated<number>
   completions: Generated<number>
 }
 
-/** Beside the sum in media_counts: what each day brought. */
+/** Views per day; the total is in media_counts. */
 export type MediaViewsTable = { media_id: string; day: string; views: number }
 
-/** What is still to be counted for figures; who reads them asks another slice. */
+/** Watch events not yet aggregated into stats; read by the analytics slice. */
 export type MediaWatchesTable = {
-  /** A bigint, which the driver gives as text. */
+  /** A bigint, returned as text by the driver. */
   id: Generated<string>
   media_id: string
   creator_id: string
@@ -40,7 +40,7 @@ export type LikesTable = {
   account_id: string
   media_id: string
   created_at: Generated<Date>
-  /** Found out by the database when it is given. */
+  /** Set by the database on insert. */
   source: Generated<WatchSource>
 }
 
@@ -54,11 +54,11 @@ export type CommentsTable = {
   replies: Generated<number>
   score: Generated<number>
   created_at: Generated<Date>
-  /** Names the intention of who sent it. */
+  /** Idempotency key. */
   key: string | null
-  /** Waits for staff since then: only who wrote it reads it. */
+  /** Held for review since then: visible to its author only. */
   held_at: Generated<Date | null>
-  /** Of one that is held: the comment it answers, whose author is told once it is shown. */
+  /** Of a held comment: the comment it replies to, whose author is notified on release. */
   answers_id: Generated<string | null>
 }
 
@@ -66,27 +66,27 @@ export type CommentLikesTable = { account_id: string; comment_id: string; create
 
 export type ReportsTable = {
   id: Generated<string>
-  /** Null for somebody without an account. */
+  /** Null for reporters without an account. */
   reporter_id: string | null
-  /** Whose profile, media, comment or message it is about. */
+  /** Owner of the reported profile, media, comment or message. */
   account_id: string
   media_id: string | null
   comment_id: string | null
   message_id: string | null
   live_id: string | null
-  /** Something that was said in that live. */
+  /** A chat message of that live. */
   live_message_id: string | null
-  /** What the message said, which may be unsent by now. */
+  /** The message text, which may be unsent by now. */
   said: Generated<string>
-  /** The file that came with it, kept as long as the report. */
+  /** The attached file, kept as long as the report. */
   upload_id: string | null
-  /** In the words that were offered then. */
+  /** The reason's text as offered at the time. */
   reason: string
   details: string
   is_urgent: boolean
   state: Generated<'open' | 'upheld' | 'dismissed'>
   created_at: Generated<Date>
-  /** All about the same thing; the database sets it. */
+  /** Groups reports with the same target; set by the database. */
   group_id: Generated<string | null>
 }
 

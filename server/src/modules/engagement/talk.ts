@@ -1,6 +1,6 @@
 /**
- * What everybody reads below a media, kept for a moment. A viewer gets it only where they would read the same: who has written
- * below the media, or has a block with somebody who has, is answered by a query of their own.
+ * Cached public comments of a media. Only for viewers who would see the same: members who commented there, or have a block with
+ * a commenter, get their own query.
  */
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
@@ -16,7 +16,7 @@ type Columns = { talk_is_own: boolean; talk_is_apart: boolean }
 
 const talkTold = told<Columns>('talk')
 
-/** How the viewer stands to those who wrote below it: read for each viewer, with the media. */
+/** The viewer's relation to commenters, joined per viewer with the media. */
 export const talkFacts: Beside<SeenMedia> = {
   fresh: {
     columns: ({ db, viewerId, of }) =>
@@ -32,33 +32,36 @@ export const talkFacts: Beside<SeenMedia> = {
   tell: (media, row) => talkTold.tell(media, row as Columns),
 }
 
-/** Read for its own page, where its count of comments and the list below it must agree. */
+/** Loaded for its own page, where comment count and list must match. */
 export function standsAlone(media: SeenMedia): boolean {
   return talkTold.of(media) !== undefined
 }
 
-/** What was read for everybody, and the stored count of comments at that moment. */
+/** A cached value with the stored comment count at that time. */
 export type Versioned = { version: number }
 
 export type Talk = {
   /**
-   * Undefined where this viewer may not get what is shared. A page that was read before a comment came or went has another
-   * `version` than the media, and is read anew: nobody sees a comment that was gone when they asked.
+   * Undefined if this viewer must not get the shared page. A page whose `version` differs from the media's is reloaded, so that no
+   * deleted comment is shown.
    */
   shared<Read extends Versioned>(
     media: SeenMedia,
     key: string,
     read: () => Promise<Read>,
   ): Promise<Read> | undefined
-  /** Of one who has written there, too: what waits for review counts for nobody. */
+  /** Also for members who commented there, since held comments are not counted. */
   sharedCount<Read extends Versioned>(media: SeenMedia, read: () => Promise<Read>): Promise<Read> | undefined
   forget(): void
 }
 
-/** Some 20 kB each. */
+/** Cached pages, about 20 kB each. */
 const MAX_PAGES = 1_000
 const MAX_COUNTS = 10_000
-/** Counting takes the longest. A count goes by the stored one and by who is out of sight, and changes of both are noticed. */
+/**
+ * TTL factor of counts, which are the most expensive; they depend only on the stored count and hidden accounts, both of which
+ * invalidate them.
+ */
 const COUNTS_LAST = 10
 
 export function createTalk({ clock, ttlMs }: { clock: Clock; ttlMs: number }): Talk {
@@ -73,7 +76,7 @@ export function createTalk({ clock, ttlMs }: { clock: Clock; ttlMs: number }): T
   ): Promise<Read> {
     const key = `${media.id} ${part}`
     const { answer } = await recent.get(key, read)
-    // Each key is asked for with one kind of `read`.
+    // Each key is always used with the same kind of `read`.
     if (answer.version === reactionsTold.of(media)?.reactions_comments) return answer as Read
     recent.forget((each) => each === key)
     const fresh = await read()

@@ -1,4 +1,4 @@
-/** Liking a comment, or no longer: one call that turns it over. */
+/** Toggles the viewer's like of a comment. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findShownComment } from './comment-queries.ts'
@@ -8,7 +8,7 @@ import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock'>
 
-/** Answers whether the viewer likes it from now on. Two at once do the same, so that a double tap is one like. */
+/** Returns the new state. Concurrent calls agree, so that a double tap is one like. */
 export async function toggleCommentLike(deps: Deps, viewer: Viewer, commentId: string): Promise<boolean> {
   const { db } = deps
   if ((await likedCommentsAmong(db, viewer.accountId, [commentId])).has(commentId)) {

@@ -1,4 +1,4 @@
-/** Liking a media, or no longer: one call that turns it over, or leads to what its sender wants. */
+/** Toggles the viewer's like of a media, or sets it to the requested state. */
 import type { Viewer } from '#platform/viewer.ts'
 import { type SeenMedia, seeByIds } from '../media/index.ts'
 import { carryNotification, carryWithdrawal } from '../notifications/index.ts'
@@ -10,11 +10,11 @@ type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'engagemen
 
 export type LikeInput = {
   mediaId: string
-  /** Left out, it is the opposite of what is. */
+  /** If omitted, toggles. */
   isWanted?: boolean | undefined
 }
 
-/** Answers whether the viewer likes it from now on. Two at once do the same, so that a double tap is one like. */
+/** Returns the new state. Concurrent calls agree, so that a double tap is one like. */
 export async function toggleLike(
   deps: Deps,
   viewer: Viewer,
@@ -23,7 +23,7 @@ export async function toggleLike(
   const isLiked = (await likedAmong(deps.db, viewer.accountId, [mediaId])).has(mediaId)
   const isLikedNext = isWanted ?? !isLiked
   if (isLikedNext !== isLiked) await (isLiked ? unlike : like)(deps, viewer, mediaId)
-  // Told in any case: who sends what is so already had not heard of it.
+  // Publish even without a change: the client was out of date.
   deps.engagement.publishActivity(mediaId)
   return isLikedNext
 }
@@ -36,7 +36,7 @@ async function like(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> 
   if (written) await news.sent(written, null)
 }
 
-/** Allowed whatever became of the media: nobody is held to a like they cannot see any more. */
+/** Allowed even if the media is no longer visible. */
 async function unlike(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {
   const [media] = await seeByIds(deps, viewer, [mediaId])
   const like = { accountId: viewer.accountId, mediaId }

@@ -1,4 +1,4 @@
-/** A comment below a media itself: the row and the notification of it, in one statement. */
+/** Inserts a top-level comment and its notification in one statement. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
@@ -15,7 +15,7 @@ import type { EngagementDeps } from './types.ts'
 
 export type TopComment = { account_id: string; media_id: string; message: string; key: string | null }
 
-/** Undefined when one was sent with the same key. */
+/** Undefined if a comment with the same key exists. */
 export async function insertTopComment(
   deps: Pick<EngagementDeps, 'db' | 'bus' | 'enqueue'>,
   comment: TopComment,

@@ -1,4 +1,4 @@
-/** What this slice works with. */
+/** Dependencies and services of this slice. */
 import type { Core } from '#platform/core.ts'
 import type { SeeAlone } from '../media/index.ts'
 import type { PublishActivity } from './activity.ts'
@@ -7,7 +7,7 @@ import type { Talk } from './talk.ts'
 export type EngagementDeps = Core & {
   engagement: {
     publishActivity: PublishActivity
-    /** A media that stands alone, and what everybody reads below it: both keep it for a moment, so there is one in a process. */
+    /** Loaders of single media and of public comments; both cache, so there is one per process. */
     see: SeeAlone
     talk: Talk
   }

@@ -1,15 +1,15 @@
-/** Watching that is still to be counted for the creator's figures: added as it is told, taken away as it is counted. */
+/** Watch events not yet aggregated into creator stats: appended by the feed, removed by the aggregation. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { MediaType } from '#rules/media.ts'
 import type { WatchSource } from '#rules/watch.ts'
 
-/** What one request told of a media. */
+/** What one request reported about a media. */
 export type Watch = {
   mediaId: string
   creatorId: string
   type: MediaType
-  /** Who watched, where that is known; forgotten as soon as they are counted. */
+  /** The viewer, if known; dropped on aggregation. */
   viewerId: string | null
   source: WatchSource
   campaign: string | null
@@ -17,13 +17,13 @@ export type Watch = {
   memberViews: number
   completions: number
   watchedMs: number
-  /** Of a campaign, as they were told. */
+  /** Campaign counters, as reported. */
   looks: number
   quarters: number
   swipes: number
 }
 
-/** A part of a statement: appended, so that nobody waits for anybody. */
+/** SQL fragment; append-only, so that writers do not block each other. */
 export function addedWatches(watches: readonly Watch[], now: Date): RawBuilder<unknown> {
   return sql`
     insert into media_watches (media_id, creator_id, type, viewer_id, source, campaign, views, member_views, completions,
@@ -37,7 +37,7 @@ export function addedWatches(watches: readonly Watch[], now: Date): RawBuilder<u
   `
 }
 
-/** A part of a statement: the oldest, which are gone when it commits and there again when it does not. */
+/** SQL fragment that takes the oldest events; they reappear on rollback. */
 export function takenWatches(limit: number): RawBuilder<unknown> {
   return sql`
     delete from media_watches where id in (select id from media_watches order by id limit ${limit})
@@ -55,7 +55,7 @@ export async function watchesBy(db: Db, viewerId: string) {
     .execute()
 }
 
-/** What they watched still counts, for somebody unknown; who watched them does not. */
+/** Anonymises what the account watched, and deletes views of its own media. */
 export async function forgetWatches(db: Db, accountId: string): Promise<void> {
   await db.updateTable('media_watches').set({ viewer_id: null }).where('viewer_id', '=', accountId).execute()
   await db.deleteFrom('media_watches').where('creator_id', '=', accountId).execute()

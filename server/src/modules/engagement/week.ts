@@ -1,4 +1,4 @@
-/** A creator's last seven days beside the seven before them. */
+/** Stats of a creator's last seven days, compared with the seven before. */
 
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
@@ -13,7 +13,7 @@ export type Week = Record<'views' | 'likes' | 'followers' | 'subscribers', WeekF
 
 const DAYS = 7
 
-/** The last day is today, as far as it has come; all days are UTC's, as those of earnings. */
+/** Includes today so far; days are UTC, like those of earnings. */
 export async function weekOf(
   { db, clock }: Pick<EngagementDeps, 'db' | 'clock'>,
   creatorId: string,

@@ -1,4 +1,4 @@
-/** Tells live how the counts of a media move. */
+/** GraphQL subscription to the counts of a media. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -29,8 +29,7 @@ export function addActivity(builder: Builder, deps: EngagementDeps): void {
     async authorize({ media }, { viewer }) {
       if (!(await seeOne(deps, viewer, readUuid(media)))) throw new Refusal('NOT_FOUND')
     },
-    // What everybody sees is told to all at once; where there is a block, or the media is no longer for everybody, each
-    // is looked at by themselves.
+    // Subscribers of a public media share one event; those with a block, or of a restricted media, are resolved one by one.
     async except({ media }, listeners) {
       const mediaId = readUuid(media)
       const shown = await seeOne(deps, null, mediaId)
@@ -39,7 +38,7 @@ export function addActivity(builder: Builder, deps: EngagementDeps): void {
       const apart = ids.length === 0 ? null : await blockedInTalk(deps.db, shown, ids)
       return new Set(listeners.filter(({ viewer }) => viewer && apart?.has(viewer.accountId)))
     },
-    // Read when it is told, not when it happened: the last word is then true whoever sent it.
+    // Read at delivery, not when it happened, so that the last event is correct.
     async resolve({ mediaId }, _args, viewer) {
       const { likes = 0, comments: stored = 0 } = (await countsOf(deps.db, [mediaId])).get(mediaId) ?? {}
       return { mediaId, likes, comments: await countForViewer(deps, viewer, { mediaId, stored }) }

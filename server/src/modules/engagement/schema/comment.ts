@@ -1,4 +1,4 @@
-/** The type Comment. */
+/** GraphQL type Comment. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
@@ -18,7 +18,7 @@ export function defineComment(builder: Builder, deps: EngagementDeps, { AccountR
   const reactions = batchLoader((ids: string[], { viewer }: RequestContext) =>
     commentReactions(deps.db, viewer?.accountId ?? null, ids),
   )
-  // Who likes a comment must see it counted, though the page that they were given is a moment old.
+  // Viewers must see their own like counted, although the shared page may be a moment old.
   const isShared = (comment: SeenComment) => {
     const facts = preloaded.of(comment)
     return facts !== undefined && facts.isLiked === undefined
@@ -29,7 +29,7 @@ export function defineComment(builder: Builder, deps: EngagementDeps, { AccountR
   })
   async function person(context: RequestContext, id: string) {
     const account = await people(context, id)
-    if (!account) throw new Error('a comment without its people')
+    if (!account) throw new Error('the account of a comment does not exist')
     return account
   }
   const CommentRef = builder.objectRef<SeenComment>('Comment').implement({

@@ -1,4 +1,4 @@
-/** Reading and writing comments. */
+/** GraphQL fields to read and write comments. */
 
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'

@@ -1,4 +1,4 @@
-/** Liking media, and the list of what one likes or bought. */
+/** GraphQL fields to like media and to list likes and purchases. */
 
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -14,7 +14,7 @@ import { toggleLike } from '../toggle-like.ts'
 import type { EngagementDeps } from '../types.ts'
 import type { MediaRef } from './refs.ts'
 
-/** No description is found by more. */
+/** Longer queries cannot match. */
 const MAX_QUERY_LENGTH = 100
 
 export function addLikes(builder: Builder, deps: EngagementDeps, MediaRef: MediaRef): void {

@@ -1,4 +1,4 @@
-/** The query for one media, which reads with it what its page shows of the reactions to it. */
+/** GraphQL query for one media, preloaded with the reactions its page shows. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -7,7 +7,7 @@ import type { See } from '../see-comments.ts'
 import type { EngagementDeps } from '../types.ts'
 import type { MediaRef } from './refs.ts'
 
-/** `from` is where the comments are read; on the primary all fields of a request share one lookup of the media. */
+/** `from` is the database for comments; on the primary all fields of a request share one media lookup. */
 export type Seeing = (context: RequestContext, from: EngagementDeps) => See
 
 export function addMediaAlone(builder: Builder, deps: EngagementDeps, MediaRef: MediaRef): Seeing {

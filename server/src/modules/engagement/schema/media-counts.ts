@@ -1,4 +1,4 @@
-/** What Media tells of the reactions to it. */
+/** GraphQL reaction counts of a media. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
@@ -14,7 +14,7 @@ export function addMediaCounts(builder: Builder, deps: EngagementDeps, MediaRef:
     const found = await countsOf(deps.db, ids)
     return new Map([...found].map(([id, count]) => [id, { ...count, isAlone: ids.length === 1 }]))
   })
-  // Beside its comments a media stands alone, and the two must agree; in a list of media the kept count will do.
+  // On its own page the count must match the list of comments; in lists of media the stored count suffices.
   async function commentsOf(context: RequestContext, mediaId: string): Promise<number> {
     const { comments: stored = 0, isAlone = false } = (await counts(context, mediaId)) ?? {}
     return isAlone ? countForViewer(deps, context.viewer, { mediaId, stored }) : stored

@@ -1,4 +1,4 @@
-/** The media that a notification is about, which the slice of notifications cannot know. */
+/** GraphQL field for the media of a notification, which the notifications slice cannot resolve. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
@@ -22,7 +22,7 @@ export function addNotificationMedia(
       description:
         'Null when it is gone from sight, and in live events, which are written for nobody in particular.',
       resolve: async ({ media_id }, _args, context) =>
-        // Seen as a stranger sees it, a media of one's own would look locked.
+        // Live events have no viewer: without one, own media would look locked.
         media_id === null || !context.viewer ? null : ((await medias(context, media_id)) ?? null),
     }),
   )

@@ -1,4 +1,4 @@
-/** The types of lower slices that this one adds to. */
+/** GraphQL types of lower slices that this one extends. */
 import type { addAccountsSchema } from '../../accounts/index.ts'
 import type { addMediaSchema } from '../../media/index.ts'
 import type { addNotificationsSchema } from '../../notifications/index.ts'

@@ -1,4 +1,4 @@
-/** Reports as the staff who decide on them see them. */
+/** GraphQL report queue for staff. */
 
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'

@@ -1,4 +1,4 @@
-/** Reporting to staff. */
+/** GraphQL fields to report to staff. */
 
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

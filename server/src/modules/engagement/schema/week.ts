@@ -1,4 +1,4 @@
-/** What a creator's studio says about the last seven days. */
+/** GraphQL stats of a creator's last seven days. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
