@@ -1,4 +1,4 @@
-/** What a page shows of its question to the server: the shape of what comes, the answer, or another try. */
+/** Renders the state of a query: a skeleton, the data, or an error with retry. */
 import type { ReactNode } from 'react'
 import type { CombinedError, UseQueryExecute } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
@@ -8,21 +8,21 @@ import { Loading } from '#web/ui/Skeleton.tsx'
 type State<Data> = {
   fetching: boolean
   error?: CombinedError | undefined
-  /** Nothing as well where what came answers another question, or says that there is none. */
+  /** Also empty when the data belongs to other variables, or there is none. */
   data?: Data | null | undefined
 }
 
 type Props<Data> = {
-  /** As useQuery hands it out, or with another `data` in it: the part that is shown. */
+  /** The result of useQuery, or with `data` narrowed to the part that is shown. */
   of: readonly [State<Data>, UseQueryExecute]
   skeleton?: ReactNode
-  /** What a screen reader hears meanwhile. */
+  /** Announced to screen readers while loading. */
   label?: string | undefined
-  /** In place of the skeleton: a whole page, which says itself that it waits. */
+  /** A whole page in place of the skeleton, with its own loading announcement. */
   waiting?: ReactNode
-  /** What did not come, or a whole page that says so; without it, the server's own words. */
+  /** The error title, or a whole error page; by default the server's message. */
   trouble?: string | ((again: () => void, words: string) => ReactNode) | undefined
-  /** What to show once it is sure that there is nothing. */
+  /** Shown when the query returned nothing. */
   missing?: ReactNode
   children(data: Data, again: () => void): ReactNode
 }

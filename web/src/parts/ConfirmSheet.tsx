@@ -1,4 +1,4 @@
-/** One question with two answers, before something is lost; it stays open with words when what was asked for failed. */
+/** Confirmation dialog for destructive actions; stays open with the error if the action fails. */
 import type { CombinedError } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'

@@ -1,10 +1,10 @@
-/** The things to do about a media: a column over the picture on a phone, right of it on a desk; a row where it is low. */
+/** The actions of a media: a column over the image on phones, right of it on desktop; a row in low windows. */
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
 const ON_PICTURE = 'max-desk:scrim-rail max-desk:absolute max-desk:right-1.5 max-desk:bottom-7'
 const AS_ROW =
-  // There it lies on the scrim of the words.
+  // There the scrim of the caption is behind it.
   'flat:before:hidden flat:max-desk:bottom-5 flat:max-desk:flex-row flat:max-desk:flex-wrap flat:max-desk:items-start flat:max-desk:justify-end'
 const BESIDE_PICTURE =
   'desk:h-full desk:w-12 desk:shrink-0 desk:justify-end desk:gap-4 desk:pb-1 desk:low:gap-2 desk:flat:no-bar desk:flat:justify-start desk:flat:overflow-y-auto'

@@ -1,4 +1,4 @@
-/** One action in the column beside the picture: bare on the picture, a disc on a desk, with a word below. */
+/** One action of the rail, with a label below: plain on phones, on a disc on desktop. */
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
@@ -11,7 +11,7 @@ type RailButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-
   busy?: boolean | undefined
   /** A toggle that is on: filled, in the accent. */
   isOn?: boolean | undefined
-  /** What is about money is in its colour. */
+  /** The colour of money actions. */
   tone?: 'coin' | undefined
 }
 

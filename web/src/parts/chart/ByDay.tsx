@@ -1,4 +1,4 @@
-/** Figures day by day: as a picture, or as the table it is drawn from. */
+/** Daily statistics as a chart or a table. */
 import { ChartSpline, Table2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Catch } from '#web/lib/Catch.tsx'
@@ -40,7 +40,7 @@ export function ByDay(props: ByDayProps) {
       {isTable ? (
         table
       ) : (
-        // The figures are here already: where the drawing does not load, they are shown as they are.
+        // The data is already loaded: if the chart's chunk fails, the table is shown.
         <Catch fallback={() => table}>
           <Suspense
             fallback={

@@ -1,12 +1,12 @@
-/** How much a figure moved against the span before it, in per cent. */
+/** The change of a value against the previous period, in percent. */
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { cx } from '#web/ui/cx.ts'
 import { changePercent } from './chart-scale.ts'
 
-/** Beyond that a percentage says less than the figure itself. */
+/** Larger percentages are capped, as they say less than the value itself. */
 const MOST = 999
 
-/** Nothing where there is nothing to compare with, or nothing changed. */
+/** Renders nothing without a previous value or without change. */
 export function Change({ now, before }: { now: number; before: number }) {
   const percent = changePercent(now, before)
   if (percent === null || percent === 0) return null

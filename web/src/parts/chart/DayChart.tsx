@@ -1,4 +1,4 @@
-/** The picture of figures by day; a finger, a pointer or the arrow keys tell what each day brought. */
+/** A chart of daily values; touch, pointer and arrow keys select a day. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { dayWords, weekdayText } from '#web/lib/days.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -63,7 +63,7 @@ export function DayChart({ days, span, words, isTall }: ByDayProps) {
   )
 }
 
-/** Drawn anew when the figures or the room for them change. */
+/** Redraws when the data or the size changes. */
 function useDrawing(days: readonly DayValue[], lines: readonly number[], words: ChartWords) {
   const canvas = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -82,7 +82,7 @@ function useDrawing(days: readonly DayValue[], lines: readonly number[], words: 
   return canvas
 }
 
-/** Where it stands in the drawing, each from 0 to 1. */
+/** A position in the chart, each coordinate from 0 to 1. */
 type Share = { x: number; y: number }
 
 function Mark({ day, words, share }: { day: DayValue; words: ChartWords; share: Share }) {

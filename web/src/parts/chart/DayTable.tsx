@@ -1,4 +1,4 @@
-/** Figures day by day as a table, the newest day first. */
+/** Daily values as a table, newest first. */
 import { weekdayText } from '#web/lib/days.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { ByDayProps } from './day-values.ts'
@@ -6,7 +6,7 @@ import type { ByDayProps } from './day-values.ts'
 export function DayTable({ days, span, words, isTall }: ByDayProps) {
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}
       aria-label={`${words.name} by day`}
       className={cx('h-46 overflow-y-auto rounded-md', isTall ? 'desk:h-82' : 'desk:h-58')}

@@ -1,4 +1,4 @@
-/** Over how many days figures are shown. */
+/** Selects the number of days shown. */
 import { FIGURE_SPANS, type FigureSpan } from '#rules/figures.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
@@ -11,7 +11,7 @@ export const SPAN_UNLESS_CHOSEN: FigureSpan = 30
 type Props = {
   span: FigureSpan
   onChange(span: FigureSpan): void
-  /** On a phone, a row of its own instead of a small menu. */
+  /** A full-width row on phones instead of a small select. */
   isRow?: boolean
 }
 

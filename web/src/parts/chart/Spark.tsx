@@ -1,4 +1,4 @@
-/** A line of figures, without axes: only whether it is level. */
+/** A sparkline without axes. */
 import { useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
@@ -7,7 +7,7 @@ const HEIGHT = 48
 
 type Props = {
   values: readonly number[]
-  /** A class of a colour. */
+  /** A text colour class. */
   tone?: string
 }
 

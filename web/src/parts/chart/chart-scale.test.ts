@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { amountLines, changePercent, dayAfterKey, namedDays } from './chart-scale.ts'
 
-test('amounts up the side are round and reach above every day', () => {
+test('axis values are round and exceed every day', () => {
   assert.deepEqual(amountLines(246, 5), [0, 50, 100, 150, 200, 250])
   assert.deepEqual(amountLines(246, 2), [0, 200, 400])
   assert.deepEqual(amountLines(7.99, 4), [0, 2, 4, 6, 8])
@@ -16,7 +16,7 @@ test('amounts up the side are round and reach above every day', () => {
   }
 })
 
-test('the first and the last day are always named', () => {
+test('the first and the last day are always labelled', () => {
   assert.deepEqual(namedDays(30, 5), [0, 7, 15, 22, 29])
   assert.deepEqual(namedDays(7, 7), [0, 1, 2, 3, 4, 5, 6])
   assert.deepEqual(namedDays(3, 5), [0, 1, 2])
@@ -24,14 +24,14 @@ test('the first and the last day are always named', () => {
   assert.deepEqual(namedDays(0, 5), [])
 })
 
-test('a change is of what was there before', () => {
+test('the change is relative to the previous value', () => {
   assert.equal(changePercent(148, 100), 48)
   assert.equal(changePercent(50, 100), -50)
   assert.equal(changePercent(0, 100), -100)
   assert.equal(changePercent(12, 0), null)
 })
 
-test('arrows go by days, pages by weeks, and nothing leaves the chart', () => {
+test('arrow keys move by days, page keys by weeks, clamped to the chart', () => {
   assert.equal(dayAfterKey('ArrowLeft', 10, 29), 9)
   assert.equal(dayAfterKey('ArrowRight', 29, 29), 29)
   assert.equal(dayAfterKey('PageDown', 3, 29), 0)

@@ -1,9 +1,9 @@
-/** The lines of a chart: round amounts up the side, days along the foot, and how much it changed. */
+/** Scales of a chart: round axis values, labelled days, and the change in percent. */
 
-/** Where there is nothing, the lines still say what they are. */
+/** The top of the axis when all values are zero. */
 const NOTHING_YET = 10
 
-/** Amounts to draw lines at, from 0 to the first round one that all values fit under. */
+/** Grid line values from 0 to the first round value above all data. */
 export function amountLines(
   most: number,
   lines: number,
@@ -22,21 +22,21 @@ function roundStep(atLeast: number): number {
   return factor * magnitude
 }
 
-/** Which days are named: the first and the last, and some evenly between them. */
+/** Indexes of labelled days: the first, the last, and some evenly between them. */
 export function namedDays(count: number, names: number): number[] {
   if (count <= 1) return count === 1 ? [0] : []
   const shown = Math.min(count, names)
   return Array.from({ length: shown }, (_, name) => Math.round((name * (count - 1)) / (shown - 1)))
 }
 
-/** In whole percent; nothing to compare with has no change. */
+/** In whole percent; null without a previous value. */
 export function changePercent(total: number, before: number): number | null {
   return before > 0 ? Math.round(((total - before) / before) * 100) : null
 }
 
 const WEEK = 7
 
-/** Where a key leads from a day: a step, a week, or the first and the last; nowhere for other keys. */
+/** The day a key selects: a day or week further, the first or the last; undefined for other keys. */
 export function dayAfterKey(key: string, at: number, last: number): number | undefined {
   const steps: Record<string, number> = {
     ArrowLeft: -1,

@@ -1,16 +1,16 @@
-/** What a chart by day shows: values, those of the span before, and how both are written. */
+/** Data and formatting of a chart by day, with the values of the previous period. */
 
 export type DayValue = { day: string; value: number; before: number }
 
 export type ChartWords = {
-  /** What the chart is of: 'Earnings'. */
+  /** The title: 'Earnings'. */
   name: string
-  /** A value as people read it: '$12.50', '96.2K views'. */
+  /** Formats a value: '$12.50', '96.2K views'. */
   amount(value: number): string
-  /** The same beside a line, where there is little room. */
+  /** A short format for the axis. */
   axis(value: number): string
   tone: 'coin' | 'ink'
-  /** There are no halves of it. */
+  /** Integers only. */
   isWhole?: boolean
 }
 
@@ -18,6 +18,6 @@ export type ByDayProps = {
   days: readonly DayValue[]
   span: number
   words: ChartWords
-  /** Where a desk has more room for it. */
+  /** Taller on desktop. */
   isTall?: boolean
 }

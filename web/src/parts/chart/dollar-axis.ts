@@ -1,4 +1,4 @@
-/** Dollars beside the line of a chart. */
+/** Axis labels in dollars. */
 import { dollars, shortCount } from '#rules/formats.ts'
 
 /** 2500 → '$2.5K', 50 → '$50', 2.5 → '$2.50' */

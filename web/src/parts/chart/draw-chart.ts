@@ -1,9 +1,9 @@
-/** Draws figures by day on a canvas: the days as a filled line, the span before as a dashed one. */
+/** Draws daily values on a canvas: the period as a filled line, the previous one dashed. */
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { ChartWords, DayValue } from './day-values.ts'
 
-/** The room around the lines, in pixels; what is laid over the drawing keeps to it. */
+/** The padding around the plot in pixels, which overlays must match. */
 export const ROOM = { top: 14, right: 8, bottom: 8, left: 46 } as const
 
 type Drawing = { days: readonly DayValue[]; lines: readonly number[]; words: ChartWords }
@@ -47,7 +47,7 @@ export function drawChart(box: HTMLElement, { days, lines, words }: Drawing): uP
   return new uPlot(options, data, box)
 }
 
-/** From a third of the colour down to none of it. */
+/** A gradient from a third of the colour to transparent. */
 function fade({ ctx, bbox }: uPlot, colour: string): CanvasGradient {
   const gradient = ctx.createLinearGradient(0, bbox.top, 0, bbox.top + bbox.height)
   gradient.addColorStop(0, colour.replace(/\)$/, ' / 0.34)'))

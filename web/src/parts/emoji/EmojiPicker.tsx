@@ -1,4 +1,4 @@
-/** Puts signs into a message: small, and fetched when it is first opened. */
+/** A small emoji picker, loaded when first opened. */
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { EMOJI } from './emoji.ts'
 
@@ -18,7 +18,7 @@ export function EmojiPicker({ onChoose, onClose }: Props) {
     return () => document.removeEventListener('pointerdown', outside)
   }, [onClose])
 
-  // A pointer keeps the field; who came by keys goes on by keys.
+  // Opened by pointer, focus stays in the field; opened by keyboard, it moves into the picker.
   useEffect(() => {
     if (document.activeElement?.matches(':focus-visible:not(textarea, input)'))
       panel.current?.querySelector('button')?.focus()
@@ -57,7 +57,7 @@ export function EmojiPicker({ onChoose, onClose }: Props) {
                 type="button"
                 aria-label={label}
                 title={label}
-                // The field keeps the caret, and a phone its keyboard.
+                // Keeps the focus in the field, and a phone's keyboard open.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => onChoose(sign)}
                 className="grid aspect-square place-items-center rounded-sm text-2xl -outline-offset-2 hover:bg-line"

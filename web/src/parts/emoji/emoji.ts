@@ -1,4 +1,4 @@
-/** The signs that can be put into a message: a list of our own, drawn by the reader's system. */
+/** The emojis offered in messages, rendered by the reader's system font. */
 
 export type Emoji = { sign: string; name: string }
 export type EmojiGroup = { name: string; emoji: readonly Emoji[] }
@@ -37,7 +37,7 @@ export const EMOJI: readonly EmojiGroup[] = [
   ),
 ]
 
-/** '😀 grinning, 😄 happy': a sign, and what it is called. */
+/** '😀 grinning, 😄 happy': an emoji and its name. */
 function group(name: string, list: string): EmojiGroup {
   const emoji = list.split(',').map((entry) => {
     const [sign = '', ...words] = entry.trim().split(' ')

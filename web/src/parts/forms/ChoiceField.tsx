@@ -1,4 +1,4 @@
-/** A question with a few answers as pills: one of them, or several; props and ref go to each real input. */
+/** Radio buttons or checkboxes as pills; props and ref go to each input. */
 import { type ComponentPropsWithRef, useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
@@ -9,7 +9,7 @@ type Props = Omit<ComponentPropsWithRef<'input'>, 'type' | 'value'> & {
   hint?: string
   error?: string | undefined
   choices: readonly Choice[]
-  /** Several answers may be chosen. */
+  /** Allows several choices. */
   isMany?: boolean
 }
 

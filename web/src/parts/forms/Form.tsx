@@ -1,4 +1,4 @@
-/** The element of a form that is sent by useSentForm; the rules check it, not the browser. */
+/** The form element for useSentForm, without browser validation. */
 import type { BaseSyntheticEvent, ComponentProps } from 'react'
 
 type Props = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & {

@@ -1,4 +1,4 @@
-/** Asks whether changes may be lost. */
+/** Asks before discarding unsaved changes. */
 import { Button } from '#web/ui/Button.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import type { Unsaved } from './use-unsaved.ts'

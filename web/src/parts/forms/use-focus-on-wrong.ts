@@ -1,10 +1,10 @@
-/** Leads to what is wrong once it is on the screen: the first wrong field, or the line that says it (`data-wrong`). */
+/** Focuses the first invalid field or error line (`data-wrong`) once it is rendered. */
 import { useEffect, useRef, useState } from 'react'
 
 export function useFocusOnWrong(): () => void {
   const isAsked = useRef(false)
   const [, draw] = useState(0)
-  // After every drawing: the step that holds the field may come later than the wish.
+  // After every render, as the step with the field may be rendered later than the request.
   useEffect(() => {
     if (!isAsked.current) return
     const wrong = document.querySelector<HTMLElement>('main [aria-invalid="true"], main [data-wrong]')

@@ -1,4 +1,4 @@
-/** A form that is filled in and sent: checked here as the rules say, and what the server says of it stands at its fields. */
+/** A form with client validation by the shared rules, and server errors shown at its fields. */
 import type { BaseSyntheticEvent } from 'react'
 import { type FieldPath, type FieldValues, type UseFormProps, useForm } from 'react-hook-form'
 import { CombinedError } from 'urql'
@@ -7,15 +7,15 @@ import { attachErrors } from '#web/lib/attach-errors.ts'
 import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
 import { RestProblem } from '#web/lib/rest.ts'
 
-/** What the server has against it: about single fields, or the words that stand for all of it. */
+/** The server's refusal: errors per field, or one message for the form. */
 export type Refused = CombinedError | { fields?: FieldErrors | undefined; words?: string | undefined }
 
 type Sending<Values extends FieldValues, Output> = UseFormProps<Values, unknown, Output> & {
-  /** Answers with what was refused; nothing when all is well. */
+  /** Resolves to the refusal, or undefined on success. */
   send(values: Output): Promise<Refused | undefined>
-  /** The fields that can show what the server says; all that have a value, when none are named. */
+  /** The fields that can show server errors; by default all with a value. */
   fields?: readonly FieldPath<Values>[]
-  /** The server's names of fields in the form's own. */
+  /** Maps the server's field names to those of the form. */
   nameHere?(fields: FieldErrors): FieldErrors
   onInvalid?(): void
 }
@@ -40,7 +40,7 @@ export function useSentForm<Values extends FieldValues, Output = Values>(sending
     ...form,
     errors,
     isSubmitting,
-    /** What is wrong with all of it. */
+    /** The error of the form as a whole. */
     problem: errors.root?.message,
     submit: (event: BaseSyntheticEvent) => void submit(event),
   }

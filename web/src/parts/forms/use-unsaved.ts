@@ -1,19 +1,19 @@
-/** Holds back leaving a page with unsaved changes, until the person has said so. */
+/** Blocks navigation away from unsaved changes until confirmed. */
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 export type Unsaved = { isLeaving: boolean; stay(): void; leave(): void }
 
 type Options = {
-  /** Which other pages belong to the same work: going there loses nothing. */
+  /** Pages of the same form, where nothing is lost. */
   isWithin?: (pathname: string) => boolean
-  /** False where a reload finds everything again. */
+  /** False if a reload restores everything. */
   asksOnUnload?: boolean
 }
 
 const NOWHERE_ELSE = () => false
 
-/** `isWithin` is the same function at every drawing. */
+/** `isWithin` must be stable between renders. */
 export function useUnsaved(
   isUnsaved: boolean,
   { isWithin = NOWHERE_ELSE, asksOnUnload = true }: Options = {},
@@ -31,7 +31,7 @@ export function useUnsaved(
       event.stopPropagation()
       setGoOn(() => () => void navigate(path))
     }
-    // The router only learns of a step back once it is done; the browser's own event can still stop it.
+    // The router learns of a back navigation too late; the Navigation API can still cancel it.
     const onStep = (event: NavigateEvent) => {
       const { key, url } = event.destination
       const to = new URL(url)
@@ -53,7 +53,7 @@ export function useUnsaved(
   return { isLeaving: goOn !== undefined, stay: () => setGoOn(undefined), leave: () => goOn?.() }
 }
 
-/** Where a click on a link of this site leads, when it leads off this page in this tab. */
+/** The target of a click on an internal link that leaves this page in this tab. */
 function pathOfClick(event: MouseEvent): string | undefined {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
   const link = event.target instanceof Element ? event.target.closest('a') : null

@@ -1,4 +1,4 @@
-/** The way back to the index of legal pages on a desk; a phone has it in its title row. */
+/** Desktop link back to the index of legal pages; phones have it in the title row. */
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { cx } from '#web/ui/cx.ts'

@@ -1,10 +1,10 @@
-/** A line of a legal text or an answer, with its bold words and its links. */
+/** A line of legal or help text with bold words and links. */
 import { Link } from 'react-router'
 import { inlinesOf } from '#rules/legal/inline.ts'
 
 export function Inline({ text }: { text: string }) {
   return inlinesOf(text).map((part, index) => {
-    // A text never changes its parts, so their places name them.
+    // The parts of a text never change, so their index is a stable key.
     const key = `${index} ${part.kind}`
     if (part.kind === 'bold')
       return (

@@ -1,4 +1,4 @@
-/** The foot of public pages: legal pages and forms, who runs the site and how to reach them, which cards it takes. */
+/** The footer of public pages: legal pages and forms, operator and contact, accepted cards. */
 import { ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { SITE } from '#web/lib/site.ts'
@@ -74,7 +74,7 @@ function Company() {
   )
 }
 
-/** Only what can be paid with here; nothing where nothing can. */
+/** The accepted cards, if any. */
 function Payments() {
   const brands = SIGNS.filter((brand) => SITE.cardBrands.includes(brand))
   if (brands.length === 0) return null

@@ -1,4 +1,4 @@
-/** The six legal pages, with the one sentence that says what each is for. */
+/** The six legal pages, each with a one-sentence summary. */
 import {
   Cookie,
   Copyright,

@@ -1,7 +1,7 @@
-/** Which part of a long text is being read: the last one whose heading has come up to the upper part of the window. */
+/** The section being read: the last one whose heading is in the upper third of the window or above. */
 import { useEffect, useState } from 'react'
 
-/** `ids` may be made anew at each render. */
+/** `ids` need not be stable between renders. */
 export function useSectionInSight(ids: readonly string[]): number {
   const [inSight, setInSight] = useState(0)
   const names = ids.join(' ')

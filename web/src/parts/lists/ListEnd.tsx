@@ -1,4 +1,4 @@
-/** What stands under a list that grows: the end that asks for more once it is near, what comes, or another try. */
+/** The end of an infinite list: loads more when near, and shows a skeleton or an error with retry. */
 import type { ReactNode } from 'react'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Skeleton.tsx'
@@ -7,12 +7,12 @@ import { useReached } from './use-reached.ts'
 
 type Props = {
   of: { state: PagedState<unknown>['state']; more(): void }
-  /** How many stand above. */
+  /** Number of items above. */
   count: number
-  /** The shape of a first page, or of a few more. */
+  /** The skeleton of the first page, or of a few more items. */
   skeleton(isFirst: boolean): ReactNode
   label?: string | undefined
-  /** What did not come: 'Your links did not load'. */
+  /** The error title: 'Your links did not load'. */
   trouble: string
 }
 

@@ -1,15 +1,15 @@
-/** Asks the API for the pages of a list, and goes on telling as the cache moves them. */
+/** Queries the pages of a list, and emits updates when the cache changes. */
 import type { TadaDocumentNode } from 'gql.tada'
 import type { Client, RequestPolicy } from 'urql'
 import type { PageSource, Slice } from './paged-list.ts'
 
 type Question<Data, Item> = {
-  /** Takes `limit` and `after` beside its own variables. */
+  /** Takes `limit` and `after` in addition to its own variables. */
   query: TadaDocumentNode<Data, never>
   variables: object
   sliceOf(data: Data): Slice<Item>
   pageSize: number
-  /** How the server is to sort, where it offers a choice. */
+  /** The sort order, where the server offers a choice. */
   order?: string | undefined
   policy: RequestPolicy
 }

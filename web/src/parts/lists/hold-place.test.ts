@@ -6,7 +6,7 @@ import { placeToHold, type Sight } from './hold-place.ts'
 const ROW = 100
 const BOX = 400
 
-/** Messages of one height, the oldest on top. */
+/** Messages of equal height, oldest on top. */
 function sight(ids: readonly string[], scrollTop: number): Sight {
   const tops = new Map(ids.map((id, index) => [id, index * ROW]))
   return { scrollTop, scrollHeight: ids.length * ROW, clientHeight: BOX, tops }
@@ -19,21 +19,21 @@ test('a thread opens at its newest message', () => {
   assert.equal(placeToHold(undefined, sight(upTo(2, 1), 0)), 0)
 })
 
-test('older messages come on top, and the one that was read stays where it was', () => {
+test('older messages are added on top without moving the visible ones', () => {
   const before = sight(upTo(30, 21), 50)
   assert.equal(placeToHold(before, sight(upTo(30, 11), 50)), 1050)
 })
 
-test('a new message is followed from the foot, and leaves a reader further up in peace', () => {
+test('a new message scrolls a list that is at its end, and no other', () => {
   assert.equal(placeToHold(sight(upTo(30, 21), 580), sight(upTo(31, 21), 580)), 700)
   assert.equal(placeToHold(sight(upTo(30, 21), 200), sight(upTo(31, 21), 200)), 200)
 })
 
-test('older and newer ones at once move the place by what came above only', () => {
+test('older and newer messages at once scroll by the height added above only', () => {
   assert.equal(placeToHold(sight(upTo(30, 21), 200), sight(upTo(32, 11), 200)), 1200)
 })
 
-test('when the message at the edge was taken back, the next one holds the place', () => {
+test('if the anchor message was unsent, the next one is the anchor', () => {
   const left = upTo(30, 21).filter((id) => id !== 'm23')
   assert.equal(placeToHold(sight(upTo(30, 21), 200), sight(left, 200)), 100)
 })

@@ -1,6 +1,6 @@
-/** Where a list with its newest at the foot stands after it grew: at its foot if it was there, else where one was reading. */
+/** Scroll anchoring for lists with the newest item at the end: stays at the end, or at the visible items. */
 
-/** How a list lies in its box, in pixels; each item begins at its place in `tops`. */
+/** The scroll geometry of a list in pixels; `tops` has the offset of each item. */
 export type Sight = {
   scrollTop: number
   scrollHeight: number
@@ -8,10 +8,10 @@ export type Sight = {
   tops: ReadonlyMap<string, number>
 }
 
-/** Who is this near to the foot is there: a finger seldom stops at the very end. */
+/** Tolerance for being at the end, as touch scrolling seldom stops exactly there. */
 const NEAR_FOOT_PX = 48
 
-/** The new place of the scroll bar. Older items come on top, newer ones at the foot, and both may come at once. */
+/** The new scroll offset. Older items are added on top, newer ones at the end, possibly both at once. */
 export function placeToHold(before: Sight | undefined, now: Sight): number {
   if (!before || isAtFoot(before)) return Math.max(0, now.scrollHeight - now.clientHeight)
   for (const [id, top] of before.tops) {

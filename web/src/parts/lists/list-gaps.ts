@@ -1,20 +1,20 @@
-/** Where the pages of a list no longer meet, because news on top pushed items over the end of a page or items went. */
+/** Detects gaps between the pages of a list, after items were added on top or removed. */
 
 export type ListedPage = {
-  /** The item that the page begins behind. */
+  /** The cursor of the page: the item before it. */
   after: string
   items?: readonly { id: string }[] | undefined
   hasMore?: boolean | undefined
-  /** Said by lists whose places are not their items; of those nothing is known here. */
+  /** The next cursor of lists whose cursors are not item ids; these are not checked here. */
   next?: string | null | undefined
 }
 
 type Repair =
   | { kind: 'ask'; after: string; at: number }
-  /** What stands from one place up to another is on other pages too, or in the list no more. */
+  /** Pages in this range are duplicates, or no longer in the list. */
   | { kind: 'drop'; from: number; to: number }
 
-/** The first thing to do so that nothing is missing between two pages. */
+/** The first repair needed to close a gap between two pages. */
 export function repairOf(pages: readonly ListedPage[]): Repair | undefined {
   for (const [index, { items, hasMore, next }] of pages.entries()) {
     const at = index + 1

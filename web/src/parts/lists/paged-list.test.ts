@@ -23,7 +23,7 @@ const isPartOfParent = () => null
 const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => `n${first + index}`)
 
-/** A server with this list, and a page of it for whoever asks. */
+/** A server that paginates this list. */
 function setUp(ids: string[], { pageSize = 10, hasPlaces = false } = {}) {
   const site = { ids, asked: [] as Asked[], isDown: false, isDead: false }
   const answer = ({ after, limit: { limit } }: Asked) => {
@@ -91,7 +91,7 @@ function setUp(ids: string[], { pageSize = 10, hasPlaces = false } = {}) {
   }
 }
 
-test('a list comes ten at a time until there is no more, and each page once', async () => {
+test('loads ten items at a time until the end, each page once', async () => {
   const { site, list, shown, state, settled } = setUp(upTo(23))
   list.open()
   await settled()
@@ -110,7 +110,7 @@ test('a list comes ten at a time until there is no more, and each page once', as
   )
 })
 
-test('the second load of the grid asks for fifty too', async () => {
+test('the second page of the grid also has fifty items', async () => {
   const { site, list, shown, settled } = setUp(upTo(70), { pageSize: PAGE_SIZE.grid, hasPlaces: true })
   list.open()
   await settled()
@@ -120,7 +120,7 @@ test('the second load of the grid asks for fifty too', async () => {
   assert.deepEqual(site.asked, [{ limit: { limit: 50 } }, { limit: { limit: 50 }, after: 'n50' }])
 })
 
-test('a page that did not come is asked for again', async () => {
+test('a failed page is retried', async () => {
   const { site, list, shown, state, settled } = setUp(upTo(15))
   list.open()
   await settled()
@@ -135,7 +135,7 @@ test('a page that did not come is asked for again', async () => {
 })
 
 for (const hasPlaces of [false, true]) {
-  test(`where the next page began is gone${hasPlaces ? ', in a list that says its places' : ''}: the list begins anew and stays as long`, async () => {
+  test(`if the cursor of the next page is gone${hasPlaces ? ' in a list with server cursors' : ''}, reloads to the same length`, async () => {
     const { site, list, states, shown, state, settled } = setUp(upTo(45), { hasPlaces })
     list.open()
     for (let page = 1; page < 3; page += 1) {
@@ -161,7 +161,7 @@ for (const hasPlaces of [false, true]) {
   })
 }
 
-test('a server that refuses every place is not asked for ever, and asked anew when somebody presses', async () => {
+test('a server that refuses every cursor is not retried endlessly, but again on click', async () => {
   const { site, list, shown, state, settled } = setUp(upTo(45))
   list.open()
   await settled()
@@ -179,7 +179,7 @@ test('a server that refuses every place is not asked for ever, and asked anew wh
   assert.deepEqual([shown(), state()], [upTo(10), 'ready'])
 })
 
-test('news on top lose nothing between the pages, however often they come', async () => {
+test('items added on top never cause gaps between pages', async () => {
   const { site, list, shown, settled, showing } = setUp(upTo(35))
   list.open()
   await settled()
@@ -202,7 +202,7 @@ test('news on top lose nothing between the pages, however often they come', asyn
   assert.equal(new Set(shown()).size, shown().length)
 })
 
-test('after a long absence the pages meet again', async () => {
+test('closes the gap after many items were added', async () => {
   const { site, list, state, settled, showing } = setUp(upTo(15))
   list.open()
   await settled()
@@ -214,7 +214,7 @@ test('after a long absence the pages meet again', async () => {
   assert.equal(state(), 'exhausted')
 })
 
-test('what is no longer listed behind the first page goes', async () => {
+test('drops later pages that are no longer in the list', async () => {
   const { site, list, state, settled, showing } = setUp(upTo(15))
   list.open()
   await settled()
@@ -226,7 +226,7 @@ test('what is no longer listed behind the first page goes', async () => {
   assert.equal(state(), 'exhausted')
 })
 
-test('a list that lost all it showed is asked again for what it has', async () => {
+test('an emptied list can be refreshed', async () => {
   const { site, list, state, settled, showing, until } = setUp(upTo(15))
   list.open()
   await settled()
@@ -240,7 +240,7 @@ test('a list that lost all it showed is asked again for what it has', async () =
   assert.equal(state(), 'ready')
 })
 
-test('a list that others emptied asks once more before it says that there is nothing', async () => {
+test('a list emptied through the cache is queried once more before it counts as exhausted', async () => {
   const { site, list, client, state, settled, showing, until } = setUp(upTo(15))
   list.open()
   await settled()
@@ -256,7 +256,7 @@ test('a list that others emptied asks once more before it says that there is not
   await until(({ state }) => state === 'exhausted')
 })
 
-test('asking again for what is there leaves it on the screen, also when nobody answers', async () => {
+test('refreshing keeps the items on the screen, even if the server does not respond', async () => {
   const { site, list, states, shown, state, settled } = setUp(upTo(15))
   list.open()
   await settled()

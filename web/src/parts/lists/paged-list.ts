@@ -1,10 +1,10 @@
-/** A list that is asked for a page at a time, each behind the one before, and stays whole while it moves. Knows no React. */
+/** A cursor-paginated list that stays consistent while items are added and removed. Independent of React. */
 import type { CombinedError, RequestPolicy } from 'urql'
 import { type ListedPage, repairOf } from './list-gaps.ts'
 
 export type Slice<Item> = {
   items: Item[]
-  /** Where the next page begins, for lists that tell; otherwise it begins behind the last item. */
+  /** The next cursor, for lists that return one; otherwise the last item is the cursor. */
   next?: string | null | undefined
 }
 type PageAnswer<Item> = { slice?: Slice<Item> | undefined; error?: CombinedError | undefined }
@@ -15,17 +15,17 @@ export type PagedState<Item> = {
 }
 
 export type PagedList = {
-  /** Asks for these pages, the first one when none are named. */
+  /** Loads these pages, by default the first. */
   open(afters?: readonly string[], policy?: RequestPolicy): void
-  /** Asks for the next page, or again for the one that failed. */
+  /** Loads the next page, or retries the failed one. */
   more(): void
-  /** Asks for the first page and for failed ones again; what was missed comes to stand above the rest. */
+  /** Reloads the first page and failed ones; missed items are added on top. */
   refresh(): void
   close(): void
 }
 
 export type PageSource<Item> = {
-  /** Answers as often as the page moves, until the returned function is called. */
+  /** Calls `onAnswer` whenever the page changes, until the returned function is called. */
   ask(
     after: string | undefined,
     policy: RequestPolicy,
@@ -37,14 +37,14 @@ export type PageSource<Item> = {
 
 type Listeners<Item> = {
   onChange(state: PagedState<Item>): void
-  /** Which pages are open, so that they can be opened again. */
+  /** The cursors of open pages, to reopen them later. */
   onPages?: ((afters: string[]) => void) | undefined
 }
 
 type Page<Item> = ListedPage & {
   items?: Item[] | undefined
   error?: CombinedError | undefined
-  /** What it said before counts until it answers. */
+  /** Reloading: its previous result counts until the response. */
   isAskedAgain?: boolean
   stop(): void
 }
@@ -56,7 +56,7 @@ export function createPagedList<Item extends { id: string }>(
   { onChange, onPages }: Listeners<Item>,
 ): PagedList {
   let pages: Page<Item>[] = []
-  /** What was shown when the list began anew, until it is as long again. */
+  /** The items shown before a restart, until the list is as long again. */
   let shownBefore: Item[] = []
   let hasBegunAnew = false
 
@@ -78,7 +78,7 @@ export function createPagedList<Item extends { id: string }>(
     unsubscribe = ask(after === FIRST ? undefined : after, how, (answer) => {
       if (!isOver) take(page, answer)
     })
-    // What is in the cache answers before there is anything to unsubscribe.
+    // Cached results arrive synchronously, before there is anything to unsubscribe.
     if (isOver) unsubscribe()
     else tell()
   }
@@ -104,7 +104,7 @@ export function createPagedList<Item extends { id: string }>(
     return hasMore === true || items.length >= pageSize
   }
 
-  /** From the first page on, as far as it was shown: the item that the next page was to begin behind is gone. */
+  /** Restarts from the first page up to the shown length, as the cursor of the next page is gone. */
   function beginAnew(gone: string): void {
     shownBefore = shownNow().filter(({ id }) => id !== gone)
     close()
@@ -129,7 +129,7 @@ export function createPagedList<Item extends { id: string }>(
 
   function shownNow(): Item[] {
     if (shownBefore.length > 0) return shownBefore
-    // What came to stand on another page meanwhile is still shown once.
+    // Items that moved to another page are shown once.
     const known = new Map<string, Item>()
     for (const item of pages.flatMap((page) => page.items ?? [])) known.set(item.id, item)
     return [...known.values()]
@@ -157,7 +157,7 @@ export function createPagedList<Item extends { id: string }>(
     return last?.next ?? last?.items?.at(-1)?.id ?? shownNow().at(-1)?.id ?? FIRST
   }
 
-  /** Items that change places may lead in a circle. */
+  /** Moving items could otherwise lead to a cycle of cursors. */
   function isOpen(place: string): boolean {
     return pages.some(({ after, items }) => after === place && items !== undefined)
   }
@@ -188,7 +188,7 @@ export function createPagedList<Item extends { id: string }>(
   }
 }
 
-/** The server knows the place no more where this page was to begin; asking again would not help. */
+/** The server rejected the cursor; retrying would not help. */
 function isDeadEnd({ after, error }: Page<unknown>): boolean {
   return after !== FIRST && error?.graphQLErrors[0]?.extensions?.code === 'BAD_INPUT'
 }

@@ -1,8 +1,8 @@
-/** Keeps a list that grows upwards in its place: older items come on top without moving what one reads. */
+/** Keeps the scroll position of a list when older items are added on top. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { placeToHold, type Sight } from './hold-place.ts'
 
-/** `box` scrolls, and each item in it carries its id as `data-item`; `ids` tells that there are others. */
+/** `box` scrolls, and each item has its id as `data-item`; `ids` signals changes. */
 export function useHeldPlace(box: RefObject<HTMLElement | null>, ids: readonly string[]): void {
   const seen = useRef<Sight>(undefined)
   const key = ids.join(' ')

@@ -1,4 +1,4 @@
-/** A paged list for as long as a component shows it. */
+/** A paged list with the lifetime of a component. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PagedList, PagedState } from './paged-list.ts'
 
@@ -6,7 +6,7 @@ const NOTHING_YET: PagedState<never> = { items: [], state: 'loading' }
 
 export type ShownList<Item> = PagedState<Item> & Pick<PagedList, 'more' | 'refresh'>
 
-/** `begin` makes and opens the list; another function makes another list. */
+/** `begin` creates and opens the list; a new function replaces it. */
 export function usePagedList<Item>(
   begin: (onChange: (state: PagedState<Item>) => void) => PagedList,
 ): ShownList<Item> {

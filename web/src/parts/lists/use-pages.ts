@@ -1,4 +1,4 @@
-/** A list that is asked for a page at a time behind its last item, and keeps moving with the cache after it came. */
+/** A paged list with the last item as cursor, updated with the cache. */
 import type { TadaDocumentNode } from 'gql.tada'
 import { useCallback } from 'react'
 import { useClient } from 'urql'
@@ -7,13 +7,13 @@ import { createPagedList, type PagedState } from './paged-list.ts'
 import { type ShownList, usePagedList } from './use-paged-list.ts'
 
 export type Question<Data, Item> = {
-  /** Takes `limit` and `after` beside its own variables. */
+  /** Takes `limit` and `after` in addition to its own variables. */
   query: TadaDocumentNode<Data, never>
   variables: object
-  /** Must be the same function at every call. */
+  /** Must be stable between renders. */
   itemsOf(data: Data): Item[]
   pageSize: number
-  /** How the server is to sort, where it offers a choice. */
+  /** The sort order, where the server offers a choice. */
   order?: string
 }
 

@@ -1,13 +1,13 @@
-/** Notices when the end of a list comes near the screen. */
+/** Detects when the end of a list is near the viewport. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 const NEAR_PX = 400
 
-/** `key` changes when the list grew or its state did, so that an end that is still in sight counts again. */
+/** `key` changes with the length or state of the list, so that an end that is still visible triggers again. */
 export function useReached(onReached: () => void, key: number | string) {
   const end = useRef<HTMLDivElement>(null)
   const reached = useEffectEvent(() => onReached())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list is watched anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes again when the list changes
   useEffect(() => {
     if (!end.current) return
     const observer = new IntersectionObserver(

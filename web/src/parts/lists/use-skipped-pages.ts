@@ -1,4 +1,4 @@
-/** A list that is asked for a page at a time by how many come before it, and keeps moving with the cache after it came. */
+/** An offset-paginated list, updated with the cache. */
 import type { TadaDocumentNode } from 'gql.tada'
 import { useCallback } from 'react'
 import { useClient } from 'urql'
@@ -6,10 +6,10 @@ import { createPagedList, type PagedState, type PageSource } from './paged-list.
 import { type ShownList, usePagedList } from './use-paged-list.ts'
 
 type Question<Data, Item> = {
-  /** Takes `limit` beside its own variables. */
+  /** Takes `limit` in addition to its own variables. */
   query: TadaDocumentNode<Data, never>
   variables: object
-  /** Must be the same function at every call. */
+  /** Must be stable between renders. */
   itemsOf(data: Data): Item[]
   pageSize: number
 }
@@ -43,7 +43,7 @@ export function useSkippedPages<Data, Item extends { id: string }>(
         },
       })
       pages.open()
-      // Something new on top moves all of them: each page is asked for again, or one item would be on none.
+      // New items on top shift all offsets, so every page is reloaded, or an item would be missing.
       return { ...pages, refresh: () => pages.open([...open], 'network-only') }
     },
     [client, query, given, itemsOf, pageSize],

@@ -1,4 +1,4 @@
-/** Rows in a titled card that lead somewhere or act at once: menus, settings, lists of pages. */
+/** Rows of links, actions and switches in a titled card, for menus and settings. */
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -6,7 +6,7 @@ import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Toggle } from '#web/ui/Toggle.tsx'
 
-/** Groups side by side where there is room for it. */
+/** Groups side by side on wide screens. */
 export function LinkColumns({ children }: { children: ReactNode }) {
   return (
     <div className="desk:grid desk:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] desk:items-start desk:gap-x-6">
@@ -28,10 +28,10 @@ type RowProps = { icon: Icon; children: ReactNode; value?: string | undefined }
 
 type LinkProps = RowProps & {
   to: string
-  /** Stands in place of the arrow. */
+  /** Replaces the arrow. */
   end?: ReactNode
   isDanger?: boolean | undefined
-  /** The page beside this list is the one it leads to. */
+  /** The page shown next to this list is its target. */
   isCurrent?: boolean | undefined
 }
 
@@ -73,11 +73,11 @@ export function ActionRow({ onClick, isDanger, isBusy, ...row }: ActionProps) {
 
 type ToggleRowProps = { icon: Icon; label: string; on: boolean; onChange(on: boolean): void }
 
-/** The whole row is the switch's label, so that it can be pressed anywhere. */
+/** The whole row is the label of the switch. */
 export function ToggleRow({ icon, label, on, onChange }: ToggleRowProps) {
   return (
     <li className="group">
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is the switch, which the rule does not see */}
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the rule does not recognize the switch as a control */}
       <label className={cx(ROW, 'cursor-pointer')}>
         <RowContent icon={icon} end={<Toggle label={label} on={on} onChange={onChange} />}>
           {label}

@@ -1,4 +1,4 @@
-/** A page that has nothing to show at its address, with the way home. */
+/** A page for missing content, with a link home. */
 import { Link } from 'react-router'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'

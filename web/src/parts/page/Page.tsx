@@ -1,4 +1,4 @@
-/** The frame of most screens: title row on a phone, heading on a desk, content in a column. */
+/** The layout of most screens: title row on phones, heading on desktop, content in a column. */
 import type { ReactNode } from 'react'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { Top, type TopProps } from './Top.tsx'
@@ -11,7 +11,7 @@ export function Page({ width, children, ...top }: Props) {
     <>
       <Top {...top} isHeading={false} />
       <Wrap {...(width && { width })}>
-        {/* A phone has the actions in its title row; there, only the heading is read aloud. */}
+        {/* On phones the actions are in the title row, and this heading is for screen readers only. */}
         <PageTitle sub={top.sub} end={top.end && <div className="max-desk:hidden">{top.end}</div>} deskOnly>
           {top.title}
         </PageTitle>

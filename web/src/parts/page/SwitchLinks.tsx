@@ -1,4 +1,4 @@
-/** A choice of few, each a page of its own: looks like Segmented, works like links. */
+/** A segmented control of links, each to its own page. */
 import { Link } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 
@@ -7,7 +7,7 @@ type Props = {
   items: readonly { to: string; label: string; isOn: boolean }[]
 }
 
-/** Going back leaves the page rather than walking through the choices. */
+/** Replaces history entries, so that going back leaves the page. */
 export function SwitchLinks({ label, items }: Props) {
   return (
     <nav aria-label={label} className="inline-flex shrink-0 rounded-full bg-raised p-1">

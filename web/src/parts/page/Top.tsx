@@ -1,4 +1,4 @@
-/** A phone's title row: 56 px, back at the left, up to two actions at the right. */
+/** The title row on phones: 56 px, back at the left, up to two actions at the right. */
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useGoBack } from '#web/lib/go-back.ts'
@@ -8,13 +8,13 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 export type TopProps = {
   title: string
   sub?: ReactNode
-  /** Shows the back button; the path is where it leads when there is no page to go back to. */
+  /** Shows the back button; the fallback path when there is no page to go back to. */
   back?: string | undefined
   end?: ReactNode
-  /** In the place of the back button, where the way back is a fixed one. */
+  /** Replaces the back button, for a fixed target. */
   start?: ReactNode
   line?: boolean
-  /** False where the screen has its heading elsewhere: then this only shows it. */
+  /** False if the screen has its heading elsewhere: then the title is decorative. */
   isHeading?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The column a screen's content stands in: at the edge that all screens share, no wider than it reads well. */
+/** The content column of a screen, with the shared left edge and a readable maximum width. */
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 

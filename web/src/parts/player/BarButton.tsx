@@ -1,4 +1,4 @@
-/** A button on the picture: an icon, a name, 44 px to hit. */
+/** An icon button on the video with a 44 px hit area. */
 import type { ComponentPropsWithRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'

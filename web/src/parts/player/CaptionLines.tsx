@@ -1,4 +1,4 @@
-/** The captions of this moment, above whatever stands at the foot of the picture. */
+/** The active captions, above the controls at the bottom of the video. */
 import { cx } from '#web/ui/cx.ts'
 
 type CaptionLinesProps = { lines: readonly string[]; isInFeed: boolean; isRaised: boolean }

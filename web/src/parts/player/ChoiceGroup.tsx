@@ -1,4 +1,4 @@
-/** A choice among a few short words: real radio buttons, drawn as chips. */
+/** A group of native radio buttons styled as chips. */
 import { type ReactNode, useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
@@ -9,7 +9,7 @@ type ChoiceGroupProps = {
   choices: readonly Choice[]
   value: string
   onChange: (value: string) => void
-  /** All in one row, of one width; for words that are short whatever the video. */
+  /** All in one row of equal width, for short labels. */
   isEven?: boolean
 }
 

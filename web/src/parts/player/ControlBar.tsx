@@ -1,4 +1,4 @@
-/** The full controls at the foot of the picture. */
+/** The full controls at the bottom of the video. */
 import { Captions, CaptionsOff, Maximize, Minimize, Pause, Play, RotateCcw } from 'lucide-react'
 import { captionsFor } from '#web/lib/player/captions-for.ts'
 import { changePreferences } from '#web/lib/player/preferences.ts'
@@ -60,7 +60,7 @@ export function ControlBar({ player, duration, isHidden, isSettingsOpen, onSetti
   )
 }
 
-/** The captions in the browser's language, else the first. */
+/** The language of the captions in the browser's language, else of the first. */
 function ownCaptions(captions: Player['captions']): string | null {
   return (captionsFor(captions, navigator.language) ?? captions[0])?.language ?? null
 }

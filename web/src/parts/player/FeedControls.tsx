@@ -1,4 +1,4 @@
-/** What the feed leaves on the picture: a thin line at its foot, and the time where there is room or need. */
+/** The reduced controls in the feed: a thin progress line, and the time where there is space or need. */
 import type { Player } from '#web/lib/player/use-player.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ProgressBar } from './ProgressBar.tsx'

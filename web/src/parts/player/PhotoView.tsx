@@ -1,23 +1,23 @@
-/** A photo: the blurred preview or a small size at once, the full picture fading in over it. */
+/** A photo: a blurred preview or a small size first, with the full image fading in over it. */
 import { type CSSProperties, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 type PhotoViewProps = {
   src: string
-  /** What there is to see; empty only when the words beside it say it all. */
+  /** Alternative text; empty only if the adjacent text says it all. */
   alt: string
-  /** A tiny blurred preview: first on the screen, and what fills the sides. */
+  /** A tiny blurred preview, shown first and at the sides. */
   blur?: string | undefined
-  /** A smaller size that is likely in the cache already. */
+  /** A smaller size that is probably cached. */
   poster?: string | undefined
   width: number
   height: number
-  /** Whole, or cut to the edges. */
+  /** Shown whole, or cropped to the edges. */
   fit?: 'contain' | 'cover' | undefined
-  /** In the first view of the page, so that it is fetched before the rest. */
+  /** Above the fold: loaded with high priority. */
   isUrgent?: boolean | undefined
-  /** The picture did not come; its address may have expired. */
+  /** The image failed to load; its URL may have expired. */
   onFailed?: (() => void) | undefined
   className?: string | undefined
 }

@@ -1,4 +1,4 @@
-/** What is shown before the video has a frame of its own: the blurred preview, then the poster over it. */
+/** Shown before the first video frame: the blurred preview, then the poster. */
 import type { Fit } from '#web/lib/player/fit.ts'
 import { cx } from '#web/ui/cx.ts'
 
@@ -13,7 +13,7 @@ export function Picture({ blur, poster, fit, isUrgent }: PictureProps) {
           src={ground}
           alt=""
           draggable={false}
-          // What comes blurred needs no filter, which would be drawn anew with every frame over it.
+          // A preview that is already blurred avoids the filter, which is repainted with every frame.
           className={cx('absolute inset-0 size-full object-cover', blur ? 'opacity-70' : 'locked-blur')}
         />
       )}

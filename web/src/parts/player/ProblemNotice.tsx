@@ -1,4 +1,4 @@
-/** Over a video that stopped against everybody's will: what happened, and another try at the same second. */
+/** Error overlay of a failed video, with retry at the same position. */
 import { RotateCw, WifiOff } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 

@@ -1,4 +1,4 @@
-/** How far the video has come and is loaded; pointing along it seeks. */
+/** The seek bar with playback position and buffer. */
 import { useRef } from 'react'
 import { clock, spokenTime } from '#web/lib/player/time-text.ts'
 import { useFill } from '#web/lib/player/use-fill.ts'

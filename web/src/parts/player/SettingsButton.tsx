@@ -1,4 +1,4 @@
-/** The gear: opens the settings beside itself where there is room, as a sheet on a phone. */
+/** Opens the player settings: a popover on desktop, a sheet on phones. */
 import { Settings } from 'lucide-react'
 import { useRef } from 'react'
 import type { Player } from '#web/lib/player/use-player.ts'

@@ -1,4 +1,4 @@
-/** Speed, quality and captions in one place; each choice is remembered for the next videos. */
+/** Speed, quality and captions; choices are remembered for the next videos. */
 import { levelFor } from '#web/lib/player/levels.ts'
 import { changePreferences, usePreferences } from '#web/lib/player/preferences.ts'
 import { SPEEDS } from '#web/lib/player/speeds.ts'

@@ -1,4 +1,4 @@
-/** The settings above their button, so that the picture stays in sight; a native popover, closed by Esc or a press outside. */
+/** The settings in a native popover above their button, closed by Esc or a click outside. */
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Player } from '#web/lib/player/use-player.ts'
 import { placeAbove } from './place-above.ts'

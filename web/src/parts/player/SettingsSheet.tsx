@@ -1,4 +1,4 @@
-/** The settings as the design system's sheet. */
+/** The settings in a sheet. */
 import type { Player } from '#web/lib/player/use-player.ts'
 import { useBackCloses } from '#web/lib/use-back-closes.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'

@@ -1,4 +1,4 @@
-/** What stands in the middle of the picture: ready to play, just started, or waiting for data. */
+/** The icon in the middle of the video: ready to play, just toggled, or buffering. */
 import { LoaderCircle, Pause, Play, RotateCcw } from 'lucide-react'
 import type { Player } from '#web/lib/player/use-player.ts'
 import { flashUp } from './flash-up.ts'
@@ -8,7 +8,7 @@ const DISC = 'glass grid size-18 place-items-center rounded-full'
 
 export function Signs({ player, isInFeed }: { player: Player; isInFeed: boolean }) {
   const { isBuffering, isResting, playback, press } = player
-  // Beside a control bar the sign would only cover the picture somebody stopped to look at.
+  // With a control bar the icon would only cover the paused frame.
   const isInvited = isResting && (isInFeed || !playback.isRevealed || playback.hasEnded)
   if (isBuffering)
     return (

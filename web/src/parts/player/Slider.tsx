@@ -1,11 +1,11 @@
-/** A line to point along: dragged by pointer, moved by keys, drawn from the CSS variables --at and --loaded. */
+/** A slider for pointer and keyboard, drawn from the CSS variables --at and --loaded. */
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
 import { keyTarget } from '#web/lib/player/key-target.ts'
 import { pointedAt } from '#web/lib/player/pointed-at.ts'
 import { cx } from '#web/ui/cx.ts'
 
 const LOOK = {
-  /** A hair's breadth at the foot of a picture; thicker under a pointer. */
+  /** A thin line at the bottom of the video, thicker on hover. */
   thin: 'h-[3px] group-hover/slider:h-1.5 group-data-dragging/slider:h-1.5',
   bar: 'h-1 group-hover/slider:h-1.5 group-data-dragging/slider:h-1.5',
   volume: 'h-1',
@@ -15,19 +15,19 @@ type SliderProps = {
   label: string
   value: number
   max: number
-  /** What an arrow key moves. */
+  /** The step of an arrow key. */
   step: number
-  /** The value in words. */
+  /** The value for screen readers. */
   valueText: string
   track: RefObject<HTMLDivElement | null>
   look: keyof typeof LOOK
   /** Keys: left and right only, or up and down too. */
   keys: 'row' | 'both'
   onMove: (value: number) => void
-  /** While dragging; without it, dragging moves at once. */
+  /** Called while dragging; without it, dragging changes the value directly. */
   onDrag?: (value: number) => void
   onDrop?: () => void
-  /** What to say above the pointer. */
+  /** The tooltip above the pointer. */
   hint?: (value: number) => string
   className?: string
 }
@@ -58,7 +58,7 @@ export function Slider(props: SliderProps) {
     if (event.button !== 0 || max <= 0) return
     isHeld.current = true
     event.currentTarget.setPointerCapture(event.pointerId)
-    // A finger may be about to scroll the page: it counts from its first step sideways, or when it lifts.
+    // A touch may become a scroll: it counts from the first horizontal move, or on release.
     if (event.pointerType !== 'touch') drag(event)
   }
 

@@ -1,4 +1,4 @@
-/** Says that the browser kept the sound off, or that the person did; a press brings it back. */
+/** The unmute button over the video. */
 import { Volume2, VolumeX } from 'lucide-react'
 import type { Sound } from '#web/lib/player/use-volume.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -28,7 +28,7 @@ export function SoundHint({ sound, isInFeed }: { sound: Sound; isInFeed: boolean
     <div
       className={cx(
         place,
-        // With sound on, only a pointer or the keyboard brings the button up.
+        // With sound on, the button appears only on hover or keyboard focus.
         !isMuted &&
           'hidden opacity-0 transition-opacity duration-(--dur-fade) group-hover/player:opacity-100 has-focus-visible:opacity-100 pointer-fine:block',
       )}

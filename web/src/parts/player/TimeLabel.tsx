@@ -1,4 +1,4 @@
-/** The present moment and the whole length, in digits. */
+/** The position and duration in digits. */
 import { clock } from '#web/lib/player/time-text.ts'
 import type { Player } from '#web/lib/player/use-player.ts'
 import { useTime } from '#web/lib/player/use-time.ts'

@@ -1,4 +1,4 @@
-/** The video player: in the feed a picture with a thin line, elsewhere with its full controls. */
+/** The video player: reduced controls in the feed, full controls elsewhere. */
 import {
   lazy,
   type MouseEvent,
@@ -23,61 +23,61 @@ import { SoundHint } from './SoundHint.tsx'
 
 const Watermark = lazy(async () => ({ default: (await import('./Watermark.tsx')).Watermark }))
 
-/** Clips up to this long begin again by themselves. */
+/** Clips up to this long loop by default. */
 const LOOP_UP_TO_S = 60
 
-/** What a page can do to a player from outside. */
+/** Imperative handle of a player. */
 export type PlayerHandle = {
   play: () => void
   pause: () => void
   seek: (seconds: number) => void
-  /** What a tap on the picture does by itself; for a page that must first know whether a second one follows. */
+  /** The action of a tap, for pages that first wait for a double tap. */
   tap: () => void
-  /** Brings the sound, where a press asks for it. */
+  /** Unmutes; must be called in a click handler. */
   unmute: () => void
-  /** For a page whose own menu leads to speed, quality and captions. */
+  /** For pages whose own menu opens the settings. */
   openSettings: () => void
   toggleFullscreen: () => void
 }
 
 type VideoPlayerProps = {
   ref?: Ref<PlayerHandle>
-  /** A newer address of the same media is used once the present one fails. Another media needs another `key`. */
+  /** A newer URL of the same media is used once the current one fails. Other media need another `key`. */
   source: VideoSource
-  /** The picture before the first frame. */
+  /** Shown before the first frame. */
   poster?: string | undefined
-  /** A tiny blurred preview: first on the screen, and what fills the sides of a picture shown whole. */
+  /** A tiny blurred preview, shown first and at the sides of uncropped video. */
   blur?: string | undefined
-  /** Names the player, and what plays to the system. */
+  /** The label of the player, and the title in the system's media controls. */
   title: string
-  /** By whom, for the system's media controls. */
+  /** The creator, for the system's media controls. */
   artist?: string | undefined
-  /** What there is to see, for those who do not. */
+  /** Alternative text. */
   alt?: string | undefined
   width: number
   height: number
-  /** Seconds, known before the video itself is loaded. */
+  /** In seconds, known before the video is loaded. */
   duration: number
   captions?: readonly CaptionTrack[] | undefined
-  /** Whether it may start by itself once 80 % are in sight. A press starts it anyway. */
+  /** Whether it may autoplay once 80 % visible. A click always starts it. */
   isActive?: boolean | undefined
-  /** A page that steps from one to the next brings it into sight: it starts with the step, not at 80 %. */
+  /** In a page with snap scrolling it starts with the snap, not at 80 %. */
   isStepped?: boolean | undefined
-  /** Where the person saves data, nothing is loaded ahead. */
+  /** Ignored with data saver on, where nothing is preloaded. */
   preload?: Preload | undefined
-  /** Left out, clips of up to 60 seconds loop. */
+  /** By default, clips of up to 60 seconds loop. */
   loop?: boolean | undefined
   controls?: 'full' | 'feed' | undefined
-  /** The address was refused: bring a fresh one as `source`, and it goes on at the same second. */
+  /** The URL expired: pass a fresh `source`, and playback resumes at the same position. */
   onExpired?: (() => void) | undefined
   onEnded?: (() => void) | undefined
   /** About four times a second while playing, and after a seek. */
   onProgress?: ((progress: Progress) => void) | undefined
-  /** Before a tap on the picture acts; `preventDefault()` keeps the player from acting. */
+  /** Called before a tap takes effect; `preventDefault()` cancels it. */
   onTap?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
-  /** Who is watching, over what they paid for. */
+  /** The watermark: the viewer's name over paid media. */
   mark?: string | null | undefined
-  /** Lies over the picture, under the controls; fades while somebody scrubs. */
+  /** Rendered between video and controls; fades while scrubbing. */
   children?: ReactNode
   className?: string | undefined
 }
@@ -140,7 +140,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     >
       <Picture blur={blur} poster={poster} fit={fit} isUrgent={isActive} />
       <canvas ref={player.still} width={0} height={0} className={fill} />
-      {/* biome-ignore lint/a11y/useMediaCaption: the captions are those its creator brought, which may be none */}
+      {/* biome-ignore lint/a11y/useMediaCaption: captions are optional and come from the creator */}
       <video
         ref={player.setVideo}
         aria-label={alt || title}
@@ -155,7 +155,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       <button
         type="button"
         aria-label={playback.isPlaying ? 'Pause' : 'Play'}
-        // Where there is a control bar, its own button is the one to reach by keyboard and to hear of.
+        // With a control bar, its own play button is the one for keyboard and screen readers.
         tabIndex={isInFeed ? 0 : -1}
         aria-hidden={!isInFeed}
         onClick={tapped}

@@ -1,4 +1,4 @@
-/** Mute, and beside it how loud, where there is a pointer and room for it. */
+/** The mute button, with a volume slider on devices with a pointer. */
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { type CSSProperties, useRef } from 'react'
 import type { Sound } from '#web/lib/player/use-volume.ts'

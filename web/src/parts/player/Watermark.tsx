@@ -1,10 +1,10 @@
-/** Who is watching, drawn over a video that was paid for. It moves now and then, so that no cut takes it away. */
+/** The viewer's name over a paid video; moves now and then, so that cropping cannot remove it. */
 import { useEffect, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
 const MOVES_EVERY_MS = 20_000
 
-/** Away from the middle, where the picture is, and from the foot, where controls and words stand. */
+/** Away from the centre, and from the controls and captions at the bottom. */
 const PLACES = [
   'top-[12%] left-[6%]',
   'top-[34%] right-[6%]',
@@ -17,7 +17,7 @@ const PLACES = [
 export function Watermark({ text }: { text: string }) {
   const [place, setPlace] = useState(() => Math.floor(Math.random() * PLACES.length))
   useEffect(() => {
-    // Never the same place twice in a row.
+    // Never the same position twice in a row.
     const move = () =>
       setPlace((last) => (last + 1 + Math.floor(Math.random() * (PLACES.length - 1))) % PLACES.length)
     const timer = setInterval(move, MOVES_EVERY_MS)

@@ -1,4 +1,4 @@
-/** Shows an element for a moment, growing as it fades; without the growth for people who want little motion. */
+/** Shows an element briefly, growing as it fades; only fading with reduced motion. */
 
 const FLASH_MS = 520
 

@@ -1,4 +1,4 @@
-/** Puts an open panel above its button, flush with the button's right edge, inside the window. */
+/** Positions an open panel above its button, aligned right, inside the window. */
 
 const GAP_PX = 8
 const EDGE_PX = 8

@@ -1,4 +1,4 @@
-/** The address of a page, to copy or to hand to another app. */
+/** The URL of a page, to copy or to share with another app. */
 import { Copy, Share } from 'lucide-react'
 import { useRef } from 'react'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
@@ -11,7 +11,7 @@ export type ShareSheetProps = OverlayControls & {
   title: string
   /** A path of this site. */
   path: string
-  /** What another app shows beside the address. */
+  /** The text shared along with the URL. */
   text: string
 }
 
@@ -25,7 +25,7 @@ export function ShareSheet({ title, path, text, close }: ShareSheetProps) {
       showToast({ tone: 'success', text: 'Link copied' })
       close()
     } catch {
-      // Browsers keep the clipboard from pages without https; then the person copies the marked text.
+      // The clipboard needs https; without it the text is selected for copying by hand.
       field.current?.select()
       showToast({ tone: 'info', text: 'Your browser does not let us copy. The link is marked for you.' })
     }
@@ -36,7 +36,7 @@ export function ShareSheet({ title, path, text, close }: ShareSheetProps) {
       await navigator.share({ title: text, url })
       close()
     } catch (error) {
-      // Closing the other window without choosing is no failure.
+      // Dismissing the share dialog is no failure.
       if (error instanceof DOMException && error.name === 'AbortError') return
       showToast({ tone: 'danger', text: 'That did not open. Copy the link instead.' })
     }

@@ -1,4 +1,4 @@
-/** How anything with an address is shared. */
+/** The share overlay for any page. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { ShareSheetProps } from './ShareSheet.tsx'
 

@@ -1,4 +1,4 @@
-/** Copies the address of a page, or shows it to be copied by hand where the browser does not let us. */
+/** Copies the URL of a page, or shows it for copying by hand if the clipboard is unavailable. */
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { SITE } from '#web/lib/site.ts'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -8,7 +8,7 @@ export function useCopyLink(): (path: string) => void {
   const overlays = useOverlays()
   return (path) => {
     const byHand = () => void overlays.open(shareSheet, { title: 'Copy link', path, text: SITE.name })
-    // Browsers keep the clipboard from pages without https.
+    // The clipboard needs https.
     if (!navigator.clipboard) return byHand()
     navigator.clipboard
       .writeText(new URL(path, location.origin).href)
