@@ -25,7 +25,7 @@ const idOf = async (username: string) =>
 const creator = (username: string, fullname: string) =>
   seedAccount(site, { username, fullname, isCreator: true })
 
-test('the very name first, then how names begin, then what looks like it', async () => {
+test('ranks exact names before prefixes before similar names', async () => {
   await creator('juniperus', 'Someone')
   await creator('Juniper', 'Someone Else')
   await creator('somebody.j', 'June Juniperova')
@@ -36,13 +36,13 @@ test('the very name first, then how names begin, then what looks like it', async
   assert.ok((await creators('juniper')).includes('junpier'))
 })
 
-test('names are found by each of their words, with typos too', async () => {
+test('finds names by each of their words, despite typos', async () => {
   await creator('x.9876', 'Bartholomew Quince')
   for (const query of ['bartholomew quince', 'Barthol', 'quince', 'Bartolomew', 'quincee'])
     assert.ok((await creators(query)).includes('x.9876'), query)
 })
 
-test('a letter more, less, wrong or in another place is forgiven in short names too', async () => {
+test('tolerates one inserted, missing, wrong or transposed letter in short names too', async () => {
   await creator('tt.0123', 'Mara Lindqvist')
   await creator('nora.k', 'Somebody Else')
   for (const query of ['marra', 'mra', 'maar', 'mata', 'MARAA'])
@@ -52,7 +52,7 @@ test('a letter more, less, wrong or in another place is forgiven in short names 
   assert.ok(!(await creators('xyzzy')).includes('tt.0123'))
 })
 
-test('among equals whom the most follow, and without a query too', async () => {
+test('ranks equal matches, and all without a query, by followers', async () => {
   const [small, large] = [await creator('twin.small', 'Twin'), await creator('twin.large', 'Twin')]
   for (let fans = 0; fans < 3; fans += 1) {
     const fan = await seedAccount(site)
@@ -64,7 +64,7 @@ test('among equals whom the most follow, and without a query too', async () => {
   assert.deepEqual(await creators('twin', { limit: { limit: 1, skip: 1 } }), ['twin.small'])
 })
 
-test('only creators who are there and not across a block', async () => {
+test('finds only visible creators without a block', async () => {
   const viewer = await seedAccount(site)
   const fan = await seedAccount(site, { username: 'hazelwood.fan' })
   const [gone, foe] = [await creator('hazelwood.gone', 'Hazel'), await creator('hazelwood.foe', 'Hazel')]
@@ -78,7 +78,7 @@ test('only creators who are there and not across a block', async () => {
   assert.deepEqual(new Set(await creators('hazel')), new Set(['hazelwood.here', 'hazelwood.foe']))
 })
 
-/** As many creators as wanted, each followed by as many as its number says. */
+/** Creates creators, each with as many followers as its number. */
 async function crowd(count: number, begin: string, fullname: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     with made as (
@@ -96,7 +96,7 @@ async function crowd(count: number, begin: string, fullname: string): Promise<vo
   `.execute(site.app.db)
 }
 
-test('among hundreds of matches the most followed still come first, whatever their name', async () => {
+test('ranks the most followed first among hundreds of matches', async () => {
   await crowd(900, 'wolfram', 'Somebody Else')
   await crowd(900, 'nn', 'Tungsten Ore')
   const last = (begin: string, from: number, count: number) =>
@@ -116,7 +116,7 @@ test('among hundreds of matches the most followed still come first, whatever the
   assert.deepEqual(await creators('wolf', { limit: { limit: 2 } }, viewer), ['wolf', 'wolfram0898'])
 })
 
-test('who becomes a creator is found as one, and who no longer is one is not', async () => {
+test('finds accounts only while they are creators', async () => {
   const person = await seedAccount(site, { username: 'molybdenum' })
   assert.deepEqual(await creators('molybdenum'), [])
   await makeCreator(site, person.id)

@@ -1,4 +1,4 @@
-/** Creators as one viewer may find them. */
+/** Finds creators visible to one viewer. */
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -7,7 +7,7 @@ import { findAccountsByIds, type Person } from '../accounts/index.ts'
 import { matchCreators, mostFollowedCreators } from './people.ts'
 import type { SearchDeps } from './types.ts'
 
-/** No name is longer; asking for one that is needs no database. */
+/** No name is longer, so longer queries skip the database. */
 const MAX_QUERY_LENGTH = 100
 
 export async function findCreators(
@@ -33,7 +33,7 @@ async function idsByName(
   return found.map(({ id }) => id)
 }
 
-/** As names are compared; null for what nobody can be called. */
+/** Normalised for comparison; null if no name can match. */
 export function nameText(query: string): string | null {
   const text = query.trim().replace(/^@/, '').normalize('NFC').toLowerCase()
   return text.length > MAX_QUERY_LENGTH || !isStorable(text) ? null : text

@@ -1,4 +1,4 @@
-/** The SQL behind the search for media: those of one tier behind a place, by the score of the feed. */
+/** SQL of media search: matches of one tier after a cursor, ordered by feed score. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { MediaType } from '#rules/media.ts'
@@ -12,17 +12,17 @@ import { canHave, type Tier, upTo, type WantedWord } from './tiers.ts'
 export type Search = {
   words: readonly WantedWord[]
   people: readonly FoundPerson[]
-  /** Nothing is asked for: all media are found. */
+  /** No query: matches all media. */
   isForAll: boolean
   type: MediaType | undefined
   tag: string | undefined
   viewerId: string | null
   now: Date
-  /** About how many media there are. */
+  /** Approximate number of media. */
   total: number
 }
 
-/** A score and the id of its media. */
+/** Keyset cursor: score and media id. */
 export type Place = [score: number, id: string]
 export const TOP: Place = [Number.MAX_VALUE, 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 
@@ -30,10 +30,10 @@ export type Entry = { id: string; score: number }
 export type Part = { tier: Tier; after: Place; count: number }
 type Condition = RawBuilder<boolean>
 
-/** A walk that met too few by then ends its page early; the next one goes on from there. */
+/** Limit of feed entries scanned per page; a page that found too few ends early, and the next continues there. */
 export const WALKED_AT_ONCE = 20_000
 
-/** Where the words are common: from the best entry of the feed downwards. */
+/** For common words: scans the feed from the highest score downwards. */
 export async function walkMatches(db: Db, search: Search, { tier, after, count }: Part): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select e.media_id as id, e.score from (
@@ -49,7 +49,7 @@ export async function walkMatches(db: Db, search: Search, { tier, after, count }
   return rows
 }
 
-/** The last entry a walk from here looks at; null when it reaches the end. */
+/** The last entry that a scan from here visits; null if it reaches the end. */
 export async function endOfWalk(db: Db, after: Place): Promise<Place | null> {
   const { rows } = await sql<Entry>`
     select e.media_id as id, e.score from ${feedEntries(db)} as e where ${isBehind(after)}
@@ -58,7 +58,7 @@ export async function endOfWalk(db: Db, after: Place): Promise<Place | null> {
   return rows[0] ? [rows[0].score, rows[0].id] : null
 }
 
-/** What the people have made who fit this well. */
+/** Media of the people who match at this tier. */
 export async function ofPeople(db: Db, search: Search, { tier, after, count }: Part): Promise<Entry[]> {
   const people = search.people.flatMap((person) => (person.tier === tier ? person.id : []))
   if (people.length === 0) return []
@@ -75,12 +75,12 @@ export async function ofPeople(db: Db, search: Search, { tier, after, count }: P
   return rows
 }
 
-/** Has the words so well, and no better. */
+/** Matches the words at exactly this tier. */
 export function fits(words: readonly WantedWord[], tier: Tier): Condition {
   return sql<boolean>`${hasWords(words, tier)} and not ${hasBetterWords(words, tier)}`
 }
 
-/** Each of the words, or what stands for it. */
+/** Contains each word or one of its variants. */
 export function hasWords(words: readonly WantedWord[], tier: Tier): Condition {
   const each = words.map(
     (wanted) => sql<boolean>`s.words && ${upTo(wanted, tier).map(({ word }) => word)}::text[]`,
@@ -93,7 +93,7 @@ function hasBetterWords(words: readonly WantedWord[], tier: Tier): Condition {
   return before !== null && canHave(words, before) ? hasWords(words, before) : sql<boolean>`false`
 }
 
-/** Those whose media have been found before this tier. */
+/** People whose media were found at better tiers. */
 export function peopleBefore({ people }: Pick<Search, 'people'>, tier: number): string[] {
   return people.flatMap((person) => (person.tier < tier ? person.id : []))
 }
@@ -102,14 +102,14 @@ export function isOf(people: readonly string[]): Condition {
   return sql<boolean>`e.account_id = any(${people}::uuid[])`
 }
 
-/** All but its type and whether its owner is there. */
+/** Filters other than type and owner visibility. */
 export function isAskedFor(db: Db, { viewerId, now, tag }: Search): Condition {
   const isAcrossBlock = viewerId === null ? sql`false` : sql`e.account_id in ${blockedWith(db, viewerId)}`
   return sql<boolean>`e.available_at <= ${now} and not (${isAcrossBlock})
     and ${tag === undefined ? sql`true` : sql`e.media_id in ${mediaIds(db, { tag })}`}`
 }
 
-/** Entries of the feed (`e`) and of the search (`s`) both know it. */
+/** Both feed entries (`e`) and search entries (`s`) have the type. */
 export function isOfType({ type }: Partial<Pick<Search, 'type'>>, entry: 'e' | 's'): Condition {
   return type === undefined
     ? sql<boolean>`true`

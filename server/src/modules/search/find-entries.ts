@@ -1,4 +1,4 @@
-/** A page of matches: tier by tier, each by score, from the words and from the people that fit. */
+/** Finds a page of matches: tier by tier, each by score, from matching words and matching people. */
 import type { Db } from '#platform/postgres/database.ts'
 import {
   type Entry,
@@ -14,15 +14,15 @@ import { areRareTogether, LOWEST, olderMatches, weighMatches } from './rare-entr
 import { possibleTiers, TIERS, type Tier } from './tiers.ts'
 
 /**
- * Where a page begins: behind a place in the order of scores; where rare matches are weighed, those down to the floor
- * are. A floor alone means that all of those have been told, and the older ones follow.
+ * Where a page begins: after a position in score order; for rare words only among matches down to `floor`. A floor without a
+ * position means that those are exhausted and the older ones follow.
  */
 export type Stand = { tier: Tier; at?: Place | undefined; floor?: string | undefined }
 
-/** `next` is where the next page of the tier begins; null when there is no more of it. */
+/** `next` is the start of the tier's next page; null if exhausted. */
 type FoundPart = { ids: string[]; next: Stand | null }
 
-/** `end` is where the order of scores goes on, null when nothing is left of it. */
+/** `end` is where score order continues; null if exhausted. */
 type Found = { entries: Entry[]; end: Place | null; floor?: string | undefined }
 
 type Wanted = { stand: Stand; count: number }
@@ -84,7 +84,7 @@ async function findByScore(db: Db, search: Search, { stand, count }: Wanted): Pr
     ofPeople(db, search, part),
   ])
   const { end, floor } = byWords
-  // Behind the end of a walk there may be better ones that it has yet to meet.
+  // Beyond the end of a scan there may be better matches that it has not reached.
   const met = end ? byPeople.filter(({ id, score }) => !isBehind({ id, score }, end)) : byPeople
   const entries = new Map([...byWords.entries, ...met].map((entry) => [entry.id, entry]))
   const inOrder = [...entries.values()].sort((a, b) => (isBehind(a, [b.score, b.id]) ? 1 : -1))
@@ -105,7 +105,7 @@ async function ofWords(
 ): Promise<Found> {
   const isAsked = search.isForAll || possibleTiers(search.words).includes(part.tier)
   if (!isAsked) return { entries: [], end: null }
-  // A walk stays a walk to its end, since weighing goes by another order.
+  // Do not switch from scanning to ranking midway: their orders differ.
   const isWeighed = (!stand.at || stand.floor !== undefined) && areRareTogether(search, part.tier)
   const weighed = isWeighed ? await weighMatches(db, search, { ...part, floor: stand.floor }) : null
   const entries = weighed?.entries ?? (await walkMatches(db, search, part))
@@ -115,7 +115,7 @@ async function ofWords(
   return { entries, end: weighed ? null : await endOfWalk(db, part.after), floor }
 }
 
-/** Ids are compared as the database does: by their digits. */
+/** Ids are compared as text, like in the database. */
 function isBehind({ score, id }: Entry, [otherScore, otherId]: Place): boolean {
   return score < otherScore || (score === otherScore && id < otherId)
 }

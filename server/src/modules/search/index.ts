@@ -1,10 +1,10 @@
 /**
- * The door of the search slice: media, tags and people by words, typos forgiven.
+ * Public API of the search slice: media, tags and people by words, tolerating typos.
  *
- * Tables: search_entries (one row for each listed media), search_words, tags, scheduled_tags.
- * - Triggers keep them: what is not listed is in none of them, and a tag counts listed media only.
- * - Whatever is found is looked at with the rules of media and people before it is shown.
- * - Every field that looks for words is counted against a limit: a search costs.
+ * Tables: search_entries (one row per listed media), search_words, tags, scheduled_tags.
+ * - Maintained by triggers: unlisted media are in none of them, and tags count listed media only.
+ * - All results pass the access rules of media and people before they are shown.
+ * - Every search field is rate-limited, since searches are expensive.
  */
 import './tables.ts'
 

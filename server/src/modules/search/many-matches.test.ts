@@ -10,7 +10,7 @@ import { freshSite } from '../../../test/site.ts'
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const owner = await seedAccount(site, { username: 'owner.of.all', isCreator: true })
 
-/** As they are told: the newest five hundred by score, then the older ones by age. */
+/** Expected order: the newest five hundred by score, then older ones by age. */
 async function inOrder(ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with newest as (select * from feed_entries where media_id = any(${ids}::uuid[]) order by media_id desc limit 500)
@@ -23,7 +23,7 @@ async function inOrder(ids: readonly string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test('more than can be weighed are told to the end, and older photos behind newer videos are found', async () => {
+test('lists more matches than can be ranked completely, and finds older photos behind newer videos', async () => {
   const aged = { count: 60, type: 'photo', daysAgo: 1 } as const
   const photos = await seedCrowd(site, owner, { ...aged, description: 'Selenite rose' })
   const videos = await seedCrowd(site, owner, { count: 1000, description: 'Selenite' })
@@ -43,7 +43,7 @@ test('more than can be weighed are told to the end, and older photos behind newe
     )
 })
 
-test('what is across a block or unreleased takes no place among the weighed', async () => {
+test('blocked and unreleased media take no slot among the ranked', async () => {
   const [viewer, foe] = [await seedAccount(site), await seedAccount(site)]
   const ids = await seedCrowd(site, owner, { count: 30, description: 'Kyanite', daysAgo: 1 })
   await seedCrowd(site, foe, { count: 900, description: 'Kyanite' })
@@ -53,7 +53,7 @@ test('what is across a block or unreleased takes no place among the weighed', as
   assert.deepEqual(new Set(await searchToEnd(site, null, { query: 'kyanite', limit: 20 })), new Set(ids))
 })
 
-test('what is added between two pages moves none of the others', async () => {
+test('additions between two pages do not shift them', async () => {
   const ids = await seedCrowd(site, owner, { count: 900, description: 'Azurite' })
   const first = await searchPage(site, null, { query: 'azurite', limit: { limit: 50 } })
   const added = await seedCrowd(site, owner, { count: 100, description: 'Azurite' })
@@ -66,7 +66,7 @@ test('what is added between two pages moves none of the others', async () => {
   assert.equal(new Set(told).size, told.length)
 })
 
-test('all of a person are found, the best first, with words of theirs told once', async () => {
+test('finds all media of a person, best first, without repeating word matches', async () => {
   const person = await seedAccount(site, { username: 'lepidolite', isCreator: true })
   const photos = await seedCrowd(site, person, { count: 30, description: 'Old', type: 'photo', daysAgo: 1 })
   const named = await seedCrowd(site, person, { count: 900, description: 'Lepidolite' })
@@ -84,9 +84,9 @@ test('all of a person are found, the best first, with words of theirs told once'
   )
 })
 
-test('words that stand together more often than chance has it are walked to, and none is lost', async () => {
+test('finds words that co-occur more often than estimated by scanning, without losing any', async () => {
   const ids = await seedCrowd(site, owner, { count: 5_010, description: 'Smoky citrine' })
-  // Seems to be twenty-five of a million.
+  // The estimate is twenty-five of a million.
   await sql`update pg_class set reltuples = 1000000 where oid = 'search_entries'::regclass`.execute(
     site.app.db,
   )

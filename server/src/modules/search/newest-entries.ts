@@ -1,4 +1,4 @@
-/** The SQL behind lists of media that are narrowed by words: those that have them all, by time instead of by score. */
+/** SQL of text-filtered media lists: media with all the words, ordered by time instead of score. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
@@ -12,7 +12,7 @@ import { lookUp } from './words.ts'
 
 const WORST = 2
 
-/** Rare words are read through; where they are common, walking meets enough soon, and goes no further than it may. */
+/** Reads all matches of rare words; for common words a bounded scan finds enough. */
 export async function entriesWithWords(db: Db, request: MediaWithWords): Promise<string[]> {
   const { words, total } = await lookUp(db, request.text)
   if (!canHave(words, WORST)) return []
@@ -20,7 +20,7 @@ export async function entriesWithWords(db: Db, request: MediaWithWords): Promise
   return (isRare ? await readMatches(db, words, request) : null) ?? walkByTime(db, words, request)
 }
 
-/** Null when the words are not as rare together as they seemed. */
+/** Null if the words turn out to be too common. */
 async function readMatches(
   db: Db,
   words: readonly WantedWord[],
@@ -60,7 +60,7 @@ function byTime({ order }: MediaWithWords): RawBuilder<unknown> {
   return sql`e.available_at ${way}, e.media_id ${way}`
 }
 
-/** Behind the last media of the page before. */
+/** Keyset condition: after the previous page's last media. */
 function isBeyond(db: Db, { after, order }: MediaWithWords): RawBuilder<boolean> {
   if (after === null) return sql<boolean>`true`
   return sql<boolean>`(e.available_at, e.media_id) ${sql.raw(order === 'desc' ? '<' : '>')} (

@@ -1,4 +1,4 @@
-/** Finds people by username and name: the very name, then how it begins, then what looks like it. */
+/** Finds people by username and name: exact, then prefix, then similar. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { opaque, shapes, statement } from '#platform/postgres/statement.ts'
@@ -12,20 +12,20 @@ export type FoundPerson = { id: string; tier: Tier }
 type PeopleRequest = { viewerId: string | null; limit: number; skip?: number }
 type NameRequest = PeopleRequest & {
   text: string
-  /** Whether names that merely look like it count: they take the longest to find. */
+  /** Whether similar names count: the slowest to find. */
   isAlikeEnough: boolean
 }
 type Condition = RawBuilder<boolean>
-/** The kinds of match of one tier, each of which an index finds, and what would be a better match. */
+/** Match conditions of one tier, each backed by an index, and the conditions of better tiers. */
 type Match = { tier: Tier; kinds: readonly Condition[]; better: readonly Condition[] }
 type Part = { viewerId: string | null; count: number }
 
-/** Up to this many of a kind all are read; where there are more, walking down from the most followed meets some soon. */
+/** Up to this many matches are read completely; beyond, scanning from the most followed finds some soon. */
 const READ_AT_MOST = 300
-/** Anything looks like a letter or two. */
+/** Similarity is meaningless for one or two letters. */
 const ALIKE_FROM = 3
 
-/** Creators only, the best match first, among equals those whom the most follow. */
+/** Creators only, best match first, then most followers. */
 export async function matchCreators(
   db: Db,
   { text, isAlikeEnough, viewerId, limit, skip = 0 }: NameRequest,
@@ -41,14 +41,14 @@ export async function matchCreators(
     return found.flat()
   }
   const wanted = skip + limit
-  // The first two are quick, and are read together.
+  // The first two tiers are fast and read together.
   const found = await findTiers([0, 1], wanted)
   const isMore = found.length < wanted && isAlikeEnough && text.length >= ALIKE_FROM
   const alike = isMore ? await findTiers([2], wanted - found.length) : []
   return [...found, ...alike].slice(skip, wanted)
 }
 
-/** The values that names are compared with; the planner does not see them, so that one plan serves all. */
+/** Opaque to the planner, so that one generic plan serves all values. */
 type NameValues = { text: string; begins: string; hasWord: string; past: string }
 
 function valuesOf(text: string): NameValues {
@@ -56,7 +56,7 @@ function valuesOf(text: string): NameValues {
   return { text, begins: `${start}%`, hasWord: `% ${start}%`, past: pastPrefix(text) }
 }
 
-/** Several words are told apart well enough by their likeness. */
+/** Queries of several words rely on trigram similarity alone. */
 function isOneWord(text: string): boolean {
   return !/[^\p{L}\p{M}\p{N}]/u.test(text)
 }
@@ -66,7 +66,7 @@ function kindsByTier(values: NameValues, isOne: boolean): [Condition[], Conditio
   const [hasWord, past] = [opaque(values.hasWord, 'text'), opaque(values.past, 'text')]
   const username = sql`lower(accounts.username)`
   const name = sql`lower(accounts.fullname)`
-  // One letter more, less, wrong or in another place.
+  // One inserted, missing, wrong or transposed letter.
   const near = isOne
     ? [sql<boolean>`near_words(accounts.username || ' ' || accounts.fullname) && near_words(${text})`]
     : []
@@ -86,7 +86,7 @@ function matchOf(values: NameValues, isOne: boolean, tier: Tier): Match {
   return { tier, kinds: kinds[tier], better: kinds.slice(0, tier).flat() }
 }
 
-/** By tier; one with too many of a kind to read them all is left out. */
+/** By tier; tiers with too many matches to read are omitted. */
 async function readNames(
   db: Db,
   text: string,
@@ -167,7 +167,7 @@ function isNone(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`not (${sql.join(conditions, sql` or `)})`
 }
 
-/** A part of queries that call the counts `counts`. */
+/** SQL condition; expects the alias `counts`. */
 function isOpenTo(db: Db | Tx, { viewerId }: Pick<Part, 'viewerId'>): Condition {
   return viewerId === null
     ? sql<boolean>`true`

@@ -1,8 +1,8 @@
-/** Beginnings of words as ranges: unlike a pattern, a range is known to the planner before its ends are. */
+/** Prefix search as a range: unlike LIKE, the planner can use it with unknown bounds. */
 
 const LAST_CHARACTER = '\u{10FFFF}'
 
-/** The first text behind all those that begin with this one, in the order of code points. */
+/** Exclusive upper bound of all texts with this prefix, in code point order. */
 export function pastPrefix(text: string): string {
   return `${text}${LAST_CHARACTER}`
 }

@@ -1,4 +1,4 @@
-/** The SQL behind the search for rare words: the newest matches by the score of the feed, then the older ones. */
+/** SQL for rare words: ranks the newest matches by feed score, then lists the older ones. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
@@ -16,18 +16,18 @@ import {
 } from './entries.ts'
 import { type Tier, usesOf } from './tiers.ts'
 
-/** Up to this many media all matches are read; where there are more, walking meets the best soon. */
+/** Up to this many matches are read completely; beyond, scanning finds the best soon. */
 export const RARE = 5_000
-/** Of those matches the newest are weighed: what is older has left the top of the feed long ago. */
+/** Number of newest matches to rank: older ones have long left the top of the feed. */
 const WEIGHED = 500
 
-/** The floor where all matches are weighed. */
+/** The floor if all matches are ranked. */
 export const LOWEST = '00000000-0000-0000-0000-000000000000'
 
-/** `floor` is the oldest of the weighed. */
+/** `floor` is the oldest ranked match. */
 export type Weighed = { entries: Entry[]; floor: string }
 
-/** Several words together are rarer than each, as far as chance goes. */
+/** Estimates rarity of several words, assuming independence. */
 export function areRareTogether({ words, total }: Pick<Search, 'words' | 'total'>, tier: Tier): boolean {
   if (words.length === 0) return false
   const uses = words.map((word) => usesOf(word, tier))
@@ -36,9 +36,8 @@ export function areRareTogether({ words, total }: Pick<Search, 'words' | 'total'
 }
 
 /**
- * The best of the newest matches, or of those down to a floor that an earlier page named. The newest are looked up
- * one by one until there are enough that may be found, and whose they are is asked of the first few only. Null when
- * the words are not as rare together as they seemed.
+ * Ranks the newest matches, or those down to the floor of an earlier page. Candidates are joined one by one until there are
+ * enough, and owner visibility is checked for the first few only. Null if the words turn out to be too common.
  */
 export async function weighMatches(
   db: Db,
@@ -75,7 +74,7 @@ export async function weighMatches(
   return { entries: found.entries, floor: floor ?? (found.weighed === WEIGHED ? found.floor : LOWEST) }
 }
 
-/** What is older than all that were weighed, newest first; those of people who fit as well have been told by score. */
+/** Matches older than the ranked ones, newest first, without media of matching people, which were listed by score. */
 export async function olderMatches(
   db: Db,
   search: Search,
@@ -85,7 +84,7 @@ export async function olderMatches(
     with matches as materialized (
       select s.media_id from search_entries as s
       where ${fits(search.words, tier)} and ${isOfType(search, 's')} and s.media_id < ${below}::uuid
-      -- No place that we gave away has more below it.
+      -- Upper bound of matches below any cursor we issued.
       limit ${sql.lit(2 * RARE)}
     )
     select s.media_id as id from (select media_id from matches order by media_id desc) as s

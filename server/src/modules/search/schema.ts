@@ -1,4 +1,4 @@
-/** What GraphQL finds: media, creators and tags. */
+/** GraphQL schema of search: media, creators and tags. */
 
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
@@ -104,7 +104,7 @@ function count({ rateLimits }: SearchDeps, { viewer, address }: RequestContext):
   return rateLimits.take('search', viewer ? { account: viewer.accountId } : { address })
 }
 
-/** Undefined when none is asked for, null for one that nothing can carry. */
+/** Undefined if absent; null if no media can have it. */
 function readTag(text: string | null | undefined): string | null | undefined {
   const tag = normaliseTag((text ?? '').slice(0, 100))
   if (tag === '') return undefined

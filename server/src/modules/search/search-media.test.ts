@@ -20,7 +20,7 @@ const owner = await seedAccount(site, { username: 'owner.of.all', isCreator: tru
 const say = (description: string, columns: Parameters<typeof seedHistory>[3] = {}, by: Seeded = owner) =>
   seedHistory(site, by, { hoursAgo: 1 }, { description, tags: ['seeded'], ...columns })
 
-test('words of the description and of tags are found, in any order and spelling', async () => {
+test('finds words of descriptions and tags, in any order and spelling', async () => {
   const media = await say('Fireworks above the harbour', { tags: ['celebration', 'light-show'] })
   for (const query of [
     'fireworks',
@@ -39,25 +39,25 @@ test('words of the description and of tags are found, in any order and spelling'
     assert.deepEqual(await found(query), [], query)
 })
 
-test('a typo is forgiven', async () => {
+test('tolerates a typo', async () => {
   const media = await say('Night over the lagoon')
   assert.deepEqual(await found('nigth'), [media.id])
   assert.deepEqual(await found('laggoon nigth'), [media.id])
 })
 
-test('accents are nobody’s duty', async () => {
+test('ignores accents', async () => {
   const media = await say('Déjeuner à Besançon', { tags: ['crème brûlée'] })
   for (const query of ['dejeuner', 'DÉJEUNER', 'besancon', 'Besançon', 'creme brulee', 'brûlée'])
     assert.deepEqual(await found(query), [media.id], query)
 })
 
-test('letters of all scripts are letters', async () => {
+test('supports letters of all scripts', async () => {
   const media = await say('Прогулка по городу', { tags: ['город'] })
   assert.deepEqual(await found('прогулка'), [media.id])
   assert.deepEqual(await found('ГОРОД'), [media.id])
 })
 
-test('the very word comes before words that begin so, and those with more response first', async () => {
+test('ranks exact words before prefixes, then by engagement', async () => {
   const begun = await seedHistory(site, owner, { likes: 5000 }, { description: 'Quartzite in the sun' })
   const quiet = await seedHistory(site, owner, { hoursAgo: 99 }, { description: 'Quartz in the rain' })
   const liked = await seedHistory(
@@ -71,13 +71,13 @@ test('the very word comes before words that begin so, and those with more respon
   assert.deepEqual(await found('quartz '), [liked.id, quiet.id])
 })
 
-test('a word that is known is not taken for a misspelt one', async () => {
+test('does not correct a known word', async () => {
   const marble = await say('Marble stairs')
   await say('Marbles on the stairs of glass')
   assert.deepEqual(await found('marble stairs'), [marble.id])
 })
 
-test('people are found by username and name, with typos, and their media with them', async () => {
+test('finds people by username and name despite typos, with their media', async () => {
   const person = await seedAccount(site, {
     username: 'zebulon.pike',
     fullname: 'Winifred Ostrander',
@@ -95,7 +95,7 @@ test('people are found by username and name, with typos, and their media with th
     assert.ok((await found(query)).includes(media.id), query)
 })
 
-test('what is named so comes before what is of somebody called so', async () => {
+test('ranks matching text before media of a matching person', async () => {
   const person = await seedAccount(site, { username: 'amberlight', fullname: 'A. Light', isCreator: true })
   const byPerson = await seedHistory(site, person, { likes: 3000 }, { description: 'Without the word' })
   const byWord = await say('An amber in the hand')
@@ -103,14 +103,14 @@ test('what is named so comes before what is of somebody called so', async () => 
   assert.deepEqual(await foundInPages('amber', 1), [byWord.id, byPerson.id])
 })
 
-test('each is found once, though words and person fit', async () => {
+test('returns media once that match both by word and person', async () => {
   const person = await seedAccount(site, { username: 'cobaltina', fullname: 'Cobalt', isCreator: true })
   const [one, two] = [await say('Cobalt blue', {}, person), await say('Cobaltine green', {}, person)]
   assert.deepEqual(new Set(await foundInPages('cobalt', 1)), new Set([one.id, two.id]))
   assert.equal((await foundInPages('cobalt', 1)).length, 2)
 })
 
-test('pages of a rare word neither repeat nor leave out', async () => {
+test('pages of a rare word neither repeat nor skip media', async () => {
   const ids = await seedMany(site, [owner], 57)
   await sql`update media set description = 'Obsidian ' || description where id = any(${ids}::uuid[])`.execute(
     site.app.db,
@@ -120,7 +120,7 @@ test('pages of a rare word neither repeat nor leave out', async () => {
   }
 })
 
-test('pages of a common word neither repeat nor leave out', async () => {
+test('pages of a common word neither repeat nor skip media', async () => {
   const ids = await seedMany(site, [owner], 57)
   await sql`update media set description = 'Malachite ' || description where id = any(${ids}::uuid[])`.execute(
     site.app.db,
@@ -133,7 +133,7 @@ test('pages of a common word neither repeat nor leave out', async () => {
   assert.deepEqual(await foundInPages('malachite number', 10), ids)
 })
 
-test('with a tag only what carries it is found; without words all of it', async () => {
+test('a tag filters results; without words it lists all', async () => {
   const [one, two] = [
     await say('Granite by the road', { tags: ['grand tour'] }),
     await say('Grand granite tour', { tags: ['other'] }),
@@ -145,14 +145,14 @@ test('with a tag only what carries it is found; without words all of it', async 
   assert.deepEqual(await found('', { tag: '<script>' }), [])
 })
 
-test('videos and photos can be asked for alone', async () => {
+test('filters by video or photo', async () => {
   const video = await say('Basalt columns')
   const photo = await say('Basalt columns', { type: 'photo' })
   assert.deepEqual(await found('basalt', { type: 'video' }), [video.id])
   assert.deepEqual(await found('basalt', { type: 'photo' }), [photo.id])
 })
 
-test('nothing asked for is everything, the best first', async () => {
+test('an empty query returns everything, best first', async () => {
   const all = await foundInPages('', 50)
   const { rows } = await sql<{ id: string }>`
     select media_id as id from feed_entries order by score desc, media_id desc
@@ -164,7 +164,7 @@ test('nothing asked for is everything, the best first', async () => {
   assert.deepEqual(await found('!?'), [])
 })
 
-test('never what the viewer may not see; what is locked is found as locked', async () => {
+test('never returns hidden media, and locked ones as locked', async () => {
   const viewer = await seedAccount(site)
   const foe = await seedAccount(site, { username: 'feldspar.foe', isCreator: true })
   const gone = await seedAccount(site, { username: 'feldspar.gone', isCreator: true })
@@ -182,7 +182,7 @@ test('never what the viewer may not see; what is locked is found as locked', asy
   assert.deepEqual((await search(viewer, 'feldspar.foe')).medias, [])
 })
 
-test('what is written anew is found by its new words only', async () => {
+test('finds edited media by their new words only', async () => {
   const media = await say('Peridot ring')
   await site.app.db
     .updateTable('media')
@@ -193,7 +193,7 @@ test('what is written anew is found by its new words only', async () => {
   assert.deepEqual(await found('peridot'), [])
 })
 
-test('who searches too fast is slowed down', async () => {
+test('rate-limits searches', async () => {
   const slow = await freshSite()
   const viewer = await seedAccount(slow)
   let refused = 0

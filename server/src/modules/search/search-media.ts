@@ -1,4 +1,4 @@
-/** Finds media by their words and by whose they are, as a pipeline: words, candidates, rules, page. */
+/** Searches media by words and by owner, as a pipeline: words, candidates, access rules, page. */
 import * as v from 'valibot'
 import { readCursor, writeCursor } from '#platform/graphql/cursors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
@@ -21,18 +21,18 @@ export type SearchPage = { medias: SeenMedia[]; next: string | null }
 export type SearchRequest = {
   query: string
   type: MediaType | undefined
-  /** Null is a tag that nothing can carry. */
+  /** Null if no media can have the tag. */
   tag: string | null | undefined
   size: number
   after: string | null
 }
 
 const MAX_QUERY_LENGTH = 100
-/** People whose media are found by their name. */
+/** Number of matching people whose media are included. */
 const PEOPLE = 3
 const NOTHING: SearchPage = { medias: [], next: null }
 
-/** A place is where a match stands, not how many stand before it: what is added meanwhile moves nothing. */
+/** Cursor: a position, not an offset, so that additions do not shift pages. */
 const idShape = v.pipe(
   v.string(),
   v.check((text) => parseUuid(text) === text),
@@ -55,7 +55,7 @@ export async function searchMedia(
     lookUp(deps.db, query.trimStart(), tag ?? ''),
     findPeople(deps, viewer, { text, isAlikeEnough: false }),
   ])
-  // Where the words are known, a name that merely looks like them is not what is meant.
+  // If the words are known, similar names are not intended.
   const isKnown = canHave(asked, 1) || named.length === PEOPLE
   const people = isKnown ? named : await findPeople(deps, viewer, { text, isAlikeEnough: true })
   const search: Search = {

@@ -38,7 +38,7 @@ const TEXTS = [
   '<->',
 ]
 
-test('whatever is typed is a search, never a fault', async () => {
+test('any input is a valid search', async () => {
   for (const q of TEXTS) {
     const { data, errors } = await askAs(site, owner, ALL, { q })
     assert.equal(errors, undefined, JSON.stringify(q.slice(0, 60)))
@@ -46,7 +46,7 @@ test('whatever is typed is a search, never a fault', async () => {
   }
 })
 
-test('signs are no wildcards', async () => {
+test('special characters are not wildcards', async () => {
   for (const q of ['%', '_', '%er%', 'num_er'])
     assert.deepEqual(
       await answerOf(
@@ -72,7 +72,7 @@ for (const [what, after] of Object.entries({
   'one field too many': sealed({ tier: 0, at: [1, ID], more: 1 }),
   'a place too long': 'a'.repeat(9_000),
 })) {
-  test(`${what} is no place in a search`, async () => {
+  test(`rejects ${what} as a cursor`, async () => {
     const query = 'query ($after: String!) { searchMedia(query: "number", after: $after) { next } }'
     assert.deepEqual(await refusalOf(askAs(site, null, query, { after })), {
       code: 'BAD_INPUT',
@@ -81,7 +81,7 @@ for (const [what, after] of Object.entries({
   })
 }
 
-test('places at the edges are places', async () => {
+test('accepts cursors at the limits', async () => {
   const query =
     'query ($after: String!) { searchMedia(query: "number", after: $after) { medias { id } next } }'
   for (const tier of [0, 1, 2])
@@ -91,7 +91,7 @@ test('places at the edges are places', async () => {
           assert.ok(await answerOf(askAs(site, null, query, { after: sealed({ tier, at, floor }) })))
 })
 
-test('types, sizes and tags that are none get a clear answer', async () => {
+test('rejects invalid types, sizes and tags', async () => {
   for (const args of ['type: "audio"', 'limit: {limit: 0}', 'limit: {limit: -1}']) {
     const answer = askAs(site, null, `{ searchMedia(query: "a", ${args}) { next } }`)
     assert.equal((await refusalOf(answer)).code, 'BAD_INPUT', args)

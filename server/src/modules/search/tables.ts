@@ -1,15 +1,15 @@
-/** The tables of this slice, as the query builder knows them; triggers of the database keep them. */
+/** Kysely table types of this slice; maintained by triggers. */
 import type { MediaType } from '#rules/media.ts'
 
-/** The words of each entry of the feed. */
+/** Words of each feed entry. */
 export type SearchEntriesTable = { media_id: string; type: MediaType; words: string[] }
 
-/** How many entries have a word. */
+/** Number of entries per word. */
 export type SearchWordsTable = { word: string; uses: number }
 
 export type TagsTable = { tag: string; uses: number }
 
-/** Tags of entries whose time has yet to come. */
+/** Tags of entries scheduled for the future. */
 export type ScheduledTagsTable = { media_id: string; available_at: Date; tags: string[] }
 
 declare module '#platform/postgres/database.ts' {

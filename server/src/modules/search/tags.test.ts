@@ -23,7 +23,7 @@ for (const [tag, uses] of [
 ] as const)
   for (let used = 0; used < uses; used += 1) await seedMedia(site, owner, { tags: [tag] })
 
-test('the most used first', async () => {
+test('lists the most used first', async () => {
   assert.deepEqual(await tagsOf(null), [
     { id: 'sunrise', tags: 'sunrise', uses: 5 },
     { id: 'ocean', tags: 'ocean', uses: 4 },
@@ -33,7 +33,7 @@ test('the most used first', async () => {
   assert.deepEqual(await names('', 2), ['sunrise', 'ocean'])
 })
 
-test('how they begin, then what looks like it; the very tag before all', async () => {
+test('ranks the exact tag, then prefixes, then similar tags', async () => {
   assert.deepEqual(await names('sun'), ['sunrise', 'sunset', 'sunny day'])
   assert.deepEqual(await names('#SunS'), ['sunset'].concat((await names('suns')).slice(1)))
   assert.equal((await names('sunset'))[0], 'sunset')
@@ -41,7 +41,7 @@ test('how they begin, then what looks like it; the very tag before all', async (
   assert.deepEqual(await names('zzz'), [])
 })
 
-test('a tag is not told before its media is released, nor counted', async () => {
+test('hides and does not count tags of unreleased media', async () => {
   const soon = { available_at: new Date(Date.now() + HOUR_MS) }
   const media = await seedMedia(site, owner, { tags: ['Premiere', 'ocean'], ...soon })
   assert.deepEqual(await names('premiere'), [])
@@ -58,7 +58,7 @@ test('a tag is not told before its media is released, nor counted', async () => 
   await site.app.db.deleteFrom('media').where('id', '=', media.id).execute()
 })
 
-test('a tag that nothing shown carries any more is not told', async () => {
+test('hides tags without visible media', async () => {
   const media = await seedMedia(site, owner, { tags: ['fleeting'] })
   assert.deepEqual(await names('fleeting'), ['fleeting'])
   await site.app.db.updateTable('media').set({ visibility: 'private' }).where('id', '=', media.id).execute()

@@ -1,4 +1,4 @@
-/** Finds tags: those that begin as the query does, then those that look like it. */
+/** Finds tags: prefix matches, then similar ones. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { isStorable } from '#rules/plain-text.ts'
@@ -36,7 +36,7 @@ export async function findTags(
   return rows
 }
 
-/** Each tag that loses some of its uses lets at most one other move up, so that many more are enough to choose from. */
+/** Each tag with scheduled uses lets at most one other move up, so that many extra candidates suffice. */
 async function mostUsed(db: Db, now: Date, size: number): Promise<Tag[]> {
   const { rows } = await sql<Tag>`
     with later as materialized (${later(now)}), top as (
@@ -50,7 +50,7 @@ async function mostUsed(db: Db, now: Date, size: number): Promise<Tag[]> {
   return rows
 }
 
-/** How many of each tag's uses are by media whose time has yet to come. */
+/** Uses per tag by media scheduled for the future. */
 function later(now: Date) {
   return sql`
     select tag, count(*)::int as uses from scheduled_tags as s, unnest(s.tags) as tag

@@ -1,4 +1,4 @@
-/** What this slice works with. */
+/** Dependencies of this slice. */
 import type { Core } from '#platform/core.ts'
 import type { FeedDeps } from '../feed/index.ts'
 

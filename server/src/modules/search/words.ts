@@ -1,12 +1,12 @@
-/** Looks up what stands for each word of a query among the words that media have. */
+/** Looks up the variants of each query word among indexed words. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { opaque, statement } from '#platform/postgres/statement.ts'
 import type { FoundWord, WantedWord } from './tiers.ts'
 
-/** Further words of a query are passed over. */
+/** Further query words are ignored. */
 const MAX_WORDS = 6
-/** Those that most media have: each further one has fewer, and makes every look dearer. */
+/** Limit of prefix variants, most frequent first: each further one adds cost for fewer media. */
 const BEGUN_WORDS = 12
 const ALIKE_WORDS = 5
 
@@ -14,13 +14,13 @@ type Row<Text = string> = { wanted: string; word: Text; uses: number; tier: Foun
 
 export type LookedUp = {
   words: WantedWord[]
-  /** Every word of a tag is a word of the media that carry it, so none is guessed. */
+  /** Words of the tag: media with the tag contain them all, so no variants are needed. */
   tagged: WantedWord[]
-  /** About how many media there are, as the planner knows it. */
+  /** Approximate number of media, from planner statistics. */
   total: number
 }
 
-/** The last word may still be being typed, unless something stands behind it. */
+/** The last word may be incomplete, unless followed by a separator. */
 export async function lookUp(db: Db, query: string, tag = ''): Promise<LookedUp> {
   const typing = /[\p{L}\p{M}\p{N}]+$/u.exec(query)?.[0] ?? ''
   const rows = await lookedUp(db, { query, typing, tag })
@@ -36,7 +36,7 @@ export async function lookUp(db: Db, query: string, tag = ''): Promise<LookedUp>
 }
 
 type LookedUpRow = Omit<Row<string | null>, 'wanted'> & {
-  /** Null where nothing is asked for. */
+  /** Null for an empty query. */
   wanted: string | null
   is_tag: boolean | null
   total: number
@@ -70,7 +70,7 @@ const lookedUp = statement((db: Db | Tx, wanted: { query: string; typing: string
   `.compile(db)
 })
 
-/** Words that nobody used are taken for misspelt ones. */
+/** Adds similar words for unknown ones, which are likely misspelt. */
 async function withAlike(db: Db, words: readonly WantedWord[]): Promise<WantedWord[]> {
   const unknown = words.flatMap(({ word, found }) => (found.length === 0 ? word : []))
   if (unknown.length === 0) return [...words]
