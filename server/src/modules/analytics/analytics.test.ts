@@ -53,9 +53,9 @@ const audience = async (creator: Seeded, days = 7) => {
   return audienceOf(db, creator.id, spanOf(TODAY, days))
 }
 
-test('views, watch time and completion by day, source and kind, against a count by hand', async () => {
+test('views, watch time and completion by day, source and kind match a manual count', async () => {
   const { creator, ann, ben, video, photo } = await world()
-  // The last moment before the span of seven days and its first one.
+  // The last instant before the seven-day span, and its first.
   await watchOn(site, daysAgo(7, '23:59:59.999Z'), ben, [{ media: photo, kind: 'view', source: 'search' }])
   await watchOn(site, daysAgo(6, '00:00:00Z'), ann, [
     { media: video, kind: 'view', source: 'feed' },
@@ -70,7 +70,7 @@ test('views, watch time and completion by day, source and kind, against a count 
   await watchOn(site, daysAgo(0), ben, [{ media: video, kind: 'view', source: 'campaign', campaign: 'may' }])
   await watchOn(site, daysAgo(0), null, [{ media: video, kind: 'view', source: 'link' }])
   await watchOn(site, daysAgo(0), null, [{ media: photo, kind: 'view' }])
-  // Long before both spans, and one's own: counted by neither.
+  // Long before both spans, and own views: counted in neither.
   await watchOn(site, daysAgo(14), null, [{ media: video, kind: 'view', source: 'feed' }])
   await watchOn(site, daysAgo(0), creator, [{ media: video, kind: 'time', watchedMs: 9_000 }])
 
@@ -122,7 +122,7 @@ test('views, watch time and completion by day, source and kind, against a count 
   assert.deepEqual((await listed(creator, 'watch')).map(({ mediaId }) => mediaId)[0], video)
 })
 
-test('each person is new once and returns once a day; who watched is forgotten, what they watched at once', async () => {
+test('a viewer is new once and returning once a day; identities are dropped on aggregation', async () => {
   const { creator, ann, ben, video, photo } = await world()
   await watchOn(site, daysAgo(8), ann, [{ media: video, kind: 'view' }])
   await watchOn(site, daysAgo(2), ann, [{ media: video, kind: 'view' }])
@@ -143,7 +143,7 @@ test('each person is new once and returns once a day; who watched is forgotten, 
   )
 })
 
-test('a like, a follow and a sale count where their person came from, and go back from there', async () => {
+test('likes, follows and sales count for their source, and are reversed there', async () => {
   const { creator, ann, ben, video } = await world()
   const { id: sold } = await seedMediaRow(site, creator, { price_cents: 1_000 })
   await fill(site, ann, 5_000)
@@ -153,7 +153,7 @@ test('a like, a follow and a sale count where their person came from, and go bac
     return creatorFigures(db, creator.id, spanOf(now, 7))
   }
   await watchOn(site, now, ann, [{ media: video, kind: 'view', source: 'search' }])
-  // Before the job met them and after it.
+  // Before and after aggregation.
   await answerOf(like(site, ann, video))
   await answerOf(follow(site, ann, creator.id))
   await rollUp(site.app)
@@ -173,7 +173,7 @@ test('a like, a follow and a sale count where their person came from, and go bac
       ['none', 0, 1, 700],
     ],
   )
-  // All of it goes back, by then as somebody who last came by another way.
+  // Reverses everything, when the fan last came from another source.
   await watchOn(site, now, ann, [{ media: sold, kind: 'view', source: 'profile' }])
   await rollUp(site.app)
   await answerOf(like(site, ann, video))
@@ -190,13 +190,13 @@ test('a like, a follow and a sale count where their person came from, and go bac
     assert.ok(figures.likes >= 0 && figures.follows >= 0 && figures.incomeCents >= 0, source)
 })
 
-test('the job may run twice, at once, late, or be cut off: everything is counted once', async () => {
+test('the job may run twice, concurrently, late or interrupted: everything is counted once', async () => {
   const { creator, video } = await world()
   for (let at = 0; at < 10; at += 1)
     await watchOn(site, daysAgo(0), null, [{ media: video, kind: 'view', source: 'feed' }])
   await assert.rejects(
     db.transaction().execute(async (tx) => {
-      // Killed after the work and before its end.
+      // Killed after the work, before the commit.
       await rollUpIn(tx)
       throw new Error('killed')
     }),
@@ -208,7 +208,7 @@ test('the job may run twice, at once, late, or be cut off: everything is counted
   await Promise.all([rollUp(site.app, { batch: 3 }), rollUp(site.app, { batch: 4 })])
   assert.equal((await figuresOf(site, creator)).total.views, 10)
   assert.equal((await figuresOf(site, creator)).total.views, 10)
-  // Told a week ago and left lying since, behind newer ones.
+  // Reported a week ago and processed after newer ones.
   await watchOn(site, daysAgo(5), null, [{ media: video, kind: 'view', source: 'feed' }])
   const { days } = await figuresOf(site, creator)
   assert.deepEqual(
@@ -217,7 +217,7 @@ test('the job may run twice, at once, late, or be cut off: everything is counted
   )
 })
 
-/** The job's own statements inside a transaction of the test's, on a connection of its own. */
+/** The job's statements inside a transaction of the test, on its own connection. */
 async function rollUpIn(tx: Parameters<Parameters<ReturnType<typeof db.transaction>['execute']>[0]>[0]) {
   const nested = {
     db: { transaction: () => ({ execute: (work: (inner: typeof tx) => unknown) => work(tx) }) },
@@ -225,7 +225,7 @@ async function rollUpIn(tx: Parameters<Parameters<ReturnType<typeof db.transacti
   await rollUp(nested as unknown as { db: typeof db })
 }
 
-test('what a deleted media brought stays in the sums; of an erased person nothing is left', async () => {
+test('deleted media stay in the totals; nothing remains of an erased account', async () => {
   const { creator, ann, ben, video, photo } = await world()
   await watchOn(site, daysAgo(0), ann, [{ media: video, kind: 'view' }])
   await watchOn(site, daysAgo(0), ben, [{ media: photo, kind: 'view' }])
@@ -241,7 +241,7 @@ test('what a deleted media brought stays in the sums; of an erased person nothin
 
   await watchOn(site, daysAgo(0), ann, [{ media: photo, kind: 'view' }])
   await erase(ann)
-  // What they liked is gone with them, what they watched is counted without them.
+  // Their likes are gone, and their views are counted anonymously.
   assert.deepEqual(told((await figuresOf(site, creator)).total), { views: 3, knownViews: 1, likes: 2 })
   const left = await db.selectFrom('audience').selectAll().where('creator_id', '=', creator.id).execute()
   assert.deepEqual(
@@ -263,7 +263,7 @@ async function erase(who: Seeded) {
   for (const holder of Object.values(site.app.accounts.ports.holders)) await holder.erase(who.id)
 }
 
-test('a campaign tells its looks, how far they came, and its swipes', async () => {
+test('a campaign has views, average progress and swipes', async () => {
   const { creator, ann, video } = await world()
   const of = { media: video, campaign: 'spring', source: 'campaign' }
   await watchOn(site, daysAgo(0), ann, [
@@ -283,7 +283,7 @@ test('a campaign tells its looks, how far they came, and its swipes', async () =
   assert.equal(progressOf({ campaign: '', views: 2, quarters: 2, swipes: 1 }), 0.25)
 })
 
-test('ways that nobody knows and times that nobody watched are refused', async () => {
+test('rejects unknown sources and impossible watch times', async () => {
   const { ann, video } = await world()
   for (const hostile of [
     { source: 'moon' },

@@ -51,7 +51,7 @@ const ask = <T>(asker: Asker, query: string, variables: object = {}) =>
 const csv = (asker: Asker, days = '7') =>
   site.get(`/api/studio/analytics.csv?days=${days}`, asker ? { headers: { cookie: asker.cookie } } : {})
 
-test('a creator is told their figures; the sums are the same in every order', async () => {
+test('a creator sees their stats; totals agree across all breakdowns', async () => {
   await countFigures(site)
   type Told = { total: object; before: object; days: { now: { views: number } }[]; audience: object }
   for (const days of [7, 30, 90]) {
@@ -80,7 +80,7 @@ test('a creator is told their figures; the sums are the same in every order', as
   ])
 })
 
-test('a link’s visits and sales are its maker’s to know; their own visits do not count', async () => {
+test('visits and sales of a link are visible to its creator, whose own visits do not count', async () => {
   const { id } = await answerOf<{ id: string }>(
     askAs(
       site,
@@ -105,7 +105,7 @@ test('a link’s visits and sales are its maker’s to know; their own visits do
   assert.deepEqual(sources.find(({ source }) => source === 'link')?.figures, { income: 3.5 })
 })
 
-test('nobody is told anything of others, and only creators anything at all', async () => {
+test('creators see only their own stats, and others none', async () => {
   const nothing = await ask<{ total: { views: number } }>(other, FIGURES)
   assert.equal(nothing.total.views, 0)
   for (const list of [MEDIA, CAMPAIGNS, LINKS]) assert.deepEqual(await ask(other, list), [])
@@ -120,7 +120,7 @@ test('nobody is told anything of others, and only creators anything at all', asy
   for (const days of ['8', 'x', '', '7&days=30']) assert.equal((await csv(creator, days)).status, 400, days)
 })
 
-test('the table has a line for each day and media, sums up to the figures, and runs nothing', async () => {
+test('the CSV has a line per day and media, sums up to the totals, and contains no formulas', async () => {
   await countFigures(site)
   const answer = await csv(creator)
   assert.match(
@@ -144,7 +144,7 @@ test('the table has a line for each day and media, sums up to the figures, and r
   assert.equal((await (await csv(other)).text()).trim().split('\r\n').length, 1)
 })
 
-test('who asks in a loop is slowed down, each for themselves', async () => {
+test('rate-limits stats per account', async () => {
   const slow = await freshSite()
   const [one, another] = [
     await seedAccount(slow, { isCreator: true }),
@@ -156,7 +156,7 @@ test('who asks in a loop is slowed down, each for themselves', async () => {
   assert.deepEqual(await answerOf(look(another)), [])
 })
 
-test('staff see all campaigns by day and by creator, and what they stop is neither counted nor shown any more', async () => {
+test('staff see campaigns by day and creator; stopped ones are neither counted nor shown', async () => {
   const [moderator, finance] = [await seedStaff(site, 'moderator'), await seedStaff(site, 'finance')]
   const [one, two] = [
     await seedAccount(site, { isCreator: true }),

@@ -1,4 +1,4 @@
-/** How the campaigns did that brought people to a creator's media, best first. */
+/** Stats of campaigns that led to a creator's media, best first. */
 import { sql } from 'kysely'
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -25,7 +25,7 @@ export async function campaignFigures(
   return rows
 }
 
-/** How far they came on average, from 0 to 1: each quarter of the way is told once. */
+/** Average progress from 0 to 1: each quarter is reported once. */
 export function progressOf({ views, quarters }: CampaignFigures): number | null {
   return views > 0 ? Math.min(1, quarters / 4 / views) : null
 }

@@ -1,4 +1,4 @@
-/** A creator's figures over a span: in all, by day, by source and by kind, beside those of the span before. */
+/** A creator's stats over a time span: total, by day, source and kind, compared with the previous span. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { WATCH_SOURCES, type WatchSource } from '#rules/watch.ts'
@@ -8,7 +8,7 @@ import type { FigureKind } from './types.ts'
 export type Figures = {
   views: number
   watchMs: number
-  /** Of videos, by people of whom it is known whether they came to the end. */
+  /** Video views by accounts whose completion is known. */
   knownViews: number
   completions: number
   likes: number
@@ -62,7 +62,7 @@ export async function creatorFigures(db: Db, creatorId: string, span: Span): Pro
   }
 }
 
-/** One walk over the rows of both spans, summed in three ways. */
+/** One pass over the rows of both spans, with three grouping sets. */
 async function summed(db: Db, creatorId: string, { before, from, end }: Span): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select day::text, source, type, is_now as "isNow", sum(views)::float8 as views,
@@ -88,14 +88,14 @@ function sumOf(parts: readonly Figures[]): Figures {
   }
 }
 
-/** From 0 to 1; null where nothing is known. Whoever came to the end may have begun the day before. */
+/** From 0 to 1; null if unknown. Clamped, since a view may start the day before it completes. */
 export function completionOf({ knownViews, completions }: Pick<Figures, 'knownViews' | 'completions'>) {
   return knownViews > 0 ? Math.min(1, completions / knownViews) : null
 }
 
 export type Audience = { new: number; returning: number }
 
-/** Of people who are signed in, each once a day. */
+/** Signed-in viewers, each counted once a day. */
 export async function audienceOf(
   db: Db,
   creatorId: string,

@@ -1,4 +1,4 @@
-/** A creator's figures as a table, a line for each day and media, written page by page. Its columns sum up to what the screen says. */
+/** A creator's stats as CSV, one line per day and media, written page by page. Columns sum up to the totals on screen. */
 import { sql } from 'kysely'
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -38,7 +38,7 @@ export async function* figuresCsv(
   }
 }
 
-/** Newest day first; within it what belongs to no media comes last. */
+/** Newest day first; within a day, lines without media last. */
 async function* pagesOf(db: Db, creatorId: string, span: Span): AsyncGenerator<Line[]> {
   let after: Pick<Line, 'day' | 'mediaId'> | null = null
   for (;;) {
@@ -49,7 +49,7 @@ async function* pagesOf(db: Db, creatorId: string, span: Span): AsyncGenerator<L
   }
 }
 
-/** Sorts before every id that there is. */
+/** Sorts before every real id. */
 const NO_MEDIA = '00000000-0000-0000-0000-000000000000'
 
 async function pageOf(

@@ -1,11 +1,11 @@
 /**
- * The door of the analytics slice: how it goes for a creator.
+ * Public API of the analytics slice: stats for creators, and of the site for staff.
  *
- * Tables: figure_moves (until they are counted), creator_figures (by day, kind and source), media_figures and media_weeks, campaign_figures,
- * audience (who watches whom, never what), audience_figures; site_days, the whole site by day, for staff.
- * - What happens is appended, by triggers or with the views; a job takes it away and adds it up in one transaction.
- * - A like, a follow or a sale that goes back goes from the day and the source it had come by.
- * - What a media brought stays in the sums when it is gone; of an erased creator nothing stays.
+ * Tables: figure_moves (until aggregated), creator_figures (by day, kind and source), media_figures and media_weeks,
+ * campaign_figures, audience (who watches whom, never what), audience_figures; site_days (the whole site by day, for staff).
+ * - Events are appended by triggers or with the views; a job removes and aggregates them in one transaction.
+ * - A reversed like, follow or sale is subtracted from the day and source it was counted for.
+ * - Totals keep what deleted media contributed; nothing remains of an erased creator.
  */
 import './tables.ts'
 

@@ -1,4 +1,4 @@
-/** The jobs of this slice. */
+/** Job definitions of this slice. */
 import { defineJob } from '#platform/jobs/define-job.ts'
 
 export const analyticsJobs = {

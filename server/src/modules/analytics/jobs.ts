@@ -1,4 +1,4 @@
-/** What the worker does for this slice. */
+/** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { analyticsJobs } from './job-tokens.ts'
 import { rollUp } from './roll-up.ts'
@@ -9,13 +9,13 @@ import type { AnalyticsDeps } from './types.ts'
 export function bindAnalyticsJobs(deps: Pick<AnalyticsDeps, 'db' | 'clock'>) {
   return bindJobs(analyticsJobs, {
     rollUp: async (_payload, { log, signal }) => {
-      log.debug({ rows: await rollUp(deps, { signal }) }, 'figures counted')
+      log.debug({ rows: await rollUp(deps, { signal }) }, 'aggregated creator stats')
     },
     countSiteDays: async (_payload, { log }) => {
-      log.debug({ days: await countSiteDays(deps) }, 'days of the site counted')
+      log.debug({ days: await countSiteDays(deps) }, 'aggregated site stats')
     },
     sweepAudience: async (_payload, { log, signal }) => {
-      log.debug({ rows: await sweepAudience(deps, signal) }, 'old audience swept')
+      log.debug({ rows: await sweepAudience(deps, signal) }, 'deleted old audience rows')
     },
   })
 }

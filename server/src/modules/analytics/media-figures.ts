@@ -1,4 +1,4 @@
-/** A creator's figures media by media, best first. */
+/** A creator's stats per media, best first. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -28,7 +28,7 @@ const ORDERS: Record<MediaSort, RawBuilder<unknown>> = {
   income: sql`income_cents`,
 }
 
-/** Those that are still there: what others brought is in the sums of the days. */
+/** Existing media only; deleted ones remain in the daily totals. */
 export async function mediaFigures(
   deps: Pick<AnalyticsDeps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -43,7 +43,7 @@ export async function mediaFigures(
   })
 }
 
-/** Whole weeks from their sums, the days at both ends one by one. */
+/** Uses weekly sums for whole weeks and daily rows at both ends. */
 async function summed(
   db: Db,
   creatorId: string,

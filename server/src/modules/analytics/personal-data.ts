@@ -1,4 +1,4 @@
-/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+/** Personal data of this slice: exported on request, and removed when the account is erased. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { DataHolder } from '../accounts/index.ts'
@@ -6,7 +6,7 @@ import type { DataHolder } from '../accounts/index.ts'
 export function analyticsData({ db }: { db: Db }): DataHolder {
   return {
     name: 'analytics',
-    /** Whom they watched, and their own figures as sums: who else watched them is not theirs to know. */
+    /** Creators they watched, and their own stats as totals, without viewers' identities. */
     async exportOf(accountId) {
       const watched = await db
         .selectFrom('audience')
@@ -31,7 +31,7 @@ export function analyticsData({ db }: { db: Db }): DataHolder {
         figures: days,
       }
     },
-    /** What they brought to others stays counted, without them. */
+    /** Their contribution to others' stats stays, anonymously. */
     async erase(accountId) {
       await db.deleteFrom('figure_moves').where('creator_id', '=', accountId).execute()
       await db.deleteFrom('creator_figures').where('creator_id', '=', accountId).execute()

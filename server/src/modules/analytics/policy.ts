@@ -1,4 +1,4 @@
-/** Who may see figures: creators, their own. */
+/** Creators may see their own stats. */
 import { Refusal } from '#platform/errors.ts'
 import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
 import type { AnalyticsDeps } from './types.ts'
@@ -9,7 +9,7 @@ export function asCreator(context: Pick<RequestContext, 'viewer'>): Viewer {
   return viewer
 }
 
-/** The same for what the screen asks: as often as a person looks, and not in a loop. */
+/** The same with a rate limit, for the stats page. */
 export async function asLookingCreator(
   { rateLimits }: Pick<AnalyticsDeps, 'rateLimits'>,
   context: Pick<RequestContext, 'viewer' | 'address'>,

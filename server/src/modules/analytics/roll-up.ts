@@ -1,19 +1,19 @@
 /**
- * Adds what happened to the tables that are read. Rows are taken away and counted in one transaction: cut off anywhere, they
- * are still there, and counted once. They carry their own day, so it does not matter how late they are.
+ * Aggregates events into stats tables. Rows are removed and counted in one transaction: after an interruption they are still
+ * there, and counted once. Rows carry their own day, so delays do not matter.
  */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
 import { takenWatches } from '../engagement/index.ts'
 
-/** Rows of one transaction: a long standstill is caught up with in many small ones. */
+/** Rows per transaction, so that a backlog is processed in small steps. */
 const BATCH = 5_000
 
-/** Its Monday. */
+/** Monday of the week. */
 const WEEK = sql`date_trunc('week', day)::date`
 
-/** Answers with how many rows were counted. */
+/** Returns the number of rows aggregated. */
 export async function rollUp(
   { db }: { db: Db },
   { signal, batch = BATCH }: { signal?: AbortSignal; batch?: number } = {},
@@ -27,7 +27,7 @@ export async function rollUp(
   return total
 }
 
-/** One at a time: two would only wait for each other's rows, and for ever where they take them in another order. */
+/** Serialised: concurrent runs would block each other, or deadlock. */
 async function countSome(tx: Tx, limit: number): Promise<{ watches: number; moves: number }> {
   await lockByName(tx, 'analytics roll-up')
   return { watches: await countWatches(tx, limit), moves: await countMoves(tx, limit) }
@@ -84,7 +84,7 @@ async function countWatches(tx: Tx, limit: number): Promise<number> {
       insert into audience_figures as known
       select creator_id, day, count(*) filter (where last_on is null and day_before is null),
         count(*) filter (where last_on is not null or day_before is not null)
-      -- A day that they were counted on, or one that came later than those after it, is not counted again.
+      -- Skip days already counted, and days that arrive after a later one.
       from met where day > coalesce(last_on, '-infinity') group by creator_id, day
       on conflict (creator_id, day) do update set new_viewers = known.new_viewers + excluded.new_viewers,
         returning_viewers = known.returning_viewers + excluded.returning_viewers

@@ -1,4 +1,4 @@
-/** The REST side of analytics: a creator's figures as a table. */
+/** REST route for a creator's stats as CSV. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { asDownload } from '#platform/http/as-download.ts'

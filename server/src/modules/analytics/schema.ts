@@ -1,4 +1,4 @@
-/** What GraphQL tells creators of how it goes; each part stands in its own file. */
+/** GraphQL schema of analytics, assembled from one file per part. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { addFigureLists, type ListRefs } from './schema/lists.ts'
 import { addSiteFigures } from './schema/site-figures.ts'

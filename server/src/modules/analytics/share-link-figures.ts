@@ -1,4 +1,4 @@
-/** A creator's share links with who came by them and what they sold, newest first. */
+/** A creator's share links with visits and sales, newest first. */
 import type { Viewer } from '#platform/viewer.ts'
 import { linkVisits, listShareLinks, type ShareLink } from '../media/index.ts'
 import { soldByLinks } from '../wallet/index.ts'

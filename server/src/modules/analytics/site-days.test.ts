@@ -24,7 +24,7 @@ const days = async () => {
   return rows
 }
 
-test('a job counts what happened by its day, without test credits, and twice is the same', async () => {
+test('the job counts events by day, without test credits, idempotently', async () => {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
   await sql`update accounts set created_at = ${before} where id = ${creator.id}`.execute(db)
   await seedMedia(site, creator)
@@ -43,7 +43,7 @@ test('a job counts what happened by its day, without test credits, and twice is 
   )
 })
 
-test('what is looked at is read from the days alone, and by who has the right', async () => {
+test('stats are read from daily rows only, by authorised staff', async () => {
   const finance = await seedStaff(site, 'finance')
   const ask = '{ siteFigures(days: 2) { counted_at days { day accounts subscription_cents } } }'
   const told = await answerOf<{ days: { day: string }[] }>(askAs(site, finance, ask))

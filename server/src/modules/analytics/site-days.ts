@@ -1,4 +1,4 @@
-/** The figures of the whole site, one row a day: a job counts them, so that nobody who looks at them counts anything. */
+/** Daily stats of the whole site, precomputed by a job. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
@@ -41,10 +41,10 @@ const NOTHING: Counts = {
   payoutCents: 0,
 }
 
-/** Yesterday is counted again for what came at its end; whoever was away counts all that is missing. */
+/** Recounts yesterday for late events; after downtime all missing days are counted. */
 const COUNTED_AGAIN_DAYS = 1
 
-/** Safe to repeat: a day is replaced by what is true of it now. */
+/** Idempotent: replaces each day's row. */
 export async function countSiteDays({ db, clock }: Pick<AnalyticsDeps, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
   const since = await firstToCount(db)
@@ -92,7 +92,7 @@ async function save(db: Db, days: ReadonlyMap<string, Counts>, at: Date): Promis
   const rows = [...days].map(([day, counts]) => ({ day, ...counts }))
   await db.transaction().execute(async (tx) => {
     await lockByName(tx, 'site days')
-    // Who was here is known as long as they do not come again: a later look never finds more, so the most counts.
+    // Active accounts are known by their last visit only, so a later count can only be lower: keep the maximum.
     await sql`
       insert into site_days as known (day, accounts, active, media, views, reports, subscription_cents, tip_cents,
         sale_cents, creator_cents, refund_cents, payout_cents, counted_at)
@@ -117,7 +117,7 @@ function textOf(date: Date): string {
 
 export type SiteFigures = { days: SiteDay[]; countedAt: Date | null }
 
-/** The last so many days, oldest first, as they were counted last. */
+/** The last days, oldest first, as last counted. */
 export async function siteFigures(db: Db, days: number): Promise<SiteFigures> {
   const { rows } = await sql<SiteDay & { countedAt: Date }>`
     select to_char(day, 'YYYY-MM-DD') as day, accounts, active, media, views::float8 as views, reports,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DAY_MS } from '#rules/time.ts'
 import { daysOf, spanOf, weeksOf } from './span.ts'
 
-test('a span ends with today, in UTC, and has as many days before it', () => {
+test('a span ends today in UTC and has an equally long one before it', () => {
   assert.deepEqual(spanOf(new Date('2026-05-20T23:59:59.999Z'), 7), {
     days: 7,
     before: '2026-05-07',
@@ -14,7 +14,7 @@ test('a span ends with today, in UTC, and has as many days before it', () => {
   assert.deepEqual(daysOf('2026-02-27', 3), ['2026-02-27', '2026-02-28', '2026-03-01'])
 })
 
-test('whole weeks and the days at both ends are the span, on whatever day it ends', () => {
+test('whole weeks plus the days at both ends cover the span, for any end day', () => {
   for (let day = 0; day < 14; day += 1)
     for (const days of [7, 30, 90]) {
       const span = spanOf(new Date(Date.UTC(2026, 4, 1 + day, 12)), days)

@@ -1,19 +1,19 @@
-/** The days that figures are told for, beside as many before them. */
+/** Time spans of stats, with the equally long span before. */
 import { readOneOf } from '#platform/read-one-of.ts'
 import { FIGURE_SPANS } from '#rules/figures.ts'
 import { DAY_MS } from '#rules/time.ts'
 
-/** Days in UTC, such as 2024-05-01; `end` is the first that is not told any more. */
+/** Days in UTC, such as 2024-05-01; `end` is exclusive. */
 export type Span = { days: number; before: string; from: string; last: string; end: string }
 
-/** The Mondays between which a span has whole weeks; the same day twice where it has none. */
+/** Bounds of the whole weeks within a span; equal if there are none. */
 export function weeksOf({ from, end }: Pick<Span, 'from' | 'end'>): { first: string; after: string } {
   const first = mondayFrom(Date.parse(from))
   const after = mondayFrom(Date.parse(end) - 6 * DAY_MS)
   return { first: textOf(first), after: textOf(Math.max(first, after)) }
 }
 
-/** That day, or the next that is one; the first day of our counting was a Thursday. */
+/** The given day if it is a Monday, else the next Monday; the Unix epoch was a Thursday. */
 function mondayFrom(time: number): number {
   return time + ((11 - (Math.floor(time / DAY_MS) % 7)) % 7) * DAY_MS
 }
@@ -22,7 +22,7 @@ function textOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-/** The last day is today, as far as it has come. */
+/** Ends with today so far. */
 export function spanOf(now: Date, given: number): Span {
   const days = readOneOf(FIGURE_SPANS, given, {
     words: `Figures are told for ${FIGURE_SPANS.join(', ')} days.`,
@@ -32,7 +32,7 @@ export function spanOf(now: Date, given: number): Span {
   return { days, before: day(2 * days), from: day(days), last: day(1), end: day(0) }
 }
 
-/** Every day of it, first to last. */
+/** All days of the span, in order. */
 export function daysOf(from: string, days: number): string[] {
   const start = Date.parse(from)
   return Array.from({ length: days }, (_, index) =>

@@ -1,4 +1,4 @@
-/** All campaigns of the site for staff: how they did, day by day and for whom; stopping one, and letting it go on. */
+/** Staff view of all campaigns: stats by day and creator, stopping and resuming. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Page } from '#platform/graphql/paging.ts'
@@ -16,12 +16,12 @@ export type StaffCampaign = {
   quarters: number
   swipes: number
   creators: number
-  /** Null while it runs. */
+  /** Null unless stopped. */
   stop_reason: string | null
   stopped_at: Date | null
 }
 
-/** Those that were counted or stopped within the span, best first; `text` is a part of the name. */
+/** Campaigns with events or stopped in the span, best first; `text` is part of the name. */
 export async function staffCampaigns(
   db: Db,
   { from, end }: Span,
@@ -46,7 +46,7 @@ export async function staffCampaigns(
 
 export type CampaignDay = { day: string; views: number; swipes: number }
 
-/** Every day of the span and of the one before it. */
+/** All days of the span and the one before. */
 export async function campaignDays(db: Db, campaign: string, span: Span): Promise<CampaignDay[]> {
   const { rows } = await sql<CampaignDay>`
     select day::text, sum(views)::float8 as views, sum(swipes)::float8 as swipes from campaign_figures
@@ -58,7 +58,7 @@ export async function campaignDays(db: Db, campaign: string, span: Span): Promis
 
 export type CampaignCreator = { creatorId: string; views: number; swipes: number }
 
-/** Whose media it brought people to, those first who had most of it. */
+/** Creators whose media the campaign led to, most views first. */
 export async function campaignCreators(
   db: Db,
   campaign: string,
@@ -73,7 +73,7 @@ export async function campaignCreators(
   return rows
 }
 
-/** From now on nothing is counted for it, and creators are not shown what was. Done twice it is done once. */
+/** Stops counting, and hides the campaign from creators. Idempotent. */
 export async function stopCampaign(
   deps: AnalyticsDeps,
   staff: Staff<'campaigns.stop'>,

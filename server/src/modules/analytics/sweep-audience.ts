@@ -1,10 +1,10 @@
-/** Lets go of who has not watched somebody for long: when they come again, they are new. */
+/** Deletes audience rows after the retention period; returning viewers then count as new. */
 import { sql } from 'kysely'
 import type { Core } from '#platform/core.ts'
 import { KEPT } from '#rules/retention.ts'
 import { DAY_MS } from '#rules/time.ts'
 
-/** Rows of one statement: each is held for a moment only. */
+/** Rows per statement, to keep locks short. */
 const BATCH = 5_000
 
 export async function sweepAudience(

@@ -1,13 +1,13 @@
-/** The tables of this slice, as the query builder knows them. A job keeps them; triggers add to `figure_moves`. */
+/** Kysely table types of this slice. Maintained by a job; triggers append to `figure_moves`. */
 import type { ColumnType, Generated } from 'kysely'
 import type { MediaType } from '#rules/media.ts'
 import type { WatchSource } from '#rules/watch.ts'
 import type { FigureKind } from './types.ts'
 
-/** bigint comes back as text. */
+/** bigint is returned as text. */
 type Big = ColumnType<string, number | string, number | string>
 
-/** Likes, follows and income that are still to be counted, up and down. */
+/** Likes, follows and income not yet aggregated, positive or negative. */
 export type FigureMovesTable = {
   id: Generated<string>
   creator_id: string
@@ -34,7 +34,7 @@ export type CreatorFiguresTable = {
   income_cents: Big
 }
 
-/** Stays when the media is gone. */
+/** Kept when the media is deleted. */
 export type MediaFiguresTable = {
   creator_id: string
   day: string
@@ -48,7 +48,7 @@ export type MediaFiguresTable = {
   income_cents: Big
 }
 
-/** The same, summed up by weeks. */
+/** The same per week. */
 export type MediaWeeksTable = Omit<MediaFiguresTable, 'day'> & { week: string }
 
 export type CampaignFiguresTable = {
@@ -60,7 +60,7 @@ export type CampaignFiguresTable = {
   swipes: number
 }
 
-/** Who watches somebody, never what. */
+/** Who watches a creator, never what. */
 export type AudienceTable = { creator_id: string; viewer_id: string; last_on: string; source: WatchSource }
 
 export type AudienceFiguresTable = {
@@ -70,7 +70,7 @@ export type AudienceFiguresTable = {
   returning_viewers: number
 }
 
-/** One row a day, for staff. */
+/** One row per day, for staff. */
 export type SiteDaysTable = { day: string; counted_at: Date }
 
 declare module '#platform/postgres/database.ts' {

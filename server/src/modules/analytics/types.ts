@@ -1,8 +1,8 @@
-/** What this slice works with. */
+/** Dependencies of this slice. */
 import type { MediaType } from '#rules/media.ts'
 import type { MediaDeps } from '../media/index.ts'
 
 export type AnalyticsDeps = MediaDeps
 
-/** Videos, photos, and what belongs to neither: follows, subscriptions, tips to the person. */
+/** Videos, photos, or neither: follows, subscriptions, tips to the creator. */
 export type FigureKind = MediaType | 'none'

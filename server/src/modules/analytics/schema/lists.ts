@@ -1,4 +1,4 @@
-/** Figures of single media, share links and campaigns. */
+/** GraphQL stats per media, share link and campaign. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'

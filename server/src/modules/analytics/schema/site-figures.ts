@@ -1,4 +1,4 @@
-/** The figures of the whole site, for staff. */
+/** GraphQL stats of the whole site, for staff. */
 
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
@@ -6,7 +6,7 @@ import { asStaff } from '../../audit/index.ts'
 import { type SiteDay, type SiteFigures, siteFigures } from '../site-days.ts'
 import type { AnalyticsDeps } from '../types.ts'
 
-/** Two years, so that one can be compared with the other. */
+/** Two years, for a comparison. */
 const MOST_DAYS = 732
 
 export function addSiteFigures(builder: Builder, deps: Pick<AnalyticsDeps, 'db'>): void {

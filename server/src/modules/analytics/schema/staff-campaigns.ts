@@ -1,4 +1,4 @@
-/** Campaigns in the console. */
+/** GraphQL campaigns for the staff console. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { WATCH } from '#rules/watch.ts'
@@ -23,7 +23,7 @@ export type StaffRefs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'>
 
 const AT_ONCE = 50
 const CREATORS = 20
-/** A year beside the one before it. */
+/** Two years, for a comparison. */
 const MOST_DAYS = 732
 
 export function addStaffCampaigns(builder: Builder, deps: AnalyticsDeps, { AccountRef }: StaffRefs): void {

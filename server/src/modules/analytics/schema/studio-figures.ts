@@ -1,4 +1,4 @@
-/** Figures over a span: in all, by day, source and kind, and who watches. */
+/** GraphQL stats over a time span: total, by day, source and kind, and audience. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { FIGURE_SPANS } from '#rules/figures.ts'
 import {
