@@ -1,4 +1,4 @@
-/** A notification as a part of the statement that writes what it tells of: one round trip, and both or neither. */
+/** Inserts a notification within another statement: one round trip, all or nothing. */
 import { type RawBuilder, sql } from 'kysely'
 import { type AddressedLetter, letterTo } from '#platform/bus/bus.ts'
 import { type CarriedValues, carriedParts, ROW_ID } from '#platform/bus/carried.ts'
@@ -14,7 +14,7 @@ import type { NotificationsDeps } from './types.ts'
 export type NewNotification = {
   to: string
   kind: NotificationKind
-  /** Left out when the site itself speaks. */
+  /** Omitted for notifications by the site itself. */
   actorId?: string | null
   mediaId?: string | null
   commentId?: string | null
@@ -34,18 +34,18 @@ export type NotificationValues = CarriedValues & {
   notifyOnce: string | null
 }
 
-/** What a statement with `notificationParts` answers of the notification. Null: the person is not told. */
+/** Result columns of `notificationParts`. Null: no notification was created. */
 export type NotifiedColumns = { notification_id: string | null }
 
 export type CarriedNotification = {
   values: NotificationValues
-  /** Call it when the statement has run. Kinds that are mailed need the transaction, in which the job is left. */
+  /** Call after the statement. Kinds with email need the transaction, for the job. */
   sent(written: NotifiedColumns, tx: Tx | null): Promise<void>
 }
 
 type Deps = Pick<NotificationsDeps, 'bus' | 'enqueue'>
 
-/** `also` leaves with the same statement. */
+/** `also` are messages sent by the same statement. */
 export function carryNotification(
   { bus, enqueue }: Deps,
   news: NewNotification,
@@ -75,13 +75,12 @@ export function carryNotification(
   }
 }
 
-/** Where a value is known only to another part of the statement. */
+/** For values known only to another part of the statement. */
 type From = { from?: RawBuilder<unknown>; commentId?: RawBuilder<unknown>; isDone?: RawBuilder<unknown> }
 
 /**
- * Parts of a `with`; `notificationColumns` and `notificationJoins` belong to the query that ends it. Nobody is told of what
- * they did themselves, of anything across a block, or of what somebody they muted does; nor twice of the same follow or like.
- * Nothing is written unless `from`, another part, has a row.
+ * Parts of a `with`; the final query uses `notificationColumns` and `notificationJoins`. Skips the actor's own actions, accounts
+ * across a block, muted actors, and repeated follows or likes. Writes nothing unless `from`, another part, has a row.
  */
 export function notificationParts(
   db: Db | Tx,
@@ -107,5 +106,5 @@ export function notificationParts(
 
 export const notificationColumns = sql`notification.id as notification_id`
 
-/** To be joined to one row. */
+/** To be joined to a single row. */
 export const notificationJoins = sql`cross join letters_sent left join notification on true`

@@ -1,14 +1,14 @@
-/** Puts likes of one media, and follows, that came one after the other into one entry. */
+/** Groups consecutive likes of one media, and consecutive follows, into one entry. */
 import { notificationKind } from '#rules/notification.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { NotificationRow } from './queries.ts'
 
 export type NotificationGroup = NotificationRow & { others: number }
 
-/** A group is read in one go, so it does not grow without end. */
+/** Cap, since a group is loaded at once. */
 export const GROUP_MAX = 100
 
-/** The newest of each group stands for it; rows come newest first. The same newest always gathers the same group. */
+/** Represented by its newest row; rows come newest first. The same newest row always yields the same group. */
 export function groupNotifications(rows: readonly NotificationRow[]): NotificationGroup[] {
   const groups: NotificationGroup[] = []
   for (const row of rows) {

@@ -1,14 +1,14 @@
 /**
- * The door of the notifications slice: what people are told, in the centre, in open tabs and by mail.
+ * Public API of the notifications slice: notification centre, open tabs and email.
  *
- * Tables: notifications, one row for each thing a person was told; announcements (room `announcements`), what many are
- * told at once, along a cursor.
- * - A kind is one record of `rules/src/notification.ts`: who says it, words, where it leads, mail. Nothing else lists them.
- * - `notify(deps, tx, …)` is called in the transaction of what happened: one row, one event, a mail job where a kind has one.
- * - Nobody is told of what they did themselves, of anything across a block, or of what somebody they muted does.
- * - What has a key is told once: the database holds it (account, kind, key). Follows and likes have one by themselves.
- * - `notifyFollowers` leaves a job, which goes through all followers in batches and may begin again.
- * - Hidden and blocked people's news are not shown; erased people's are gone.
+ * Tables: notifications (one row per account and event); announcements (submodule `announcements`), delivered to many accounts
+ * along a cursor.
+ * - A kind is one record of `rules/src/notification.ts`: actor, text, target, email. No other place lists kinds.
+ * - `notify(deps, tx, …)` runs in the event's transaction: one row, one bus message, and an email job for kinds that have one.
+ * - Never created for one's own actions, across a block, or by muted accounts.
+ * - Events with a key are notified once, enforced by the database (account, kind, key). Follows and likes have an implicit key.
+ * - `notifyFollowers` enqueues a job that processes all followers in batches and can be restarted.
+ * - Notifications of hidden and blocked accounts are not shown; those of erased accounts are deleted.
  */
 import './tables.ts'
 

@@ -1,14 +1,14 @@
-/** The jobs of this slice, as whoever enqueues them knows them. */
+/** Job definitions of this slice, imported by enqueuers. */
 import { defineJob } from '#platform/jobs/define-job.ts'
 import type { NotificationKind } from '#rules/notification.ts'
 
-/** What all who follow somebody are told. */
+/** A notification for all followers of an account. */
 export type FollowersNotice = {
   kind: NotificationKind
   actorId: string
   mediaId: string | null
   words: string
-  /** Names what happened: nobody is told of it twice. */
+  /** Identifies the event, so that each account is notified once. */
   onceKey: string
 }
 
@@ -18,7 +18,7 @@ export const notificationJobs = {
     concurrency: 2,
     retryLimit: 8,
   }),
-  // Every hour: whoever signs up before new terms hold is told too.
+  // Hourly, to include accounts created before the new terms apply.
   tellOfTerms: defineJob({ name: 'notifications-tell-of-terms', cron: '11 * * * *' }),
   mailTerms: defineJob<{ accountId: string; version: number }>({
     name: 'notifications-mail-terms',

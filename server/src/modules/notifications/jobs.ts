@@ -1,4 +1,4 @@
-/** What the worker does for notifications. */
+/** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { mailAnnouncement, tellAnnouncement, untellAnnouncement } from './announcements/tell.ts'
 import { notificationJobs } from './job-tokens.ts'

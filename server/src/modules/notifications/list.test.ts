@@ -15,7 +15,7 @@ const comment = (to: Seeded, actor: Seeded, words: string) =>
 
 const wordsOf = (list: Told[]) => list.map(({ words }) => words)
 
-/** So many accounts at once, for crowds. */
+/** Creates many accounts at once. */
 async function crowd(count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into accounts (username, fullname, email, password_hash)
@@ -26,7 +26,7 @@ async function crowd(count: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Likes of one media by all of these, in one statement. */
+/** Likes of one media by all these accounts, in one statement. */
 async function likes(to: Seeded, mediaId: string, actorIds: readonly string[]): Promise<void> {
   await sql`
     insert into notifications (account_id, kind, actor_id, media_id)
@@ -34,7 +34,7 @@ async function likes(to: Seeded, mediaId: string, actorIds: readonly string[]): 
   `.execute(db)
 }
 
-test('the newest come first, twenty a page, and the next page begins where one ended', async () => {
+test('newest first, twenty per page, without gaps between pages', async () => {
   const [reader, actor] = [await seedAccount(site), await seedAccount(site)]
   for (let number = 1; number <= 45; number += 1) await comment(reader, actor, `${number}`)
   const expected = Array.from({ length: 45 }, (_, index) => `${45 - index}`)
@@ -47,7 +47,7 @@ test('the newest come first, twenty a page, and the next page begins where one e
   assert.deepEqual(wordsOf(await toldTo(site, reader, { limit: { limit: 2 } })), ['meanwhile', '45'])
 })
 
-test('likes of one media and follows that come together are one entry, others are not', async () => {
+test('groups consecutive likes of one media and follows, but nothing else', async () => {
   const reader = await seedAccount(site)
   const [a, b, c] = await Promise.all([1, 2, 3].map(() => seedAccount(site)))
   assert.ok(a && b && c)
@@ -67,7 +67,7 @@ test('likes of one media and follows that come together are one entry, others ar
   ])
 })
 
-test('a day apart they are told apart', async () => {
+test('does not group events a day apart', async () => {
   const reader = await seedAccount(site)
   const media = await seedMedia(site, reader)
   await likes(reader, media.id, await crowd(3))
@@ -81,7 +81,7 @@ test('a day apart they are told apart', async () => {
   )
 })
 
-test('crowds are gathered across the pages, each person once', async () => {
+test('groups crowds across pages, each account once', async () => {
   const reader = await seedAccount(site)
   const media = [await seedMedia(site, reader), await seedMedia(site, reader)]
   for (const { id } of media) await likes(reader, id, await crowd(130))
@@ -102,7 +102,7 @@ test('crowds are gathered across the pages, each person once', async () => {
   )
 })
 
-test('a list goes on below an entry that was taken back meanwhile', async () => {
+test('a list continues below an entry that was withdrawn meanwhile', async () => {
   const [reader, actor] = [await seedAccount(site), await seedAccount(site)]
   for (const words of ['one', 'two', 'three']) await comment(reader, actor, words)
   const [, second] = await toldTo(site, reader)
@@ -111,7 +111,7 @@ test('a list goes on below an entry that was taken back meanwhile', async () => 
   assert.deepEqual(wordsOf(await toldTo(site, reader, { after: second.id })), ['one'])
 })
 
-test('reading up to one leaves the newer unread; read twice it is read once', async () => {
+test('marking as read up to an entry leaves newer ones unread, idempotently', async () => {
   const [reader, actor] = [await seedAccount(site), await seedAccount(site)]
   for (const words of ['one', 'two', 'three']) await comment(reader, actor, words)
   const [, two] = await toldTo(site, reader)
@@ -133,7 +133,7 @@ test('reading up to one leaves the newer unread; read twice it is read once', as
   assert.equal(await unreadOf(site, reader), 0)
 })
 
-test('many tabs may read at once, while more comes in', async () => {
+test('many tabs can mark as read concurrently, while more arrive', async () => {
   const [reader, actor] = [await seedAccount(site), await seedAccount(site)]
   for (let number = 0; number < 20; number += 1) await comment(reader, actor, `${number}`)
   const newest = (await toldTo(site, reader))[0]?.id
@@ -144,14 +144,14 @@ test('many tabs may read at once, while more comes in', async () => {
   assert.equal(await unreadOf(site, reader), 5)
 })
 
-test('the unread are counted to a hundred', async () => {
+test('counts unread up to a hundred', async () => {
   const reader = await seedAccount(site)
   const media = await seedMedia(site, reader)
   await likes(reader, media.id, await crowd(120))
   assert.equal(await unreadOf(site, reader), 100)
 })
 
-test('everybody reads and marks their own only, and visitors none', async () => {
+test('accounts read and mark their own notifications only, visitors none', async () => {
   const [reader, actor, other] = await Promise.all([1, 2, 3].map(() => seedAccount(site)))
   assert.ok(reader && actor && other)
   await comment(reader, actor, 'for you')
@@ -168,7 +168,7 @@ test('everybody reads and marks their own only, and visitors none', async () => 
     assert.equal((await refusalOf(askAs(site, null, query))).code, 401)
 })
 
-test('what is no id and no page is refused', async () => {
+test('rejects invalid ids and pages', async () => {
   const reader = await seedAccount(site)
   const list = 'query ($limit: LimitInput, $after: ID) { notifications(limit: $limit, after: $after) { id } }'
   for (const id of ['', '1', "' or 1=1 --", '\0', `${reader.id} `, 'x'.repeat(10_000)]) {

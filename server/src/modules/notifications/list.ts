@@ -1,4 +1,4 @@
-/** What a person reads in their notification centre, and that they have read it. */
+/** The notification centre: listing and marking as read. */
 import type { Viewer } from '#platform/viewer.ts'
 import { groupNotifications, type NotificationGroup } from './groups.ts'
 import { publishToTabs } from './notify.ts'
@@ -11,11 +11,11 @@ import {
 } from './queries.ts'
 import type { NotificationsDeps } from './types.ts'
 
-/** Badges say '9+' long before. */
+/** Badges show '9+' long before. */
 const UNREAD_MAX = 100
 const BATCH_SIZE = 100
 
-/** `after` is the last entry of the page before; what was gathered in it is not shown again. */
+/** `after` is the previous page's last entry; rows grouped into it are not repeated. */
 export async function listNotifications(
   { db }: Pick<NotificationsDeps, 'db'>,
   viewer: Viewer,
@@ -31,7 +31,7 @@ export async function listNotifications(
     batch = await newestNotifications(db, viewer.accountId, { below, limit: BATCH_SIZE })
     rows.push(...batch)
     groups = groupNotifications(rows)
-    // A group is whole only when another has begun below it.
+    // A group is complete once another one begins below it.
   } while (groups.length <= seen + limit && batch.length === BATCH_SIZE)
   return groups.slice(seen, seen + limit)
 }
@@ -43,7 +43,7 @@ export function unreadNotifications(
   return countUnread(db, accountId, UNREAD_MAX)
 }
 
-/** Safe to repeat; answers how many are left, and tells the person's other tabs if there are fewer than before. */
+/** Idempotent; returns the remaining count, and notifies the account's other tabs if it decreased. */
 export async function readNotifications(
   deps: Pick<NotificationsDeps, 'db' | 'bus' | 'clock'>,
   viewer: Viewer,

@@ -13,7 +13,7 @@ import { mailNotification } from './mail.ts'
 import { notify } from './notify.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
-/** The same people on a site without a worker: there, a test does its work itself and knows when it is done. */
+/** The same accounts on a site without a worker: the test runs jobs itself and knows when they are done. */
 const quiet = await freshSite({ RATE_LIMITS: 'off' })
 
 const addressOf = ({ username }: Seeded) => `${username.toLowerCase()}@seed.example`
@@ -43,7 +43,7 @@ async function newestIdOf(person: Seeded): Promise<string> {
   return id
 }
 
-/** Tells and does the worker's part at once. */
+/** Notifies and runs the worker's job at once. */
 async function tellAndMail(person: Seeded, news: Omit<NewNotification, 'to'>): Promise<string> {
   await tell(quiet, { to: person.id, ...news })
   const id = await newestIdOf(person)
@@ -51,7 +51,7 @@ async function tellAndMail(person: Seeded, news: Omit<NewNotification, 'to'>): P
   return id
 }
 
-test('what is taken from earnings is mailed like income, in the site’s own words', async () => {
+test('deductions from earnings are emailed like income, with the site’s text', async () => {
   const { creator } = await pair()
   await tellAndMail(creator, { kind: 'reversal', amountCents: 700, words: 'a fan was given a refund' })
   const mail = await mailTo(quiet, { to: addressOf(creator), kind: 'notification-reversal' })
@@ -64,7 +64,7 @@ test('what is taken from earnings is mailed like income, in the site’s own wor
   assert.equal((await mailsTo(quiet, addressOf(other))).length, 0)
 })
 
-test('income is mailed by the worker: who, how much, and where to look', async () => {
+test('the worker emails income: from whom, how much, and a link', async () => {
   const { creator, fan } = await pair(site)
   await tell(site, { to: creator.id, kind: 'tip', actorId: fan.id, amountCents: 500, words: 'for cake' })
   const mail = await mailTo(site, { to: addressOf(creator), kind: 'notification-tip' })
@@ -74,7 +74,7 @@ test('income is mailed by the worker: who, how much, and where to look', async (
   assert.ok(!mail.text.includes('cake'), 'what strangers write is not mailed')
 })
 
-test('a message is mailed with a link to the conversation, and without its words', async () => {
+test('a message email links to the conversation and omits the text', async () => {
   const { creator, fan } = await pair(site)
   await tell(site, { to: creator.id, kind: 'message', actorId: fan.id, words: 'Our secret' })
   const mail = await mailTo(site, { to: addressOf(creator), kind: 'notification-message' })
@@ -83,7 +83,7 @@ test('a message is mailed with a link to the conversation, and without its words
   assert.ok(!mail.text.includes('secret') && !mail.html.includes('secret'))
 })
 
-test('each kind of income is mailed while the setting is on, and none while it is off', async () => {
+test('emails each kind of income only while the setting is on', async () => {
   const { creator, fan } = await pair()
   const kinds = ['subscriber', 'tip', 'purchase'] as const
   for (const kind of kinds) await tellAndMail(creator, { kind, actorId: fan.id, amountCents: 999 })
@@ -96,14 +96,14 @@ test('each kind of income is mailed while the setting is on, and none while it i
   assert.deepEqual(await mailsTo(quiet, addressOf(creator)), [...expected, 'notification-message'])
 })
 
-test('messages are not mailed to whoever does not want it', async () => {
+test('does not email messages to accounts that opted out', async () => {
   const { creator, fan } = await pair()
   await settings(creator, { messages: false })
   await tellAndMail(creator, { kind: 'message', actorId: fan.id })
   assert.deepEqual(await mailsTo(quiet, addressOf(creator)), [])
 })
 
-/** How many mails wait for a worker. */
+/** Number of pending email jobs. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from jobs.job where name = 'people-mail-notification'
@@ -111,7 +111,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('nothing else is ever mailed, nor waits for the worker', async () => {
+test('no other kind is emailed or enqueued', async () => {
   const { creator, fan } = await pair()
   const before = await waiting()
   const others: NotificationKind[] = ['follow', 'like', 'comment', 'reply', 'live', 'moderation']
@@ -123,7 +123,7 @@ test('nothing else is ever mailed, nor waits for the worker', async () => {
   assert.deepEqual(await mailsTo(quiet, addressOf(creator)), [])
 })
 
-test('what did not happen, and whoever is muted or blocked, leaves no mail to send', async () => {
+test('rolled back events, and muted or blocked actors, enqueue no email', async () => {
   const { creator, fan } = await pair()
   const tip = { to: creator.id, kind: 'tip', actorId: fan.id, amountCents: 300 } as const
   const before = await waiting()
@@ -143,7 +143,7 @@ test('what did not happen, and whoever is muted or blocked, leaves no mail to se
   assert.equal(await waiting(), before + 1)
 })
 
-test('of many messages from one person the first is mailed, and the next after an hour of silence', async () => {
+test('emails the first message of a sender, and the next after an hour of silence', async () => {
   const { creator, fan } = await pair()
   const other = await seedAccount(quiet)
   const first = await tellAndMail(creator, { kind: 'message', actorId: fan.id })
@@ -162,7 +162,7 @@ test('of many messages from one person the first is mailed, and the next after a
   assert.notEqual(first, later)
 })
 
-test('of messages at once the later waits for the earlier, and one is mailed', async () => {
+test('concurrent messages are serialised, and one is emailed', async () => {
   const { creator, fan } = await pair()
   const message = { to: creator.id, kind: 'message', actorId: fan.id } as const
   const { db } = quiet.app
@@ -191,7 +191,7 @@ test('of messages at once the later waits for the earlier, and one is mailed', a
   assert.equal((await mailsTo(quiet, addressOf(creator))).length, 1)
 })
 
-test('by the time of the mail it may be too late: read, blocked, hidden, leaving or unconfirmed', async () => {
+test('does not email if read, blocked, hidden, leaving or unconfirmed meanwhile', async () => {
   const tip = { kind: 'tip', amountCents: 300 } as const
   const lateChanges: Record<string, (creator: Seeded, fan: Seeded) => Promise<unknown>> = {
     read: (creator) => answerOf(read(quiet, creator)),

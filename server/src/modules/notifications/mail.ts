@@ -1,10 +1,10 @@
-/** Mails for what a person earns and for messages, if they want them; the worker decides when it comes to it. */
+/** Emails about income and messages, subject to the account's settings when the job runs. */
 import { conversationPath, notificationKind, notificationText } from '#rules/notification.ts'
 import { findAccountsByIds, mailPerson, type Person } from '../accounts/index.ts'
 import { findMailable, hasEarlier, type NotificationRow } from './queries.ts'
 import type { NotificationsDeps } from './types.ts'
 
-/** Nothing is sent about what was read or taken back meanwhile. */
+/** Not sent if read or withdrawn meanwhile. */
 export async function mailNotification(
   deps: Pick<NotificationsDeps, 'db' | 'clock' | 'mailer' | 'site'>,
   notificationId: string,
@@ -29,7 +29,7 @@ export async function mailNotification(
   })
 }
 
-/** Names are usernames, which hold no blanks and no markup; what people wrote is read on the site, not here. */
+/** Uses usernames, which contain no spaces or markup; user-written text is not emailed. */
 function sentenceOf(row: NotificationRow, actor: Person | undefined): string {
   const { who, text } = notificationText({
     kind: row.kind,

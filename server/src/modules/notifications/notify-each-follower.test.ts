@@ -15,7 +15,7 @@ const { db } = site.app
 const liveOf = (actor: Seeded, onceKey: string) =>
   ({ kind: 'live', actorId: actor.id, mediaId: null, words: '', onceKey }) as const
 
-/** So many followers at once. */
+/** Creates many followers at once. */
 async function crowd(creator: Seeded, count: number): Promise<void> {
   await sql`
     with added as (
@@ -36,7 +36,7 @@ async function toldOf(creator: Seeded): Promise<{ rows: number; people: number }
   return rows[0] ?? { rows: 0, people: 0 }
 }
 
-test('all followers are told by the worker, each once, however often it begins again', async () => {
+test('the worker notifies all followers once, however often it restarts', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   await crowd(creator, 1_200)
   await db.transaction().execute((tx) => notifyFollowers(site.app, tx, liveOf(creator, 'monday')))
@@ -48,7 +48,7 @@ test('all followers are told by the worker, each once, however often it begins a
   assert.deepEqual(await toldOf(creator), { rows: 2_400, people: 1_200 })
 })
 
-test('cut off, it goes on with those who are left', async () => {
+test('continues with the remaining followers after an interruption', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   await crowd(creator, 700)
   let batches = 0
@@ -69,7 +69,7 @@ test('cut off, it goes on with those who are left', async () => {
   assert.deepEqual(await toldOf(creator), { rows: 700, people: 700 })
 })
 
-test('not told are strangers, who muted or blocked the person, and who is hidden', async () => {
+test('does not notify strangers, accounts that muted or blocked the actor, or hidden ones', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const [fan, muting, blocking, hidden, stranger] = await Promise.all(
     [1, 2, 3, 4, 5].map(() => seedAccount(site)),

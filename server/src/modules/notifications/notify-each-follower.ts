@@ -1,4 +1,4 @@
-/** Tells all who follow somebody. A batch at a time: there may be a hundred thousand, and cut off it goes on. */
+/** Notifies all followers in batches: there may be a hundred thousand, and the job is resumable. */
 import { letterTo } from '#platform/bus/bus.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { cutComment } from '#rules/comment.ts'
@@ -11,7 +11,7 @@ import type { NotificationsDeps } from './types.ts'
 
 const BATCH_SIZE = 500
 
-/** In the transaction of what happened; the worker does the rest. */
+/** Runs in the event's transaction; the job does the rest. */
 export async function notifyFollowers(
   { enqueue }: Pick<NotificationsDeps, 'enqueue'>,
   tx: Tx,
@@ -20,7 +20,7 @@ export async function notifyFollowers(
   await enqueue(notificationJobs.notifyEachFollower, news, { tx })
 }
 
-/** Safe to repeat and to break off: whoever was told is passed over by the key. */
+/** Idempotent and interruptible: accounts already notified are skipped by key. */
 export async function notifyEachFollower(
   deps: Pick<NotificationsDeps, 'db' | 'bus' | 'enqueue'>,
   news: FollowersNotice,
@@ -47,7 +47,7 @@ async function tellBatch(
     for (const { id } of told) await deps.enqueue(notificationJobs.mail, { notificationId: id }, { tx })
 }
 
-/** Tells many people the same on the site, in the transaction of what happened; nobody is mailed, nobody told twice. */
+/** Notifies many accounts on the site in the event's transaction, each once and without email. */
 export async function notifyAll(
   { bus }: Pick<NotificationsDeps, 'bus'>,
   tx: Tx,

@@ -20,7 +20,7 @@ const like = (to: Seeded, actor: Seeded, mediaId: string) =>
 const takeBack = (news: Parameters<typeof unnotify>[2]) =>
   db.transaction().execute((tx) => unnotify(site.app, tx, news))
 
-test('a new follower is told once, and no longer when the follow is taken back unread', async () => {
+test('notifies of a new follower once, and withdraws it if unfollowed unread', async () => {
   const [creator, fan] = await two()
   await answerOf(follow(site, fan, creator.id))
   const [told, ...more] = await toldTo(site, creator)
@@ -43,7 +43,7 @@ test('a new follower is told once, and no longer when the follow is taken back u
   assert.equal(await unreadOf(site, creator), 0)
 })
 
-test('what was read stays when it is taken back, and is not told again', async () => {
+test('a read notification stays after withdrawal and is not repeated', async () => {
   const [creator, fan] = await two()
   await answerOf(follow(site, fan, creator.id))
   await db
@@ -57,7 +57,7 @@ test('what was read stays when it is taken back, and is not told again', async (
   assert.equal(await unreadOf(site, creator), 0)
 })
 
-test('a like is told once for each media, however often and from however many tabs', async () => {
+test('notifies of a like once per media, across repeats and tabs', async () => {
   const [creator, fan] = await two()
   const [first, second] = [await seedMedia(site, creator), await seedMedia(site, creator)]
   await Promise.all(Array.from({ length: 10 }, () => tell(site, like(creator, fan, first.id))))
@@ -68,7 +68,7 @@ test('a like is told once for each media, however often and from however many ta
   assert.equal(await unreadOf(site, creator), 1)
 })
 
-test('comments and tips are told each time, with what they say', async () => {
+test('notifies of every comment and tip, with its text', async () => {
   const [creator, fan] = await two()
   const { id: mediaId } = await seedMedia(site, creator)
   const comment = { to: creator.id, kind: 'comment', actorId: fan.id, mediaId, words: ' So good ' } as const
@@ -87,13 +87,13 @@ test('comments and tips are told each time, with what they say', async () => {
   ])
 })
 
-test('nobody is told of what they do themselves', async () => {
+test('does not notify of own actions', async () => {
   const person = await seedAccount(site)
   await tell(site, { to: person.id, kind: 'comment', actorId: person.id, words: 'me' })
   assert.deepEqual(await toldTo(site, person), [])
 })
 
-test('nothing is told across a block, whoever made it, nor shown once there is one', async () => {
+test('neither creates nor shows notifications across a block in either direction', async () => {
   for (const isByReader of [true, false]) {
     const [reader, actor] = await two()
     const [blocker, blocked] = isByReader ? [reader, actor] : [actor, reader]
@@ -114,13 +114,13 @@ test('nothing is told across a block, whoever made it, nor shown once there is o
   }
 })
 
-test('nothing is told of somebody who is muted, until they are heard again', async () => {
+test('does not notify of muted accounts, until unmuted', async () => {
   const [reader, actor] = await two()
   await answerOf(mute(site, reader, actor.id))
   await tell(site, { to: reader.id, kind: 'tip', actorId: actor.id, amountCents: 300 })
   await answerOf(follow(site, actor, reader.id))
   assert.deepEqual(await toldTo(site, reader), [])
-  // A mute silences one direction only.
+  // A mute applies to one direction only.
   await tell(site, { to: actor.id, kind: 'comment', actorId: reader.id, words: 'hello' })
   assert.equal(await unreadOf(site, actor), 1)
   await answerOf(unmute(site, reader, actor.id))
@@ -131,7 +131,7 @@ test('nothing is told of somebody who is muted, until they are heard again', asy
   )
 })
 
-test('nobody reads of people who are hidden, and nobody who is gone is told anything', async () => {
+test('hides notifications of hidden accounts, and creates none for accounts that are gone', async () => {
   for (const status of ['suspended', 'deleting', 'erased'] as const) {
     const [reader, actor] = await two()
     await tell(site, { to: reader.id, kind: 'comment', actorId: actor.id, words: 'hello' })
@@ -148,7 +148,7 @@ test('nobody reads of people who are hidden, and nobody who is gone is told anyt
   }
 })
 
-test('what did not happen is told to nobody', async () => {
+test('a rolled back event notifies nobody', async () => {
   const [reader, actor] = await two()
   const failing = db.transaction().execute(async (tx) => {
     await notify(site.app, tx, { to: reader.id, kind: 'tip', actorId: actor.id, amountCents: 500 })
@@ -158,7 +158,7 @@ test('what did not happen is told to nobody', async () => {
   assert.deepEqual(await toldTo(site, reader), [])
 })
 
-test('long words are cut as comments are', async () => {
+test('truncates long text like comments', async () => {
   const [reader, actor] = await two()
   await tell(site, { to: reader.id, kind: 'reply', actorId: actor.id, words: '😀'.repeat(600) })
   assert.equal((await toldTo(site, reader))[0]?.words, '😀'.repeat(512))

@@ -1,4 +1,4 @@
-/** Tells a person that something happened, in the transaction in which it happens; and takes it back. */
+/** Notifies an account in the event's transaction, and withdraws notifications. */
 import { sql } from 'kysely'
 import type { AddressedLetter } from '#platform/bus/bus.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -27,19 +27,16 @@ import {
 
 type Deps = Pick<NotificationsDeps, 'bus' | 'enqueue'>
 
-/**
- * Nobody is told of what they did themselves, of anything across a block, or of what somebody they muted does; nor
- * twice of the same follow or like.
- */
+/** Skips the actor's own actions, accounts across a block, muted actors, and repeated follows or likes. */
 export async function notify(deps: Deps, tx: Tx, news: NewNotification): Promise<void> {
   const { to, kind, actorId = null } = news
   if (actorId === to) return
-  // One after the other, so that of two at once only the first is mailed.
+  // Serialise per pair, so that only the first of concurrent events is emailed.
   if (notificationKind(kind).mail?.silenceMs !== undefined && actorId) await lockPair(tx, to, actorId)
   await notifyLocked(deps, tx, news)
 }
 
-/** With the pair locked, where the kind is mailed only after a silence. `also` leaves in the same statement. */
+/** The caller has locked the pair, for kinds with an email silence period. `also` are messages sent by the same statement. */
 export async function notifyLocked(
   deps: Deps,
   tx: Tx,
@@ -58,7 +55,7 @@ const insertNotification = statement((db: Db | Tx, values: NotificationValues) =
   `.compile(db),
 )
 
-/** What was turned back before it was read need not be read. */
+/** Removes an unread notification of an undone event. */
 export async function unnotify(
   deps: Pick<NotificationsDeps, 'bus'>,
   tx: Tx,

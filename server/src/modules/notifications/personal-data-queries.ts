@@ -1,8 +1,8 @@
-/** All SQL about what is kept of one person. */
+/** SQL for an account's personal data in this slice. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 
-/** What others wrote is theirs, and stands in their own copies. */
+/** Texts written by others are left out: they belong to their exports. */
 export function toldTo(db: Db, accountId: string) {
   return db
     .selectFrom('notifications')
@@ -13,10 +13,10 @@ export function toldTo(db: Db, accountId: string) {
     .execute()
 }
 
-/** Somebody may be told of by a million: their rows are not all held at once. */
+/** Batch size: an account may be the actor of a million rows. */
 const ERASE_SIZE = 1000
 
-/** What the person was told, and what others were told of them. */
+/** Deletes notifications to the account and about it. */
 export async function eraseNotifications(db: Db, accountId: string): Promise<void> {
   let erased: bigint
   do {

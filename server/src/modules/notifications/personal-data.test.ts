@@ -18,7 +18,7 @@ async function someNews() {
   return { person, friend }
 }
 
-test('the copy tells what one was told, and leaves out what others wrote', async () => {
+test('exports notifications without text written by others', async () => {
   const { person, friend } = await someNews()
   const copy = (await holder.exportOf(person.id)) as Record<string, unknown>[]
   assert.deepEqual(
@@ -33,7 +33,7 @@ test('the copy tells what one was told, and leaves out what others wrote', async
   assert.deepEqual(await holder.exportOf((await seedAccount(site)).id), [])
 })
 
-test('erased is what one was told and what others were told of one, once or twice', async () => {
+test('erases notifications to and about the account, idempotently', async () => {
   const [{ person, friend }, other] = [await someNews(), await someNews()]
   for (const _ of ['once', 'twice']) await holder.erase(person.id)
   assert.deepEqual(await holder.exportOf(person.id), [])

@@ -1,4 +1,4 @@
-/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+/** Personal data of this slice: exported on request, and removed when the account is erased. */
 import type { Db } from '#platform/postgres/database.ts'
 import { type DataHolder, usernamesOf } from '../accounts/index.ts'
 import { eraseNotifications, toldTo } from './personal-data-queries.ts'

@@ -1,4 +1,4 @@
-/** All SQL about notifications. */
+/** SQL for notifications. */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
@@ -8,7 +8,7 @@ import type { NotificationsTable } from './tables.ts'
 
 export type NotificationRow = Selectable<NotificationsTable>
 
-/** The new rows of those who are to be told and were not yet. */
+/** Returns the new rows; skips accounts already notified or not to be notified. */
 export async function insertForAll(
   tx: Tx,
   accountIds: readonly string[],
@@ -26,7 +26,7 @@ export async function insertForAll(
   return rows
 }
 
-/** Newest first, older than `below`; without what people did who are now hidden or blocked. */
+/** Newest first, below `below`; without actors who are now hidden or blocked. */
 export function newestNotifications(
   db: Db,
   accountId: string,
@@ -44,7 +44,7 @@ export function findNotification(
   return shown(db, accountId).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Counts no further than `atMost`: whoever has a million of them needs no exact number. */
+/** Counts up to `atMost`; nobody needs an exact million. */
 export async function countUnread(db: Db | Tx, accountId: string, atMost: number): Promise<number> {
   const unread = shown(db, accountId).select('id').where('read_at', 'is', null).limit(atMost)
   const { count } = await db
@@ -54,7 +54,7 @@ export async function countUnread(db: Db | Tx, accountId: string, atMost: number
   return Number(count)
 }
 
-/** True when any was unread. */
+/** True if any was unread. */
 export async function markRead(
   tx: Tx,
   accountId: string,
@@ -70,14 +70,14 @@ export async function markRead(
   return numAffectedRows > 0n
 }
 
-/** Unread still, and from somebody the person still hears of. */
+/** Still unread, and its actor still visible to the account. */
 export async function findMailable(db: Db, id: string): Promise<NotificationRow | undefined> {
   const row = await db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || row.read_at) return undefined
   return findNotification(db, row.account_id, id)
 }
 
-/** Whether the same person did the same not long before. */
+/** Whether the same actor caused the same kind shortly before. */
 export async function hasEarlier(db: Db, row: NotificationRow, withinMs: number): Promise<boolean> {
   const earlier = await db
     .selectFrom('notifications')
@@ -93,12 +93,12 @@ export async function hasEarlier(db: Db, row: NotificationRow, withinMs: number)
 }
 
 function shown(db: Db | Tx, accountId: string) {
-  // What the site itself said counts as said by the person: never hidden, never blocked, and no null to stumble on.
+  // Treat the site's own notifications as caused by the account: never hidden or blocked, and not null.
   const actor = sql<string>`coalesce(notifications.actor_id, notifications.account_id)`
   return (
     db
       .selectFrom('notifications')
-      // As a range: told that it is one account, the planner would look for it along everybody's newest ones.
+      // As a range: with equality the planner would scan the newest rows of all accounts.
       .where('notifications.account_id', '>=', accountId)
       .where('notifications.account_id', '<=', accountId)
       .where(actor, 'in', visibleAccountIds(db))

@@ -26,13 +26,13 @@ async function connect(cookie: string | null) {
   return client
 }
 
-/** A tab that listens already. */
+/** A tab with an active subscription. */
 async function openTab(person: Seeded) {
   const client = await connect(person.cookie)
   client.subscribe('one', QUERY, { user: person.id })
   await client.listened('one')
   return {
-    /** The first event of that kind. */
+    /** The first matching event. */
     async hears(kind: string | null, unread: number) {
       for (;;) {
         const { data, errors } = await client.next('one')
@@ -55,7 +55,7 @@ type Event = {
   } | null
 }
 
-test('what happens to a person reaches all their tabs at once, with the count for the badge', async () => {
+test('events reach all tabs of an account at once, with the badge count', async () => {
   const [reader, fan] = [await seedAccount(site), await seedAccount(site)]
   const tabs = [await openTab(reader), await openTab(reader)]
   await answerOf(follow(site, fan, reader.id))
@@ -71,7 +71,7 @@ test('what happens to a person reaches all their tabs at once, with the count fo
   for (const tab of tabs) assert.equal((await tab.hears('comment', 2)).notification?.words, 'Hi')
 })
 
-test('what is read in one tab is read in the other, and what is taken back falls out of the count', async () => {
+test('reading in one tab updates the other, and withdrawals lower the count', async () => {
   const [reader, fan] = [await seedAccount(site), await seedAccount(site)]
   const tabs = [await openTab(reader), await openTab(reader)]
   await answerOf(follow(site, fan, reader.id))
@@ -83,7 +83,7 @@ test('what is read in one tab is read in the other, and what is taken back falls
   for (const tab of tabs) assert.deepEqual(await tab.hears(null, 0), { unread: 0, notification: null })
 })
 
-test('nothing comes across a block', async () => {
+test('no events across a block', async () => {
   const [reader, foe, friend] = await Promise.all([1, 2, 3].map(() => seedAccount(site)))
   assert.ok(reader && foe && friend)
   await answerOf(block(site, reader, foe.id))
@@ -101,7 +101,7 @@ test('nothing comes across a block', async () => {
   assert.equal(news.length, 1)
 })
 
-test('nobody listens to what others are told', async () => {
+test('rejects subscriptions to another account’s notifications', async () => {
   const [owner, other] = [await seedAccount(site), await seedAccount(site)]
   for (const [cookie, user, code] of [
     [other.cookie, owner.id, 'FORBIDDEN'],

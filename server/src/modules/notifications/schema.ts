@@ -1,4 +1,4 @@
-/** What a person is told: the list, how many they have not read, and each new one as it comes. */
+/** GraphQL schema of notifications: list, unread count and live events. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

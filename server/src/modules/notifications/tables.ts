@@ -1,4 +1,4 @@
-/** The tables of this slice, as the query builder knows them. */
+/** Kysely table types of this slice. */
 import type { Generated } from 'kysely'
 import type { Audience } from '#rules/announcement.ts'
 import type { NotificationKind } from '#rules/notification.ts'
@@ -12,7 +12,7 @@ export type NotificationsTable = {
   comment_id: string | null
   amount_cents: number | null
   words: Generated<string>
-  /** Names what is told once. */
+  /** Deduplication key. */
   once_key: Generated<string | null>
   created_at: Generated<Date>
   read_at: Date | null
@@ -28,7 +28,7 @@ export type AnnouncementsTable = {
   settings_version: Generated<number | null>
   written_by: string
   starts_at: Date
-  /** People are told in the order of their ids, up to this one. */
+  /** Delivery cursor: accounts are processed in id order, up to this one. */
   told_to: Generated<string | null>
   told: Generated<number>
   told_at: Generated<Date | null>

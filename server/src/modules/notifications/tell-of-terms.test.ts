@@ -15,14 +15,14 @@ const { app } = site
 const NOW = LEGAL_VERSIONS.terms
 const NEXT = NOW + 1
 
-/** The same site with a raised version, so many days from now. */
+/** The same site with a new version that applies in so many days. */
 const later = (days: number) => ({
   ...app,
   clock: { now: () => new Date(Date.now() + days * DAY_MS) },
   consent: { ...app.consent, versions: { ...app.consent.versions, terms: NEXT } },
 })
 
-test('a new version is announced to everybody, holds after its notice, and is asked for then', async () => {
+test('announces a new version to everyone, applies it after the notice period, and then asks for acceptance', async () => {
   await publishTexts(app)
   const fan = await seedAccount(site)
   const early = await signUp(site)
@@ -48,7 +48,7 @@ test('a new version is announced to everybody, holds after its notice, and is as
   const mail = await mailTo(site, { to: `${fan.username}@seed.example`, kind: 'new-terms' })
   assert.match(mail.text, new RegExp(`terms-of-service\\?version=${NEXT}`))
 
-  // Until then the old words hold and nobody is asked; who wants to may accept early.
+  // Until then the old terms apply and nobody is asked; early acceptance is possible.
   assert.equal(await termsToAccept(later(14), fan.id), null)
   const shown = await showText(later(14), 'terms')
   assert.deepEqual([shown.version, shown.state], [NOW, 'in force'])

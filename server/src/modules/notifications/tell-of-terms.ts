@@ -1,4 +1,4 @@
-/** Tells everybody of terms that are to come, on the site and by mail. Safe to repeat and to break off: nobody is told twice. */
+/** Announces upcoming terms on the site and by email. Idempotent and interruptible: each account is notified once. */
 import { sql } from 'kysely'
 import { letterTo } from '#platform/bus/bus.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -57,7 +57,7 @@ export async function mailTerms(
   { accountId, version }: { accountId: string; version: number },
 ): Promise<void> {
   const coming = await comingTerms(deps)
-  // Late, it would announce what holds already; whoever comes is asked then.
+  // Too late: these terms already apply, and users are asked to accept them on their next visit.
   if (coming?.version !== version) return
   await mailPerson(deps, accountId, {
     purpose: 'terms',

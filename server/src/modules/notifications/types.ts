@@ -1,4 +1,4 @@
-/** What this slice works with. */
+/** Dependencies of this slice. */
 import type { AuditDeps } from '../audit/index.ts'
 import type { ConsentDeps } from '../consent/index.ts'
 

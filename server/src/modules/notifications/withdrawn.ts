@@ -1,4 +1,4 @@
-/** An unread notification that is withdrawn by the statement that undoes what it told of. */
+/** Withdraws an unread notification within the statement that undoes its event. */
 import { type RawBuilder, sql } from 'kysely'
 import { letterTo } from '#platform/bus/bus.ts'
 import { type Carried, type CarriedValues, carriedParts } from '#platform/bus/carried.ts'
@@ -16,7 +16,7 @@ export type WithdrawalValues = CarriedValues & {
   withdrawMedia: string | null
 }
 
-/** What a statement with `withdrawalParts` answers. Null: there was none, or it was read. */
+/** Result columns of `withdrawalParts`. Null: none existed, or it was read. */
 export type WithdrawnColumns = { withdrawn_id: string | null }
 
 export type CarriedWithdrawal = { values: WithdrawalValues; sent: Carried['sent'] }
@@ -30,7 +30,7 @@ export function carryWithdrawal(
   return { values: { ...letters.values, ...values }, sent: letters.sent }
 }
 
-/** Parts of a `with`; `withdrawnColumns` is what the query that ends it selects. */
+/** Parts of a `with`; the final query selects `withdrawnColumns`. */
 export function withdrawalParts(values: WithdrawalValues): RawBuilder<unknown> {
   return sql`
     withdrawn as (

@@ -1,4 +1,4 @@
-/** A setting that waits until people were told tells them itself: what changes, from when, and that it does not after all. */
+/** Announces settings that need advance notice: what changes, from when, or that a planned change was dropped. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { longDate } from '#rules/formats.ts'
 import { valueWords } from '#rules/site-settings/value-words.ts'
@@ -7,7 +7,7 @@ import type { ComingSettings } from '../../settings/index.ts'
 import type { NotificationsDeps } from '../types.ts'
 import { publish } from './announce.ts'
 
-/** All of them are about what creators are paid. */
+/** All concern creators' payouts. */
 const WHAT: Partial<Record<SettingKey, string>> = {
   'fees.subscriptionPercent': 'Your share of subscriptions',
   'fees.salesPercent': 'Your share of sales, unlocks, tips and lives',

@@ -1,4 +1,4 @@
-/** Staff tell many people something, now or later; and take it back. */
+/** Staff announcements to an audience, immediate or scheduled, and their withdrawal. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { ANNOUNCEMENT, ANNOUNCEMENT_WORDS, type Audience } from '#rules/announcement.ts'
@@ -17,13 +17,13 @@ export type GivenAnnouncement = {
   title: string
   words: string
   isMailed: boolean
-  /** Null is now. */
+  /** Null means now. */
   startsAt: Date | null
   reason: string
   key: string
 }
 
-/** Sent again under its key it is the same one. */
+/** Idempotent per key. */
 export async function announce(
   deps: Deps,
   staff: Staff<'announcements.send'>,
@@ -55,7 +55,7 @@ export async function announce(
 
 type NewAnnouncement = Omit<Parameters<typeof insertAnnouncement>[1], 'created_at'>
 
-/** The job tells people when its time has come. */
+/** Delivered by a job at its start time. */
 export async function publish(
   deps: Pick<Deps, 'clock' | 'enqueue'>,
   tx: Tx,
@@ -70,7 +70,7 @@ export async function publish(
   return made
 }
 
-/** Whoever was told finds it no longer; what was mailed is out of our hands. Done again, it is the same. */
+/** Removes the notifications; emails already sent cannot be recalled. Idempotent. */
 export async function withdrawAnnouncement(
   deps: Deps,
   staff: Staff<'announcements.send'>,
@@ -118,7 +118,7 @@ function readWords({ title: givenTitle, words: givenWords }: Pick<GivenAnnouncem
   return { title, words }
 }
 
-/** A moment that has just passed is now: whoever chose the next minute may take two to press the button. */
+/** A time that just passed means now: filling in the form takes a while. */
 function readStart(wanted: Date | null, at: Date): Date {
   if (wanted === null) return at
   const ahead = wanted.getTime() - at.getTime()

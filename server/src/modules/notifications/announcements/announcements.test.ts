@@ -1,4 +1,4 @@
-/** What many are told at once: to whom, when, by mail to whom, taken back, and told by settings themselves. */
+/** Announcements: audiences, schedule, email, withdrawal, and automatic ones by settings. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ANNOUNCEMENT } from '#rules/announcement.ts'
@@ -71,7 +71,7 @@ const tell = (announcementId: string) => tellAnnouncement(site.app, { announceme
 const ids = (...people: { id: string }[]) => people.map(({ id }) => id).toSorted()
 const codeOf = async (answer: ReturnType<typeof askAs>) => (await refusalOf(answer)).code
 
-test('each audience hears what is meant for it, once, however often the job runs', async () => {
+test('each audience gets its announcement once, however often the job runs', async () => {
   const wanted = {
     everybody: ids(admin, moderator, finance, fan, creator),
     creators: ids(creator),
@@ -95,7 +95,7 @@ test('each audience hears what is meant for it, once, however often the job runs
   assert.deepEqual(centre, [{ kind: 'announcement', words: 'New player: It starts twice as fast.' }])
 })
 
-test('sent twice it is one; written by admins alone, with the password, and what is hostile is refused', async () => {
+test('sending is idempotent, for admins with their password only, and rejects hostile input', async () => {
   const before = (await db.selectFrom('announcements').select('id').execute()).length
   const first = await announced({ key: 'the-same-key' })
   assert.equal((await announced({ key: 'the-same-key' })).id, first.id)
@@ -132,7 +132,7 @@ test('sent twice it is one; written by admins alone, with the password, and what
   )
 })
 
-test('planned for later, nobody hears it before; withdrawn, nobody ever does, and who heard it finds it no longer', async () => {
+test('a scheduled announcement is not delivered early; a withdrawn one is never delivered, or removed', async () => {
   const { id: later } = await announced({ starts: new Date(Date.now() + 30 * MINUTE_MS) })
   await assert.rejects(tell(later), { name: 'NotNow' })
   assert.deepEqual(await hearers(later), [])
@@ -162,7 +162,7 @@ test('planned for later, nobody hears it before; withdrawn, nobody ever does, an
   )
 })
 
-test('mail goes to those who want news; withdrawn before its turn it does not go', async () => {
+test('emails accounts that want news, unless withdrawn before its turn', async () => {
   const { id: announcementId } = await announced({ mail: true, title: 'Longer videos' })
   await tell(announcementId)
   await db.updateTable('accounts').set({ email_verified_at: new Date(), notify_news: true }).execute()
@@ -177,7 +177,7 @@ test('mail goes to those who want news; withdrawn before its turn it does not go
   assert.equal((await mailsTo(site, 'news.fan@seed.example')).length, 1)
 })
 
-test('a setting that waits announces itself to creators, whatever mails they want, and that it stays after all', async () => {
+test('a pending setting is announced to all creators, regardless of email settings, and so is its cancellation', async () => {
   await answerOf(save(site, finance, { 'payouts.holdDays': 9 }))
   const newest = () =>
     db.selectFrom('announcements').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()

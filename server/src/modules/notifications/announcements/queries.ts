@@ -1,4 +1,4 @@
-/** All SQL on announcements. */
+/** SQL for announcements. */
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { AnnouncementsTable } from '../tables.ts'
@@ -13,12 +13,12 @@ export function findAnnouncement(db: Db | Tx, id: string): Promise<Announcement 
   return db.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Held until the transaction ends: it is not withdrawn while a batch is told. */
+/** Row lock: prevents withdrawal while a batch is delivered. */
 export function lockAnnouncement(tx: Tx, id: string): Promise<Announcement | undefined> {
   return tx.selectFrom('announcements').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The newest first; `after` is the last one of the page before. */
+/** Newest first; `after` is the previous page's last id. */
 export function listAnnouncements(
   db: Db,
   { after, limit }: { after: string | null; limit: number },
@@ -48,7 +48,7 @@ export async function noteTold(
     .execute()
 }
 
-/** Whoever has been told it is passed over. */
+/** Skips accounts that already have it. */
 export async function tellThem(
   tx: Tx,
   { id, text }: { id: string; text: string },
@@ -64,7 +64,7 @@ export async function tellThem(
   return rows
 }
 
-/** Whom it was taken from. */
+/** Returns the accounts that had it. */
 export async function untellThem(tx: Tx, id: string, accountIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     delete from notifications

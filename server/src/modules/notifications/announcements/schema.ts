@@ -1,4 +1,4 @@
-/** Announcements in GraphQL, for staff: what was told to whom, writing one, and taking it back. */
+/** GraphQL announcements for staff: list, send and withdraw. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'

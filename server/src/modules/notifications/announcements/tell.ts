@@ -1,4 +1,4 @@
-/** Tells an announcement to all it is for, and takes it from them again. Safe to repeat and to break off. */
+/** Jobs that deliver and withdraw an announcement. Idempotent and interruptible. */
 import { letterTo } from '#platform/bus/bus.ts'
 import { NotNow } from '#platform/jobs/define-job.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -20,7 +20,7 @@ const BATCH_SIZE = 500
 
 type Work = { announcementId: string }
 
-/** In the order of people's ids, a transaction a batch; withdrawn meanwhile, it ends there. */
+/** In order of account ids, one transaction per batch; stops if withdrawn. */
 export async function tellAnnouncement(
   deps: Pick<NotificationsDeps, 'db' | 'clock' | 'bus' | 'enqueue'>,
   { announcementId }: Work,
@@ -42,7 +42,7 @@ async function tellBatch(
   if (!news || news.told_at !== null || news.withdrawn_at !== null) return false
   const now = deps.clock.now()
   const aheadSeconds = Math.ceil((news.starts_at.getTime() - now.getTime()) / 1000)
-  if (aheadSeconds > 0) throw new NotNow('its time has not come', { afterSeconds: aheadSeconds })
+  if (aheadSeconds > 0) throw new NotNow('the announcement has not started yet', { afterSeconds: aheadSeconds })
   const people = await peopleOfAudience(tx, news.audience, { after: news.told_to, limit: BATCH_SIZE })
   const told = await tellThem(tx, { id, text: announcementText(news) }, people)
   await deps.bus.publishAllIn(
@@ -61,7 +61,7 @@ async function tellBatch(
   return isMore
 }
 
-/** Along the same people as far as they were told. */
+/** Iterates over the same accounts, as far as delivered. */
 export async function untellAnnouncement(
   deps: Pick<NotificationsDeps, 'db' | 'bus'>,
   { announcementId: id }: Work,
@@ -91,7 +91,7 @@ async function untellBatch(
   return people.length === BATCH_SIZE ? (people.at(-1) ?? null) : null
 }
 
-/** Nothing is mailed that was withdrawn while its turn came. */
+/** Not sent if withdrawn meanwhile. */
 export async function mailAnnouncement(
   deps: Pick<NotificationsDeps, 'db' | 'clock' | 'mailer' | 'site'>,
   { announcementId, accountId }: Work & { accountId: string },
