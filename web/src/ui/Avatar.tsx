@@ -1,4 +1,4 @@
-/** A person's picture, or their initials on a tinted ground while there is none. */
+/** A person's picture, or their initials on a tinted background. */
 import { useState } from 'react'
 import { cx } from './cx.ts'
 import { GROUND_BORDER, GROUND_FILL, type Ground } from './ground.ts'
@@ -11,7 +11,7 @@ export type AvatarProps = {
   size?: number
   ring?: 'live' | 'plain' | undefined
   badge?: 'live' | 'online' | undefined
-  /** Said to a screen reader; left empty where the name stands beside the picture. */
+  /** For screen readers; empty if the name is next to the picture. */
   label?: string
   on?: Ground
 }
@@ -26,7 +26,7 @@ export function Avatar({ name, src, size = 40, ring, badge, label = '', on = 'ca
       <span
         className={cx('absolute inset-0 overflow-hidden rounded-full', ring === 'plain' && 'ring-2 ring-ink')}
       >
-        {/* A new address gets a new try at loading. */}
+        {/* A new URL remounts it, to try loading again. */}
         <Face key={src} name={name} src={src} size={size} label={label} />
       </span>
       {badge === 'live' && <LiveMark size={size} on={on} />}
@@ -103,7 +103,7 @@ function initialsOf(name: string): string {
   return (first + last).toUpperCase()
 }
 
-/** The same person keeps the same ground everywhere. */
+/** The same name always has the same background. */
 function tintOf(name: string): string | undefined {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997

@@ -1,4 +1,4 @@
-/** A short word about the thing beside it: its state, its role, its number. */
+/** A short label: a state, a role or a number. */
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import type { Icon } from './icon.ts'

@@ -1,4 +1,4 @@
-/** How far something has come, in percent. */
+/** A progress bar in percent. */
 import { cx } from './cx.ts'
 
 const TONE = { accent: 'bg-accent', coin: 'bg-coin', success: 'bg-success', ink: 'bg-ink' } as const

@@ -1,4 +1,4 @@
-/** The button with words: ten tones, three sizes, busy and disabled. */
+/** A text button: ten tones, three sizes, busy and disabled. */
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { type ButtonSize, buttonClass, type Tone } from './button-class.ts'

@@ -1,4 +1,4 @@
-/** The card networks' own signs, the only place besides the mark with colours that are not tokens. */
+/** Logos of card networks; besides our own logo the only colours that are not tokens. */
 
 const BRANDS = {
   visa: { name: 'Visa', ground: '#1a1f71' },

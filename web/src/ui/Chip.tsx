@@ -1,4 +1,4 @@
-/** A small label that can filter (onClick), be taken away (onRemove), or just stand there. */
+/** A small label that can filter (onClick), be removed (onRemove), or just be shown. */
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'

@@ -1,4 +1,4 @@
-/** The number of unread things, '9+' above nine; nothing at all at zero. */
+/** An unread count, '9+' above nine; renders nothing at zero. */
 import { unreadCount } from '#rules/unread-count.ts'
 import { cx } from './cx.ts'
 
@@ -6,7 +6,7 @@ export type CountProps = {
   n: number
   /** What is counted, for screen readers: 'unread messages'. */
   label?: string
-  /** For what need not be looked at, such as in a muted conversation. */
+  /** Less prominent, such as for a muted conversation. */
   quiet?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** An amount of credits, worked out from cents so that both always agree. */
+/** An amount of credits, computed from cents so that both always agree. */
 import { Gem } from 'lucide-react'
 import { credits } from '#rules/formats.ts'
 

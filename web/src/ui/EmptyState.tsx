@@ -1,4 +1,4 @@
-/** Nothing here yet: says so, and what to do next, with one button. */
+/** The empty state of a list, with one action. */
 import type { ReactNode } from 'react'
 import type { Icon } from './icon.ts'
 

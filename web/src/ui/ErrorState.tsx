@@ -1,4 +1,4 @@
-/** Something could not be shown: says so in words, and offers another try; without a line it tries when that is back. */
+/** An error message with a retry button; offline it retries when the connection is back. */
 import { CloudOff, RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { Button } from './Button.tsx'

@@ -1,4 +1,4 @@
-/** A labelled input, or with `area` a text area; every other prop, and the ref, goes to the control itself. */
+/** A labelled input, or with `area` a text area; all other props and the ref go to the control. */
 import { type ComponentPropsWithRef, useId } from 'react'
 import { cx } from './cx.ts'
 import { FIELD_TEXT, FieldFrame, type FieldLook, fieldControlProps } from './FieldFrame.tsx'

@@ -1,4 +1,4 @@
-/** What every field shares: the label, the framed box, and a line below that is always there so nothing moves. */
+/** The frame of every field: label, box, and a reserved line below, so that nothing shifts. */
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
@@ -11,20 +11,20 @@ export type FieldLook = {
   ok?: boolean | undefined
   icon?: Icon | undefined
   end?: ReactNode
-  /** What stands at the right of the label, as '12/150'. */
+  /** Shown right of the label, such as '12/150'. */
   count?: string | undefined
   on?: 'canvas' | 'surface' | undefined
-  /** Lines kept free below for hint or error; two where the longest error needs them. */
+  /** Lines reserved below for hint or error. */
   lines?: 1 | 2 | undefined
 }
 
 type FieldFrameProps = FieldLook & { id: string; tall?: boolean; children: ReactNode }
 
-/** 16 px under a finger: below that, phones zoom the page when a field takes focus. */
+/** At least 16 px on touch screens, as phones zoom the page on focus below that. */
 export const FIELD_TEXT =
   'min-w-0 flex-1 bg-transparent text-base font-medium text-ink outline-none pointer-coarse:text-[1rem]'
 
-/** The attributes that tie a control to its label and to the line below it. */
+/** Attributes that link a control to its label and hint. */
 export function fieldControlProps(id: string, look: Pick<FieldLook, 'hint' | 'error'>) {
   return {
     id,

@@ -1,4 +1,4 @@
-/** The gem on a coin-coloured disc: the sign of credits where there is no amount. */
+/** The icon of credits, a gem on a coin-coloured disc, for use without an amount. */
 import { Gem } from 'lucide-react'
 
 export function GemDot({ size = 24 }: { size?: number }) {

@@ -1,4 +1,4 @@
-/** The round button with only an icon; its name is required, because nothing else says what it does. */
+/** A round icon button; its label is required for screen readers. */
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
 import { iconButtonClass, type Tone } from './button-class.ts'

@@ -1,4 +1,4 @@
-/** Says that a stream is on now, and how many watch it. */
+/** The live badge with the number of viewers. */
 import { Eye } from 'lucide-react'
 import { counted, shortCount } from '#rules/formats.ts'
 

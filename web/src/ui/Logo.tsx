@@ -1,4 +1,4 @@
-/** The mark (a C whose opening lets a play arrow look out), its drawn wordmark, and the two together. */
+/** The logo mark (a C around a play arrow), the wordmark, and both together. */
 import { useId } from 'react'
 
 const DRAWN_NAME = 'Candid'
@@ -27,7 +27,7 @@ export function Mark({ size = 32 }: { size?: number }) {
   )
 }
 
-/** Our own name is drawn on one stroke; a site under another name gets it in type. */
+/** The default name is drawn as a path; other site names are set in type. */
 function Wordmark({ name, height = 22 }: { name: string; height?: number }) {
   if (name !== DRAWN_NAME) {
     return (

@@ -1,4 +1,4 @@
-/** A short list of actions that opens from a button; a native popover, so outside clicks and Esc close it. */
+/** A menu of actions in a native popover, which closes on Esc and outside clicks. */
 import { Ellipsis } from 'lucide-react'
 import {
   type KeyboardEvent,
@@ -24,7 +24,7 @@ export type MenuItem = {
   disabled?: boolean
 }
 
-/** What the button that opens the menu must carry. */
+/** Props for the button that opens the menu. */
 export type MenuTrigger = {
   ref: Ref<HTMLButtonElement>
   popoverTarget: string
@@ -33,7 +33,7 @@ export type MenuTrigger = {
 }
 
 export type MenuProps = {
-  /** Names the menu and, without `trigger`, the button of three dots. */
+  /** The label of the menu and, without `trigger`, of the three-dot button. */
   label: string
   items: readonly MenuItem[]
   trigger?: (props: MenuTrigger) => ReactNode
@@ -48,7 +48,7 @@ export function Menu({ label, items, trigger }: MenuProps) {
   useEffect(() => {
     if (!open) return
     const close = () => list.current?.hidePopover()
-    /** Only what carries the button away: a list beside it may move by itself. */
+    /** Only scrolling that moves the button; other lists may scroll. */
     const scrolled = ({ target }: Event) => {
       if (target instanceof Node && target.contains(button.current)) close()
     }

@@ -1,4 +1,4 @@
-/** A person's name, cut to the room there is, with the verified badge that never gets cut. */
+/** A person's name, truncated to fit, with a verified badge that is never cut. */
 import type { Ground } from './ground.ts'
 import { Verified } from './Verified.tsx'
 

@@ -1,4 +1,4 @@
-/** A line that stays on the page and tells something about it. */
+/** A persistent notice on a page. */
 import { Bell, CircleAlert, CircleCheckBig } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'

@@ -1,4 +1,4 @@
-/** The heading of a screen, with a line below and actions at its right. */
+/** The heading of a screen, with a subtitle and actions. */
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
@@ -6,7 +6,7 @@ export type PageTitleProps = {
   children: ReactNode
   sub?: ReactNode
   end?: ReactNode
-  /** Where the title row of the phone already shows it: there it is only read aloud. */
+  /** On phones, where the title row shows it, for screen readers only. */
   deskOnly?: boolean | undefined
 }
 

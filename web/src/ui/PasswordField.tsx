@@ -1,4 +1,4 @@
-/** A password that can be looked at while it is typed. */
+/** A password field with a button to reveal it. */
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { Field, type InputFieldProps } from './Field.tsx'

@@ -1,4 +1,4 @@
-/** A price on a picture. */
+/** A price badge on an image. */
 import { dollars } from '#rules/formats.ts'
 
 export function PriceBadge({ cents }: { cents: number }) {

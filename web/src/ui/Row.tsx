@@ -1,4 +1,4 @@
-/** One line of a summary: what it is at the left, how much at the right. */
+/** One line of a summary: label at the left, amount at the right. */
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 

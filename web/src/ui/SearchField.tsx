@@ -1,4 +1,4 @@
-/** The search pill: a real search form that can be cleared with one press. */
+/** A search form with a clear button. */
 import { Search, X } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { cx } from './cx.ts'
@@ -12,7 +12,7 @@ export type SearchFieldProps = {
   onSubmit?: ((value: string) => void) | undefined
   placeholder?: string
   maxLength?: number | undefined
-  /** A little higher on a desk, where it is what the page is about. */
+  /** Taller on desktop, for search pages. */
   tall?: boolean | undefined
   className?: string
 }
@@ -50,7 +50,7 @@ export function SearchField(props: SearchFieldProps) {
           value={value}
           maxLength={maxLength}
           onChange={(event) => onChange(event.target.value)}
-          // Not every browser clears a search field by itself.
+          // Not every browser clears a search field on Esc.
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || value === '') return
             event.preventDefault()

@@ -1,4 +1,4 @@
-/** A choice of few, all in sight: real radio buttons, so arrow keys and forms work by themselves. */
+/** A segmented control of native radio buttons, so that arrow keys and forms work. */
 import { useId } from 'react'
 import { cx } from './cx.ts'
 import type { Icon } from './icon.ts'

@@ -1,4 +1,4 @@
-/** The one dialog: a bottom sheet on a phone, a centred card from 900 px; native, so focus and Esc are the browser's. */
+/** The dialog: a bottom sheet on phones, a centred card from 900 px; native, so the browser handles focus and Esc. */
 import { X } from 'lucide-react'
 import { type MouseEvent, type PointerEvent, type ReactNode, type SyntheticEvent, useId, useRef } from 'react'
 import { cx } from './cx.ts'
@@ -11,13 +11,13 @@ export type SheetProps = {
   onClose: () => void
   title: string
   children: ReactNode
-  /** Stays in sight below a body that scrolls. */
+  /** Stays visible below the scrolling body. */
   foot?: ReactNode
-  /** When false only the content can close it: no Esc, no backdrop, no cross. */
+  /** If false, only the content can close it: no Esc, backdrop or close button. */
   dismissible?: boolean
-  /** For a sheet whose content carries its own heading: the title is only read aloud. */
+  /** For content with its own heading: the title is for screen readers only. */
   hideTitle?: boolean
-  /** For a sheet that is all there is on a page: its title is the page's heading. */
+  /** For a sheet that is the whole page: its title is the page's heading. */
   isPage?: boolean
   width?: string
 }
@@ -40,14 +40,14 @@ export function Sheet(props: SheetProps) {
   const pressedOutside = useRef(false)
 
   function cancel(event: SyntheticEvent) {
-    // A file input inside sends its own cancel, which is not ours.
+    // A nested file input fires its own cancel event.
     if (event.target !== event.currentTarget) return
     event.preventDefault()
     if (dismissible) onClose()
   }
 
   function closed(event: SyntheticEvent) {
-    // A browser that does not know `closedby` may close it against our word (a second Esc, the back gesture).
+    // Browsers without `closedby` may close it despite preventDefault (a second Esc, the back gesture).
     if (event.target !== event.currentTarget || !open || dialog.current?.open) return
     if (dismissible) onClose()
     else dialog.current?.showModal()
@@ -58,12 +58,12 @@ export function Sheet(props: SheetProps) {
   }
 
   function clicked(event: MouseEvent) {
-    // Press and release both outside: selecting text past the edge is not a wish to leave.
+    // Only if press and release are both outside: selecting text past the edge must not close it.
     if (dismissible && pressedOutside.current && event.target === event.currentTarget) onClose()
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is the backdrop's; Esc does the same from the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Esc is its keyboard equivalent
     <dialog
       ref={dialog}
       aria-labelledby={titleId}

@@ -1,4 +1,4 @@
-/** The part of a sheet that scrolls; reachable by keyboard once there is something to scroll. */
+/** The scrolling body of a sheet; focusable by keyboard when it overflows. */
 import type { ReactNode } from 'react'
 
 export function SheetBody({ children }: { children: ReactNode }) {
@@ -18,7 +18,7 @@ function reachableWhenScrolling(body: HTMLDivElement) {
     else body.removeAttribute('tabindex')
   })
   observer.observe(body)
-  // The content grows on after the body has reached its full height.
+  // The content can grow after the body has reached its full height.
   if (body.firstElementChild) observer.observe(body.firstElementChild)
   return () => observer.disconnect()
 }

@@ -1,4 +1,4 @@
-/** The shapes of what is still coming; wrapped in Loading, which says so to a screen reader. */
+/** Skeletons; wrap them in Loading, which announces the loading state to screen readers. */
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
@@ -33,12 +33,12 @@ export function SkeletonTile({ ratio = 'aspect-3/4', rounded }: { ratio?: string
   return <span className={cx('skeleton block', ratio, rounded && 'rounded-md')} />
 }
 
-/** A list of people or messages on its way. */
+/** The skeleton of a list of people or messages. */
 export function SkeletonRows({ rows = 3, size = 48 }: { rows?: number; size?: number }) {
   return (
     <div className="grid gap-4">
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and static
         <div key={row} className="flex items-center gap-3">
           <SkeletonCircle size={size} />
           <span className="grid flex-1 gap-2">

@@ -1,4 +1,4 @@
-/** Tabs inside one screen: one stop for the Tab key, arrows move between them. Router tabs use the classes. */
+/** Tabs within a screen with roving focus. Router tabs use only the classes. */
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { arrowTarget } from './arrow-keys.ts'
 import type { Icon } from './icon.ts'
@@ -13,7 +13,7 @@ export type TabsProps<Value extends string> = {
   items: readonly TabItem<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** Shared with TabPanel, so that each knows the other. */
+  /** Shared with TabPanel, to link both by ARIA attributes. */
   id?: string | undefined
   wide?: boolean | undefined
   className?: string | undefined
@@ -67,7 +67,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
 
 type TabPanelProps = { id: string; value: string; children: ReactNode; className?: string }
 
-/** What the chosen tab shows; takes the `id` given to Tabs and the chosen value. */
+/** The panel of the selected tab; takes the `id` of Tabs and the selected value. */
 export function TabPanel({ id, value, children, className }: TabPanelProps) {
   return (
     <div role="tabpanel" id={panelId(id, value)} aria-labelledby={tabId(id, value)} className={className}>

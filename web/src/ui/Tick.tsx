@@ -1,4 +1,4 @@
-/** A checkbox with its words; props and ref go to the real input. */
+/** A checkbox with label; props and ref go to the input. */
 import { Check } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { cx } from './cx.ts'
@@ -6,7 +6,7 @@ import { cx } from './cx.ts'
 export type TickProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> & {
   children: ReactNode
   invalid?: boolean | undefined
-  /** Keeps the words for screen readers only. */
+  /** The label is for screen readers only. */
   bare?: boolean | undefined
 }
 

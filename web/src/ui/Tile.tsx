@@ -1,4 +1,4 @@
-/** One media in a grid, in any of its states; a view without a link, for a router Link to wrap. */
+/** A media tile in a grid, in any state; to be wrapped in a router Link. */
 import {
   Clock,
   Eye,
@@ -23,22 +23,22 @@ export type TileState =
   | { state: 'scheduled'; availableIn: string }
   | { state: 'review' }
   | { state: 'rejected' }
-  /** Staff took it down; there is no picture of it any more. */
+  /** Taken down by staff; has no image any more. */
   | { state: 'removed' }
-  /** Somebody who appears in it has yet to agree, or does not. */
+  /** A person who appears in it has not agreed yet, or disagrees. */
   | { state: 'consent' }
   | { state: 'no-consent' }
-  /** Nothing could be made of the file; `words` say why. */
+  /** Processing failed; `words` is the reason. */
   | { state: 'failed'; words?: string | undefined }
-  /** The picture itself did not come. */
+  /** The image failed to load. */
   | { state: 'broken' }
   | { state: 'loading' }
 
 export type TileProps = TileState & {
-  /** What the picture shows, or the caption; it names the link around the tile. */
+  /** The alternative text or caption, which labels the link around the tile. */
   alt: string
   src?: string | null | undefined
-  /** A moving picture over the still one, for as long as it is given. */
+  /** An animated preview over the still image. */
   moving?: string | null | undefined
   kind?: 'video' | 'photo'
   views?: number | undefined
@@ -71,7 +71,7 @@ const SIGN: Partial<Record<TileState['state'], TileLabel>> = {
 }
 
 export function Tile(props: TileProps) {
-  // A new address gets a new try at loading.
+  // A new URL remounts it, to try loading again.
   return <TileView key={props.src} {...props} />
 }
 

@@ -1,4 +1,4 @@
-/** The icon and words in the middle of a tile that cannot simply be watched. */
+/** The icon and label in the middle of a tile that cannot be played. */
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import type { Icon } from './icon.ts'
@@ -6,7 +6,7 @@ import type { Icon } from './icon.ts'
 export type TileLabel = {
   icon: Icon
   words?: string
-  /** Puts the icon on a glass disc, as the lock has it. */
+  /** Puts the icon on a glass disc, as for the lock. */
   disc?: boolean
   spin?: boolean
   danger?: boolean
@@ -27,7 +27,7 @@ export function TileSign({
       <span
         className={cx(
           'flex max-w-full flex-col items-center gap-2.5 text-center',
-          // A disc has its ground; what stands alone gets one.
+          // Without a disc it needs a background of its own.
           !disc && 'plate px-2.5 py-2',
           danger ? 'text-danger-ink' : mute ? 'text-ink-soft' : 'text-ink',
         )}

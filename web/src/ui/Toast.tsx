@@ -1,4 +1,4 @@
-/** How one short message looks; the region that holds it says it aloud. */
+/** A toast; its region announces it to screen readers. */
 import { CircleAlert, CircleCheckBig, Info, X } from 'lucide-react'
 import { IconButton } from './IconButton.tsx'
 import type { Icon } from './icon.ts'

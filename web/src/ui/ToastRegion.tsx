@@ -1,4 +1,4 @@
-/** Where short messages are shown, at most three at a time, until they go by themselves. */
+/** Shows at most three toasts, until they time out. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Toast } from './Toast.tsx'
@@ -6,10 +6,10 @@ import { dismissToast, type ShownToast, shownToasts, watchToasts } from './toast
 import { topDialog, watchTopLayer } from './top-layer.ts'
 
 const READING_MS = 5_000
-/** An action takes reading, deciding and reaching. */
+/** Toasts with an action stay longer. */
 const ACTING_MS = 10_000
 
-/** Stands once in the app. The two regions are always there, because a live region must exist before its words. */
+/** Rendered once. Both regions are always mounted, as a live region must exist before its content. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(watchToasts, shownToasts)
   const dialog = useSyncExternalStore(watchTopLayer, topDialog)
@@ -57,7 +57,7 @@ function LivingToast({ toast }: { toast: ShownToast }) {
     },
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while it is being read
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timeout
     <div
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}

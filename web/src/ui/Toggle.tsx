@@ -1,4 +1,4 @@
-/** A switch that acts at once; `label` names it, or `labelledBy` points at words already on the screen. */
+/** A switch that takes effect at once; labelled by `label`, or by an element with `labelledBy`. */
 import { cx } from './cx.ts'
 
 type Named = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }

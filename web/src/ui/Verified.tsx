@@ -1,4 +1,4 @@
-/** The badge of a verified creator: its tick and its edge are dark on its own pale ground, whatever is behind it. */
+/** The badge of a verified creator: dark on its own light background, on any surface. */
 import { BadgeCheck } from 'lucide-react'
 import { cx } from './cx.ts'
 import { GROUND_INK, type Ground } from './ground.ts'

@@ -1,4 +1,4 @@
-/** Where arrow keys, Home and End lead in a row or a column; both ends meet. */
+/** Roving focus by arrow keys, Home and End in a row or column, with wraparound. */
 
 const STEPS = {
   row: { ArrowRight: 1, ArrowLeft: -1 },

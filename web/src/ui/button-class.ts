@@ -1,4 +1,4 @@
-/** How anything that acts looks, so that router links can look like buttons. */
+/** Button classes, so that router links can look like buttons. */
 import { cx } from './cx.ts'
 
 const TONE = {

@@ -1,4 +1,4 @@
-/** The surface that a part stands on, for parts whose edge must melt into it. */
+/** The surface behind a component, for components whose border must match it. */
 export type Ground = 'canvas' | 'surface' | 'raised'
 
 export const GROUND_FILL: Record<Ground, string> = {

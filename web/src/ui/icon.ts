@@ -1,4 +1,4 @@
-/** What the parts accept as an icon: any drawing that takes a size and a stroke. */
+/** The icon type: any component with the props of Lucide icons. */
 import type { LucideProps } from 'lucide-react'
 import type { ComponentType } from 'react'
 

@@ -1,4 +1,4 @@
-/** Puts an open menu at its button: below if there is room, on the side where it fits. */
+/** Positions an open menu at its button: below if there is space, on the side where it fits. */
 
 const GAP_PX = 6
 const EDGE_PX = 8

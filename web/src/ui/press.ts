@@ -1,4 +1,4 @@
-/** Keeps a busy button focusable but deaf, so that nothing is sent twice and focus is not lost. */
+/** Keeps a busy button focusable but ignores clicks, so that nothing is sent twice and focus is not lost. */
 import type { MouseEventHandler } from 'react'
 
 export function pressProps(

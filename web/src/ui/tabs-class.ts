@@ -1,4 +1,4 @@
-/** How tabs look; driven by aria-selected and aria-current, so a router NavLink needs only the class. */
+/** Tab classes, driven by aria-selected and aria-current, so that a router NavLink needs only the class. */
 import { cx } from './cx.ts'
 
 type TabsLook = { wide?: boolean | undefined; className?: string | undefined }

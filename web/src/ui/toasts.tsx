@@ -1,4 +1,4 @@
-/** Short messages from anywhere: `showToast` adds one, and `ToastRegion` shows the newest three. */
+/** The toast store: `showToast` adds one, `ToastRegion` shows the newest three. */
 import type { ToastProps } from './Toast.tsx'
 
 export type ToastMessage = Omit<ToastProps, 'onDismiss'>

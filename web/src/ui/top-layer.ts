@@ -1,4 +1,4 @@
-/** Which sheet is on top, so that toasts can live inside it: all outside a modal dialog is inert. */
+/** Tracks the topmost sheet, in which toasts are rendered, as everything outside a modal dialog is inert. */
 
 let open: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()

@@ -1,4 +1,4 @@
-/** Whether the window has the width of a desk, as the design system draws the line. */
+/** Whether the window has desktop width, the breakpoint of the design system. */
 import { useSyncExternalStore } from 'react'
 
 const DESK = '(min-width: 900px)'

@@ -1,4 +1,4 @@
-/** Keeps a native dialog in step with `open`, and its content mounted until it has gone from sight. */
+/** Syncs a native dialog with `open`, and keeps its content mounted until the exit animation ends. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { joinTopLayer } from './top-layer.ts'
 
@@ -18,7 +18,7 @@ export function useModal(open: boolean): { dialog: RefObject<HTMLDialogElement |
     const leave = joinTopLayer(element)
     return () => {
       leave()
-      // Closing, rather than just removing, is what gives the focus back.
+      // close() restores the focus, which unmounting alone does not.
       element.close()
     }
   }, [open])

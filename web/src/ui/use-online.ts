@@ -1,4 +1,4 @@
-/** Whether the browser has a line at all; that somebody answers at its end is another matter. */
+/** Whether the browser is online, which does not mean that the server is reachable. */
 import { useSyncExternalStore } from 'react'
 
 export function useOnline(): boolean {
