@@ -1,4 +1,4 @@
-/** The index of what the operator has to say: six legal pages and who runs the site. */
+/** The index of legal pages, and the operator of the site. */
 import { ChartColumn, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { SITE } from '#web/lib/site.ts'

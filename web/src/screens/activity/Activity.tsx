@@ -1,4 +1,4 @@
-/** /activity: what others did that concerns this person, by day, the newest first. */
+/** /activity: notifications by day, newest first. */
 import { Bell, CheckCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-/** One thing that happened: who did what and when, with the way to it. */
+/** One notification: who did what and when, with a link. */
 import { ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { timeAgo } from '#rules/formats.ts'

@@ -8,7 +8,7 @@ const at = (...when: [number, number, number, number, number]) => ({
   add_date: new Date(...when).toISOString(),
 })
 
-test('what happened stands under its day, by the calendar and not by hours', () => {
+test('groups by calendar day, not by 24 hours', () => {
   const today = at(2026, 10, 15, 0, 0)
   const yesterday = at(2026, 10, 14, 23, 59)
   const alsoYesterday = at(2026, 10, 14, 0, 0)
@@ -20,7 +20,7 @@ test('what happened stands under its day, by the calendar and not by hours', () 
   ])
 })
 
-test('a day without anything is left out, and the clock of the server may be ahead', () => {
+test('omits empty days, and tolerates a server clock that is ahead', () => {
   const ahead = at(2026, 10, 15, 0, 31)
   assert.deepEqual(byDay([ahead], NOW), [{ title: 'Today', items: [ahead] }])
   assert.deepEqual(byDay([], NOW), [])

@@ -1,4 +1,4 @@
-/** Puts what happened under the day it happened on, in the reader's time zone; the newest come first. */
+/** Groups items by day in the viewer's time zone, newest first. */
 
 type DayGroup<Item> = { title: 'Today' | 'Yesterday' | 'Earlier'; items: Item[] }
 

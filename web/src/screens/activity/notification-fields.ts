@@ -1,4 +1,4 @@
-/** What the notification centre shows of a notification. */
+/** The fields of a notification shown in the notification centre. */
 import type { ResultOf } from 'gql.tada'
 import { FollowButtonFields } from '#web/features/people/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'

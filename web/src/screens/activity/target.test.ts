@@ -39,7 +39,7 @@ function screenAt({ to }: Target): string {
   return 'screen' in found.route ? found.route.screen : found.route.redirect
 }
 
-test('every kind of news leads to what it is about, and there is a page', () => {
+test('every kind of notification links to its subject, on an existing page', () => {
   for (const kind of KINDS) {
     const place = leadsTo(kind)
     const target = targetOf(told(kind))
@@ -53,25 +53,25 @@ test('every kind of news leads to what it is about, and there is a page', () => 
   assert.equal(screenAt(targetOf(told('live'))), 'LiveViewer')
 })
 
-test('news of what was said opens the comments, other news of a media do not', () => {
+test('notifications about comments open the comments, others about media do not', () => {
   const kinds = KINDS.filter((kind) => areCommentsAsked(targetOf(told(kind)).state))
   assert.deepEqual(kinds, ['comment', 'reply'])
 })
 
-test('news of a reply name it, so that its thread can be shown', () => {
+test('a notification about a reply names it, so that its thread can be opened', () => {
   assert.equal(askedComment(targetOf({ ...told('reply'), comment: 'c1' }).state), 'c1')
   assert.equal(askedComment(targetOf(told('reply')).state), undefined)
   assert.equal(askedComment({ askedComment: { not: 'words' } }), undefined)
 })
 
-test('when the media is gone from sight the news lead to who did it, or to one’s own media', () => {
+test('without visible media a notification links to its actor, or to the own media', () => {
   for (const kind of ['like', 'comment', 'reply', 'tip', 'purchase'])
     assert.deepEqual(targetOf(told(kind, false)), { to: '/maralind' }, kind)
   assert.deepEqual(targetOf(told('moderation', false)), { to: '/account/media' })
   assert.deepEqual(targetOf({ kind: 'live', actor: null, media: null }), { to: '/account/media' })
 })
 
-test('a kind this page does not know leads somewhere all the same', () => {
+test('an unknown kind still has a link', () => {
   assert.deepEqual(targetOf(told('anniversary')), { to: '/maralind' })
   assert.deepEqual(targetOf(told('anniversary', true)), { to: MEDIA_PAGE })
 })

@@ -1,4 +1,4 @@
-/** Where a notification leads. */
+/** The link of a notification. */
 import { conversationPath, notificationKind } from '#rules/notification.ts'
 import { mediaPath } from '#web/lib/addresses.ts'
 import { showComments } from '#web/lib/asked-comments.ts'
@@ -7,13 +7,13 @@ type Told = {
   kind: string
   actor: { username: string } | null
   media: { id: string; type: string; user: { username: string } } | null
-  /** What was said. */
+  /** The id of the comment. */
   comment?: string | null
 }
 
 export type Target = { to: string; state?: object }
 
-/** A page that was opened before its site learned a new kind goes by what the news is about. */
+/** Kinds unknown to an outdated page fall back to the media or the actor. */
 export function targetOf({ kind, media, actor, comment }: Told): Target {
   const place = notificationKind(kind)?.leadsTo
   if (place?.startsWith('/')) return { to: place }

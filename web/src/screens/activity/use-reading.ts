@@ -1,4 +1,4 @@
-/** Takes notifications as read once they were looked at; what was new keeps its mark until the screen is left. */
+/** Marks notifications as read after they were visible; new ones stay highlighted until the screen is left. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -14,14 +14,14 @@ const ReadNotifications = graphql(`
   }
 `)
 
-/** Long enough to have been looked at. */
+/** Visible time after which notifications count as read. */
 const LOOKED_AT_MS = 1_500
 
 export type Reading = {
-  /** Those that were unread when they were first shown here. */
+  /** Ids of notifications that were unread when first shown here. */
   fresh: ReadonlySet<string>
   isBusy: boolean
-  /** There is something that could be taken as read. */
+  /** Whether anything can be marked as read. */
   hasUnread: boolean
   readAll(): void
 }

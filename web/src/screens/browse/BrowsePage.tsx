@@ -1,4 +1,4 @@
-/** The frame of a page to look around on: heading, a row of choices, and a list as wide as the screen of a phone. */
+/** The layout of browse pages: heading, a filter row, and a list that is full-bleed on phones. */
 import type { ReactNode } from 'react'
 import { Top } from '#web/parts/page/Top.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'

@@ -1,4 +1,4 @@
-/** /grid: videos and photos side by side, fifty at a time. */
+/** /grid: videos and photos mixed, fifty per page. */
 import { Link } from 'react-router'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { MediaTileFields } from '#web/features/media/fields.ts'

@@ -1,4 +1,4 @@
-/** The tags used most, as a row of ways further. */
+/** Links to the most used tags. */
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { SEARCH } from '#rules/limits.ts'
@@ -14,7 +14,7 @@ const PopularTagsQuery = graphql(`
   }
 `)
 
-/** Keeps its height while it waits, so that the list below does not jump. */
+/** Keeps its height while loading, so that the list below does not shift. */
 export function PopularTags({ type }: { type: MediaType }) {
   const [{ data, fetching }] = useQuery({ query: PopularTagsQuery, variables: { limit: SEARCH.tagList } })
   const tags = data?.tags ?? []

@@ -1,4 +1,4 @@
-/** Fields at rest, in focus, wrong and done; they can be typed in. */
+/** Interactive form fields in all states: default, focused, invalid and valid. */
 import { AtSign, LockKeyhole, MapPin, User } from 'lucide-react'
 import { useState } from 'react'
 import { Field } from '#web/ui/Field.tsx'

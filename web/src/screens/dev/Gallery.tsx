@@ -1,4 +1,4 @@
-/** The living gallery: every part of the design system in every state, working. */
+/** The component gallery: every component of the design system in every state. */
 import { Logo, Mark } from '#web/ui/Logo.tsx'
 import { ActionSections } from './ActionSections.tsx'
 import { FieldSections } from './FieldSections.tsx'

@@ -1,4 +1,4 @@
-/** What comes over the page: sheets, menus, toasts. */
+/** Overlays: sheets, menus, toasts. */
 import { Ban, Flag, Link as LinkSign } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'

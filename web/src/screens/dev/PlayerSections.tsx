@@ -1,4 +1,4 @@
-/** The player and the photo, working; `?play=` in the address tries another video of this site. */
+/** The player and the photo view; `?play=` plays another video of this site. */
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { VideoSource } from '#web/lib/player/types.ts'
@@ -88,7 +88,7 @@ export function PlayerSections() {
   )
 }
 
-/** A refused address is asked for anew with a mark, as a page would ask the server. */
+/** Simulates renewing an expired URL, as a page would with the server. */
 function TriedPlayer({ isActive, asked }: { isActive: boolean; asked: string | null }) {
   const [renewals, setRenewals] = useState(0)
   const url = asked?.startsWith('/') ? asked : clouds

@@ -1,4 +1,4 @@
-/** What a screen shows when there is nothing, something failed, or it is still coming; and a table. */
+/** Empty, error and loading states, and a table. */
 import { Hourglass, Inbox, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { dollars } from '#rules/formats.ts'

@@ -1,4 +1,4 @@
-/** A sheet as screens use it: a choice, a summary, two buttons. */
+/** An example sheet: a choice, a summary, two buttons. */
 import { useState } from 'react'
 import { dollars } from '#rules/formats.ts'
 import { Button } from '#web/ui/Button.tsx'

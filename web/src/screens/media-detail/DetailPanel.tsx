@@ -1,4 +1,4 @@
-/** A desk's panel about a media: whose it is, what it is about, what people say, and more from the same person. */
+/** The desktop side panel of a media: owner, description, comments, and more from the same person. */
 import { Link, useLocation } from 'react-router'
 import { counted } from '#rules/formats.ts'
 import { CommentsPanel, MediaMenu } from '#web/features/engagement/index.ts'

@@ -1,4 +1,4 @@
-/** The column of things to do beside the picture: over it on a phone, right of it on a desk. */
+/** The action rail of a media: over it on phones, right of it on desktop. */
 import { ChevronDown, ChevronUp, Maximize, MessageCircle, Settings2, Share2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
@@ -72,7 +72,7 @@ export function DetailRail({ media, isOwn, neighbours, step, player }: Props) {
   )
 }
 
-/** A desk has the comments beside the picture, a phone over it. */
+/** Comments are a panel on desktop, an overlay on phones. */
 function CommentsButton({ media, isDesk }: { media: DetailedMedia; isDesk: boolean }) {
   const overlays = useOverlays()
   const [, setSearch] = useSearchParams()

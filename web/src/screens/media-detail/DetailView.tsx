@@ -1,4 +1,4 @@
-/** A media's page: the stage full-bleed on a phone, on a desk beside a panel about it. */
+/** The page of a media: full-bleed on phones, next to a side panel on desktop. */
 import { useRef } from 'react'
 import { useMediaActivity } from '#web/features/engagement/index.ts'
 import type { Progress } from '#web/lib/player/types.ts'

@@ -1,2 +1,2 @@
-/** The Live tab; a file of its own, as few open it. */
+/** The Live tab; a chunk of its own, as few open it. */
 export { LiveOfPerson } from '#web/features/live/index.ts'

@@ -1,4 +1,4 @@
-/** /{username}/{type}/{id} and /{username}/shop/{mediaId}: one media, and the way through the others of its owner. */
+/** /{username}/{type}/{id} and /{username}/shop/{mediaId}: one media, with navigation through its owner's others. */
 import { ImageOff } from 'lucide-react'
 import { useCallback } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
@@ -34,7 +34,7 @@ export function MediaDetail() {
   useProcessing(isOwn ? account.id : undefined)
   usePageTitle(media ? titleOf(media) : state === 'missing' ? 'Not found' : undefined)
 
-  /** One step of the history for all that is gone through, so that going back leads to where one came from. */
+  /** Replaces the history entry, so that going back leaves all of them at once. */
   const step = (direction: 'previous' | 'next') => {
     const path = neighbours[direction]
     if (path) void navigate(path, { replace: true })

@@ -1,4 +1,4 @@
-/** Videos and Live of the person whose media is looked at; on a desk behind what people say about it. */
+/** Tabs with more of the owner: videos and live; on desktop also the comments. */
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { shortCount } from '#rules/formats.ts'
@@ -20,7 +20,7 @@ const TABS: readonly TabItem<MoreTab>[] = [
 
 type Props = {
   user: { username: string; fullname: string }
-  /** First among the tabs, where there is room for it. */
+  /** Shown as the first tab on wide screens. */
   comments?: { count: number; panel: ReactNode }
 }
 

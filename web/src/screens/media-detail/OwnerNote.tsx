@@ -1,4 +1,4 @@
-/** What the owner of a media is told about it, and the way to change it. */
+/** A notice for the owner of a media, with an edit link. */
 import { Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import type { MediaLabel } from '#rules/media-label.ts'
@@ -14,7 +14,7 @@ type Props = { media: DetailedMedia; isOnPicture?: boolean }
 export function OwnerNote({ media, isOnPicture }: Props) {
   const now = useNow(true)
   const told = labelOf(media, now)
-  // The picture itself says so where there is nothing to play.
+  // The stage itself shows these states.
   const label = isOnPicture && (told?.kind === 'processing' || told?.kind === 'failed') ? null : told
   const words = label && wordsFor(label.kind, media)
   return (

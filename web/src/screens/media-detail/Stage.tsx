@@ -1,4 +1,4 @@
-/** What is there to see: the video, the photo, what stands in front of a locked one, or how far it is. */
+/** The main view of a media: video, photo, paywall, or processing state. */
 import type { ReactNode, RefObject } from 'react'
 import { Hearts, useHearts, useLike } from '#web/features/engagement/index.ts'
 import { LockedStage } from '#web/features/media/index.ts'
@@ -19,7 +19,7 @@ type Props = {
   player: RefObject<PlayerHandle | null>
 }
 
-/** Upright, like most of what is sent, while nothing is known of its shape. */
+/** Portrait, as for most uploads, while the aspect ratio is unknown. */
 const UPRIGHT = { width: 9, height: 16 }
 
 export function Stage({ media, isOwn, renew, onProgress, player }: Props) {
@@ -98,7 +98,7 @@ function View({ media, isOwn, renew, onProgress, shape, isDesk, overlay, player 
           onFailed={renew}
           className="h-full max-desk:aspect-auto!"
         />
-        {/* The heart beside the picture is the one to reach by keyboard and to hear of. */}
+        {/* For keyboard and screen readers there is the like button in the rail. */}
         <button
           type="button"
           tabIndex={-1}

@@ -1,4 +1,4 @@
-/** What a phone shows over the picture: whose it is at the top, what it is about at the foot. */
+/** The overlay on phones: owner at the top, description at the bottom. */
 import { ChevronLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { MediaMenu } from '#web/features/engagement/index.ts'

@@ -1,4 +1,4 @@
-/** In place of what cannot be played yet, or never will be. */
+/** Shown for media that is still processing or failed. */
 import { LoaderCircle, TriangleAlert } from 'lucide-react'
 import { RetryMedia } from '#web/features/media/index.ts'
 import { Bar } from '#web/ui/Bar.tsx'

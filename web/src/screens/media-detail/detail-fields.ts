@@ -1,4 +1,4 @@
-/** What the page of a media shows of it. */
+/** The fields of a media shown on its page. */
 import type { ResultOf } from 'gql.tada'
 import { EngagedMediaFields } from '#web/features/engagement/fields.ts'
 import { FollowButtonFields } from '#web/features/people/index.ts'

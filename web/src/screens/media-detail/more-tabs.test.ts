@@ -6,17 +6,17 @@ import { tabAt } from './more-tabs.ts'
 const DESK = ['comments', 'videos', 'live'] as const
 const PHONE = ['videos', 'live'] as const
 
-test('a desk begins with the comments, a phone with the videos', () => {
+test('desktop starts with the comments, phones with the videos', () => {
   assert.equal(tabAt(null, DESK), 'comments')
   assert.equal(tabAt(null, PHONE), 'videos')
 })
 
-test('the address names the tab', () => {
+test('the URL selects the tab', () => {
   for (const tab of DESK) assert.equal(tabAt(tab, DESK), tab)
   assert.equal(tabAt('live', PHONE), 'live')
 })
 
-test('an unknown tab falls back to videos, as does one that this width has not', () => {
+test('an unknown tab, or one not shown at this width, falls back to videos', () => {
   for (const asked of ['photos', 'Live', '', 'constructor']) {
     assert.equal(tabAt(asked, DESK), 'videos', asked)
     assert.equal(tabAt(asked, PHONE), 'videos', asked)

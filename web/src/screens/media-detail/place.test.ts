@@ -5,7 +5,7 @@ import { belongsAt, placeOf } from './place.ts'
 
 const id = '0198c5a0-7c1e-7a3b-9f00-000000000001'
 
-test('an address names a person, a kind and a media', () => {
+test('a path has a username, a kind and a media id', () => {
   assert.deepEqual(placeOf({ username: 'maralind', type: 'video', id }), {
     id,
     username: 'maralind',
@@ -28,7 +28,7 @@ test('an unknown tab falls back to videos', () => {
     assert.equal(placeOf({ username: 'maralind', type, id })?.kind, kind)
 })
 
-test('what can be no media is not even asked for', () => {
+test('an invalid media id needs no query', () => {
   for (const params of [
     {},
     { username: 'maralind', type: 'video', id: '1' },
@@ -38,7 +38,7 @@ test('what can be no media is not even asked for', () => {
     assert.equal(placeOf(params), null)
 })
 
-test('a media is only found under its owner, its type, or the shop when it is sold', () => {
+test('media is only found under its owner and type, or the shop if it is for sale', () => {
   const media = { id, type: 'video', shop: 0, user: { username: 'maralind' } }
   assert.ok(belongsAt(media, { id, username: 'MaraLind', kind: 'video' }))
   assert.ok(!belongsAt(media, { id, username: 'teo', kind: 'video' }))

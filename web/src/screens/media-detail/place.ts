@@ -1,10 +1,10 @@
-/** Which media an address names, and whether a media belongs at it. */
+/** Parses the path of a media page, and checks that the media belongs to it. */
 import { mediaTab } from '#rules/routes.ts'
 import { isMediaId } from '#web/lib/addresses.ts'
 
 export type Place = { id: string; username: string; kind: 'video' | 'photo' | 'shop' }
 
-/** The parameters of /{username}/{type}/{id} and of /{username}/shop/{mediaId}; null for what can be no media. */
+/** Parses the parameters of /{username}/{type}/{id} and /{username}/shop/{mediaId}; null for an invalid id. */
 export function placeOf(params: Readonly<Record<string, string | undefined>>): Place | null {
   const { username, type, id, mediaId } = params
   const kind = mediaId === undefined ? mediaTab(type ?? '') : 'shop'
@@ -15,7 +15,7 @@ export function placeOf(params: Readonly<Record<string, string | undefined>>): P
 
 type Placed = { id: string; type: string; shop: number; user: { username: string } }
 
-/** Somebody else's name or another kind in front of the id is an address of nothing. */
+/** False if the username or kind in the path does not match the media. */
 export function belongsAt(media: Placed, { id, username, kind }: Place): boolean {
   const isKind = kind === 'shop' ? media.shop > 0 : media.type === kind
   return media.id === id && isKind && media.user.username.toLowerCase() === username.toLowerCase()

@@ -1,9 +1,9 @@
-/** Opens the comments where a link asked for them, and not again on the way back or after a reload. */
+/** Opens the comments if the link requested it, but not on back navigation or reload. */
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { areCommentsAsked } from '#web/lib/asked-comments.ts'
 
-/** `open` is not called where the comments are on the screen already. */
+/** `open` is not called if the comments are already shown. */
 export function useAskedComments(isHere: boolean, open: () => void): void {
   const { state } = useLocation()
   const isOnTheWay = useNavigationType() !== 'POP'

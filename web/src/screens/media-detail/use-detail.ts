@@ -1,4 +1,4 @@
-/** The media an address names, and a way to ask for it again when its addresses have expired. */
+/** Loads the media of a path, with a refetch for expired file URLs. */
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { type DetailedMedia, MediaDetailFields } from './detail-fields.ts'

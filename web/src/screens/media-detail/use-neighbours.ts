@@ -1,4 +1,4 @@
-/** The media before and after one, among all of the same kind from the same person. */
+/** The previous and next media of the same kind and owner. */
 import { useQuery } from 'urql'
 import { mediaPath, shopPath } from '#web/lib/addresses.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -10,7 +10,7 @@ const Reference = graphql(`
   }
 `)
 
-/** Paths; the newer one comes first, as in every list. */
+/** Paths; the newer one is `previous`, as in every list. */
 export type Neighbours = { previous?: string | undefined; next?: string | undefined }
 
 export function useNeighbours({ id, username, kind }: Place, isPaused: boolean): Neighbours {

@@ -1,4 +1,4 @@
-/** A signed-in person's menu: who they are, what is theirs, and the way out. */
+/** The menu of a signed-in person: profile, own pages and sign-out. */
 import {
   Banknote,
   Bell,

@@ -1,4 +1,4 @@
-/** The visitor's menu: the ways in, help, and the legal pages. */
+/** The visitor's menu: sign-in, help and legal pages. */
 import { CircleHelp, Info, LogIn, Sparkles, UserPlus } from 'lucide-react'
 import { SITE } from '#web/lib/site.ts'
 import { LegalLine } from '#web/parts/legal/LegalLine.tsx'

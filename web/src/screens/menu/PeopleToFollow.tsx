@@ -1,4 +1,4 @@
-/** The creators most people follow, beside one another, for somebody who follows nobody yet. */
+/** The most followed creators, for people who follow nobody yet. */
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'

@@ -1,4 +1,4 @@
-/** What somebody new finds on top of their menu: the feed, people to follow, and their address to confirm. */
+/** The welcome card for new accounts: the feed, people to follow, and email confirmation. */
 import { Mail, Play, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'

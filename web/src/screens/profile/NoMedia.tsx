@@ -1,4 +1,4 @@
-/** A tab of a profile that holds nothing. */
+/** The empty state of a profile tab. */
 import { Clapperboard, Image, ShoppingBag } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonClass } from '#web/ui/Button.tsx'

@@ -1,4 +1,4 @@
-/** What the owner of a profile can do with it. */
+/** The owner's actions on a profile. */
 import { Clapperboard, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { ShareButton } from '#web/features/people/index.ts'

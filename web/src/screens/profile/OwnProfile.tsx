@@ -1,4 +1,4 @@
-/** /profile: one's own profile, with the ways to change it. */
+/** /profile: the own profile, with edit links. */
 import { useLocation } from 'react-router'
 import { useQuery } from 'urql'
 import { ProfileTrouble } from '#web/features/people/index.ts'

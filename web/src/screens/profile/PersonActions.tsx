@@ -1,4 +1,4 @@
-/** What can be done about somebody else: follow, write, tip, subscribe, and on a desk also share and block. */
+/** Actions on another person's profile: follow, message, tip, subscribe, and on desktop also share and block. */
 import { readFragment } from 'gql.tada'
 import { Gem } from 'lucide-react'
 import { useLoginHint } from '#web/features/accounts/index.ts'

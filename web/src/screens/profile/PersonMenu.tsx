@@ -1,4 +1,4 @@
-/** What is seldom done about somebody else. */
+/** Less frequent actions on another person's profile. */
 import { Ban, Ellipsis, Flag, Volume2, VolumeX } from 'lucide-react'
 import { useLoginHint } from '#web/features/accounts/index.ts'
 import { reportSheet } from '#web/features/engagement/index.ts'

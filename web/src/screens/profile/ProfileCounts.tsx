@@ -1,4 +1,4 @@
-/** Followers, following and posts; the first two lead to the people behind them. */
+/** Counts of followers, following and posts; the first two are links. */
 import { Link } from 'react-router'
 import { plural, shortCount } from '#rules/formats.ts'
 import type { Profile } from './profile-fields.ts'

@@ -1,4 +1,4 @@
-/** Who a person is: picture, name, counts, their own words, and what can be done. */
+/** The header of a profile: picture, name, counts, description and actions. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { personPath } from '#web/lib/addresses.ts'
@@ -39,7 +39,7 @@ export function ProfileHeader({ profile, isOwn, actions }: Props) {
   )
 }
 
-/** While they are live, the way there. */
+/** Links to the live while the person is on air. */
 function Face({ profile: { avatar, fullname, username, live } }: { profile: Profile }) {
   const look = live ? ({ ring: 'live', badge: 'live' } as const) : {}
   const face = (

@@ -1,4 +1,4 @@
-/** What a tab of a profile holds: what others may see, or for its owner all of it with its labels. */
+/** The media of a profile tab: visible ones, or for the owner all of them with their states. */
 import { MediaTileFields } from '#web/features/media/fields.ts'
 import {
   MediaGrid,

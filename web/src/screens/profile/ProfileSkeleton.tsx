@@ -1,4 +1,4 @@
-/** The shape of a profile that is on its way. */
+/** The skeleton of a profile. */
 import { cx } from '#web/ui/cx.ts'
 import { Loading, SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
 

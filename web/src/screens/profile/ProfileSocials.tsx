@@ -1,10 +1,10 @@
-/** Where else a person can be found. */
+/** Links to a person's social accounts. */
 import { AtSign, Camera } from 'lucide-react'
 import type { Icon } from '#web/ui/icon.ts'
 
 type Props = { socials: { instagram: string; twitter: string } }
 
-/** Only what is surely a name becomes a link, so that nobody can lead people elsewhere with it. */
+/** Only valid handles become links, so that they cannot point anywhere else. */
 const HANDLE = /^@?([A-Za-z0-9._]{1,30})$/
 
 export function ProfileSocials({ socials }: Props) {

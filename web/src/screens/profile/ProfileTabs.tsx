@@ -1,4 +1,4 @@
-/** Video, photo and shop as pages of their own; going back leaves the profile rather than walking the tabs. */
+/** Video, photo and shop tabs as pages; they replace history entries, so going back leaves the profile. */
 import { Clapperboard, Image, ShoppingBag } from 'lucide-react'
 import { Link } from 'react-router'
 import { tabClass, tabsClass } from '#web/ui/Tabs.tsx'

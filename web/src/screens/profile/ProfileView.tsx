@@ -1,4 +1,4 @@
-/** A profile as a page: title row, header, tabs, and what the chosen tab holds. */
+/** The profile page: title row, header, tabs, and the selected tab. */
 import { Settings } from 'lucide-react'
 import { Link } from 'react-router'
 import { Collections } from '#web/features/media/index.ts'
@@ -18,7 +18,7 @@ import type { Profile } from './profile-fields.ts'
 type Props = {
   profile: Profile
   isOwn: boolean
-  /** At /profile, which is a place of the menu and has nothing to go back to. */
+  /** At /profile, which is a navigation item without a back button. */
   isHome?: boolean
   tab: MediaTab
 }

@@ -1,4 +1,4 @@
-/** /{username}: anybody's profile; one's own shows as its owner sees it. */
+/** /{username}: any profile; the own one in the owner's view. */
 import { useLocation, useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { ProfileNotFound, ProfileTrouble } from '#web/features/people/index.ts'
@@ -32,7 +32,7 @@ export function PublicProfile() {
   })
   const { data, fetching } = answer
   const found = data?.profile ?? data?.publicProfile
-  // While another name is being asked about, the answer for the one before must not stand here.
+  // While another username is loading, the previous result must not be shown.
   const profile = found && isSameName(found.username, username) ? found : undefined
   usePageTitle(titleOf(profile, data !== undefined && !fetching))
 

@@ -1,2 +1,2 @@
-/** The tabs of a profile that hold media. */
+/** The media tabs of a profile. */
 export type MediaTab = 'video' | 'photo' | 'shop'

@@ -1,4 +1,4 @@
-/** What a profile shows of a person. */
+/** The fields of an account shown on a profile. */
 import type { ResultOf } from 'gql.tada'
 import { CollectionFields, MediaTileFields } from '#web/features/media/fields.ts'
 import { FollowButtonFields } from '#web/features/people/index.ts'

@@ -1,4 +1,4 @@
-/** The two names an account is known by, and whether its address is verified. */
+/** Username, and email address with its verification state. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import type { ResultOf } from 'gql.tada'
 import { useMutation, useQuery } from 'urql'
@@ -56,7 +56,7 @@ function BasicForm({ account }: { account: Account }) {
         : { error: await saveNow() }
       if (!outcome) return
       if (outcome.error) return outcome.error
-      // The address stays until the new one is confirmed.
+      // The email address changes only after the new one is confirmed.
       form.reset({ ...values, email: saved.email }, { keepDirtyValues: false })
       // The menu and the navigation show the username too.
       await refresh()
@@ -91,7 +91,7 @@ function BasicForm({ account }: { account: Account }) {
   )
 }
 
-/** Only what changed is sent: an address that stays needs no new verification. */
+/** Only changed fields are sent, as an unchanged email address needs no new verification. */
 function changesIn(values: AccountBasicsForm, saved: AccountBasicsForm): Partial<AccountBasicsForm> {
   return {
     ...(values.username !== saved.username && { username: values.username }),

@@ -1,4 +1,4 @@
-/** The people this person blocked, and the way to take that back. */
+/** Blocked people, with unblock buttons. */
 import type { ResultOf } from 'gql.tada'
 import { ShieldBan } from 'lucide-react'
 import { useMutation, useQuery } from 'urql'

@@ -1,4 +1,4 @@
-/** Asks once more before an account is deleted. */
+/** The confirmation before an account is deleted. */
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,4 +1,4 @@
-/** Countries where a creator does not want to be found: added and taken away one by one, and in force at once. */
+/** Countries in which a creator is hidden; changes take effect at once. */
 import { Globe, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'

@@ -1,4 +1,4 @@
-/** A copy of everything the site keeps about a person: asked for, prepared, downloaded. */
+/** Data export: requested, prepared, downloaded. */
 import type { ResultOf } from 'gql.tada'
 import { Download, FileDown, LoaderCircle } from 'lucide-react'
 import { useEffect } from 'react'
@@ -129,7 +129,7 @@ function RequestButton({ isMain, onAsked, children }: RequestProps) {
   )
 }
 
-/** The link works for this browser and a few minutes, so it is followed at once. */
+/** The link is valid for a few minutes in this browser, so it is opened at once. */
 function DownloadButton() {
   const [, openCopy] = useMutation(OpenCopy)
   const { open } = useOverlays()

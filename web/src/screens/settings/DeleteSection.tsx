@@ -1,4 +1,4 @@
-/** Deleting the account: what happens when, the password as proof, and one more question. */
+/** Account deletion: its consequences, the password, and a confirmation. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { EyeOff, Hourglass, LockKeyhole, LogOut, MailOpen } from 'lucide-react'
 import { useMutation } from 'urql'

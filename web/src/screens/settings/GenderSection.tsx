@@ -1,4 +1,4 @@
-/** Who a person is and whom they like to watch. */
+/** Gender, and whom the person likes to watch. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import type { ResultOf } from 'gql.tada'
 import { useMutation, useQuery } from 'urql'

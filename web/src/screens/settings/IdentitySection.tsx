@@ -1,4 +1,4 @@
-/** Country and birth date of whoever applied to sell: shown, and changed by staff only. */
+/** Country and birth date of a creator applicant, which only staff can change. */
 import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
@@ -60,7 +60,7 @@ export function IdentitySection() {
   )
 }
 
-/** A date without a time: the day as it was typed, in every time zone. */
+/** Formats a date without time, the same in every time zone. */
 function dateWords(date: string | null): string {
   return date === null ? '' : longDate(new Date(`${date}T00:00:00`))
 }

@@ -1,4 +1,4 @@
-/** Who may write to a creator, and what of reading and typing others are told. */
+/** Messenger settings: who may write first, read receipts and typing indicators. */
 import type { ResultOf } from 'gql.tada'
 import { CheckCheck, PencilLine } from 'lucide-react'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-/** The people this person muted, and the way to take that back. */
+/** Muted people, with unmute buttons. */
 import type { ResultOf } from 'gql.tada'
 import { VolumeX } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** An address below the settings that leads nowhere. */
+/** The not-found page of the settings. */
 import { Compass } from 'lucide-react'
 import { Link } from 'react-router'
 import { usePageTitle } from '#web/lib/page-title.ts'

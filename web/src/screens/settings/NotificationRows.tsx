@@ -1,4 +1,4 @@
-/** The switches for mails. */
+/** The switches for email notifications. */
 import { Bell, Info, Mail } from 'lucide-react'
 import { SITE } from '#web/lib/site.ts'
 import { Answer } from '#web/parts/Answer.tsx'

@@ -1,4 +1,4 @@
-/** Which mails come. */
+/** Email notification settings. */
 import { NotificationRows } from './NotificationRows.tsx'
 import { Lead } from './parts.tsx'
 

@@ -1,4 +1,4 @@
-/** A text as a QR code: dark squares on a light ground, as every camera expects, also in this dark design. */
+/** A QR code, dark on light, as cameras expect, despite the dark design. */
 import { encode } from 'uqr'
 
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,4 +1,4 @@
-/** One place where a person is signed in. */
+/** One session of the account. */
 import { CircleHelp, Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useMutation } from 'urql'
 import { timeAgo } from '#rules/formats.ts'
@@ -59,7 +59,7 @@ function pictureOf(device: string): Icon {
   return PICTURES.find(([sign]) => sign.test(device))?.[1] ?? CircleHelp
 }
 
-/** 'Just now' stands alone elsewhere; here it goes on a sentence. */
+/** Lower case, as it continues a sentence. */
 function since(time: string): string {
   const words = timeAgo(new Date(time), new Date())
   return words.charAt(0).toLowerCase() + words.slice(1)

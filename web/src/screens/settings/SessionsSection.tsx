@@ -1,4 +1,4 @@
-/** Where a person is signed in, and the way to end it from here. */
+/** The sessions of the account, with buttons to end them. */
 import { useMutation, useQuery } from 'urql'
 import { counted } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'

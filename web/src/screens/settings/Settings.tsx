@@ -1,4 +1,4 @@
-/** /account/settings: on a phone a list whose entries are pages, on a desk the list with one section beside it. */
+/** /account/settings: on phones a list of pages, on desktop the list next to one section. */
 import { type ComponentType, useLayoutEffect } from 'react'
 import { useParams } from 'react-router'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -52,7 +52,7 @@ function KnownSettings({ section }: { section: SectionName | undefined }) {
   usePageTitle(title)
   useBlurWhatIsHidden(section)
 
-  // A desk always has something beside the list.
+  // Desktop always shows a section.
   const shown = section ?? 'basic'
   const View = VIEWS[shown]
   return (
@@ -73,9 +73,9 @@ function KnownSettings({ section }: { section: SectionName | undefined }) {
   )
 }
 
-/** A phone hides the entry that was pressed without taking it away; only then does focus move on to the heading. */
+/** On phones the pressed entry is hidden but stays mounted; blurring it lets focus move to the heading. */
 function useBlurWhatIsHidden(section: string | undefined): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another section is what hides things
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the section changes
   useLayoutEffect(() => {
     const active = document.activeElement
     if (active instanceof HTMLElement && !active.checkVisibility()) active.blur()

@@ -1,4 +1,4 @@
-/** The list of settings, each with what is set now; it leads on even while that is not known yet. */
+/** The list of settings with their current values; the links work before those are loaded. */
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useQuery } from 'urql'

@@ -1,4 +1,4 @@
-/** Stopping to be a creator: what happens and when, the password as proof, and the notice that runs, which can be taken back. */
+/** Stepping down as a creator: its consequences, the password, and the notice period, which can be cancelled. */
 import { Banknote, CalendarClock, FileArchive, MailOpen, Repeat, ShoppingBag } from 'lucide-react'
 import { Link } from 'react-router'
 import { useMutation, useQuery } from 'urql'

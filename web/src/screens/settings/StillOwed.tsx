@@ -1,4 +1,4 @@
-/** What a creator who leaves, or sells no more, is still to be paid, and whether it can be. */
+/** Unpaid earnings of a creator who leaves, and whether they can be paid out. */
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { dollars } from '#rules/formats.ts'

@@ -1,4 +1,4 @@
-/** Two-step sign in while it is off: what it is, and the way to it, which takes the password. */
+/** Two-step sign-in while off: an explanation, and enabling it with the password. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { LockKeyhole, Smartphone } from 'lucide-react'
 import { useMutation } from 'urql'

@@ -1,4 +1,4 @@
-/** Two-step sign in while it is on: how many recovery codes are left, new ones, and turning it off. */
+/** Two-step sign-in while on: remaining recovery codes, new codes, and turning it off. */
 import { KeyRound, ShieldCheck } from 'lucide-react'
 import { useMutation } from 'urql'
 import { counted } from '#rules/formats.ts'
@@ -21,7 +21,7 @@ const DisableTwoStep = graphql(`
   }
 `)
 
-/** Fewer than these are told in the colour of danger. */
+/** Fewer remaining codes are shown as a warning. */
 const FEW_CODES = 3
 
 type Props = { codesLeft: number; onNewCodes(codes: string[]): void; onDisabled(): void }

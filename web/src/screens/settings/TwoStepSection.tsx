@@ -1,4 +1,4 @@
-/** A second step at sign-in: off, being set up, the codes that are shown once, or on. */
+/** Two-step sign-in: off, being set up, showing the recovery codes once, or on. */
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'

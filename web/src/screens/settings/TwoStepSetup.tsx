@@ -1,4 +1,4 @@
-/** Setting up the second step: the secret as a picture and as text, and a first code as proof that the app has it. */
+/** Setup of two-step sign-in: the secret as QR code and text, and a first code for verification. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Copy, ShieldCheck } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'

@@ -1,4 +1,4 @@
-/** Somebody in a list of settings, and the one button that takes them out of it. */
+/** A person in a settings list, with a button to remove them. */
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 

@@ -1,4 +1,4 @@
-/** What somebody who deletes their account gives up: credits, and subscriptions that are paid for. */
+/** What is lost with the account: credits and paid subscriptions. */
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'
@@ -15,7 +15,7 @@ const GoesWithAccount = graphql(`
 `)
 
 const VARIABLES = { limit: { limit: PAGE_MAX.size } }
-/** As many are named; the rest is a number. */
+/** Maximum number of names listed; the rest is counted. */
 const NAMED = 5
 
 export function WhatGoes() {

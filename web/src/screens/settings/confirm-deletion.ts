@@ -1,4 +1,4 @@
-/** The last question before an account is deleted. */
+/** The overlay that confirms account deletion. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 
 export const confirmDeletion = defineOverlay('confirm_deletion', () =>

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard and says whether that worked. */
+/** Copies text to the clipboard and shows a toast with the outcome. */
 import { showToast } from '#web/ui/toasts.tsx'
 
 export async function copyText(text: string, done: string): Promise<void> {
@@ -6,7 +6,7 @@ export async function copyText(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     showToast({ tone: 'success', text: done })
   } catch {
-    // Browsers refuse it without a secure connection or against the person's settings.
+    // Browsers refuse it on insecure connections or by user settings.
     showToast({ tone: 'danger', text: 'Your browser did not let us copy. Please select the text instead.' })
   }
 }

@@ -1,4 +1,4 @@
-/** The sections of the settings: what each is called and the picture it stands beside. */
+/** The sections of the settings with titles and icons. */
 import {
   Bell,
   DoorOpen,

@@ -1,4 +1,4 @@
-/** Moves focus to the heading of what took the place of the pressed button, so that a screen reader goes on there. */
+/** Moves focus to the heading of the content that replaced the pressed button, for screen readers. */
 import { type RefObject, useEffect, useRef } from 'react'
 
 export function useArrivalFocus(): RefObject<HTMLHeadingElement | null> {

@@ -1,4 +1,4 @@
-/** Settings that are shown changed at once, saved in the background, and taken back with words when that fails. */
+/** Optimistic settings: shown at once, saved in the background, rolled back with a message on failure. */
 import { useRef, useState } from 'react'
 import type { CombinedError } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
@@ -14,7 +14,7 @@ export function useChanges<Values extends object>(save: Save<Values>) {
     const isBeingSaved = latest.current[name] !== undefined
     latest.current[name] = value
     setChosen({ ...latest.current })
-    // One request at a time for each, so that a quick double press ends where the finger left it.
+    // One request at a time per setting, so that a quick double press ends in the last state.
     if (isBeingSaved) return
     const error = await saveUntilSettled(name)
     delete latest.current[name]

@@ -1,4 +1,4 @@
-/** Which mails a person wants. */
+/** Email notification settings. */
 import type { ResultOf } from 'gql.tada'
 import { useMutation, useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'

@@ -1,4 +1,4 @@
-/** The intro of /studio/setup: its title over a poster until it is played, then the browser's own controls. */
+/** The intro video of /studio/setup: a poster with title until played, then native controls. */
 import { Play } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { duration } from '#rules/formats.ts'
@@ -29,7 +29,7 @@ export function IntroVideo({ title }: { title: ReactNode }) {
         hasBegun ? 'mx-auto aspect-9/16 max-h-[68dvh]' : 'aspect-4/3',
       )}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody speaks in it */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the video has no speech */}
       <video
         ref={video}
         src={intro}

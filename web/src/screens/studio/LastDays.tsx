@@ -1,4 +1,4 @@
-/** The last seven days in four figures, beside the seven before. */
+/** Four statistics of the last seven days, compared with the seven before. */
 import { Eye, Heart, Star, Users } from 'lucide-react'
 import { useQuery } from 'urql'
 import { shortCount } from '#rules/formats.ts'
@@ -32,7 +32,7 @@ export function LastDays() {
     requestPolicy: 'cache-and-network',
   })
   const week = data?.creatorWeek
-  // A column of its own, once there is anything to compare with.
+  // The comparison column appears once there is earlier data.
   const isCompared = week !== undefined && ROWS.some(({ name }) => week[name].before > 0)
   return (
     <section aria-labelledby="last-days" className="card p-5">

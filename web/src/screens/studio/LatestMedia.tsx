@@ -1,4 +1,4 @@
-/** One's newest media, each with its state. */
+/** The creator's newest media with their states. */
 import { ChevronRight, Images } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'

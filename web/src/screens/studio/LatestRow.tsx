@@ -1,4 +1,4 @@
-/** One of one's own media in a list: its picture, what it is, and the word about its state. */
+/** A row of the creator's own media: thumbnail, title and state. */
 import type { ResultOf } from 'gql.tada'
 import { ChevronRight, Image as ImageSign, Play } from 'lucide-react'
 import { Link } from 'react-router'
@@ -60,7 +60,7 @@ function Picture({ media: { thumbnail, type } }: { media: LatestFields }) {
 
 const SEEN_BY: Record<string, string> = { free: 'Everyone', subscription: 'Subscribers', private: 'Private' }
 
-/** What says most about it at the moment. */
+/** The most relevant fact at the moment. */
 function aboutOf(media: LatestFields, label: MediaLabel | null, now: Date): string {
   if (label?.kind === 'failed' && media.processed.failure) return media.processed.failure
   if (label?.kind === 'rejected' && media.review_reason) return media.review_reason

@@ -1,4 +1,4 @@
-/** From the studio to how it goes and what it earns: analytics, earnings, the subscription, and inviting others. */
+/** Studio links to analytics, earnings, the subscription and invitations. */
 import { Banknote, ChartSpline, Repeat, UserPlus } from 'lucide-react'
 import { useCreatorFigures } from '#web/features/earnings/index.ts'
 import { LinkGroup, LinkRow } from '#web/parts/page/LinkList.tsx'

@@ -1,4 +1,4 @@
-/** The studio of somebody who is no creator: the way to become one, and the video they may have sent already. */
+/** The studio for people who are not creators: how to apply, and their first video if uploaded. */
 import { Link } from 'react-router'
 import { SellingWaits, useSellingWaits } from '#web/features/creators/index.ts'
 import { BecomeCreator, FirstVideo, OpenUploads, useFirstVideo } from '#web/features/media/index.ts'

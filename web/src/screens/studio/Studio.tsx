@@ -1,4 +1,4 @@
-/** The studio: the ways to make something, and what was made last. */
+/** The studio: ways to create, and the latest media. */
 import { AgreementNotice } from '#web/features/creators/index.ts'
 import { OpenUploads } from '#web/features/media/index.ts'
 import { useSession } from '#web/lib/session.tsx'

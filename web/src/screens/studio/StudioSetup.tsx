@@ -1,4 +1,4 @@
-/** /studio/setup: what a first video is, how to make one, and the way to send it. */
+/** /studio/setup: explains the first video and how to upload it. */
 import { ChevronLeft, ShieldCheck, Upload } from 'lucide-react'
 import { Link } from 'react-router'
 import { useQuery } from 'urql'

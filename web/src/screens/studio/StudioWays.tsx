@@ -1,4 +1,4 @@
-/** The four ways to make something. */
+/** The four ways to create. */
 import { Link2, Radio, Upload, Video } from 'lucide-react'
 import { Link } from 'react-router'
 import { UPLOAD } from '#rules/media.ts'

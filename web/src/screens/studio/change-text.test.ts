@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeText } from './change-text.ts'
 
-test('a figure says how it moved, unless there is nothing to compare it with', () => {
+test('formats the change, unless there is nothing to compare with', () => {
   assert.deepEqual(changeText(112, 100), { words: '+12%', isUp: true })
   assert.deepEqual(changeText(92, 100), { words: '−8%', isUp: false })
   assert.deepEqual(changeText(5, 0), { words: '', isUp: false })

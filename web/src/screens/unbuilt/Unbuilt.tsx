@@ -1,4 +1,4 @@
-/** Stands where a screen will be, and says so. */
+/** Placeholder for a screen that is not built yet. */
 import { Hammer } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { SITE } from '#web/lib/site.ts'

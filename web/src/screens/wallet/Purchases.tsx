@@ -1,4 +1,4 @@
-/** /account/purchases/{tab}: the wallet: what is in it, adding to it, where it went, subscriptions and cards. */
+/** /account/purchases/{tab}: the wallet with balance, adding credits, transactions, subscriptions and cards. */
 import { Download } from 'lucide-react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
@@ -62,7 +62,7 @@ export function Purchases() {
             </>
           )}
         </div>
-        {/* As tall as a phone, so that a shorter tab does not move the page under the finger. */}
+        {/* At least as tall as the screen, so that switching to a shorter tab does not scroll the page. */}
         <div className="min-w-0 pb-6 max-desk:min-h-dvh">
           <nav aria-label="Wallet" className={tabsClass()}>
             {TABS.map(({ tab: own, label }) => (
@@ -85,7 +85,7 @@ export function Purchases() {
   )
 }
 
-/** All transactions, for a spreadsheet. */
+/** Downloads all transactions for a spreadsheet. */
 function HistoryFile() {
   const href = '/api/wallet/transactions.csv'
   return (

@@ -1,4 +1,4 @@
-/** The leaning wall of pictures on the landing page; decoration only. */
+/** The tilted wall of images on the landing page; decoration only. */
 import { cx } from '#web/ui/cx.ts'
 import acrylicPour from './pictures/acrylic-pour.webp'
 import auroraLake from './pictures/aurora-lake.webp'

@@ -1,4 +1,4 @@
-/** The landing page: what this is, and the ways in. */
+/** The landing page for visitors. */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useGoBack } from '#web/lib/go-back.ts'
@@ -66,7 +66,7 @@ function Invitation() {
   )
 }
 
-/** Darkens the wall under the words: from below on a phone, from the left on a desk. */
+/** Darkens the wall under the text: from below on phones, from the left on desktop. */
 function Veil() {
   return (
     <>
@@ -79,7 +79,7 @@ function Veil() {
 
 type BackProps = Pick<IconButtonProps, 'tone' | 'className'>
 
-/** One step back. At /profile, and when the tab was opened here, the step before would be this page or none: then home. */
+/** Goes back; to home at /profile and in a newly opened tab, where back would be this page or none. */
 function BackButton(props: BackProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
