@@ -13,7 +13,7 @@ export async function finishInTime(deps: Deps, battleId: string): Promise<void> 
     const battle = await lockBattle(tx, battleId)
     if (!battle || battle.ended_at !== null) return
     const earlyMs = battle.ends_at.getTime() - deps.clock.now().getTime()
-    if (earlyMs > 0) throw new NotNow('the battle is still running', { afterSeconds: Math.ceil(earlyMs / 1000) })
+    if (earlyMs > 0) throw new NotNow('battle is still running', { afterSeconds: Math.ceil(earlyMs / 1000) })
     await finish(deps, tx, battle, 'time')
   })
 }

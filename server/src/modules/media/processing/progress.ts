@@ -28,7 +28,7 @@ export function publishProgress(deps: Pick<MediaDeps, 'db' | 'bus' | 'log'>, med
         await deps.bus.publish(processingTopic(accountId), event)
       })
       // A failed progress update must not fail the processing.
-      telling = telling.catch((error: unknown) => deps.log.warn({ err: error }, 'could not publish processing progress'))
+      telling = telling.catch((error: unknown) => deps.log.warn({ err: error }, 'could not publish progress'))
     },
     settled: () => telling,
   }

@@ -42,7 +42,7 @@ async function tellBatch(
   if (!news || news.told_at !== null || news.withdrawn_at !== null) return false
   const now = deps.clock.now()
   const aheadSeconds = Math.ceil((news.starts_at.getTime() - now.getTime()) / 1000)
-  if (aheadSeconds > 0) throw new NotNow('the announcement has not started yet', { afterSeconds: aheadSeconds })
+  if (aheadSeconds > 0) throw new NotNow('announcement has not started yet', { afterSeconds: aheadSeconds })
   const people = await peopleOfAudience(tx, news.audience, { after: news.told_to, limit: BATCH_SIZE })
   const told = await tellThem(tx, { id, text: announcementText(news) }, people)
   await deps.bus.publishAllIn(
