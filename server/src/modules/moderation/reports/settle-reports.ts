@@ -32,7 +32,7 @@ export async function settleReports(deps: ModerationDeps, { groupId }: { groupId
     const group = await lockGroup(tx, groupId)
     if (group?.state !== 'deciding') return
     if (settlesAt(group) > deps.clock.now())
-      throw new NotNow('it can still be undone', { afterSeconds: 2 })
+      throw new NotNow('the decision can still be undone', { afterSeconds: 2 })
     await settleHeld(deps, tx, group)
     await settleGroup(tx, groupId, group.outcome === 'none' ? 'dismissed' : 'upheld')
     await updateGroup(tx, groupId, { state: 'decided' })
