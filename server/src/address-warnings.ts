@@ -1,4 +1,4 @@
-/** What works about the site's address and is most likely not what was meant, told at the start. */
+/** Warnings at start-up about addresses that are valid but probably misconfigured. */
 import { certificateWarnings, readCertificate } from '#platform/http/certificate.ts'
 import type { Config } from './config.ts'
 

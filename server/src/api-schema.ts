@@ -1,4 +1,4 @@
-/** All types and fields of the API, slice by slice; `schema.graphql` is printed from this. */
+/** The GraphQL schema, assembled slice by slice; `schema.graphql` is printed from it. */
 import type { GraphQLSchema } from 'graphql'
 import { buildSchema, createSchemaBuilder } from '#platform/graphql/builder.ts'
 import type { Slices } from './app/slices.ts'

@@ -1,4 +1,4 @@
-/** The composition root: opens the platform for one process, builds the slices and connects them, lowest first. */
+/** The composition root: opens the platform services of one process, then builds and connects the slices, lowest first. */
 import path from 'node:path'
 import { openBus } from '#platform/bus/open-bus.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -63,21 +63,21 @@ import { shortMark, siteSecret } from './site-secret.ts'
 export type App = Slices & {
   config: Config
   jobs: Jobs
-  /** In which country an address is. */
+  /** Looks up the country of an IP address. */
   countries: CountryDatabase
-  /** For the rotation alone; all others go through the vault. */
+  /** Used by key rotation only; everything else goes through the vault. */
   keyring: Keyring
-  /** Null when mails leave by SMTP. */
+  /** Null when mail is sent by SMTP. */
   mailbox: LocalMailbox | null
-  /** Null where PostgreSQL does its work. */
+  /** Null when PostgreSQL is used instead. */
   redis: Redis | null
-  /** Null where the primary answers everything, and for roles that show nothing. */
+  /** Null when all reads go to the primary; only the web role uses replicas. */
   replicas: Replicas | null
-  /** A connection beside the pool, for what must go on while the pool is used up. */
+  /** Opens a connection outside the pool, for work that must continue when the pool is exhausted. */
   openLine(name: string, silenceMs: number): Line
-  /** The embedded gateway; unused when another one is chosen. */
+  /** The embedded test gateway; unused when another gateway is configured. */
   sandbox: Sandbox
-  /** Spans of requests and jobs, where somebody collects them. */
+  /** Spans of requests and jobs, if a collector is configured. */
   tracing: Tracing
   close(): Promise<void>
 }
@@ -86,7 +86,7 @@ export async function openApp(
   config: Config,
   role: Role,
   where: DatabaseAddresses | string,
-  /** Which of several processes of its role. */
+  /** Index of this process among several of the same role. */
   { place = null }: { place?: number | null } = {},
 ): Promise<App> {
   const at = typeof where === 'string' ? addressesOf(where, config.database) : where
@@ -94,13 +94,13 @@ export async function openApp(
   const metrics = createMetrics(role, place)
   const clock = systemClock
   const secret = siteSecret(config.dataDir, config.secretKey)
-  // Each is closed before what it was opened upon, and all of them where the rest cannot be opened: a role tries again and again.
+  // Disposes in reverse order, also when opening fails halfway: the role retries and must not leak connections.
   await using opened = new AsyncDisposableStack()
   const countries = role === 'web' ? await openCountryDatabase(config.countryDatabase, { log }) : NO_COUNTRIES
   opened.defer(() => countries.close())
-  // Whoever starts beside us sees by it whether we have the same key.
+  // Other processes that start read our key's fingerprint from this name and compare it with their own.
   const applicationName = `candid ${role} ${shortMark(secret)}`
-  // Whoever asks the site waits no longer; jobs take the time they need.
+  // Requests have a statement timeout; jobs don't.
   const statementTimeoutMs = role === 'web' ? config.database.statementTimeoutMs : undefined
   const database = openDatabase({
     url: at.url,
@@ -115,7 +115,7 @@ export async function openApp(
   const { db } = database
   showPool(metrics, database.pool)
   const files = await openStorage(config)
-  // The disk is looked at anew: that costs nothing, and its room is gone from one moment to the next.
+  // Only the bucket's check is cached: checking the disk is cheap, and its free space changes quickly.
   const watched = config.storage.s3 ? withKeptCheck(files, { clock }) : files
   const storage = config.tracing ? tracedStorage(watched) : watched
   const keyring = openKeyring({ dataDir: config.dataDir, secret, configured: config.vaultKeys })
@@ -142,7 +142,7 @@ export async function openApp(
     ...{ isPooled: isPooled(at), applicationName, statementTimeoutMs, log, metrics },
   })
   opened.defer(async () => replicas?.close())
-  // Jobs leave further jobs behind, so those who do them meet the queue before it stands.
+  // Job handlers need `enqueue` before the queue exists.
   const enqueue: Jobs['enqueue'] = (job, payload, options) => jobs.enqueue(job, payload, options)
   const core: Core = {
     db,
@@ -230,7 +230,7 @@ export async function openApp(
     tracing,
     async close() {
       await jobs.stop()
-      // Beside the rest: a collector that is away is not waited for long, and nobody else is held up by it.
+      // Flushed in parallel: an unreachable collector must not delay the rest of the shutdown.
       const lastTraces = tracing.close()
       await all.disposeAsync()
       await lastTraces

@@ -1,6 +1,6 @@
 /**
- * `npm run audit -- verify`: proves that the audit log is as it was written, or names what is not; ends with 1 then.
- * `npm run audit -- sweep`: takes away what was kept long enough, and proves the rest. Both as the database's owner.
+ * `npm run audit -- verify`: verifies the hash chain of the audit log; exits with 1 and lists the problems if it is broken.
+ * `npm run audit -- sweep`: deletes rows past their retention, then verifies the rest. Both run as the database's owner.
  */
 import { StartError } from '#platform/errors.ts'
 import { KEPT } from '#rules/retention.ts'

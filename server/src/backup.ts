@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FOLDER|s3://bucket/prefix`: backs up the database, the files and the keys, running or not.
- * `--keep 7` forgets the oldest ones, `--full` reads everything anew, `--verify` opens every piece of every backup.
+ * `npm run backup -- FOLDER|s3://bucket/prefix`: backs up the database, files and keys of a running or stopped site.
+ * `--keep 7` prunes older backups, `--full` re-reads every file, `--verify` decrypts every object of every backup.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -46,7 +46,7 @@ function parsed() {
         keep: { type: 'string' },
         full: { type: 'boolean' },
         verify: { type: 'boolean' },
-        // By the supervisor at night: what fails is mailed to the operator.
+        // Set by the supervisor's nightly run: failures are mailed to the operator.
         mail: { type: 'boolean' },
       },
     })
@@ -57,7 +57,7 @@ function parsed() {
 
 async function run(config: Config): Promise<boolean> {
   const wish = readWish(config)
-  // Of a machine that has only the backups and their key.
+  // Needs no site on this machine, only the backups and their key.
   if (wish.verify)
     return verify(config, wish.to, config.backup.key ?? readKey(path.join(config.dataDir, BACKUP_KEY_FILE)))
   if (!config.database.url && !existsSync(path.join(config.dataDir, 'postgres')))
@@ -80,7 +80,7 @@ async function verify(config: Config, to: string, key: string): Promise<boolean>
   const place = await openPlace(to, config.backup.s3)
   try {
     const opened = await openRepository(place, key, { create: false })
-    // Else a backup could be cleared away while it is looked at.
+    // Prevents a concurrent run from pruning what is being verified.
     await using lock = await lockPlace(place)
     const repository = opened.by(underLock(place, lock))
     const { backups, objects, problems } = await verifyAll(repository)

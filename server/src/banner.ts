@@ -1,4 +1,4 @@
-/** The words printed when everything is ready: where to look and whom to sign in as. */
+/** The message printed when the site is ready: its address and the demo accounts. */
 import { type Config, urlHost } from './config.ts'
 import type { DemoPerson } from './demo/cast.ts'
 

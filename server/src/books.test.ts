@@ -27,7 +27,7 @@ function told(file: string, env: Record<string, string>, args: string[] = []): P
   })
 }
 
-test('the books of a site are proved while it runs and when it does not', async () => {
+test('verifies the ledger of a running and of a stopped site', async () => {
   const DATA_DIR = await builtDir()
   const house = await startHouse(DATA_DIR, { DEMO: 'off', ROLES: 'web' })
   await house.untilHealth(200)
@@ -39,7 +39,7 @@ test('the books of a site are proved while it runs and when it does not', async 
   assert.deepEqual(await books({ DATA_DIR }), sound)
 })
 
-test('what is off is named, and the command fails', async () => {
+test('lists the problems and fails', async () => {
   const DATABASE_URL = await freshDatabaseUrl()
   const database = openDatabase({ url: DATABASE_URL, maxConnections: 1 })
   const site = { app: { db: database.db } }
@@ -61,7 +61,7 @@ test('what is off is named, and the command fails', async () => {
   assert.equal((await books(env)).code, 1)
 })
 
-test('a real gateway waits until test credits are written off, by a command that may be given twice', async () => {
+test('a real gateway is refused until test credits are written off, by a command that may be repeated', async () => {
   const DATABASE_URL = await freshDatabaseUrl()
   const database = openDatabase({ url: DATABASE_URL, maxConnections: 1 })
   const site = { app: { db: database.db } }
@@ -84,7 +84,7 @@ test('a real gateway waits until test credits are written off, by a command that
   await database.close()
 })
 
-test('where there are no books yet, and where the settings are wrong, it says so', async () => {
+test('reports a site without a ledger, and wrong settings', async () => {
   const nothing = await books({ DATA_DIR: emptyDir() })
   assert.equal(nothing.code, 2)
   assert.match(nothing.text, /There is no site/)

@@ -1,6 +1,6 @@
 /**
- * `npm run books`: proves the books of this site in words, running or not; ends with 1 when something is off. With
- * `write-off-sandbox` it first takes out what test cards brought.
+ * `npm run books`: verifies the ledger of a running or stopped site; exits with 1 if something is wrong. With
+ * `write-off-sandbox` it first writes off the money of test cards.
  */
 import { StartError } from '#platform/errors.ts'
 import { dollars } from '#rules/formats.ts'

@@ -31,7 +31,7 @@ test('an empty value counts as not given', () => {
   assert.equal(parseConfig({ PORT: '', SITE_URL: ' ' }).http.port, 3000)
 })
 
-test('every mistake is named by its variable, all at once', () => {
+test('reports all mistakes at once, each by its variable', () => {
   const problems = problemsOf({
     PORT: '70000',
     DEMO: 'maybe',
@@ -61,7 +61,7 @@ test('a site address with a path is refused', () => {
   assert.match(problemsOf({ SITE_URL: 'https://candid.example/app' })[0] ?? '', /without a path/)
 })
 
-test('test cards are taken in a demo on this machine; elsewhere only when that is said, and strangers are told', () => {
+test('test cards work in a local demo; a public site must opt in and says so on its pages', () => {
   const paying = (env: Record<string, string>) => {
     const { gateway, isPublicTest } = parseConfig(env).payments
     return isPublicTest ? `${gateway} and told` : gateway
@@ -77,7 +77,7 @@ test('test cards are taken in a demo on this machine; elsewhere only when that i
     assert.equal(paying(here), 'sandbox', JSON.stringify(here))
 })
 
-test('the company is reached by mail or on a page, or says nothing', () => {
+test('the company contact is an email address, a URL or empty', () => {
   assert.equal(parseConfig({}).site.companyContact, '')
   for (const COMPANY_CONTACT of ['help@candid.example', 'https://candid.example/contact'])
     assert.equal(parseConfig({ COMPANY_CONTACT }).site.companyContact, COMPANY_CONTACT)
@@ -91,7 +91,7 @@ test('the company is reached by mail or on a page, or says nothing', () => {
     assert.match(problemsOf({ COMPANY_CONTACT })[0] ?? '', /^COMPANY_CONTACT must be/, COMPANY_CONTACT)
 })
 
-test('Stripe names every key it misses', () => {
+test('Stripe reports every missing key', () => {
   const { payments } = parseConfig({})
   assert.equal(payments.processorFeeBp, 0)
   assert.equal(payments.stripe.apiUrl, 'https://api.stripe.com')
@@ -104,7 +104,7 @@ test('Stripe names every key it misses', () => {
   assert.match(problemsOf({ STRIPE_API_URL: 'ftp://x' })[0] ?? '', /^STRIPE_API_URL /)
 })
 
-test('payouts leave from an account whose numbers can be true, or from none', () => {
+test('payouts need a valid IBAN and BIC, or none', () => {
   assert.deepEqual(parseConfig({}).payouts, { minCents: 20_000, debtorIban: null, debtorBic: null })
   const env = {
     PAYOUT_MIN_CENTS: '5000',
@@ -128,7 +128,7 @@ test('payouts leave from an account whose numbers can be true, or from none', ()
   ])
 })
 
-test('passwords cost what they should wherever strangers come in', () => {
+test('a reachable site hashes passwords at full cost', () => {
   assert.equal(parseConfig({}).passwordCost, 'full')
   assert.equal(parseConfig({ PASSWORD_COST: 'test' }).passwordCost, 'test')
   for (const open of [{ HOST: '0.0.0.0' }, { SITE_URL: 'https://candid.example' }, { TRUST_PROXY: 'on' }]) {
@@ -155,14 +155,14 @@ test('.env.example describes every variable that is read, and no other', () => {
   assert.deepEqual([...described].sort(), [...read].sort())
 })
 
-test('proxies are trusted by number, and one when it is merely said that there are any', () => {
+test('TRUST_PROXY is a number of proxies, and "on" means one', () => {
   const hops = (value: string) => parseConfig({ TRUST_PROXY: value }).http.trustedProxies
   assert.deepEqual(['', 'off', '0', 'no', 'on', 'true', '1', '2', '9'].map(hops), [0, 0, 0, 0, 1, 1, 1, 2, 9])
   for (const value of ['10', '-1', '1.5', 'loopback', '127.0.0.1'])
     assert.match(problemsOf({ TRUST_PROXY: value })[0] ?? '', /^TRUST_PROXY must be off, on or the number/)
 })
 
-test('live: the port of encoders can be off, and places are an address and a port', () => {
+test('live: RTMP can be off, and LIVE_HTTP is an address and a port', () => {
   assert.deepEqual(parseConfig({}).live, {
     ...{ rtmpPort: 1935, webrtcPort: 8189, webrtcAddress: null },
     ...{ innerHost: '127.0.0.1', innerPort: 0, mediaMtx: null, lowerRung: null, hasSpare: true },
@@ -175,7 +175,7 @@ test('live: the port of encoders can be off, and places are an address and a por
   assert.equal(problemsOf({ RTMP_PORT: 'x', WEBRTC_ADDRESS: 'home', LIVE_HTTP: '8090' }).length, 3)
 })
 
-test('live: a lower rung has an even side and a number of encoders, or there is none', () => {
+test('live: the lower rendition is off, or has an even side and a number of encoders', () => {
   const rung = (env: Record<string, string>) => parseConfig(env).live.lowerRung
   assert.equal(rung({ LIVE_LOWER_RUNG: 'off', LIVE_ENCODES: '4' }), null)
   assert.deepEqual(rung({ LIVE_LOWER_RUNG: '480' }), { sidePx: 480, encodes: 1 })
@@ -184,7 +184,7 @@ test('live: a lower rung has an even side and a number of encoders, or there is 
     assert.equal(problemsOf({ LIVE_LOWER_RUNG: side }).length, 1)
 })
 
-test('another engine of lives is named with its secret, or not at all', () => {
+test('another live engine needs its secret', () => {
   assert.equal(parseConfig({}).live.mediaMtx, null)
   const { mediaMtx } = parseConfig({ LIVE_ENGINE: 'mediamtx', MEDIAMTX_SECRET: 'sixteen-letters-' }).live
   assert.equal(mediaMtx?.api, 'http://127.0.0.1:9997')
@@ -193,7 +193,7 @@ test('another engine of lives is named with its secret, or not at all', () => {
   assert.equal(problemsOf({ LIVE_ENGINE: 'other', MEDIAMTX_SECRET: 'a/b', MEDIAMTX_API: 'x' }).length, 3)
 })
 
-test('a mistake in PORT or HOST is told of that variable alone', () => {
+test('a mistake in PORT or HOST causes no second one in SITE_URL', () => {
   assert.deepEqual(problemsOf({ PORT: 'abc' }), ['PORT must be a whole number from 0 to 65535'])
   assert.deepEqual(problemsOf({ HOST: 'no host' }), ['HOST must be an address such as 127.0.0.1 or 0.0.0.0'])
 })
@@ -216,7 +216,7 @@ for (const [name, meant] of [
     assert.deepEqual(parseConfig({ [name]: '' }).misspelt, [], 'one that is empty is not set')
   })
 
-test('what other programs read is no misspelt setting, nor is one beside the right name', () => {
+test('ignores variables of other programs, and misspellings of a setting that is set', () => {
   const others = [
     ...[
       'PATH',
@@ -291,14 +291,14 @@ test('what other programs read is no misspelt setting, nor is one beside the rig
   assert.deepEqual(parseConfig({ SITE_URL: 'http://a.localhost', SITEURL: 'x' }).misspelt, [])
 })
 
-test('beside a mistake, a misspelt name that may be its cause is told', () => {
+test('mentions a misspelt variable that may have caused a mistake', () => {
   assert.throws(() => parseConfig({ LIVE_ENGINE: 'mediamtx', MEDIAMTX_SECRT: 'x'.repeat(20) }), {
     message:
       /MEDIAMTX_SECRET is needed.*\n.*MEDIAMTX_SECRT is not a setting; did you mean MEDIAMTX_SECRET\?/s,
   })
 })
 
-test('a reward for videos that staff approve does not start where nobody looks at them', () => {
+test('the first-video incentive requires approval by staff', () => {
   const words = /^FIRST_VIDEO_INCENTIVE can be on only where MEDIA_APPROVAL is staff/
   for (const env of [{ MEDIA_APPROVAL: 'auto' }, { DEMO: 'on' }])
     assert.match(problemsOf({ ...env, FIRST_VIDEO_INCENTIVE: 'on' })[0] ?? '', words)

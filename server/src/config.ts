@@ -1,4 +1,4 @@
-/** The only reader of the environment: parsed once, every mistake named by its variable. */
+/** Parses the environment, once and only here; every mistake is reported by its variable. */
 
 import path from 'node:path'
 import { isValidBIC, isValidIBAN } from 'ibantools'
@@ -38,36 +38,36 @@ export const ROLES: readonly Role[] = ['web', 'worker', 'live']
 
 export type Config = {
   production: boolean
-  /** Started by npm, whose end should then be ours too. */
+  /** Started by npm: the site stops when npm does. */
   isUnderNpm: boolean
   roles: readonly Role[]
   processes: ProcessesConfig
   logLevel: string
   dataDir: string
   storage: StorageConfig
-  /** A file that tells in which country an address is; null for none. */
+  /** A database file that maps IP addresses to countries; null for none. */
   countryDatabase: string | null
-  /** Null means a key of its own under the data directory. */
+  /** Null: generated into the data directory. */
   secretKey: string | null
-  /** Keys of the vault by their ids, the last one current; null means a ring of its own under the data directory. */
+  /** Vault keys by id, the last one current; null: a keyring is generated into the data directory. */
   vaultKeys: readonly { id: string; key: Uint8Array }[] | null
   database: DatabaseConfig
   redis: RedisConfig
   tracing: TracingConfig
   demo: boolean
-  /** Whether the people of the demo go on writing while somebody looks around. */
+  /** Whether demo accounts keep sending messages while the site runs. */
   demoTalk: boolean
-  /** Whether one of them is live while somebody looks at who is. */
+  /** Whether a demo creator goes live while somebody views the live pages. */
   demoLive: boolean
   rateLimits: boolean
-  /** How dear it is to try a password; `test` only where no stranger comes in. */
+  /** The cost of hashing passwords; `test` only on sites that other machines cannot reach. */
   passwordCost: 'full' | 'test'
   http: {
     host: string
     port: number
-    /** How many proxies stand before us, each of which adds to X-Forwarded-For. */
+    /** How many reverse proxies append to X-Forwarded-For. */
     trustedProxies: number
-    /** Connections that one address may hold at once. */
+    /** Concurrent connections per IP address. */
     maxPerAddress: number
     metricsToken: string | null
     tls: TlsConfig
@@ -75,47 +75,47 @@ export type Config = {
   site: {
     url: string
     isUrlSet: boolean
-    /** How strictly browsers are told to keep to https; null on http. */
+    /** The Strict-Transport-Security header; null on http. */
     strictTransport: string | null
     name: string
     company: string
     companyRegistration: string
     companyAddress: string
-    /** An address for mail, or that of a page. */
+    /** An email address or URL. */
     companyContact: string
-    /** Who is told of a hole in the site: an address for mail, or that of a page; empty for our support. */
+    /** Where to report vulnerabilities: an email address or URL; empty for the site's support. */
     securityContact: string
-    /** Until when that holds; null means for half a year from any day. */
+    /** When `security.txt` expires; null: always half a year ahead. */
     securityExpires: Date | null
   }
   live: LiveConfig
   encoder: EncoderConfig
   backup: BackupConfig
   meant: MeantConfig
-  /** Variables that look like a setting and are none, a sentence for each. */
+  /** One sentence for each variable that looks like a misspelt setting. */
   misspelt: readonly string[]
   mail: { smtpUrl: string | null; from: string }
   media: {
-    /** Whether staff look at media before others see them. */
+    /** Whether staff review media before publication. */
     approval: 'auto' | 'staff'
-    /** Room for the files asked for most. */
+    /** Size of the in-memory cache of the most requested files. */
     memoryMb: number
-    /** Where nginx finds stored files; null means we send them ourselves. */
+    /** Path prefix for X-Accel-Redirect; null: we serve files ourselves. */
     accelPrefix: string | null
-    /** Whom we ask before something is shown, and what our questions are signed with; null for nobody. */
+    /** The content classifier asked before publication, and the key that signs its requests; null for none. */
     classifier: { url: string; secret: string } | null
   }
   creators: {
-    /** How old creators have to be, by country (`AE`) or part of it (`US-MS`), where that is more than 18. */
+    /** Minimum age of creators by country (`AE`) or subdivision (`US-MS`), where it is more than 18. */
     minAges: Readonly<Record<string, number>>
-    /** By whose law the creator agreement is; empty for that of the company's seat. */
+    /** The governing law of the creator agreement; empty for that of the company's seat. */
     governingLaw: string
   }
   payments: PaymentsConfig
   payouts: {
-    /** Less than this is carried to the next payout day. */
+    /** Smaller amounts are carried over to the next payout day. */
     minCents: number
-    /** The account that payouts leave from; null means that no file for SEPA can be made. */
+    /** The account that payouts are made from; null: no SEPA file can be made. */
     debtorIban: string | null
     debtorBic: string | null
   }
@@ -146,7 +146,7 @@ export function parseConfig(env: Environment = process.env): Config {
   const demo = read('DEMO', tls.files ? 'off' : 'on', onOff)
   if (tls.files && demo)
     problems.push('DEMO must be off where TLS_CERT is set: the sample world is sent to the site over http')
-  // What is wrong with HOST or PORT is told of them alone.
+  // Falls back to valid values, so that mistakes in HOST or PORT are not reported again for SITE_URL.
   const ownUrl = `${protocol}://${urlHost(host ?? 'localhost')}:${port ?? 0}`
   const siteUrl = read('SITE_URL', ownUrl, origin)
   if (tls.files && siteUrl?.startsWith('http:'))
@@ -261,7 +261,7 @@ function misspelt(env: Environment): string[] {
   return nearMisses(env, names)
 }
 
-/** Every variable that is read: found out by reading an empty environment. */
+/** All variables that are read, recorded by parsing an empty environment. */
 export function settingNames(): ReadonlySet<string> {
   const read = new Set<string>()
   const empty = new Proxy<Environment>(
@@ -295,7 +295,7 @@ const roleList: Parse<readonly Role[]> = (value) => {
   return roles
 }
 
-/** `id:key` by commas; an id has 8 letters or digits, a key 32 bytes in base64url. */
+/** Comma-separated `id:key`; an id has 8 letters or digits, a key 32 bytes in base64url. */
 const vaultKeyList: Parse<readonly { id: string; key: Uint8Array }[]> = (value) => {
   const keys = value.split(',').map((pair) => {
     const [, id, text] = /^\s*([a-z0-9]{8}):([A-Za-z0-9_-]{43})\s*$/.exec(pair) ?? []
@@ -306,7 +306,7 @@ const vaultKeyList: Parse<readonly { id: string; key: Uint8Array }[]> = (value) 
   return keys
 }
 
-/** `US-MS:21,AE:21`: nobody is let in below 18. */
+/** `US-MS:21,AE:21`; ages below 18 are refused. */
 const ageList: Parse<Readonly<Record<string, number>>> = (value) => {
   const pairs = value.split(',').filter((pair) => pair.trim() !== '')
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Blocked words in everything that people write, and the pace of new accounts. */
+/** Blocked words in user-written text, and the posting limits of new accounts. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BLOCKED_WORDS_TEXT } from '#platform/blocked-words.ts'
@@ -41,7 +41,7 @@ const standing = async (id: string) => {
   return row
 }
 
-test('names, descriptions of people and messages with a blocked word are refused, whatever it does', async () => {
+test('refuses names, profile descriptions and messages with a blocked word, whatever its action', async () => {
   const { creator, fan } = await pair(site)
   const media = await seedMedia(site, creator)
   for (const text of ['3sc0rt', 'E S C O R T', 'meet-for-ca$h']) {
@@ -86,7 +86,7 @@ test('names, descriptions of people and messages with a blocked word are refused
   await answerOf(profile({ fullname: 'Essie Scort' }))
 })
 
-test('a media with a word that is held waits for staff; one that is refused does not come in', async () => {
+test('a held word sends media to staff review, and a refused word rejects the upload', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const clip = await clipBytes()
   const send = async (description: string) => {
@@ -122,7 +122,7 @@ test('a media with a word that is held waits for staff; one that is refused does
   assert.equal((await standing(free)).approved, false, 'approved words cannot be changed behind staff')
 })
 
-test('a new account posts so often and no more; an older one is not held up', async () => {
+test('limits how often new accounts post, but not older ones', async () => {
   await answerOf(save(site, admin, { 'content.newAccountDays': 3, 'content.newAccountCommentsPerHour': 2 }))
   const creator = await seedAccount(site, { isCreator: true })
   const media = await seedMedia(site, creator)

@@ -4,7 +4,7 @@ import { parseConfig } from './config.ts'
 import { DANGERS, dangersOf } from './dangers.ts'
 
 const SITE = 'https://candid.example'
-/** A site that is as it should be; each danger changes a little of it. */
+/** A safe configuration; each case changes a little of it. */
 const SOUND = {
   ...{
     NODE_ENV: 'production',
@@ -44,7 +44,7 @@ const CASES: readonly [env: Record<string, string>, how: 'refused' | 'warned', w
   [FAR, 'warned', /^The database is on another machine and SECRET_KEY is not set/],
 ]
 
-test('a site that is as it should be starts without a word', () => {
+test('a safe configuration has no findings', () => {
   assert.deepEqual(of({}), { refused: [], warned: [] })
   assert.deepEqual(of({ ...FAR, SECRET_KEY: KEY, ROLES: 'web', METRICS_TOKEN: KEY }), {
     refused: [],
@@ -59,7 +59,7 @@ for (const [env, how, words] of CASES)
     assert.match(found[how][0] ?? '', words)
   })
 
-test('every danger has its case, and no secret stands in its words', () => {
+test('every unsafe configuration is tested, and no message contains a secret', () => {
   assert.equal(CASES.length, DANGERS.length)
   assert.doesNotMatch(
     JSON.stringify([of({ METRICS_TOKEN: 'changeme-changeme' }), of({ SECRET_KEY: 'a'.repeat(40) })]),
@@ -67,7 +67,7 @@ test('every danger has its case, and no secret stands in its words', () => {
   )
 })
 
-test('who means it says so, and is let through', () => {
+test('opt-ins allow a public demo and plain http', () => {
   const demo = { DEMO: 'on', PAYMENTS: 'sandbox', PUBLIC_DEMO: 'on' }
   assert.deepEqual(of(demo), { refused: [], warned: [] })
   assert.deepEqual(of({ SITE_URL: 'http://candid.example', PLAIN_HTTP: 'on' }).refused, [])
@@ -81,5 +81,5 @@ for (const here of [
   { DATABASE_URL: 'postgres://candid@localhost/candid', ROLES: 'web' },
   { DATABASE_URL: 'postgres://candid@localhost/candid?host=%2Frun%2Fpostgres', ROLES: 'web' },
 ] as Record<string, string>[])
-  test(`nobody but its owner reaches it, so it starts: ${JSON.stringify(here)}`, () =>
+  test(`a site that strangers cannot reach has no findings: ${JSON.stringify(here)}`, () =>
     assert.deepEqual(of(here), { refused: [], warned: [] }))

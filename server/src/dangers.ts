@@ -1,9 +1,9 @@
-/** Set-ups that work and do harm, each with what to do about it: a start refuses some of them and warns of the others. */
+/** Unsafe configurations, each with its remedy; start-up refuses some and warns about the others. */
 import { isPublicHost } from '#platform/http/public-host.ts'
 import { type Config, ROLES } from './config.ts'
 
 export type Danger = {
-  /** Whether a site like this is not started at all. */
+  /** Refused at start-up; otherwise only a warning. */
   isRefused: boolean
   isThere(config: Config): boolean
   words(config: Config): string
@@ -76,7 +76,7 @@ export const DANGERS: readonly Danger[] = [
   },
 ]
 
-/** Only where people come in for real: a developer's machine is left alone. */
+/** Checked in production only. */
 export function dangersOf(config: Config): { refused: string[]; warned: string[] } {
   const found = config.production ? DANGERS.filter(({ isThere }) => isThere(config)) : []
   const wordsOf = (isRefused: boolean) =>
@@ -88,7 +88,7 @@ function hasPublicName({ site }: Config): boolean {
   return site.isUrlSet && isPublicHost(new URL(site.url).hostname)
 }
 
-/** By the name that visitors use, or by an address that is nobody's own. */
+/** Whether the site's host name or its listening address is public. */
 function isPublic(config: Config): boolean {
   return hasPublicName(config) || isPublicHost(config.http.host)
 }

@@ -1,4 +1,4 @@
-/** What every slice does later or again and again; a worker takes it all, or the queues that it is told. */
+/** The jobs and schedules of all slices; a worker runs all queues, or those it is configured for. */
 import { sweepRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { bindAccountJobs } from '../modules/accounts/index.ts'
 import { bindAnalyticsJobs } from '../modules/analytics/index.ts'

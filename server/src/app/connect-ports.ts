@@ -1,4 +1,4 @@
-/** What lower slices have to be told by upper ones: all of it stands here, and the start refuses what is left open. */
+/** Connects the ports of lower slices to implementations in upper ones; start-up fails if a port is left unconnected. */
 import { connect } from '#platform/ports.ts'
 import { findAccountsByIds } from '../modules/accounts/index.ts'
 import { analyticsData } from '../modules/analytics/index.ts'

@@ -1,4 +1,4 @@
-/** What all slices are together: the type of the application as its slices see it. */
+/** The type of the application as its slices see it. */
 import type { AttachmentsDeps } from '../modules/attachments/index.ts'
 import type { AuditDeps } from '../modules/audit/index.ts'
 import type { CreatorsDeps } from '../modules/creators/index.ts'
@@ -11,7 +11,7 @@ import type { ModerationDeps } from '../modules/moderation/index.ts'
 import type { PeopleDeps } from '../modules/people/index.ts'
 import type { SettingsDeps } from '../modules/settings/index.ts'
 
-/** The core, and each slice's own parts under its name: one flat object, which every command takes as it is. */
+/** The core plus each slice's own state under its name: one flat object that is passed to every command. */
 export type Slices = AuditDeps &
   SettingsDeps &
   PeopleDeps &

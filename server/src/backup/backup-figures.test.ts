@@ -8,7 +8,7 @@ import { backupFact, setBackupFigures } from './backup-figures.ts'
 const site = await freshSite()
 const { app } = site
 
-test('collectors and health are told how old the last good backup is, and that one failed since', async () => {
+test('metrics and health report the age of the last good backup and a failure since then', async () => {
   const nightly = { ...app, config: { ...app.config, backup: { ...app.config.backup, to: '/mnt/safe' } } }
   const told = async () => {
     await setBackupFigures(app)

@@ -1,10 +1,10 @@
-/** How the backups are, for collectors of figures and whoever asks after the site's health. */
+/** The state of backups, for Prometheus and the health endpoint. */
 import { BACKUP_LASTS_MS, readBackupState } from '#platform/backup/backup-state.ts'
 import type { App } from '../app.ts'
 
 type Deps = Pick<App, 'db' | 'clock' | 'metrics' | 'log' | 'config'>
 
-/** A database that is away has figures of its own. */
+/** Errors are only logged: an unreachable database has a metric of its own. */
 export async function setBackupFigures({ db, metrics, log }: Deps): Promise<void> {
   try {
     const { good, failed } = await readBackupState(db)
@@ -15,7 +15,7 @@ export async function setBackupFigures({ db, metrics, log }: Deps): Promise<void
   }
 }
 
-/** Told only where backups are made each night. */
+/** Empty unless nightly backups are configured. */
 export async function backupFact({ db, clock, config }: Deps): Promise<{ backup?: string }> {
   if (!config.backup.to) return {}
   const { good, failed } = await readBackupState(db)

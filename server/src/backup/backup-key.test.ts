@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { emptyDir } from '../../test/house.ts'
 import { BACKUP_KEY_FILE, backupKey, newKeyWarning } from './backup-key.ts'
 
-test('a key that a night would make unseen is warned of when it is made, once, and never told itself', () => {
+test('warns once when a backup key is generated, without printing the key', () => {
   const dataDir = emptyDir()
   const file = path.join(dataDir, BACKUP_KEY_FILE)
   const warning = newKeyWarning(dataDir, null) ?? ''
@@ -17,7 +17,7 @@ test('a key that a night would make unseen is warned of when it is made, once, a
   assert.equal(newKeyWarning(dataDir, null), null)
 })
 
-test('whoever chose a key has it elsewhere already', () => {
+test('does not warn about a key from the environment', () => {
   const dataDir = emptyDir()
   assert.equal(newKeyWarning(dataDir, 'a passphrase of their own'), null)
   assert.equal(existsSync(path.join(dataDir, BACKUP_KEY_FILE)), false)

@@ -1,4 +1,4 @@
-/** What backups are sealed with: from the environment, or made once and kept beside the data, and never in a backup. */
+/** The encryption key of backups: from the environment, or generated once into the data directory. Never part of a backup. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { BackupError } from '#platform/backup/backup-error.ts'
@@ -8,7 +8,7 @@ export const BACKUP_KEY_FILE = 'backup.key'
 const KEY_BYTES = 24
 const KEY_LENGTH_MIN = 16
 
-/** `isNew` when it was made just now, and its operator has to be told to keep it elsewhere. */
+/** `isNew` if the key was just generated; the operator must then be told to store a copy elsewhere. */
 export function backupKey(dataDir: string, configured: string | null): { key: string; isNew: boolean } {
   if (configured) return { key: configured, isNew: false }
   const file = path.join(dataDir, BACKUP_KEY_FILE)
@@ -30,7 +30,7 @@ function readIfThere(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** For who never sees the first backup, as it is made at night: that there is a key now, and only here. Never the key itself. */
+/** Warns at start-up that a key was generated, as the first nightly backup has no audience. Never contains the key. */
 export function newKeyWarning(dataDir: string, configured: string | null): string | null {
   const { isNew } = backupKey(dataDir, configured)
   if (!isNew) return null

@@ -39,7 +39,7 @@ function command(
 
 const count = (of: ReadonlySet<string>, among: ReadonlySet<string>) => of.intersection(among).size
 
-test('a backup under load holds whatever was acknowledged before it, and comes back proved', async (t) => {
+test('a backup under load contains every acknowledged write, and its restore passes verification', async (t) => {
   const [home, place, back] = [await builtDir(), emptyDir(), emptyDir()]
   const house = await startHouse(home, { DEMO: 'off', PAYMENTS: 'sandbox', RATE_LIMITS: 'off', ROLES: 'web' })
   await house.untilHealth(200)
@@ -80,7 +80,7 @@ test('a backup under load holds whatever was acknowledged before it, and comes b
     assert.deepEqual(readFileSync(path.join(back, name)), readFileSync(path.join(home, name)))
   assert.equal(existsSync(path.join(back, '.restoring')), false)
 
-  // The restored site opens its doors beside the old one.
+  // The restored site runs next to the old one.
   const again = await startHouse(back, { DEMO: 'off', PAYMENTS: 'sandbox', ROLES: 'web' })
   await again.untilHealth(200)
   const copy = openEmbedded(back)
@@ -130,12 +130,12 @@ test('a backup under load holds whatever was acknowledged before it, and comes b
     /There is no backup x in/,
   )
 
-  await t.test('with its files in a bucket it is backed up with them, and comes back into an empty one', () =>
+  await t.test('files in a bucket are backed up and restored into an empty bucket', () =>
     throughBucket(home, place, playable),
   )
 })
 
-/** A video between its first look and its renditions, which a site that only has the web never makes. */
+/** A video that was probed but has no renditions; a site without a worker never makes them. */
 async function playableVideo(dataDir: string, url: string, owner: { id: string }): Promise<FileKey> {
   const config = parseConfig({ DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   const site = { app: await openApp(config, 'worker', url) }
@@ -152,7 +152,7 @@ async function playableVideo(dataDir: string, url: string, owner: { id: string }
   }
 }
 
-/** The same site, moved to a bucket; nothing of it is left on the disk but what is never in one. */
+/** The same site with its files moved to a bucket; the disk keeps only what never goes into one. */
 async function throughBucket(home: string, place: string, playable: FileKey): Promise<void> {
   const [bucket, empty] = [await startS3(), await startS3()]
   try {
@@ -188,7 +188,7 @@ async function throughBucket(home: string, place: string, playable: FileKey): Pr
   }
 }
 
-test('what keeps a backup from being made is said in one sentence', async () => {
+test('explains in one sentence why a backup cannot be made', async () => {
   const [DATA_DIR, place] = [emptyDir(), emptyDir()]
   assert.match((await command('backup.ts', { DATA_DIR }, place)).text, /There is no site in .* yet\./)
   assert.deepEqual(readdirSync(place), [])

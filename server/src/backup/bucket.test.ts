@@ -1,4 +1,4 @@
-/** Files of a bucket in a backup: taken, known again, held back, and put back into a bucket or a folder. */
+/** Backups of a bucket: incremental reads, deferred deletes, and restores into a bucket or a folder. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -35,7 +35,7 @@ const textOf = ({ bucket }: typeof home, key: string) => bucket.objects.get(key)
 
 type Made = { manifest: Manifest; readFiles: number }
 
-/** A backup of the files alone; `meanwhile` is what happens while the database would be copied. */
+/** Backs up the files only; `meanwhile` runs when the database would be copied. */
 async function backUp(
   repository: Repository,
   config: Config,
@@ -61,7 +61,7 @@ async function put(files: Record<string, string>): Promise<void> {
   for (const [key, text] of Object.entries(files)) await storage.write(key as FileKey, Buffer.from(text))
 }
 
-test('a bucket is taken along, read again only where it changed, and comes back into an empty one', async (t) => {
+test('backs up a bucket, re-reads only changed files, and restores into an empty bucket', async (t) => {
   const { repository } = await emptyRepository(t)
   const config = siteIn(emptyFolder(t))
   await put({ [POSTER]: 'a poster', [CLIP]: 'a clip', [BUCKET_MARK]: 'the mark\n' })
@@ -82,14 +82,14 @@ test('a bucket is taken along, read again only where it changed, and comes back 
   assert.deepEqual([back.files, back.isBucketFilled], [3, true])
   assert.deepEqual(keysOf(other), [POSTER, CLIP, BUCKET_MARK].sort())
   assert.equal(textOf(other, CLIP), 'b clip')
-  // As it was before.
+  // The earlier backup is unchanged.
   const earlier = path.join(emptyFolder(t), 'data')
   other.bucket.objects.clear()
   await restoreFiles(siteIn(earlier, other), repository, { manifest: first.manifest, into: earlier })
   assert.equal(textOf(other, CLIP), 'a clip')
 })
 
-test('without a bucket its files come back into the data directory, as those of this site', async (t) => {
+test('restores files of a bucket into the data directory if no bucket is configured', async (t) => {
   const { repository } = await emptyRepository(t)
   await put({ [POSTER]: 'a poster', [CLIP]: 'a clip', [BUCKET_MARK]: 'the mark\n' })
   const { manifest } = await backUp(repository, siteIn(emptyFolder(t)), {})
@@ -101,10 +101,10 @@ test('without a bucket its files come back into the data directory, as those of 
   assert.deepEqual([read(POSTER), read(CLIP), read('.site')], ['a poster', 'a clip', 'the mark\n'])
 })
 
-test('what comes and goes while the database is copied is in it, and what was held back is gone afterwards', async (t) => {
+test('includes files written or deleted during the database copy, and then carries out deferred deletes', async (t) => {
   const { repository } = await emptyRepository(t)
   await put({ [POSTER]: 'a poster' })
-  // Knows of no hold yet, as a process that removed something a moment ago.
+  // This process has cached that there is no hold.
   await storage.remove(fileKey('media', 'm9', 'poster.jpg'))
   const [late, shortLived] = [fileKey('media', 'm2', 'late.jpg'), fileKey('media', 'm3', 'short.jpg')]
   const { manifest } = await backUp(repository, siteIn(emptyFolder(t)), {
@@ -124,7 +124,7 @@ test('what comes and goes while the database is copied is in it, and what was he
   assert.equal(textOf(other, shortLived), 'short')
 })
 
-test('nothing is written over: a bucket with files is refused, and half of a killed restore begins anew', async (t) => {
+test('refuses a bucket that has files, and starts over after a killed restore', async (t) => {
   const { repository } = await emptyRepository(t)
   await put({ [POSTER]: 'a poster' })
   const { manifest } = await backUp(repository, siteIn(emptyFolder(t)), {})
@@ -152,7 +152,7 @@ test('nothing is written over: a bucket with files is refused, and half of a kil
   assert.deepEqual(keysOf(other), [], 'what cannot be whole is taken back')
 })
 
-test('a bucket into which somebody restores is refused to the next restore, and one that was killed there holds nothing', async (t) => {
+test('a running restore locks its bucket, and a killed one leaves no lock', async (t) => {
   const { repository } = await emptyRepository(t)
   await put({ [POSTER]: 'a poster', [CLIP]: 'a clip' })
   const { manifest } = await backUp(repository, siteIn(emptyFolder(t)), {})
@@ -192,7 +192,7 @@ test('a bucket into which somebody restores is refused to the next restore, and 
   assert.equal(textOf(other, CLIP), 'a clip')
 })
 
-test('a bucket that lists its files in another order than that of their names is not taken for a smaller one', async (t) => {
+test('refuses a bucket that lists its keys out of order', async (t) => {
   const { repository } = await emptyRepository(t)
   const unordered = [CLIP, POSTER].map((key) => ({ key, bytes: 1, etag: 'x', modifiedAt: new Date() }))
   const bucket = {
@@ -204,7 +204,7 @@ test('a bucket that lists its files in another order than that of their names is
   )
 })
 
-test('a backup into the bucket of the files is refused', () => {
+test('refuses to back up into the bucket that holds the files', () => {
   const bucket = site.storage.s3?.bucket
   const same = { ...site, backup: { ...site.backup, s3: { ...site.backup.s3, endpoint: home.endpoint } } }
   assert.throws(() => refuseInside(same, `s3://${bucket}/backups`), /lies in the bucket of the files/)

@@ -1,4 +1,4 @@
-/** What of a data directory goes into a backup: all but the database, which is copied by itself, and what is made anew. */
+/** The part of a data directory that is backed up as files: not the database, which is copied separately, nor scratch files. */
 import path from 'node:path'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { diskTree } from '#platform/backup/disk-tree.ts'
@@ -11,24 +11,24 @@ const LEFT_OUT = new Set([
   'postgres',
   'postgres.unfinished',
   'run',
-  // Scratch folders of work that begins again by itself.
+  // Scratch folders of jobs that are retried.
   'work',
   'files/.tmp',
-  // Comes by a list of its own.
+  // Backed up as a separate list.
   `files/${HELD_FOLDER}`,
-  // In a backup it would open nothing but itself.
+  // Useless inside a backup that it encrypts.
   BACKUP_KEY_FILE,
 ])
 const LOGS = /^postgres\.log/
 
-/** The log of proofs may only name what the database knows: as it was before the database was copied. */
+/** Taken before the database copy: the log of audit heads must not name rows that the copy lacks. */
 export const BEFORE_DATABASE: ReadonlySet<string> = new Set(['audit-heads.txt'])
 
 export function dataTree(dataDir: string): Tree {
   return diskTree({ root: dataDir, isLeftOut: (file) => LEFT_OUT.has(file) || LOGS.test(file) })
 }
 
-/** What was removed while the backup was made. */
+/** Files deleted while the backup runs. */
 export function heldTree(dataDir: string): Tree {
   return diskTree({ root: path.join(filesOf(dataDir), HELD_FOLDER) })
 }
@@ -37,7 +37,7 @@ export function filesOf(dataDir: string): string {
   return path.join(dataDir, 'files')
 }
 
-/** A backup within what it backs up would hold itself, and burn with it. */
+/** A backup inside the backed-up folder would contain itself, and be lost with it. */
 export function refuseInside({ dataDir, storage, backup }: Config, to: string): void {
   if (to.startsWith('s3:')) {
     refuseSameBucket(storage.s3, backup.s3, to)

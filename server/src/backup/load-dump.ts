@@ -1,4 +1,4 @@
-/** Puts the dump of a backup into the database that DATABASE_URL names, which has to be empty. */
+/** Loads a backup's dump into the database of DATABASE_URL, which must be empty. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -14,8 +14,8 @@ const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(f
 export type TakenDatabase = AsyncDisposable & { url: string; refuseUnlessEmpty(): Promise<void> }
 
 /**
- * Null where no database was named. It is held by the turn that migrations take, which ends with the connection and so with this
- * process: another restore is refused meanwhile, and a site that starts waits.
+ * Null if no database is configured. Holds the advisory lock of migrations, which ends with the connection and so with this
+ * process: other restores are refused meanwhile, and a starting site waits.
  */
 async function take({ database }: Config): Promise<TakenDatabase | null> {
   const url = database.directUrl ?? database.url
@@ -47,7 +47,7 @@ async function take({ database }: Config): Promise<TakenDatabase | null> {
   }
 }
 
-/** False where no database was named: the dump then waits in the folder, and it is said how to go on. */
+/** False if no database is configured: the dump stays in the folder, and instructions are printed. */
 async function into(taken: TakenDatabase | null, { dataDir, backup }: Config): Promise<boolean> {
   const file = path.join(dataDir, DUMP_FILE)
   if (!taken) {
@@ -56,7 +56,7 @@ async function into(taken: TakenDatabase | null, { dataDir, backup }: Config): P
     )
     return false
   }
-  // Files may have taken hours, in which a connection is lost unnoticed, and the turn with it.
+  // Restoring files may have taken hours; the connection, and the lock with it, may have been lost.
   await taken.refuseUnlessEmpty()
   const args = [
     '--exit-on-error',
@@ -66,7 +66,7 @@ async function into(taken: TakenDatabase | null, { dataDir, backup }: Config): P
     `--dbname=${databaseName(taken.url)}`,
     file,
   ]
-  // The turn ends with a restore that is killed, so what works under it has to end as well.
+  // The lock ends when this process is killed, so pg_restore must die with it.
   const [program = backup.pgRestore, ...rest] = [
     ...(SETPRIV ? [SETPRIV, '--pdeathsig=KILL', '--'] : []),
     ...[backup.pgRestore, ...args],
@@ -80,7 +80,7 @@ async function into(taken: TakenDatabase | null, { dataDir, backup }: Config): P
       `${backup.pgRestore} failed: ${(error?.message ?? stderr).trim().slice(-1_000)}\nThe dump is in ${file}. PG_RESTORE names the program of another version.`,
     )
   await rm(file)
-  // Whole by now: what comes next brings its structure up to date, and takes the same turn for it.
+  // The data is complete; the migrations that follow need the same lock.
   await taken[Symbol.asyncDispose]()
   return true
 }

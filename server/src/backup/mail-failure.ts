@@ -1,4 +1,4 @@
-/** Tells the operator by mail that a backup failed. Where that fails as well, the console and the figures still tell. */
+/** Mails the operator that a backup failed. If that fails too, the staff console and the metrics still show it. */
 import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts'
 import { renderMail } from '#platform/mail/template.ts'
 import type { Config } from '../config.ts'

@@ -1,4 +1,4 @@
-/** Leaves word of a backup in the database, so that the console and the figures tell how old the last good one is. */
+/** Records the outcome of a backup in the database, for the staff console and the metrics. */
 import { noteBackup } from '#platform/backup/backup-state.ts'
 import { isAway } from '#platform/postgres/away.ts'
 import type { Config } from '../config.ts'
@@ -17,7 +17,7 @@ export async function noteFailure(config: Config, error: unknown): Promise<void>
   await leaveWord(() => noteBackup(runningUrlOf(config), { failed }))
 }
 
-/** A site that does not run has nobody to tell; one that cannot be told goes on showing an older backup, which is said here. */
+/** Skipped silently if the site is not running; other errors are printed, as the console would go on showing an older backup. */
 async function leaveWord(work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -1,4 +1,4 @@
-/** Proves what was restored: the database starts, the books balance, the audit log holds, and every file it names is there. */
+/** Verifies a restore: the database starts, the ledger balances, the audit chain is intact, and every referenced file exists. */
 import path from 'node:path'
 import { createLog } from '#platform/log.ts'
 import type { DatabaseAddresses } from '#platform/postgres/addresses.ts'
@@ -14,12 +14,12 @@ import { migrateWhenReachable, openDatabaseServer } from '../supervisor/database
 
 export type RestoreProof = { proved: string[]; problems: string[] }
 
-/** `config` is that of the restored site, whose folder the restore still holds. Jobs do not run: nothing leaves this machine. */
+/** `config` is the restored site's; the restore still locks its folder. No jobs run, so nothing is sent anywhere. */
 export async function proveRestored(config: Config, { dir }: DataDirLock): Promise<RestoreProof> {
   const log = createLog({ level: 'error', role: 'restore' })
   const server = await openDatabaseServer({ config: config.database, dir, log })
   try {
-    // A newer Candid than the one that made the backup brings its structure along, as its first start would.
+    // The backup may come from an older version of Candid; a first start would migrate it too.
     await migrateWhenReachable(server.addresses.directUrl, log, AbortSignal.timeout(MIGRATED_MS))
     return await proveAt(config, server.addresses)
   } finally {

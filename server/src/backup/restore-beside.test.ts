@@ -1,4 +1,4 @@
-/** A restore beside another one, or beside a site: one of them has the place, and the other is refused and changes nothing. */
+/** Concurrent restores, or a restore next to a running site: one holds the lock, the other is refused and changes nothing. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -33,7 +33,7 @@ function begin(file: 'backup.ts' | 'restore.ts', env: Record<string, string>, ..
 const restore = (place: string, into: string, env: Record<string, string> = {}) =>
   begin('restore.ts', env, place, '--into', into)
 
-/** One of PostgreSQL's, as an operator has it; none for this server comes with the house. */
+/** A stand-in for one of PostgreSQL's client programs, which the embedded packages lack. */
 function standIn(name: string, work: string): string {
   const file = path.join(emptyDir(), name)
   const version = `if [ "$1" = --version ]; then echo "${name} (PostgreSQL) 18.4"; exit; fi`
@@ -53,7 +53,7 @@ before(async () => {
 })
 
 test(
-  'backups are verified where there is no site, by their key alone, and no other key is made',
+  'verifies backups on a machine without a site, and generates no key there',
   limit,
   async () => {
     const DATA_DIR = emptyDir()
@@ -69,7 +69,7 @@ test(
   },
 )
 
-/** The same backups, one piece of which comes when it is let go: a restore from here waits in the middle. */
+/** A copy of the backups in which one object is read only after `letGo`: a restore from it blocks halfway. */
 function slowPlace(): { slow: string; letGo(): void } {
   const slow = emptyDir()
   cpSync(place, slow, { recursive: true })
@@ -92,7 +92,7 @@ async function underWay(into: string, { told }: Command): Promise<void> {
 }
 
 test(
-  'a folder into which somebody restores is refused to the next restore and to a site, and theirs comes whole',
+  'a running restore locks its folder against other restores and sites, and completes',
   limit,
   async () => {
     const into = emptyDir()
@@ -115,14 +115,14 @@ test(
   },
 )
 
-test('of two restores that start at the same moment one is made', limit, async () => {
+test('one of two simultaneous restores succeeds', limit, async () => {
   const into = emptyDir()
   const ends = await Promise.all([restore(place, into).told, restore(place, into).told])
   assert.deepEqual(ends.map(({ code }) => code).sort(), [0, 2], ends.map(({ text }) => text).join('\n'))
   assert.deepEqual(readdirSync(into).sort(), RESTORED)
 })
 
-test('a killed restore holds nothing: the next one begins anew', limit, async () => {
+test('a killed restore leaves no lock, and the next one starts over', limit, async () => {
   const into = emptyDir()
   const killed = restore(slowPlace().slow, into)
   await underWay(into, killed)
@@ -133,7 +133,7 @@ test('a killed restore holds nothing: the next one begins anew', limit, async ()
   assert.deepEqual(readdirSync(into).sort(), RESTORED)
 })
 
-test('a folder that a site runs on is refused, before it holds anything', limit, async () => {
+test('refuses the folder of a running site, even while it is still empty', limit, async () => {
   const into = emptyDir()
   const site = await takeDataDir(into, 'http://site.example')
   const { code, text } = await restore(place, into).told
@@ -147,7 +147,7 @@ test('a folder that a site runs on is refused, before it holds anything', limit,
 })
 
 test(
-  'a database is taken by one restore at a time, not beside a site that starts, and let go by a killed one',
+  'a restore locks its database against other restores and starting sites, and a killed one leaves no lock',
   limit,
   async () => {
     const DATABASE_URL = await freshDatabaseUrl({ empty: true })

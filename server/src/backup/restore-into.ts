@@ -1,4 +1,4 @@
-/** Puts a backup back into an empty data directory. Until all of it is there it lies in a folder of its own within. */
+/** Restores a backup into an empty data directory, by way of a draft folder inside it until everything is written. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chown, copyFile, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
@@ -15,9 +15,9 @@ import type { Config } from '../config.ts'
 import { SITE_MARK } from '../supervisor/site-marks.ts'
 import { filesOf } from './data-tree.ts'
 
-/** A name that a start does not know: what a killed restore left is no site, and the next restore begins anew. */
+/** Ignored at start-up: what a killed restore left behind is not taken for a site, and the next restore deletes it. */
 const UNFINISHED = '.restoring'
-/** Last, as no site starts without its key. */
+/** Moved last: a site cannot start without its key. */
 const LAST = 'secret.key'
 
 export type Restored = { files: number; bytes: number }
@@ -31,7 +31,7 @@ export async function chosenBackup(repository: Repository, at: string | null): P
 
 type Wanted = { manifest: Manifest; into: string }
 
-/** Files of a bucket go into the one that is configured, if there is one, and else into the data directory. */
+/** Files of a bucket go into the configured bucket, or into the data directory if there is none. */
 export async function restoreFiles(
   { storage }: Config,
   repository: Repository,
@@ -63,7 +63,7 @@ async function restoreInto(repository: Repository, manifest: Manifest, dir: stri
     })
     const bucket = manifest.bucket && (await writeBucketFiles(repository, manifest.bucket, filesOf(draft)))
     await writeDatabase(repository, manifest, draft)
-    // One call for all of it: a power cut after the last word of a restore must not undo it.
+    // Flushes the whole file system, so that a power cut after success cannot undo the restore.
     spawnSync('sync', ['-f', draft])
     const names = await readdir(draft)
     for (const name of names.sort((a, b) => Number(a === LAST) - Number(b === LAST)))
@@ -76,13 +76,13 @@ async function restoreInto(repository: Repository, manifest: Manifest, dir: stri
   }
 }
 
-/** What was in a bucket, as the disk keeps it. */
+/** Writes a bucket's files in the layout of disk storage. */
 async function writeBucketFiles(
   repository: Repository,
   { files, held }: NonNullable<Manifest['bucket']>,
   into: string,
 ): Promise<Restored> {
-  // An empty one of the machine that made the backup knows no files of this site.
+  // This mark belongs to the empty file folder of the original machine, not to the bucket's files.
   await rm(path.join(into, SITE_MARK), { force: true })
   const written = await writeTree({ repository, list: files, into })
   await writeTree({ repository, list: held, into, keepExisting: true })
@@ -110,7 +110,7 @@ async function writeDatabase(repository: Repository, { database }: Manifest, dra
   await mkdir(into, { mode: 0o700 })
   await writeTree({ repository, list: database.files, into, owner })
   await writeTree({ repository, list: database.wal, into: path.join(into, 'pg_wal'), owner })
-  // Tells the server that this is a copy, and from where its log has to be worked through.
+  // PostgreSQL reads from it that this is a base backup, and where WAL replay starts.
   const label = path.join(into, 'backup_label')
   await writeFile(label, database.label, { mode: 0o600 })
   if (owner) for (const target of [into, label]) await chown(target, owner.uid, owner.gid)

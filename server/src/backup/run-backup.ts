@@ -1,4 +1,4 @@
-/** Makes one backup of a site, running or not, into a place of sealed pieces. */
+/** Makes one backup of a running or stopped site into a repository of encrypted objects. */
 import path from 'node:path'
 import { BackupError } from '#platform/backup/backup-error.ts'
 import { copyCluster } from '#platform/backup/cluster-copy.ts'
@@ -26,11 +26,11 @@ import { takeSources } from './take-sources.ts'
 export type BackupOptions = {
   to: string
   key: string
-  /** How many backups stay; null leaves all. */
+  /** How many backups to retain; null for all. */
   keep: number | null
-  /** Reads everything anew, whatever earlier backups know. */
+  /** Re-reads every file instead of trusting earlier backups. */
   full?: boolean
-  /** Told of what is worth a line. */
+  /** Receives progress messages. */
   say?: (words: string) => void
 }
 
@@ -64,7 +64,7 @@ export async function backUp(config: Config, options: BackupOptions): Promise<Ba
   }
 }
 
-/** Else every file would be read first, which may take hours. */
+/** Fails early: otherwise all files would be read first, which may take hours. */
 async function refuseWithoutDump({ database, backup }: Config): Promise<void> {
   const url = database.directUrl ?? database.url
   const problem = url && (await dumpProblem({ url, program: backup.pgDump }))
@@ -124,7 +124,7 @@ async function newestBackup(repository: Repository, say: (words: string) => void
   }
 }
 
-/** What an earlier backup stored and somebody removed since would be missing in this one as well. */
+/** Objects that an earlier backup stored may have been deleted since, and would be missing from this one too. */
 async function refuseHoles(repository: Repository, manifest: Manifest): Promise<void> {
   const { place } = repository
   const needed = await objectsOfManifest(repository, manifest)

@@ -1,4 +1,4 @@
-/** Where the files of a site are: its data directory, and a bucket where there is one. Both hold back what is removed meanwhile. */
+/** Where a site's files are: its data directory and perhaps a bucket. Both defer deletes while a backup runs. */
 import { bucketHeldTree, bucketTree } from '#platform/backup/bucket-tree.ts'
 import type { Tree } from '#platform/backup/take-tree.ts'
 import { holdRemoved } from '#platform/storage/disk-hold.ts'
@@ -8,15 +8,15 @@ import { BEFORE_DATABASE, dataTree, filesOf, heldTree } from './data-tree.ts'
 export type Source = {
   name: 'data' | 'bucket'
   tree: Tree
-  /** What was removed since the backup began. */
+  /** Files deleted since the backup began. */
   held: Tree
-  /** Of these the first walk counts. */
+  /** Files whose version of the first pass is kept. */
   keepFirst?: ReadonlySet<string>
 }
 
 export type Sources = AsyncDisposable & {
   all: Source[]
-  /** Once every process holds back what it removes: the database is copied from then on. */
+  /** Resolves when every process defers its deletes; only then may the database be copied. */
   areHeld(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export async function openSources({ dataDir, storage }: Config): Promise<Sources
     keepFirst: BEFORE_DATABASE,
   }
   if (!storage.s3) return { all: [data], areHeld: async () => undefined, ...moved(stack) }
-  // The SDK is large, and most sites do without.
+  // Loaded on demand: the SDK is large, and most sites don't use S3.
   const { openWholeBucket } = await import('#platform/storage/s3-whole-bucket.ts')
   const bucket = await openWholeBucket(storage.s3)
   const hold = stack.use(await bucket.hold())
@@ -36,7 +36,7 @@ export async function openSources({ dataDir, storage }: Config): Promise<Sources
   return { all: [data, files], areHeld: () => hold.isKnown(), ...moved(stack) }
 }
 
-/** Whoever called ends what was begun here. */
+/** Hands the ownership of the stack to the caller. */
 function moved(stack: AsyncDisposableStack): AsyncDisposable {
   const theirs = stack.move()
   return { [Symbol.asyncDispose]: () => theirs.disposeAsync() }

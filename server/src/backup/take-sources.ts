@@ -1,7 +1,6 @@
 /**
- * Takes what a site consists of: files, then the database, then the files that came meanwhile. So every file that the
- * database names is there: what was written before the database was copied is met by one of the two, and what is removed
- * meanwhile is held back until all of it is in.
+ * Backs up files, then the database, then the files written meanwhile. So every file that the database references is
+ * included: files written before the copy are found by one of the two passes, and deletes are deferred until the end.
  */
 import { readList } from '#platform/backup/file-list.ts'
 import type { Manifest } from '#platform/backup/manifest.ts'
@@ -52,7 +51,7 @@ export async function takeSources<Copied>(
     return takeTree({ repository, tree, ...(list ? { known: readList(repository, list) } : {}) })
   }
 
-  /** What went since stays, as the copy of the database may name it. */
+  /** Keeps files deleted since the first pass, as the database copy may reference them. */
   async function secondWalk({ tree, keepFirst }: Source, first: Taken | undefined): Promise<Taken> {
     const known = readList(repository, first?.list ?? [])
     return takeTree({ repository, tree, known, keepGone: true, ...(keepFirst ? { keepFirst } : {}) })

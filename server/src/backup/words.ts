@@ -1,4 +1,4 @@
-/** How backups are told of. */
+/** The messages that the backup and restore commands print. */
 import type { Manifest } from '#platform/backup/manifest.ts'
 import type { BackupReport } from './run-backup.ts'
 
@@ -30,7 +30,7 @@ export function listLine({ id, at, version, database, figures }: Manifest): stri
   return `${id}  ${at.slice(0, 19).replace('T', ' ')} UTC  ${kind} ${sizeWords(figures.databaseBytes)}, ${figures.files} files ${sizeWords(figures.bytes)}, Candid ${version}`
 }
 
-/** Told once, when it is made: whoever loses the machine must have it elsewhere. */
+/** Printed once, when the key is generated: the operator needs a copy in case this machine is lost. */
 export function newKeyWords(file: string, key: string): string {
   return `\nBackups are sealed with a key that was just made:\n\n    ${key}\n\nKeep it elsewhere, in a safe or a store of passwords: without it nobody opens a backup, you neither.\nHere it stands in ${file}; a restore on another machine asks for it as BACKUP_KEY.\n`
 }

@@ -1,20 +1,20 @@
-/** Backups: where they go, when, and what they are sealed with. */
+/** Backup settings: destination, schedule, retention and encryption key. */
 import type { S3Access } from '#platform/backup/place.ts'
 import { fail, integerWithin, origin, type Parse, type Read, textWithin } from './values.ts'
 
 export type BackupConfig = {
-  /** A folder or s3://bucket/prefix that a backup goes to each night; null for none. */
+  /** The destination of nightly backups, a folder or s3://bucket/prefix; null for none. */
   to: string | null
   /** In UTC. */
   at: { hour: number; minute: number }
-  /** How many are kept. */
+  /** How many backups are retained. */
   keep: number
-  /** What they are sealed with; null means a key of its own under the data directory. */
+  /** The encryption key; null: generated into the data directory. */
   key: string | null
   s3: S3Access
-  /** Who is mailed when one fails; empty for nobody. */
+  /** Receives mail about failed backups; empty for none. */
   operatorEmail: string
-  /** The client programs of a PostgreSQL of one's own. */
+  /** The client programs for a PostgreSQL that is not embedded. */
   pgDump: string
   pgRestore: string
 }

@@ -17,7 +17,7 @@ function fileWith(text: string): string {
   return file
 }
 
-test('the password of a file goes into every address that has none', () => {
+test('the password file applies to every URL without a password', () => {
   const { database } = parseConfig({
     DATABASE_URL: URL_OF_OURS,
     DATABASE_DIRECT_URL: 'postgresql://candid:its-own@direct.example/candid',
@@ -30,14 +30,14 @@ test('the password of a file goes into every address that has none', () => {
   assert.deepEqual(passwords, ['p@ss/w%rd', 'its-own', 'p@ss/w%rd', 'p@ss/w%rd'])
 })
 
-test('a password file that is missing or empty is told without a word of it', () => {
+test('reports a missing or empty password file without its content', () => {
   const missing = { DATABASE_URL: URL_OF_OURS, DATABASE_PASSWORD_FILE: path.join(dir, 'nowhere') }
   assert.deepEqual(problemsOf(missing), ['DATABASE_PASSWORD_FILE must be a file that can be read'])
   const empty = { DATABASE_URL: URL_OF_OURS, DATABASE_PASSWORD_FILE: fileWith(' \n') }
   assert.deepEqual(problemsOf(empty), ['DATABASE_PASSWORD_FILE is empty'])
 })
 
-test('what needs a database of one’s own is refused beside the embedded one', () => {
+test('refuses settings that the embedded database cannot use', () => {
   assert.deepEqual(
     problemsOf({ DATABASE_DIRECT_URL: URL_OF_OURS, DATABASE_REPLICA_URLS: URL_OF_OURS }).map(
       (each) => each.split(' ')[0],
@@ -46,7 +46,7 @@ test('what needs a database of one’s own is refused beside the embedded one', 
   )
 })
 
-test('an unknown sslmode and a certificate that is not there are refused by name', () => {
+test('refuses an unknown sslmode and a missing certificate file by name', () => {
   assert.match(
     problemsOf({ DATABASE_URL: `${URL_OF_OURS}?sslmode=maybe` })[0] ?? '',
     /^DATABASE_URL has an sslmode/,
@@ -63,7 +63,7 @@ test('an unknown sslmode and a certificate that is not there are refused by name
   assert.doesNotMatch(mistaken.join(), /hunter2/)
 })
 
-test('every way to ask for a sealed connection means a proven one', () => {
+test('every sslmode that encrypts also verifies the certificate', () => {
   for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full'])
     assert.equal(
       parseConfig({ DATABASE_URL: `${URL_OF_OURS}?sslmode=${mode}` }).database.url,

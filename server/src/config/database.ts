@@ -1,19 +1,19 @@
-/** The database: where it is, by which ways it is reached, and how long it is waited for. */
+/** Database settings: URLs and timeouts. */
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { fail, integerWithin, type Parse, type Read } from './values.ts'
 
 export type DatabaseConfig = {
   /** Null means the embedded PostgreSQL under the data directory. */
   url: string | null
-  /** The same database past a pooler that gives each transaction another session; null where none stands between. */
+  /** The same database bypassing a transaction pooler; null if there is none. */
   directUrl: string | null
-  /** Copies that follow the database, from which lists are read. */
+  /** Read replicas, used for lists. */
   replicaUrls: readonly string[]
-  /** After this long a visitor's question to the database is broken off. */
+  /** The statement timeout of web requests. */
   statementTimeoutMs: number
-  /** How long a question waits for a connection while others use them all. */
+  /** How long a query waits for a free connection of the pool. */
   waitMs: number
-  /** How long a database that went away is waited for before somebody is told. */
+  /** How long an unreachable database is retried before requests fail. */
   patienceMs: number
 }
 
@@ -29,7 +29,7 @@ export function readDatabase(read: Read, problems: string[]): DatabaseConfig {
       .filter((each) => each.trim() !== '')
       .map((each) => postgresUrl(each.trim())),
   )
-  // Left out is null, and what could not be read is told already.
+  // Null means unset; an invalid value is undefined and already reported.
   if (url === null) {
     const others = {
       DATABASE_PASSWORD_FILE: password !== null,
@@ -51,7 +51,7 @@ export function readDatabase(read: Read, problems: string[]): DatabaseConfig {
   }
 }
 
-/** Certificates are looked at here: later their absence would look like a database that is away. */
+/** Checks certificate files here: later, a missing one would look like an unreachable database. */
 const postgresUrl: Parse<string> = (value) => {
   const url = URL.parse(value)
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
@@ -63,7 +63,7 @@ const postgresUrl: Parse<string> = (value) => {
     const file = url.searchParams.get(name)
     if (file !== null && !isReadable(file)) fail(`names a file in ${name} that cannot be read`)
   }
-  // The driver takes these four for the same, the safest, and says so at length on every start.
+  // The driver treats these modes as verify-full, but prints a long warning at every start.
   if (mode !== null && ['prefer', 'require', 'verify-ca'].includes(mode)) {
     url.searchParams.set('sslmode', 'verify-full')
     return url.href
@@ -77,7 +77,7 @@ const secretIn: Parse<string> = (file) => {
   return secret === '' ? fail('is empty') : secret
 }
 
-/** One that stands in an address already is meant for it alone. */
+/** A URL with its own password keeps it. */
 function withPassword(address: string, password: string): string {
   const url = new URL(address)
   if (url.password === '') url.password = encodeURIComponent(password)

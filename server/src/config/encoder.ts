@@ -1,16 +1,16 @@
-/** What encodes videos: the processor, or a graphics card that this machine has. */
+/** Which video encoder is used: the CPU's or a GPU's. */
 import { VIDEO_ENCODERS, type VideoEncoder } from '#platform/media-tools/encoders.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { fail, type Read } from './values.ts'
 
 export type EncoderConfig = {
-  /** The one that is tried first. */
+  /** The encoder to try first. */
   wanted: VideoEncoder
-  /** Where VAAPI finds its card. */
+  /** The device file of VAAPI. */
   device: string
 }
 
-/** As the makers of cards call them. */
+/** Vendors' names. */
 const OTHER_NAMES: Readonly<Record<string, VideoEncoder>> = { vaapi: 'h264_vaapi', nvenc: 'h264_nvenc' }
 
 export function readEncoder(read: Read): EncoderConfig {

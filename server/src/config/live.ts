@@ -1,28 +1,28 @@
-/** Live streams: their doors, addresses and engine. */
+/** Live streaming settings: ports, addresses and engine. */
 import { isIP } from 'node:net'
 import { choice, fail, hostAndPort, integerWithin, origin, type Parse, type Read } from './values.ts'
 
 export type LiveConfig = {
-  /** Where encoders send to; null for none. */
+  /** Null turns RTMP off. */
   rtmpPort: number | null
-  /** The one UDP port of cameras and of who watches by WebRTC; 0 for any. */
+  /** The UDP port for all WebRTC publishers and viewers; 0 for any. */
   webrtcPort: number
-  /** The machine's address as the outside knows it, where that is another. */
+  /** The machine's public IP address, if it differs from the local one. */
   webrtcAddress: string | null
-  /** Where the site's other processes reach the live role; 0 for any free port. */
+  /** Where the site's other processes reach the live role; port 0 for any. */
   innerHost: string
   innerPort: number
-  /** The shorter side of a smaller picture for slow lines, and of how many streams at once; null for none. */
+  /** The shorter side of a smaller rendition for slow connections, and how many streams get one at once; null for none. */
   lowerRung: { sidePx: number; encodes: number } | null
-  /** Whether a second live process waits for the death of the first. */
+  /** Whether a standby process takes over when the live process dies. */
   hasSpare: boolean
-  /** A MediaMTX that does the work with media; null for our own engine. */
+  /** An external MediaMTX server; null for the built-in engine. */
   mediaMtx: {
     api: string
     hls: string
     webrtc: string
     secret: string
-    /** Where it asks us who may. */
+    /** Where we listen for its authentication requests. */
     questions: { host: string; port: number }
   } | null
 }
@@ -41,7 +41,7 @@ export function readLive(read: Read, problems: string[]): LiveConfig {
     webrtcAddress: read('WEBRTC_ADDRESS', null, (value) =>
       isIP(value) ? value : fail('must be an IP address'),
     ),
-    // Nothing is there when it could not be read.
+    // Undefined if the value was invalid.
     innerHost: inner?.host ?? '127.0.0.1',
     innerPort: inner?.port ?? 0,
     lowerRung: lowerRungPx === null ? null : { sidePx: lowerRungPx, encodes },
@@ -66,7 +66,7 @@ function readMediaMtx(read: Read, problems: string[]): LiveConfig['mediaMtx'] {
   return { ...places, questions, secret: secret ?? '' }
 }
 
-/** Encoders take even sizes only. */
+/** Encoders need even dimensions. */
 const lowerRung: Parse<number> = (value) => {
   const sidePx = integerWithin(144, 1080)(value)
   return sidePx % 2 === 0 ? sidePx : fail('must be an even number')

@@ -1,10 +1,10 @@
-/** What looks like a mistake, and was meant by whoever says so. */
+/** Opt-ins for configurations that start-up otherwise refuses as unsafe. */
 import { onOff, type Read } from './values.ts'
 
 export type MeantConfig = {
-  /** Strangers look at a demo, or pay with test cards. */
+  /** A demo, or test payments, on a public site. */
   publicDemo: boolean
-  /** A public name without https. */
+  /** A public host name without https. */
   plainHttp: boolean
 }
 

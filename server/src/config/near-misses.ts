@@ -1,11 +1,11 @@
-/** Variables that are most likely meant for us and misspelt. What other programs read is left alone. */
+/** Finds environment variables that are probably misspelt settings, and ignores those of other programs. */
 import type { Environment } from './values.ts'
 
-/** Shorter names differ from those of other programs by a letter or two: HOST and HOME, PORT and PATH. */
+/** Shorter settings resemble variables of other programs: HOST and HOME, PORT and PATH. */
 const LEAST_FOR_ONE = 6
 const LEAST_FOR_TWO = 12
 
-/** One sentence for each; a setting that is set under its own name is missed by nobody. */
+/** One sentence per variable; settings that are set correctly are not candidates. */
 export function nearMisses(env: Environment, settings: ReadonlySet<string>): string[] {
   const unset = [...settings].filter((name) => !isSet(env, name))
   return Object.keys(env).flatMap((name) => {
@@ -27,7 +27,7 @@ function isNear(name: string, setting: string): boolean {
 
 const bare = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 
-/** Damerau–Levenshtein (optimal string alignment): letters added, left out, changed, or two that changed places. */
+/** Damerau–Levenshtein distance (optimal string alignment). */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= a.length; i += 1) {

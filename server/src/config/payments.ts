@@ -1,17 +1,17 @@
-/** How people pay: the gateway, its keys, and what is charged or given beside prices. */
+/** Payment settings: the gateway, its keys, fees and incentives. */
 import { choice, integerWithin, onOff, origin, type Read, textWithin } from './values.ts'
 
 export type PaymentsConfig = {
   gateway: 'sandbox' | 'stripe' | 'none'
-  /** Strangers meet test payments, and are told on every page that no money moves. */
+  /** Test payments on a public site; every page then says that no money moves. */
   isPublicTest: boolean
-  /** What the processor keeps of each price, in hundredths of a percent. */
+  /** The processor's share of each price, in basis points. */
   processorFeeBp: number
-  /** Rules for credits that nobody uses, and for a creator's first video; all off unless they are switched on. */
+  /** Rules for unused credits and a creator's first video, all off by default. */
   dormancyFee: boolean
   forfeiture: boolean
   firstVideoIncentive: boolean
-  /** What whoever invited a creator is given of what the site earns by them; null is nothing. */
+  /** The referrer's share of what the site earns from an invited creator; null for none. */
   referral: { shareBp: number; months: number } | null
   stripe: {
     secretKey: string | null
@@ -26,7 +26,7 @@ export function readPayments(
   problems: string[],
   { demo, isPublic }: { demo: boolean; isPublic: boolean },
 ): PaymentsConfig {
-  // Who shows test payments to strangers says so: they look like real ones.
+  // Public sites must choose the sandbox explicitly: its payments look real.
   const gateway = read(
     'PAYMENTS',
     demo && !isPublic ? 'sandbox' : 'none',

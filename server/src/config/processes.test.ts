@@ -5,18 +5,18 @@ import { parseConfig } from '../config.ts'
 
 const problemOf = (env: Record<string, string>) => problemsOf(env).join('\n')
 
-test('one process of a kind that does everything, encoding on the processor, unless told otherwise', () => {
+test('defaults to one process per role that takes all queues and encodes on the CPU', () => {
   const { processes, encoder } = parseConfig({})
   assert.deepEqual(processes, { web: 1, worker: 1, queues: 'all', encodes: 1 })
   assert.deepEqual(encoder, { wanted: 'libx264', device: '/dev/dri/renderD128' })
 })
 
-test('several webs share one port, which therefore has a number', () => {
+test('several web processes need a fixed port', () => {
   assert.equal(parseConfig({ WEB_PROCESSES: '4', PORT: '8080' }).processes.web, 4)
   assert.match(problemOf({ WEB_PROCESSES: '2', PORT: '0' }), /^PORT has to be a number when WEB_PROCESSES/)
 })
 
-test('an encoder may be called by the name of its maker', () => {
+test("accepts vendors' names of encoders", () => {
   assert.equal(parseConfig({ VIDEO_ENCODER: 'vaapi' }).encoder.wanted, 'h264_vaapi')
   assert.equal(parseConfig({ VIDEO_ENCODER: 'h264_nvenc' }).encoder.wanted, 'h264_nvenc')
 })

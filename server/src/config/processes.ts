@@ -1,16 +1,16 @@
-/** How many processes of a kind this machine runs, and what its workers take. */
+/** How many processes of each role this machine runs, and which queues its workers take. */
 import { choice, integerWithin, type Read } from './values.ts'
 
 export const WORKER_QUEUES = ['all', 'encoding', 'others'] as const
 export type WorkerQueues = (typeof WORKER_QUEUES)[number]
 
 export type ProcessesConfig = {
-  /** Web roles on one port. */
+  /** Web processes that share one port. */
   web: number
   worker: number
-  /** Which jobs the workers of this machine take: all, only those that encode, or only the others. */
+  /** Which queues the workers take: all, only encoding, or all others. */
   queues: WorkerQueues
-  /** How many jobs of each queue that encodes one worker does at once. */
+  /** A worker's concurrency per encoding queue. */
   encodes: number
 }
 
@@ -23,7 +23,7 @@ export function readProcesses(read: Read, problems: string[], { port }: { port: 
     queues: read('WORKER_QUEUES', 'all', choice(WORKER_QUEUES)),
     encodes: read('ENCODES', '1', integerWithin(1, MOST)),
   }
-  // Each would be given another one.
+  // With port 0 each process would get a different port.
   if (config.web > 1 && port === 0) problems.push('PORT has to be a number when WEB_PROCESSES is more than 1')
   return config
 }

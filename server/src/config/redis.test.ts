@@ -4,12 +4,12 @@ import { ConfigError, parseConfig } from '../config.ts'
 
 const redisOf = (url?: string) => parseConfig(url === undefined ? {} : { REDIS_URL: url }).redis
 
-test('without REDIS_URL there is none', () => {
+test('Redis is off without REDIS_URL', () => {
   assert.equal(redisOf(), null)
   assert.equal(redisOf('  '), null)
 })
 
-test('an address names machine, port, person and database, or a socket', () => {
+test('parses host, port, user and database, or a socket', () => {
   const nobody = { username: undefined, password: undefined, database: 0 }
   const place = (host: string, port = 6379, isEncrypted = false) => ({ host, port, isEncrypted })
   assert.deepEqual(redisOf('redis://10.0.0.5'), { ...nobody, place: place('10.0.0.5') })
@@ -32,7 +32,7 @@ test('an address names machine, port, person and database, or a socket', () => {
   })
 })
 
-test('what is no address is refused in words that name the variable and not the password', () => {
+test('reports an invalid URL by its variable, without the password', () => {
   for (const [url, words] of [
     ['10.0.0.5:6379', /must be an address such as redis:/],
     ['http://:hush@10.0.0.5', /must be an address such as redis:/],

@@ -1,11 +1,11 @@
-/** Redis or Valkey, for sites past one machine: what processes tell one another, what they count and who is here. */
+/** Redis or Valkey settings, for sites of several machines: message bus, rate-limit counters and presence. */
 import type { RedisAddress } from '#platform/redis/address.ts'
 import { fail, type Parse, type Read } from './values.ts'
 
 const EXAMPLES = 'redis://:password@10.0.0.5:6379/0, rediss://… or unix:/run/redis/redis.sock'
 const DEFAULT_PORT = 6379
 
-/** Null: PostgreSQL does all three. */
+/** Null: PostgreSQL is used for all three. */
 export type RedisConfig = RedisAddress | null
 
 export function readRedis(read: Read): RedisConfig {

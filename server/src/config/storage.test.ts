@@ -1,4 +1,4 @@
-/** Where files are kept, as the environment says it. */
+/** Storage settings from the environment. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -12,12 +12,12 @@ const WHOLE = {
   S3_SECRET_ACCESS_KEY: 'a secret',
 }
 
-test('files are kept on this machine unless told otherwise, and work is done beside them', () => {
+test('stores files on disk by default, with the scratch folder next to them', () => {
   const { storage } = parseConfig({ DATA_DIR: '/srv/candid' })
   assert.deepEqual(storage, { s3: null, scratchDir: path.resolve('/srv/candid/work'), scratchMb: 20_480 })
 })
 
-test('a bucket of AWS needs a name and a key; one elsewhere has an address and stands in its path', () => {
+test('AWS needs a bucket and a key; other endpoints use path-style URLs', () => {
   const aws = parseConfig(WHOLE).storage.s3
   assert.deepEqual(aws, {
     ...{ endpoint: null, bucket: 'candid-files', region: 'us-east-1', isPathStyle: false, redirects: false },
@@ -30,7 +30,7 @@ test('a bucket of AWS needs a name and a key; one elsewhere has an address and s
   assert.deepEqual([hosted?.isPathStyle, hosted?.redirects], [false, true])
 })
 
-test('everything that is missing is told at once', () => {
+test('reports all missing variables at once', () => {
   assert.deepEqual(problemsOf({ STORAGE: 's3' }), [
     'S3_BUCKET is needed when STORAGE is s3',
     'S3_ACCESS_KEY_ID is needed when STORAGE is s3',
@@ -38,7 +38,7 @@ test('everything that is missing is told at once', () => {
   ])
 })
 
-test('what is wrong is told once, by its variable and without its value', () => {
+test('reports each mistake once, by its variable and without its value', () => {
   const wrong = {
     ...{ ...WHOLE, STORAGE: 's3', S3_BUCKET: 'My_Bucket', S3_ENDPOINT: 'https://me:hunter2@s3.example' },
     ...{ S3_PATH_STYLE: 'perhaps', SCRATCH_MB: '0' },

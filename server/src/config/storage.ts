@@ -1,19 +1,19 @@
-/** Where files are kept: a folder of this machine, or a bucket that speaks the S3 API; and room for work on them. */
+/** Where files are stored (a folder or an S3 bucket), and the scratch space for processing them. */
 import path from 'node:path'
 import type { S3Settings } from '#platform/storage/s3-client.ts'
 import { choice, fail, integerWithin, onOff, type Parse, type Read, textWithin } from './values.ts'
 
 export type S3Config = S3Settings & {
-  /** Whether browsers are sent to signed addresses of the bucket. */
+  /** Whether browsers are redirected to presigned URLs of the bucket. */
   redirects: boolean
 }
 
 export type StorageConfig = {
-  /** Null for a folder of this machine. */
+  /** Null for disk storage. */
   s3: S3Config | null
-  /** Folders of work on media, and copies of what lies elsewhere. */
+  /** Working directories of media jobs, and local copies of bucket files. */
   scratchDir: string
-  /** What copies may take there at once. */
+  /** Space limit for local copies. */
   scratchMb: number
 }
 
@@ -33,7 +33,7 @@ export function readStorage(read: Read, problems: string[], dataDir: string): St
       bucket: s3.bucket ?? '',
       accessKeyId: s3.accessKeyId ?? '',
       secretAccessKey: s3.secretAccessKey ?? '',
-      // Servers of one's own rarely have a name for each bucket.
+      // Self-hosted servers rarely have a DNS name for each bucket.
       isPathStyle: s3.isPathStyle ?? s3.endpoint !== null,
     },
   }
@@ -57,7 +57,7 @@ function missing({ bucket, accessKeyId, secretAccessKey }: ReturnType<typeof rea
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   }
-  // What could not be read has been told already.
+  // Null means unset; an invalid value is undefined and already reported.
   return Object.entries(needed)
     .filter(([, value]) => value === null)
     .map(([name]) => `${name} is needed when STORAGE is s3`)

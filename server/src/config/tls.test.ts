@@ -6,13 +6,13 @@ import { parseConfig } from '../config.ts'
 
 const PAIR = { TLS_CERT: '/etc/candid/fullchain.pem', TLS_KEY: '/etc/candid/privkey.pem' }
 
-test('without a certificate http is spoken, and nobody is told of https', () => {
+test('serves http and sends no HSTS without a certificate', () => {
   const { http, site } = parseConfig({})
   assert.deepEqual(http.tls, { files: null, redirectPort: null })
   assert.equal(site.strictTransport, null)
 })
 
-test('with a certificate the site is at https, is no demo, and may send on from http', () => {
+test('a certificate means https, no demo, and an optional redirect from http', () => {
   const { http, site, demo } = parseConfig({
     ...PAIR,
     PORT: '443',
@@ -25,7 +25,7 @@ test('with a certificate the site is at https, is no demo, and may send on from 
   assert.equal(demo, false)
 })
 
-test('browsers keep to https for a year, names below ours only where that is said', () => {
+test('HSTS lasts a year and includes subdomains only if configured', () => {
   const told = (env: Record<string, string>) => parseConfig(env).site.strictTransport
   assert.equal(told({ SITE_URL: 'https://candid.example' }), 'max-age=31536000')
   assert.equal(
@@ -55,7 +55,7 @@ for (const [env, words] of [
 ] as const)
   test(`refused: ${words}`, () => assert.deepEqual(problemsOf(env), [words]))
 
-test('an https address that nobody speaks here is warned of, with what to do', () => {
+test('warns about an https SITE_URL without a certificate or proxy', () => {
   const warned = (env: Record<string, string>) => addressWarnings(parseConfig(env)).join()
   assert.match(warned({ SITE_URL: 'https://candid.example' }), /set TRUST_PROXY=1.*set TLS_CERT and TLS_KEY/s)
   assert.equal(warned({ SITE_URL: 'https://candid.example', TRUST_PROXY: '1' }), '')

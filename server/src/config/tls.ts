@@ -1,11 +1,11 @@
-/** HTTPS by ourselves: where the certificate lies, who is sent on from http, and how strictly browsers keep to https. */
+/** TLS settings: certificate files, the redirect from http, and HSTS. */
 import type { CertificateFiles } from '#platform/http/certificate.ts'
 import { fail, integerWithin, onOff, type Parse, type Read, textWithin } from './values.ts'
 
 export type TlsConfig = {
-  /** Null where we speak http: alone, or behind a proxy that speaks https for us. */
+  /** Null when we serve http, perhaps behind a proxy that terminates TLS. */
   files: CertificateFiles | null
-  /** Where http is answered with the way to https; null for nowhere. */
+  /** The http port that redirects to https; null for none. */
   redirectPort: number | null
 }
 
@@ -31,7 +31,7 @@ export function readTls(read: Read, problems: string[], { port }: { port: number
 
 const YEAR_SECONDS = 31_536_000
 
-/** What browsers are told (RFC 6797); null on http, where nobody would believe it. */
+/** The Strict-Transport-Security header (RFC 6797); null on http, where browsers ignore it. */
 export function readStrictTransport(read: Read, siteUrl: string | undefined): string | null {
   const withSubdomains = read('HSTS_SUBDOMAINS', 'off', onOff)
   if (!siteUrl?.startsWith('https:')) return null

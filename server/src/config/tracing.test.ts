@@ -4,12 +4,12 @@ import { ConfigError, parseConfig } from '../config.ts'
 
 const ENDPOINT = 'OTEL_EXPORTER_OTLP_ENDPOINT'
 
-test('without a collector there are no traces, whatever else is set', () => {
+test('tracing is off without a collector, whatever else is set', () => {
   assert.equal(parseConfig({}).tracing, null)
   assert.equal(parseConfig({ OTEL_TRACES_SAMPLER_ARG: '0.5', OTEL_SERVICE_NAME: 'x' }).tracing, null)
 })
 
-test('a collector is named as the standard has it, with what it wants to be told', () => {
+test('reads the standard OpenTelemetry variables', () => {
   assert.deepEqual(parseConfig({ [ENDPOINT]: 'http://127.0.0.1:4318' }).tracing, {
     ...{ url: 'http://127.0.0.1:4318/v1/traces', headers: {}, ratio: 1, service: 'candid' },
   })
@@ -27,7 +27,7 @@ test('a collector is named as the standard has it, with what it wants to be told
   })
 })
 
-test('what is no collector, no fraction or no header is refused by name, and its secret is not told', () => {
+test('reports an invalid endpoint, ratio or header by its variable, without secrets', () => {
   for (const [variable, value, words] of [
     [ENDPOINT, '127.0.0.1:4318', /must be the address of a collector/],
     [ENDPOINT, 'grpc://hush:4317', /must be the address of a collector/],

@@ -1,8 +1,8 @@
-/** Traces by OpenTelemetry, under the names that its own documentation gives these variables. */
+/** OpenTelemetry tracing settings, read from its standard environment variables. */
 import type { TracingSettings } from '#platform/tracing/open-tracing.ts'
 import { fail, type Parse, type Read, textWithin } from './values.ts'
 
-/** Null: none are made, and nothing of it is loaded. */
+/** Null: tracing is off, and its library is not loaded. */
 export type TracingConfig = TracingSettings | null
 
 export function readTracing(read: Read): TracingConfig {
@@ -13,7 +13,7 @@ export function readTracing(read: Read): TracingConfig {
   return url === null ? null : { url, headers, ratio, service }
 }
 
-/** As the standard has it: the signal's own path goes behind the collector's address. */
+/** Appends the path of the traces signal, as the OTLP specification requires. */
 const collector: Parse<string> = (value) => {
   const url = URL.parse(value)
   if (!url || !['http:', 'https:'].includes(url.protocol))
@@ -31,7 +31,7 @@ const fraction: Parse<number> = (value) => {
 
 const NAME = /^[A-Za-z0-9-]{1,100}$/
 
-/** `name=value` by commas, values written as in an address (`%20` for a space). */
+/** Comma-separated `name=value` with percent-encoded values. */
 const headerList: Parse<Readonly<Record<string, string>>> = (value) =>
   Object.fromEntries(
     value

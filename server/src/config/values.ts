@@ -1,4 +1,4 @@
-/** How values of the environment are read: each parser answers the value, or says in words what it must be. */
+/** Parsers for environment variables: each returns the value or fails with a message that says what it must be. */
 import { oneOf } from '#rules/one-of.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -69,7 +69,7 @@ export const onOff: Parse<boolean> = (value) => {
   return fail('must be on or off')
 }
 
-/** `on` is one proxy, as most sites have. */
+/** `on` means one proxy, the usual case. */
 export const proxyCount: Parse<number> = (value) => {
   if (/^\d$/.test(value)) return Number(value)
   if (['on', 'true', 'yes'].includes(value.toLowerCase())) return 1
