@@ -1,4 +1,4 @@
-/** The people of a demo site: those to look around as, and the authors of the sample world. */
+/** The accounts of a demo site: those an evaluator signs in with, and the authors of the sample content. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { systemClock } from '#platform/clock.ts'
@@ -11,7 +11,7 @@ import { acceptTermsForDemo, type DemoAccount, ensureDemoAccounts } from '../mod
 import { ensureSampleCreators } from '../modules/creators/index.ts'
 import { readPack } from './pack.ts'
 
-/** `staff` may do everything in the console, a `colleague` what one role may; `cast` are those who only fill the stage. */
+/** `staff` has every staff role, a `colleague` just one; `cast` accounts only populate the site. */
 export type DemoPerson = DemoAccount & { who: 'fan' | 'creator' | 'staff' | 'colleague' | 'cast' }
 
 const STAFF = { username: 'robinstaff', fullname: 'Robin Vale' }
@@ -24,7 +24,7 @@ const COLLEAGUES: Readonly<Record<StaffRole, { username: string; fullname: strin
   admin: { username: 'nelladmin', fullname: 'Nell Byrne' },
 }
 
-/** Passwords differ from site to site: a demo that somebody opens to the world must not have known ones. */
+/** Generates passwords per site: a demo opened to the internet must not have well-known ones. */
 export async function prepareDemo(
   { dataDir, passwordCost }: Pick<Config, 'dataDir' | 'passwordCost'>,
   databaseUrl: string,
@@ -56,7 +56,7 @@ export async function prepareDemo(
   return people
 }
 
-/** Those who live in the sample world; colleagues are at work and nowhere else. */
+/** All accounts that act as members; colleagues only work in the staff console. */
 export function livingThere(people: readonly DemoPerson[]): DemoPerson[] {
   return people.filter(({ who }) => who !== 'colleague')
 }
@@ -75,7 +75,7 @@ function leads(): DemoPerson[] {
   ]
 }
 
-/** One of each role, so that what a role may do is seen by looking. */
+/** One account per staff role, to try out what each role may do. */
 function colleagues(): DemoPerson[] {
   return STAFF_ROLES.map((role) => ({
     who: 'colleague',

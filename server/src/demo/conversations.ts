@@ -1,18 +1,18 @@
-/** What the people of the sample world write to each other, send and sell in messages. All amounts are dollars. */
+/** The demo's private conversations, including media sent and sold in messages. All amounts are dollars. */
 
 const [MARA, TEO, INES, HARU] = ['mara.lindqvist', 'teo_nightowl', 'ines.paints', 'haru-walks'] as const
 const [NOOR, JONAS, AMARA, LENA] = ['noor_stargazer', 'jonas.outdoors', 'amara~blooms', 'lena_brews'] as const
 const [SOL, DEV, PIA, TOM] = ['sol_wanders', 'dev.dives', 'pixelpia', 'old-tom'] as const
 const ROBIN = 'robinstaff'
 
-/** What is sold, by the names of the files; `unlocked`: whoever gets it pays for it. */
+/** Media for sale, by file name; `unlocked`: the recipient buys it. */
 export type Offer = { files: readonly string[]; price: number; says: string; unlocked?: boolean }
 
 export type Line = { by: string } & ({ says: string } | { shows: string } | { offers: Offer })
 
 export type Conversation = { between: readonly [string, string]; lines: readonly Line[] }
 
-/** Who comes to follow after the rule below stands, and is greeted by it. */
+/** Follows made after the automatic message below exists, so that it greets these followers. */
 export const NEW_FOLLOWS: readonly [string, string][] = [
   [INES, MARA],
   [ROBIN, MARA],
@@ -20,7 +20,7 @@ export const NEW_FOLLOWS: readonly [string, string][] = [
 
 const DRIFT = 'The whole drift, down to the fish and up again.'
 
-/** In their order, so that the last ones stand first in the inbox. The creator begins each talk. */
+/** In sending order, so the last conversations come first in the inbox. The creator starts each one. */
 export const CONVERSATIONS: readonly Conversation[] = [
   {
     between: [MARA, SOL],
@@ -152,7 +152,7 @@ export const CONVERSATIONS: readonly Conversation[] = [
   },
 ]
 
-/** Written once, to all who follow or subscribe; these pay for it. */
+/** A mass message to all followers and subscribers, and the accounts that pay to unlock it. */
 export const MASS = {
   by: MARA,
   offers: {
@@ -169,7 +169,7 @@ export const MASS = {
   unlockedBy: readonly string[]
 }
 
-/** What sends itself. */
+/** Automatic messages. */
 export const RULES = [
   {
     by: MARA,

@@ -4,7 +4,7 @@ import { emptyDir } from '../../test/house.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { isDemoHome } from './demo-home.ts'
 
-test('of nodes that start at once one is home to the sample world, and stays it', async () => {
+test('exactly one of several nodes becomes the demo home, permanently', async () => {
   const url = await freshDatabaseUrl()
   const nodes = Array.from({ length: 4 }, () => emptyDir())
   const isHome = () => Promise.all(nodes.map((dir) => isDemoHome(dir, url)))

@@ -1,4 +1,4 @@
-/** Of several nodes on one database, one brings the sample world and goes on with it: the one whose mark the database has. */
+/** Elects the node that fills the demo when several share one database: the one whose id the database stored first. */
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -8,7 +8,7 @@ import type { DemoPerson } from './cast.ts'
 import { readPack } from './pack.ts'
 import { signIn } from './site-client.ts'
 
-/** Without a worker nothing is encoded: this is about what is sent. */
+/** No worker, so nothing is encoded: these tests are about uploads. */
 const ENV = { ROLES: 'web' }
 
 type Shown = { description: string; shop: number; visibility: string }
@@ -21,7 +21,7 @@ async function shownBy(house: House, { email, password }: DemoPerson): Promise<S
   return accountMedia
 }
 
-/** A second node on the same database tells nobody's password, as it would have changed them. */
+/** A second node on the same database must not create demo accounts or print passwords. */
 async function bringsNothingElsewhere(dir: string): Promise<void> {
   await using database = openEmbedded(dir)
   const SECRET_KEY = readFileSync(path.join(dir, 'secret.key'), 'utf8').trim()
@@ -36,7 +36,7 @@ async function bringsNothingElsewhere(dir: string): Promise<void> {
   assert.equal(await node.exit, 0)
 }
 
-test('a first start that was killed goes on with the demo world, and brings nothing twice', async () => {
+test('a killed first start resumes filling the demo without duplicates', async () => {
   const dir = emptyDir()
   const first = await startHouse(dir, ENV)
   await until(
@@ -76,7 +76,7 @@ test('a first start that was killed goes on with the demo world, and brings noth
   assert.equal(await second.exit, 0)
 })
 
-test('DEMO=off brings nobody and nothing', async () => {
+test('DEMO=off creates no accounts and no content', async () => {
   const dir = emptyDir()
   const house = await startHouse(dir, { ...ENV, DEMO: 'off' })
   await house.untilHealth(200)

@@ -1,4 +1,4 @@
-/** The sample world of a first start: its people, and all they do. */
+/** The demo content of a first start: accounts and their activity. */
 export { prepareDemo } from './cast.ts'
 export { isDemoHome } from './demo-home.ts'
 export { fillDemo } from './fill-demo.ts'

@@ -1,4 +1,4 @@
-/** Some notices from outside for the sample world's desk, sent by the same forms as everybody's. */
+/** Sends sample legal notices and complaints through the public forms, for the staff console of a demo. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { readPack } from './pack.ts'
@@ -9,7 +9,7 @@ export type CasesOptions = { dataDir: string; site: string; signIn(): Promise<Cl
 
 type Notice = { kind: string; key: string; form: Record<string, string | boolean> }
 
-/** Nothing here is hidden by what they say: the sample world stays whole. */
+/** None of these kinds hides content automatically. */
 function noticesAbout(address: string): Notice[] {
   const erin = { name: 'Erin Vale', email: 'erin@northlight.example' }
   return [
@@ -51,7 +51,7 @@ function noticesAbout(address: string): Notice[] {
   ]
 }
 
-/** Goes on where a killed start stopped: each has a key, so that it is one case however often it is sent. */
+/** Resumes after a killed start: each notice has an idempotency key. */
 export async function fillCases({ dataDir, site, signIn, signal }: CasesOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-cases')
   const pack = readPack()

@@ -1,4 +1,4 @@
-/** Brings the sample world into a demo site while it is already being used, and tells the terminal how far it is. */
+/** Fills a running demo site with sample content and prints its progress. */
 import type { Log } from '#platform/log.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
@@ -32,7 +32,7 @@ type Options = {
   signal: AbortSignal
 }
 
-/** Never stops the site: what is missing is brought at the next start. */
+/** Errors are only logged: the next start resumes. */
 export async function fillDemo({ config, port, databaseUrl, log, signal, ...given }: Options): Promise<void> {
   const people = livingThere(given.people)
   const { dataDir, payments } = config
@@ -67,7 +67,7 @@ export async function fillDemo({ config, port, databaseUrl, log, signal, ...give
     const colleagues = given.people.filter(({ who }) => who === 'colleague')
     await fillQueues({ dataDir, site, signIn, colleagues, signal }).catch(sayIncomplete)
     await fillFigures({ dataDir, databaseUrl, signIn, signal })
-    // Last: what was bought is open by now.
+    // After purchases, as bought media can be watched now.
     await fillPast({ dataDir, signIn, signal })
     await fillTalks({ dataDir, gateway: payments.gateway, signIn, signal })
     if (config.demoTalk) await keepTalking({ dataDir, signIn, signal })
@@ -76,7 +76,7 @@ export async function fillDemo({ config, port, databaseUrl, log, signal, ...give
   }
 }
 
-/** Sounds belong to the site, not to a person: there is no upload for them. */
+/** Sounds belong to the site and have no upload API. */
 async function fillSounds(config: Config, databaseUrl: string): Promise<void> {
   const pack = readPack()
   const sounds = pack?.files.filter(({ kind }) => kind === 'sound') ?? []
@@ -113,7 +113,7 @@ function loopbackOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** A terminal sees one line that counts up; a log file sees the first and the last. */
+/** A terminal shows one line that counts up; a log file gets the first and the last line. */
 function sayOnOneLine(words: string): void {
   const [, at, of] = /(\d+) of (\d+)/.exec(words) ?? []
   const line = `  ${words}`

@@ -1,4 +1,4 @@
-/** Something for each desk of a demo site's console, brought by its people as everybody does: refunds, a dispute, an application. */
+/** Sample work for the staff console: refund requests, a dispute and a creator application, made through the public API. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -25,11 +25,11 @@ const REFUNDS = [
   },
 ]
 
-/** The embedded gateway takes this one, and its bank takes the money back a minute later. */
+/** A test card whose payments are disputed a minute later. */
 const DISPUTED = { number: '4000 0000 0000 0259', cvv: '123', pack: 10 }
 const CARD_LASTS_YEARS = 4
 
-/** Money only where none is real. Goes on where a killed start stopped: each has a key, or is looked for first. */
+/** Moves money only with the test gateway. Resumes after a killed start: every step has a key or is looked up first. */
 export async function fillDesk({ dataDir, gateway, signIn, signal }: DeskOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-desk')
   if (existsSync(done)) return
@@ -60,7 +60,7 @@ async function askBack(client: SiteClient | undefined, creator: string, reason: 
     .catch(bearRefusal)
 }
 
-/** What is bought by this card is left in the wallet, so that the bank finds it there. */
+/** These credits are not spent, so that the dispute can take them back. */
 async function beDisputed(client: SiteClient | undefined): Promise<void> {
   if (!client) return
   const card = await disputedCard(client)
@@ -135,7 +135,7 @@ async function apply(client: SiteClient, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Somebody who looks around as one of these people may have been quicker; what was asked wrongly is our own fault. */
+/** An evaluator using the same account may have done it already; invalid input is a bug of ours. */
 function bearRefusal(fault: unknown): void {
   if (!(fault instanceof SiteRefusal) || fault.code === 'BAD_INPUT') throw fault
 }

@@ -47,7 +47,7 @@ async function world(): Promise<Seen[]> {
   return Object.values(data ?? {}).flat() as Seen[]
 }
 
-test('everything open is liked and talked about, and a second start adds nothing', async () => {
+test('all public media get likes and comments, and a second start adds nothing', async () => {
   await seedWorld()
   await fill()
   const first = await world()
@@ -64,7 +64,7 @@ test('everything open is liked and talked about, and a second start adds nothing
   assert.deepEqual(await world(), first)
 })
 
-test('a past comes once: what is open was watched, letters were written, the fan is known to others', async () => {
+test('past activity is added once: views, messages and follows', async () => {
   const past = () => fillPast({ dataDir, signIn: everybody, signal })
   const { db } = site.app
   const count = async (table: 'messages' | 'follows' | 'notifications' | 'media_views') =>
@@ -110,7 +110,7 @@ test('a past comes once: what is open was watched, letters were written, the fan
   assert.deepEqual(await seen(), first)
 })
 
-test('whoever speaks is there, and does not answer themselves', () => {
+test('authors of scripted comments exist and do not comment on their own media', () => {
   const names = new Set(people.map(({ username }) => username))
   for (const { from, to } of LETTERS) assert.ok(names.has(from) && names.has(to))
   for (const [name, remarks] of Object.entries(TALK)) {

@@ -1,4 +1,4 @@
-/** Lets the people of the sample world like and comment on what the others show, through the same doors that people use. */
+/** Likes and comments of demo accounts, made through the public API. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type PackFile, readPack } from './pack.ts'
@@ -12,10 +12,10 @@ export type EngagementOptions = {
   signal: AbortSignal
 }
 
-/** Things to do that one request may hold. */
+/** Mutations per request. */
 const AT_ONCE = 20
 
-/** Goes on where a killed start stopped: nothing is said or liked twice. */
+/** Resumes after a killed start without repeating likes or comments. */
 export async function fillEngagement({ dataDir, signIn, signal }: EngagementOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-reactions')
   const pack = readPack()
@@ -29,7 +29,7 @@ export async function fillEngagement({ dataDir, signIn, signal }: EngagementOpti
   if (isAllShown) writeFileSync(done, '')
 }
 
-/** Reactions do not wait for who bought or subscribed to what. */
+/** Only free media, so that reactions need no purchases first. */
 export function isOpenToAll({ kind, author, shop = 0, visibility = 'free' }: PackFile): boolean {
   return (kind === 'video' || kind === 'photo') && author !== null && shop === 0 && visibility === 'free'
 }
@@ -55,12 +55,12 @@ async function likeAll(
   }
 }
 
-/** Some media please nearly everybody, some a few: always the same ones. */
+/** Deterministic; some media are liked by nearly everyone, some by few. */
 export function isLikedBy(person: number, media: number): boolean {
   return (person * 7 + media * 5) % 13 < 4 + ((media * 3) % 8)
 }
 
-/** Several mutations in one request; the site does them in order. */
+/** Sends mutations in batches; the server executes each batch in order. */
 async function doAll(client: SiteClient, mutations: readonly string[]): Promise<void> {
   for (let start = 0; start < mutations.length; start += AT_ONCE) {
     const named = mutations.slice(start, start + AT_ONCE).map((text, index) => `m${index}: ${text}`)
@@ -70,7 +70,7 @@ async function doAll(client: SiteClient, mutations: readonly string[]): Promise<
 
 type Said = { id: string; message: string; replies: number; like: boolean }
 
-/** The owner likes every remark, and people say what they have not said yet. */
+/** Adds the scripted comments that are missing, then the owner likes all of them. */
 async function talkBelow(clients: Clients, { id, file }: Shown): Promise<void> {
   const owner = clients.get(file.author ?? '')
   if (!owner) return

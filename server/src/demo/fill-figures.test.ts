@@ -10,7 +10,7 @@ import { fillFigures } from './fill-figures.ts'
 import { readPack } from './pack.ts'
 import { clientsOf } from './site-client.ts'
 
-test('creators of the sample world have figures, which agree with the counts and come once', async () => {
+test('demo creators get analytics once, which agree with the view counts', async () => {
   const databaseUrl = await freshDatabaseUrl()
   const site = await freshSite({ DATABASE_URL: databaseUrl })
   const { dataDir } = site.app.config

@@ -1,4 +1,4 @@
-/** Gives what the sample world's creators show some weeks of visitors, so that their figures are worth looking at. */
+/** Sample analytics: two months of past views for the media of demo creators. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { systemClock } from '#platform/clock.ts'
@@ -22,13 +22,13 @@ type Options = {
 
 const DAYS = 60
 const CAMPAIGN = 'spring-reel'
-/** As often as each stands here. */
+/** Weighted by repetition. */
 const WAYS: readonly WatchSource[] = [
   ...(['feed', 'feed', 'feed', 'profile', 'feed', 'search', 'feed'] as const),
   ...(['profile', 'link', 'feed', 'search', 'campaign', 'feed'] as const),
 ]
 
-/** Comes before what is watched today, so that days follow one another; cut off before its end, it leaves nothing behind. */
+/** Runs before today's views are recorded, to keep days in order; one transaction, so an interrupted run leaves nothing. */
 export async function fillFigures({ dataDir, databaseUrl, signIn, signal }: Options): Promise<void> {
   const done = path.join(dataDir, 'demo-figures')
   const files = readPack()?.files.filter(isOpenToAll)
@@ -49,7 +49,7 @@ export async function fillFigures({ dataDir, databaseUrl, signIn, signal }: Opti
       for (let ago = DAYS; ago > 0; ago -= 1)
         for (let round = 0; round < roundsOn(ago); round += 1)
           await watchAll(tx, { medias, people, ago, round })
-      // Inside: a start that dies here rather has no past than two of them.
+      // Before the commit: if the process dies here, missing data is better than duplicates.
       writeFileSync(done, '')
     })
     await rollUp({ db })
@@ -74,7 +74,7 @@ async function watchAll(tx: Tx, { medias, people, ago, round }: Round): Promise<
   await addViews(tx, { views, watches }, new Date(systemClock.now().getTime() - ago * DAY_MS))
 }
 
-/** More as the weeks go by, most at weekends: always the same. */
+/** Deterministic; more views recently and at weekends. */
 function roundsOn(ago: number): number {
   const week = ago % 7 < 2 ? 4 : 2
   return week + (ago < 20 ? 1 : 0)
@@ -105,7 +105,7 @@ function watchOf(media: SeenMedia, { people, ago, at }: When): Watch {
   }
 }
 
-/** Some were known people, who came upon the site one after the other; they had been counted before. */
+/** Some viewers are demo accounts, which join the site one after the other; the others are anonymous. */
 function viewerOf({ account_id }: SeenMedia, { people, ago, at }: When): string | null {
   const person = (at + ago) % (people.length * 2)
   const hasCome = ago < DAYS - person * 5

@@ -50,7 +50,7 @@ before(async () => {
 
 type Deal = { fan: string; creator: string; kind: string; cents: number; words: string }
 
-/** Everything that is in the script, as the books should have it. A free trial is no sale. */
+/** All scripted deals as the ledger should record them. A free trial is not a sale. */
 function script(): Deal[] {
   return Object.entries(SPENDING).flatMap(([fan, { subscribes = [], tips = [], buys = [] }]) => [
     ...subscribes.map((creator) => {
@@ -105,7 +105,7 @@ const all = <T>(pick: (spending: Spending) => readonly T[] | undefined) =>
 
 class Killed extends Error {}
 
-/** The last request is done, but nobody hears of it. */
+/** The last request is executed, but its response is lost. */
 async function killedAfter(requests: number): Promise<Clients> {
   let left = requests
   const dying = async <T>(answer: Promise<T>) => {
@@ -122,14 +122,14 @@ async function killedAfter(requests: number): Promise<Clients> {
   return new Map([...(await signIn())].map(([username, client]) => [username, mortal(client)]))
 }
 
-test('without the embedded gateway nobody signs in, offers or pays anything', async () => {
+test('does nothing without the test gateway', async () => {
   for (const gateway of ['none', 'stripe'] as const)
     await fill({ gateway, signIn: () => assert.fail('somebody signed in') })
   assert.equal(await count('subscription_plans'), 0)
   assert.ok(!existsSync(mark))
 })
 
-test('a start that is killed again and again goes on, and doubles nothing', async () => {
+test('resumes after repeated kills without duplicates', async () => {
   for (const requests of [2, 21, 60]) {
     const clients = killedAfter(requests)
     await assert.rejects(fill({ signIn: () => clients }), Killed)
@@ -153,7 +153,7 @@ test('a start that is killed again and again goes on, and doubles nothing', asyn
   assert.deepEqual(await world(), first)
 })
 
-test('the fan to look around as has a card, credits, a subscription, a purchase and two tips', async () => {
+test('the demo fan has a card, credits, a subscription, a purchase and two tips', async () => {
   const fan = await clientOf(people.find(({ who }) => who === 'fan')?.username ?? '')
   const { wallet, mySubscriptions, wallet_transactions } = await fan.ask<{
     wallet: { amount: number; cards: { number: string; name: string; expired: boolean }[] }
@@ -171,7 +171,7 @@ test('the fan to look around as has a card, credits, a subscription, a purchase 
   assert.deepEqual(types, ['media', 'subscription', 'tip', 'tip', 'top-up', 'top-up'])
 })
 
-test('the creator to look around as has a plan and a dozen earnings from several people', async () => {
+test('the demo creator has a plan and a dozen earnings from several fans', async () => {
   const creator = await clientOf(people.find(({ who }) => who === 'creator')?.username ?? '')
   const { logged_in, earnings_transactions, earnings_unpaid } = await creator.ask<{
     logged_in: { account: { subscription_detail: { period: { price: number } } } }
@@ -191,7 +191,7 @@ test('the creator to look around as has a plan and a dozen earnings from several
   assert.equal(Math.round(earnings_unpaid * 100), cents)
 })
 
-test('whoever was quicker keeps what they did, and the rest still comes', async () => {
+test('keeps what a user changed meanwhile and completes the rest', async () => {
   const fan = await clientOf('pixelpia')
   const earlier = await world()
   await fan.ask('mutation { updateWallet(cards: []) { id } }')
@@ -204,7 +204,7 @@ test('whoever was quicker keeps what they did, and the rest still comes', async 
   assert.deepEqual(await world(), { ...earlier, cards: earlier.cards + 1 })
 })
 
-test('whoever sells a subscription has something behind it', () => {
+test('every creator with a plan has media for subscribers', () => {
   for (const seller of Object.keys(PLANS))
     assert.ok(
       pack.files.some(({ author, visibility, shop = 0 }) => {
@@ -214,7 +214,7 @@ test('whoever sells a subscription has something behind it', () => {
     )
 })
 
-test('the script is one that its people can follow', () => {
+test('the script uses existing accounts and valid amounts', () => {
   const names = new Set(people.map(({ username }) => username))
   const prices = Object.values(PLANS).map(({ price }) => price)
   assert.ok(Math.min(...prices) >= 4.99 && Math.max(...prices) <= 14.99)
@@ -226,7 +226,7 @@ test('the script is one that its people can follow', () => {
   }
 })
 
-test('each desk of the console has something to look at, once, and the books stay true', async () => {
+test('each staff queue gets its items once, and the ledger stays balanced', async () => {
   await fill()
   const desk = path.join(dataDir, 'demo-desk')
   for (const _ of ['a first start', 'one that was killed before it said so']) {
@@ -254,7 +254,7 @@ test('each desk of the console has something to look at, once, and the books sta
   assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
 })
 
-test('there is somebody of each role, who may what their role may', async () => {
+test('each staff role has an account with exactly that role', async () => {
   for (const role of STAFF_ROLES) {
     const person = people.find(({ staffRoles }) => staffRoles.join() === role) ?? assert.fail(role)
     const client = await clientOf(person.username)

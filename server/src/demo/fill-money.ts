@@ -1,4 +1,4 @@
-/** Lets the people of the sample world offer subscriptions and pay each other, through the same doors that people use. */
+/** Subscription plans and payments of demo accounts, made through the public API. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { GatewayName } from '#platform/payments/gateway.ts'
@@ -14,13 +14,13 @@ export type MoneyOptions = {
   signal: AbortSignal
 }
 
-/** The embedded gateway always takes this one, and nobody has it. */
+/** A test card that always succeeds. */
 const TEST_CARD = { number: '4242 4242 4242 4242', cvv: '123' }
 const CARD_LASTS_YEARS = 4
 
 /**
- * Only where no real money moves. Every deal has a key that is the same at every start: one that goes on where a killed
- * one stopped pays nothing twice.
+ * Runs with the test gateway only. Every deal has an idempotency key that is the same at every start, so a resumed start
+ * pays nothing twice.
  */
 export async function fillMoney({ dataDir, gateway, signIn, signal }: MoneyOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-money')
@@ -39,7 +39,7 @@ export async function fillMoney({ dataDir, gateway, signIn, signal }: MoneyOptio
   if (isAllShown) writeFileSync(done, '')
 }
 
-/** What each creator is known by, once all have something to subscribe to. */
+/** Creates the missing plans; returns the creators' ids by username. */
 async function offerPlans(clients: Clients): Promise<Map<string, string>> {
   const creators = new Map<string, string>()
   for (const [username, { price, trial }] of Object.entries(PLANS)) {
@@ -99,7 +99,7 @@ async function cardOf(client: SiteClient): Promise<string | undefined> {
   return addCard.cards[0]?.id
 }
 
-/** Subscriptions and tips, which need nothing that is still being worked on. */
+/** Subscriptions and tips, which need no processed media. */
 async function support(
   client: SiteClient,
   { subscribes = [], tips = [] }: Spending,
@@ -144,12 +144,12 @@ async function buyMedia(clients: Clients, shown: readonly Shown[]): Promise<void
     }
 }
 
-/** Keys hold fewer characters than names do. */
+/** Idempotency keys allow fewer characters than names. */
 function asKey(name: string): string {
   return name.replace(/[^\w-]/g, '-')
 }
 
-/** Somebody who looks around as one of these people may have been quicker: bought it themselves, or spent the credits. */
+/** Refusals caused by an evaluator who used the same account: already bought, or credits spent. */
 const OVERTAKEN = new Set(['CONFLICT', 'KEY_REUSED', 'ALREADY_BOUGHT', 'NOT_ENOUGH_CREDITS', 'NOT_FOUND'])
 
 async function deal(client: SiteClient, mutation: string, variables: object): Promise<void> {

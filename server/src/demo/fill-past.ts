@@ -1,4 +1,4 @@
-/** Gives the people of the sample world a past: they follow, write to each other and watch, by the doors people use. */
+/** Past activity of demo accounts (follows, messages and views), made through the public API. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isLikedBy, isOpenToAll } from './fill-engagement.ts'
@@ -13,10 +13,10 @@ export type PastOptions = {
   signal: AbortSignal
 }
 
-/** Media that one request tells of, each with two events. */
+/** Media per request, with two events each. */
 const AT_ONCE = 25
 
-/** Goes on where a killed start stopped: a follow is looked for, a letter has its key, a view counts once a person. */
+/** Resumes after a killed start: follows are looked up, messages have idempotency keys, views count once per account. */
 export async function fillPast({ dataDir, signIn, signal }: PastOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-past')
   const pack = readPack()
@@ -60,7 +60,7 @@ async function writeAll(clients: Clients): Promise<void> {
   }
 }
 
-/** Somebody who looks around as one of these people may have blocked or unfollowed the other. */
+/** An evaluator using the same account may have blocked or unfollowed the other. */
 function bearRefusal(fault: unknown): void {
   if (!(fault instanceof SiteRefusal)) throw fault
 }
@@ -75,12 +75,12 @@ async function personCalled(client: SiteClient | undefined, username: string): P
   return (await asked) ?? { profile: null }
 }
 
-/** By which ways they came, in turn. */
+/** Traffic sources, used in rotation. */
 const WAYS = ['feed', 'feed', 'profile', 'feed', 'search'] as const
 
 type World = { files: readonly PackFile[]; authors: ReadonlySet<string> }
 
-/** What is locked is not watched: those who bought it or subscribe have it open. Staff have all of it open, and look away. */
+/** Watches only media that the account can open. Staff can open everything, so they watch free media only. */
 async function watchAll(clients: Clients, shown: readonly Shown[], { files, authors }: World): Promise<void> {
   if (shown.length === 0) return
   for (const [person, [username, client]] of [...clients].entries()) {
@@ -108,7 +108,7 @@ async function watchAll(clients: Clients, shown: readonly Shown[], { files, auth
   }
 }
 
-/** Whoever likes it has seen it, and so have some others: always the same ones. */
+/** Deterministic; includes everyone who likes it. */
 function isWatchedBy(person: number, media: number): boolean {
   return isLikedBy(person, media) || (person * 3 + media * 7) % 5 < 3
 }

@@ -15,7 +15,7 @@ const site = await freshSite({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'off' }, 
 const { db, config } = site.app
 const { signal } = new AbortController()
 
-test('media, releases and an appeal wait for staff once, however often a start goes on, and nobody else sees them', async () => {
+test('queues media, releases and an appeal for staff exactly once, hidden from everyone else', async () => {
   const people = await prepareDemo(config, databaseUrl)
   const signIn = clientsOf(site.url, livingThere(people), signal)
   const colleagues = people.filter(({ who }) => who === 'colleague')
@@ -24,7 +24,7 @@ test('media, releases and an appeal wait for staff once, however often a start g
     .select('id')
     .where('username', '=', HELD_VIDEO.author)
     .executeTakeFirstOrThrow()
-  // As if it had been sent before the start was killed; encoding it belongs elsewhere.
+  // As if uploaded before the start was killed; its encoding is tested elsewhere.
   await seedMedia(site, owner, { type: 'video', description: HELD_VIDEO.description })
   const mark = path.join(config.dataDir, 'demo-queues')
   for (const _ of ['once', 'twice']) {
@@ -65,7 +65,7 @@ test('media, releases and an appeal wait for staff once, however often a start g
     .innerJoin('accounts as by', 'by.id', 'decisions.decided_by')
     .select(['words', 'appeals.state', 'facts', 'by.staff_roles as roles'])
     .execute()
-  // By who has no other role, so that whoever looks around as staff may decide on it.
+  // Decided by an account with one role, so that the demo's staff account may decide on the appeal.
   assert.deepEqual(appeals, [
     { words: APPEALED.says, state: 'open', facts: APPEALED.reason, roles: ['moderator'] },
   ])

@@ -1,4 +1,4 @@
-/** What waits for a look in a demo site's console: media held for a word, releases, and an appeal. Nobody else sees it. */
+/** Sample items for the review queues of a demo's staff console: held media, releases and an appeal. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -24,12 +24,12 @@ export type QueuesOptions = {
   dataDir: string
   site: string
   signIn(): Promise<Clients>
-  /** Those of the staff who live nowhere else; one of them decides what is appealed. */
+  /** Staff accounts with one role; one of them makes the decision that is appealed. */
   colleagues: readonly DemoPerson[]
   signal: AbortSignal
 }
 
-/** Goes on where a killed start stopped: each of it is looked for first. */
+/** Resumes after a killed start: each item is looked up first. */
 export async function fillQueues(options: QueuesOptions): Promise<void> {
   const done = path.join(options.dataDir, 'demo-queues')
   if (existsSync(done) || !existsSync(packPath(HELD_VIDEO.video))) return
@@ -51,7 +51,7 @@ type SettingsNow = {
   siteSettings: { version: number; settings: { key: string; value: unknown }[] }
 }
 
-/** By the admin of the demo, in the settings of the site, where it is found with its reason. */
+/** Adds a held word to the site settings, as the demo's admin. */
 async function holdWord({ site, colleagues, signal }: QueuesOptions): Promise<void> {
   const admin = await atWork(site, colleagues, 'admin', signal)
   const { siteSettings } = (await admin?.ask<SettingsNow>(
@@ -60,7 +60,7 @@ async function holdWord({ site, colleagues, signal }: QueuesOptions): Promise<vo
   if (!admin || !siteSettings) return
   const key = 'content.blockedWords' satisfies keyof SettingValues
   const known = siteSettings.settings.find((setting) => setting.key === key)?.value
-  // Whoever looks around may have a list of their own by now.
+  // An evaluator may have set a list already.
   if (Array.isArray(known) && known.length > 0) return
   await admin.ask(
     `mutation ($changes: [SettingChangeInput!]!, $reason: String!, $expects: Int!) {
@@ -74,7 +74,7 @@ async function holdWord({ site, colleagues, signal }: QueuesOptions): Promise<vo
   )
 }
 
-/** One of the staff who has entered the console. */
+/** Signs a staff account of this role in to the console. */
 async function atWork(
   site: string,
   colleagues: readonly DemoPerson[],
@@ -97,7 +97,7 @@ async function idOf(client: SiteClient, description: string): Promise<string | u
   return accountMedia.find((media) => media.description === description)?.id
 }
 
-/** Its id, sent now or before. */
+/** Uploads the media unless it exists; returns its id. */
 async function sentOnce(
   clients: Clients,
   sending: Sending,
@@ -180,7 +180,7 @@ async function beAppealed(
     )
 }
 
-/** What is signed is looked at first, so its picture has to be there. */
+/** A release is signed after viewing the media, which must be processed by then. */
 async function release({ site, signal }: QueuesOptions, clients: Clients, folder: string): Promise<boolean> {
   for (const each of RELEASED)
     await sentOnce(clients, each, folder, {

@@ -1,4 +1,4 @@
-/** Some reports for the sample world's queue, made by its people as everybody makes them. */
+/** Sample reports by demo accounts, made through the public API. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { readPack } from './pack.ts'
@@ -11,7 +11,7 @@ const REPORT = `mutation ($id: ID!, $reason: String!, $details: String) {
   makeReport(report_media: $id, reason: $reason, details: $details)
 }`
 
-/** None of the gravest: the sample world stays whole. */
+/** No reason that hides media automatically. */
 const SAID = [
   { reason: 'Stolen content', details: 'The last seconds are from my own walk.' },
   { reason: 'Spam', details: 'The same link stands under ten others.' },
@@ -19,7 +19,7 @@ const SAID = [
 ] as const
 const REPORTED = 3
 
-/** Safe to repeat: of one thing everybody has one open report. */
+/** Idempotent: an account has at most one open report per media. */
 export async function fillReports({ dataDir, signIn, signal }: ReportsOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-reports')
   const pack = readPack()

@@ -15,7 +15,7 @@ const site = await freshSite({ DATABASE_URL: databaseUrl })
 const { db, config } = site.app
 const { signal } = new AbortController()
 
-test('a bundle, a discount and a video with two people in it are there once, however often a start goes on', async () => {
+test('creates a bundle, a discount and a video with two people exactly once', async () => {
   const signIn = clientsOf(site.url, await prepareDemo(config, databaseUrl), signal)
   const file = readPack()?.files.find(({ name }) => name === TOGETHER.file) ?? assert.fail('no such video')
   const idOf = async (username: string) =>

@@ -1,4 +1,4 @@
-/** What creators of the sample world set up in their studios: a bundle, a discount, and a video that two appear in. */
+/** Sample offers of demo creators: a bundle, a discount, and a video with two people in it. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DAY_MS } from '#rules/time.ts'
@@ -17,10 +17,10 @@ export const DISCOUNT = {
   places: 50,
   days: 60,
 } as const
-/** The name of the file, and who is to be seen in it beside its author. */
+/** A file, and the account that appears in it together with the author. */
 export const TOGETHER = { file: 'above-the-clouds', with: 'jonas.outdoors' } as const
 
-/** Goes on where a killed start stopped: each of it is looked for first. Needs the plans that `fillMoney` made. */
+/** Resumes after a killed start: each item is looked up first. Needs the plans that `fillMoney` made. */
 export async function fillStudio({ dataDir, signIn, signal }: StudioOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-studio')
   const pack = readPack()
@@ -68,7 +68,7 @@ async function offerDiscount(clients: Clients): Promise<void> {
 
 type Asked = { id: string; state: string; media: { id: string } | null }
 
-/** Named by its author, and confirmed at once by who is named. */
+/** The author names the other account, which confirms at once. */
 async function appearTogether(clients: Clients, shown: readonly Shown[]): Promise<void> {
   for (const { id, file } of shown) {
     const [author, other] = [clients.get(file.author ?? ''), clients.get(TOGETHER.with)]

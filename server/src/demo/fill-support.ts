@@ -1,4 +1,4 @@
-/** Some questions for the desk of a demo site, asked through the same doors that members and visitors use. */
+/** Sample support questions, sent through the APIs of members and visitors. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
@@ -13,7 +13,7 @@ const VISITORS = [
 
 const MEMBERS = ['My payout did not arrive', 'Can I change my birthday? I mistyped it.']
 
-/** Goes on where a killed start stopped: each message has its key. */
+/** Resumes after a killed start: each message has an idempotency key. */
 export async function fillSupport({ dataDir, site, signIn, signal }: Options): Promise<void> {
   const done = path.join(dataDir, 'demo-support')
   if (existsSync(done)) return

@@ -45,7 +45,7 @@ async function seedWorld(): Promise<void> {
   }
 }
 
-/** With a worker. */
+/** Runs jobs meanwhile. */
 async function whileDelivered(filled: Promise<void>): Promise<void> {
   const end = new AbortController()
   const working = deliverUntil(site, end.signal)
@@ -71,7 +71,7 @@ const world = async () => ({
 
 type Figures = { figures: { sent: number; opened: number; unlocked: number; income_cents: number } }
 
-test('a dozen talks with photos and what is sold, a mass message with figures and rules come once', async () => {
+test('adds conversations with photos and sales, a mass message with stats, and automatic messages once', async () => {
   await seedWorld()
   await fillMoney({ dataDir, gateway, signIn, signal })
   await fillPast({ dataDir, signIn, signal })
@@ -107,7 +107,7 @@ test('a dozen talks with photos and what is sold, a mass message with figures an
   assert.deepEqual(await world(), first)
 })
 
-test('letters come while one looks around, and whoever is written to answers; both come to an end', async () => {
+test('demo accounts keep writing and answering until stopped', async () => {
   const fan = await clientOf('pixelpia')
   const { profile } = await fan.ask<{ profile: { id: string } }>(
     '{ profile(username: "ines.paints") { id } }',
@@ -141,7 +141,7 @@ async function lastWith(client: SiteClient, user: string) {
   )
 }
 
-test('whoever speaks is there, and whatever is sold or sent is in the pack', () => {
+test('scripted conversations use existing accounts and files of the pack', () => {
   const names = new Set(people.map(({ username }) => username))
   const files = new Map(pack.files.map((file) => [file.name, file]))
   for (const { between, lines } of CONVERSATIONS)

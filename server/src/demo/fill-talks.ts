@@ -1,4 +1,4 @@
-/** Lets the people of the sample world write, send photos and sell in messages, through the same doors that people use. */
+/** Private messages of demo accounts, with photos and paid media, sent through the public API. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,14 +25,14 @@ export type TalksOptions = {
 
 type World = {
   clients: Clients
-  /** Accounts by their names, media by the names of their files. */
+  /** Account ids by username; media ids by file name. */
   people: ReadonlyMap<string, string>
   media: ReadonlyMap<string, string>
   isPaid: boolean
   signal: AbortSignal
 }
 
-/** Goes on where a killed start stopped: each message, sale and mass message has its key. */
+/** Resumes after a killed start: each message, sale and mass message has an idempotency key. */
 export async function fillTalks({ dataDir, gateway, signIn, signal }: TalksOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-talks')
   const files = readPack()?.files.filter(isKept)
@@ -61,7 +61,7 @@ async function idsOf(clients: Clients): Promise<Map<string, string>> {
   return ids
 }
 
-/** Somebody who looks around as one of these people may have blocked the other, or spent the credits. */
+/** An evaluator using the same account may have blocked the other, or spent the credits. */
 async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked
@@ -80,7 +80,7 @@ async function setRule(
     'query ($event: String!) { messengerRule(event: $event) { id } }',
     { event },
   )) ?? { messengerRule: null }
-  // Whoever looks around may have changed it.
+  // An evaluator may have changed it.
   if (messengerRule !== null) return
   await client?.ask(
     `mutation ($event: String!, $delay: DelayInput, $messages: [MessageDataInput!]!) {
@@ -105,7 +105,7 @@ type Data = { type: string; value: string }
 
 const textOf = (says: string): Data => ({ type: 'text', value: says })
 
-/** How much of a video is shown before it locks. */
+/** How much of a video plays before it locks. */
 const PREVIEW_SECONDS = 8
 
 function teaserOf({ media }: World, { files, price, says }: Offer): Data {
@@ -147,7 +147,7 @@ async function dataOf(world: World, client: SiteClient, line: Line): Promise<Dat
   return { type: 'upload', value: JSON.stringify({ url }) }
 }
 
-/** Paid from the wallet, as a real sale in the books; only where no real money moves. */
+/** A sale paid from the wallet; with the test gateway only. */
 async function unlock({ clients, isPaid }: World, username: string, { id, thread }: Sent): Promise<void> {
   const client = clients.get(username)
   if (!client || !isPaid) return
@@ -161,10 +161,10 @@ async function unlock({ clients, isPaid }: World, username: string, { id, thread
   )
 }
 
-/** The people to look around as find something unread; all others have read what was written to them. */
+/** Accounts for evaluators, which keep unread messages; all others read theirs. */
 const LEADS = new Set(['pixelpia', 'mara.lindqvist'])
 
-/** So that nobody answers by themselves what was said long ago. */
+/** Prevents automatic answers to these old messages. */
 async function readAll({ clients }: World): Promise<void> {
   for (const [username, client] of clients) {
     if (LEADS.has(username)) continue
@@ -179,7 +179,7 @@ async function readAll({ clients }: World): Promise<void> {
 const LOOK_AGAIN_MS = 500
 const PATIENCE_MS = 60_000
 
-/** A mass message that some open and some pay for. */
+/** Sends the mass message; some accounts pay to unlock it. */
 async function sendToAll(world: World): Promise<void> {
   const { by, says, offers, unlockedBy } = MASS
   const client = world.clients.get(by)

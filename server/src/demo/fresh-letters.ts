@@ -1,4 +1,4 @@
-/** What comes while somebody looks around: letters to the people one looks around as, and what those who are written to answer. */
+/** Messages that arrive while a demo is used, and the scripted answers of demo accounts. */
 
 const [MARA, TEO, INES, HARU] = ['mara.lindqvist', 'teo_nightowl', 'ines.paints', 'haru-walks'] as const
 const [NOOR, JONAS, AMARA, LENA] = ['noor_stargazer', 'jonas.outdoors', 'amara~blooms', 'lena_brews'] as const
@@ -6,7 +6,7 @@ const [SOL, DEV, PIA, TOM] = ['sol_wanders', 'dev.dives', 'pixelpia', 'old-tom']
 
 export type FreshLetter = { from: string; to: string; says: string }
 
-/** In turn one for the creator and one for the fan. All of them may write to each other by what went before. */
+/** Alternately to the demo creator and the demo fan. All senders may already write to their recipient. */
 export const FRESH_LETTERS: readonly FreshLetter[] = [
   { from: DEV, to: MARA, says: 'Row 112: “Dev”, orange, two stripes, likes the left side. It is official.' },
   {
@@ -28,7 +28,7 @@ export const FRESH_LETTERS: readonly FreshLetter[] = [
   { from: INES, to: PIA, says: 'Which one shall I pour next: more gold, or no gold at all?' },
 ]
 
-/** Each says theirs in turn, whatever was asked. */
+/** Used in rotation, whatever the question. */
 export const ANSWERS: Readonly<Record<string, readonly string[]>> = {
   [TEO]: ['Awake. Obviously. Tell me more', 'I will look from the roof and report.', 'Noted, in neon.'],
   [INES]: [

@@ -25,10 +25,10 @@ import { readPack } from './pack.ts'
 import { lastingClients } from './site-client.ts'
 
 const MINUTE_MS = 60_000
-/** Many times what it takes on an idle machine. */
+/** Many times what an idle machine needs. */
 const PATIENCE_MS = 5 * MINUTE_MS
 
-test('a look at lives brings it on air and keeps it there; a look beside something else does so for a while', () => {
+test('viewing the live page starts and keeps the demo live; other pages start it for a while', () => {
   const never = Number.NEGATIVE_INFINITY
   const at = (page: number, margin: number, startedAt: number | null, endedAt: number) =>
     isLiveWanted({ lastAt: { page, margin }, startedAt, endedAt }, 60 * MINUTE_MS, LIVE_TIMES)
@@ -44,14 +44,14 @@ test('a look at lives brings it on air and keeps it there; a look beside somethi
   assert.equal(at(now - 2 * MINUTE_MS, never, now - 30 * MINUTE_MS, never), true)
 })
 
-test('whoever speaks or tips is there, and does not look around themselves', () => {
+test('scripted chat and tips use existing accounts, none of them for evaluators', () => {
   const names = new Set(readPack()?.authors.map(({ username }) => username))
   for (const { by } of [...LIVE_LINES, ...LIVE_TIPS, LIVE_SHOW]) assert.ok(names.has(by), by)
   for (const { by } of [...LIVE_LINES, ...LIVE_TIPS])
     assert.ok(!['pixelpia', 'mara.lindqvist', LIVE_SHOW.by].includes(by), by)
 })
 
-test('what is streamed is small, has sound, and a key frame every two seconds', async () => {
+test('the streamed clip is small, has sound, and a key frame every two seconds', async () => {
   const made = { ...quietRun(), ...LIVE_SHOW, dataDir: freshFolder(), seconds: 4 }
   const file = (await liveClip(made)) ?? assert.fail('the sample world is missing')
   assert.deepEqual(await keyframesOf(file), [0, 2])
@@ -62,7 +62,7 @@ test('what is streamed is small, has sound, and a key frame every two seconds', 
   assert.equal(await liveClip({ ...made, clip: 'none' }), file, 'made once')
 })
 
-test('looked at, one of the demo goes live with a talk and a tip; unseen it ends, and nothing is left running', async (t) => {
+test('the demo live starts when viewed, with chat and a tip, and ends unseen without leftovers', async (t) => {
   const databaseUrl = await freshDatabaseUrl()
   const site = await freshSite({
     ...{ DATABASE_URL: databaseUrl, DEMO: 'on', DEMO_LIVE: 'on', RATE_LIMITS: 'off' },
@@ -71,14 +71,14 @@ test('looked at, one of the demo goes live with a talk and a tip; unseen it ends
   const { db, config } = site.app
   const people = livingThere(await prepareDemo(config, databaseUrl))
   const role = await startLiveRole(site)
-  // What is made of the pack is looked at below; here a small one does.
+  // A small clip is enough here.
   copyFileSync(
     await makeClip({ width: 90, height: 160, more: ['-g', '25'] }),
     path.join(config.dataDir, 'demo-live.mp4'),
   )
   let timesAsked = 0
   const leaving = new AbortController()
-  // Also when it fails half way: what keeps a live on the air would keep this process.
+  // Also on failure: a running live would keep this process alive.
   t.after(() => leaving.abort())
   const keeping = keepLive({
     ...{
@@ -108,7 +108,7 @@ test('looked at, one of the demo goes live with a talk and a tip; unseen it ends
   const toldOf = (kind: 'tip' | 'message') =>
     db.selectFrom('live_messages').select(['text', 'account_id']).where('kind', '=', kind).execute()
 
-  // A word may be lost before the bus is listened to; who looks asks again every few seconds.
+  // A message may be lost before the subscription exists; browsers poll every few seconds too.
   await until(async () => {
     await look()
     return (await toldOf('message')).length > 0
@@ -120,7 +120,7 @@ test('looked at, one of the demo goes live with a talk and a tip; unseen it ends
   await fan?.ask('mutation ($user: ID!) { NewLiveChatMessage(user: $user, text: "Is it deep?") { id } }', {
     user: LIVE_SHOW.by,
   })
-  // As one who watches is counted.
+  // Simulates a viewer.
   await db.updateTable('lives').set({ viewers: 1 }).where('id', '=', liveId).execute()
   const answers = LIVE_ANSWERS.map((words) => words.replace('{name}', 'Pia'))
   await until(async () => {

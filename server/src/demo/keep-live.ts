@@ -1,6 +1,6 @@
 /**
- * The demo's own live: one of the sample world streams a clip through the same door as any encoder, while somebody looks at
- * who is live. It is off most of the time, and nothing of it outlives the site.
+ * The demo's live stream: a demo creator streams a clip over RTMP like any encoder, while somebody views the live pages.
+ * It is off most of the time, and stops with the site.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -25,21 +25,21 @@ export type KeepLiveOptions = {
   databaseUrl: string
   redis: RedisAddress | null
   gateway: GatewayName
-  /** Where the site listens, as seen from this machine. */
+  /** The site's host as seen from this machine. */
   host: string
-  /** Asked for each live, as nobody stays signed in for ever. */
+  /** Called for each live, as sessions expire. */
   signIn(usernames: readonly string[]): Promise<Clients>
   log: Log
   signal: AbortSignal
   times?: LiveTimes
-  /** Milliseconds between two looks at who looks, and between two turns of the talk. */
+  /** Milliseconds between checks for viewers, and between chat messages. */
   lookMs?: number
   turnMs?: number
 }
 
 const CAST = [...new Set([LIVE_SHOW.by, ...[...LIVE_LINES, ...LIVE_TIPS].map(({ by }) => by)])]
 const FIRST_FOLLOWER = 'pixelpia'
-/** Then it is begun anew, as long as somebody looks. */
+/** The stream is restarted after this, if still wanted. */
 const LONGEST_MS = 6 * 60 * 60_000
 
 export async function keepLive(options: KeepLiveOptions): Promise<void> {
@@ -53,7 +53,7 @@ export async function keepLive(options: KeepLiveOptions): Promise<void> {
   const redis = options.redis && (await openRedis({ address: options.redis, log }))
   const bus = await openBus({ redis, url: databaseUrl, db: database.db, log })
   try {
-    // Made before anybody looks, so that the first who does need not wait for it.
+    // Prepared in advance, so that the first viewer doesn't wait for it.
     await liveClip({ dataDir: options.dataDir, ...LIVE_SHOW, log, signal })
     bus.subscribe(LOOKED_AT, ({ look }) => {
       standing.lastAt[look] = Date.now()
@@ -75,7 +75,7 @@ export async function keepLive(options: KeepLiveOptions): Promise<void> {
   }
 }
 
-/** Until nobody looks any more, or the stream is turned away. */
+/** Runs until nobody watches or the stream is rejected. */
 async function goLive(options: KeepLiveOptions, standing: Standing): Promise<void> {
   const { dataDir, gateway, log, signal, times = LIVE_TIMES, turnMs = 7_000 } = options
   const file = await liveClip({ dataDir, ...LIVE_SHOW, log, signal })
@@ -90,10 +90,10 @@ async function goLive(options: KeepLiveOptions, standing: Standing): Promise<voi
   const isEnding = AbortSignal.any([signal, end.signal])
   const door = await doorOf(host, options.host)
   const isOver = send(file, door, { log, signal: isEnding }).finally(() => end.abort())
-  // Heard below; unheard meanwhile, it would end this process.
+  // Awaited below; until then a rejection must not count as unhandled.
   isOver.catch(() => {})
   try {
-    // Asked before each turn: a pause that is cut short gives nothing else its turn, and without it this would spin.
+    // Checked before each pause: an aborted pause returns at once, and the loop would spin.
     while (!isEnding.aborted && isLiveWanted(standing, Date.now(), times)) {
       await pause(turnMs, undefined, { signal: isEnding }).catch(() => {})
       const live = isEnding.aborted ? null : await ownLive(host)
@@ -109,7 +109,7 @@ async function goLive(options: KeepLiveOptions, standing: Standing): Promise<voi
   }
 }
 
-/** As an encoder sends: in real time, as it is. */
+/** Streams the file in real time without encoding it again. */
 async function send(
   file: string,
   door: string,
@@ -129,7 +129,7 @@ async function send(
   }
 }
 
-/** Nothing is recorded: the same minute again and again would fill the disk. */
+/** Not recorded: the looping clip would fill the disk. */
 async function prepare(host: SiteClient): Promise<void> {
   const { description, tags, goal, menu } = LIVE_SHOW
   await host.ask(
@@ -162,7 +162,7 @@ async function ownLive(host: SiteClient): Promise<Own | null> {
   return liveOf && liveOf.status !== 'announced' ? liveOf : null
 }
 
-/** Once: the fan whom one looks around as meets the live in the feed, too, unless they follow no longer. */
+/** Once: the demo fan follows the creator, so that the live appears in their feed. Later unfollows are respected. */
 async function beFollowed({ dataDir, signIn }: KeepLiveOptions): Promise<void> {
   const mark = path.join(dataDir, 'demo-live')
   if (existsSync(mark)) return

@@ -1,6 +1,6 @@
 /**
- * Life on a demo site: now and then somebody writes to the people one looks around as, and whoever is written to answers.
- * It ends by itself: so many letters are there, and so many answers are given until the next start.
+ * Activity on a demo site: demo accounts now and then write to the evaluator's accounts, and answer messages.
+ * Both are limited per start.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,12 +12,12 @@ export type KeepTalkingOptions = {
   dataDir: string
   signIn(): Promise<Clients>
   signal: AbortSignal
-  /** Milliseconds: how long one of them looks before the next does, and how long they type. */
+  /** Milliseconds between the turns of accounts, and of typing before an answer. */
   turnMs?: number
   typingMs?: number
 }
 
-/** Between two letters: ten turns, about a minute. */
+/** About a minute between messages. */
 const TURNS_A_LETTER = 10
 const MOST_LETTERS_A_START = 6
 const MOST_ANSWERS_A_START = 30
@@ -54,7 +54,7 @@ async function writeLetter(clients: Clients, number: number): Promise<void> {
 type Unread = { id: string; user: { id: string }; last_message: { id: string; from: { id: string } } | null }
 type Answering = { answers: number; typingMs: number; signal: AbortSignal }
 
-/** Reads what came first, and answers the last of it; one thread in each turn. */
+/** Marks one unread thread as read and answers its last message. */
 async function isAnswered(
   client: SiteClient | undefined,
   lines: readonly string[],
@@ -73,7 +73,7 @@ async function isAnswered(
   return write(client, { to: thread.user.id, says, key: `demo-answer-${thread.last_message.id}` })
 }
 
-/** Somebody who looks around may have blocked them, or be gone. */
+/** False if refused: an evaluator may have blocked the account or deleted their own. */
 async function write(
   client: SiteClient,
   { to, says, key }: { to: string; says: string; key: string },

@@ -15,7 +15,7 @@ const people = livingThere(await prepareDemo(site.app.config, databaseUrl)).slic
 const { signal } = new AbortController()
 const file = path.join(dataDir, 'demo-sessions.json')
 
-/** As a start of the site has it: everybody, and for the live those it needs. */
+/** Like a start of the site: signs in all accounts, and those of the live again. */
 async function start(): Promise<void> {
   const sessions = keptSessions(dataDir)
   const everybody = await clientsOf(site.url, people, signal, sessions)()
@@ -36,13 +36,13 @@ const signedIn = async () =>
     ).count,
   )
 
-test('each of the demo signs in once, however often the site is started', async () => {
+test('demo accounts sign in once across restarts', async () => {
   for (let starts = 0; starts < 3; starts += 1) await start()
   assert.equal(await signedIn(), people.length)
   assert.equal(statSync(file).mode & 0o077, 0, 'for the site alone')
 })
 
-test('whose session is over, and whose file is torn, signs in anew', async () => {
+test('signs in again when a session has expired or the file is damaged', async () => {
   const before = await signedIn()
   const ofNobody = (cookie: string) => cookie.replace(/=.*/, '=of-a-site-that-was-put-away')
   const kept = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { cookie: string; since: number }>

@@ -1,19 +1,19 @@
 /**
- * The demo's people stay signed in over a restart. They all come from this machine's own address, as does whoever looks
- * around here: signing in anew at each start would use up what the address may do, and lock that person out.
+ * Stores the sessions of demo accounts across restarts. They share this machine's IP address with the evaluator: signing in
+ * again at each start would exhaust the rate limit of that address and lock the evaluator out.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 export type KeptSessions = {
-  /** Null for who has to sign in. */
+  /** Null if the account has to sign in. */
   cookieOf(email: string): string | null
   keep(email: string, cookie: string): void
 }
 
 type Kept = { cookie: string; since: number }
 
-/** Nobody stays signed in for longer than a day. */
+/** Well below the server's session lifetime of a day. */
 export const SIGNED_IN_MS = 6 * 60 * 60_000
 
 export function keptSessions(dataDir: string): KeptSessions {
@@ -31,7 +31,7 @@ export function keptSessions(dataDir: string): KeptSessions {
   }
 }
 
-/** A file that is missing or torn costs no more than signing in. */
+/** A missing or damaged file only means signing in again. */
 function readKept(file: string): Record<string, Kept> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Kept>

@@ -1,4 +1,4 @@
-/** The stream of the demo's own live: a clip and a sound of the pack, as one file that begins anew without a seam. */
+/** The file that the demo's live streams: a clip and a sound of the pack, combined so that they loop seamlessly. */
 import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,12 +16,12 @@ type Options = {
   seconds?: number
 }
 
-/** Both the clip (8 s) and the sound (12 s) end with it. */
+/** A common multiple of the clip (8 s) and the sound (12 s). */
 const SECONDS = 24
 const KEY_FRAME_SECONDS = 2
 const FRAMES_PER_SECOND = 24
 
-/** Made once: sent as it is, a stream costs next to nothing. Null where the code came without its sample world. */
+/** Encoded once, so that streaming needs no encoder. Null if the demo pack is missing. */
 export async function liveClip(options: Options): Promise<string | null> {
   const { dataDir, clip, sound, log, signal, seconds = SECONDS } = options
   const file = path.join(dataDir, 'demo-live.mp4')

@@ -1,25 +1,25 @@
-/** The room of the demo's own live: its people talk and tip, and whoever is live answers those who look around. */
+/** The chat of the demo's live: demo accounts write and tip, and the creator answers evaluators. */
 import { randomUUID } from 'node:crypto'
 import type { GatewayName } from '#platform/payments/gateway.ts'
 import { buyCredits } from './fill-money.ts'
 import { LIVE_ANSWERS, LIVE_LINES, LIVE_SHOW, LIVE_THANKS, LIVE_TIPS, type LiveTip } from './live-words.ts'
 import { type Clients, type SiteClient, SiteRefusal } from './site-client.ts'
 
-/** Said before anybody watches, so that whoever comes finds a talk. */
+/** Written before anyone watches, so that the first viewer finds a conversation. */
 const FIRST_LINES = 3
-/** Turns between two tips. */
+/** Turns between tips. */
 const TURNS_A_TIP = 9
 const FIRST_TIP = 4
 const PACK = 10
 
 export type Company = {
-  /** Somebody says something, and now and then gives something. */
+  /** Sends the next chat message, or a tip. */
   turn(viewers: number): Promise<void>
 }
 
 type Options = { clients: Clients; gateway: GatewayName }
 
-/** Each time in another order, from which nothing comes twice before everything was said. */
+/** Shuffles the script for each live, and repeats lines only after all were used. */
 export function createCompany({ clients, gateway }: Options): Company {
   const host = clients.get(LIVE_SHOW.by)
   const [lines, tips] = [shuffled(LIVE_LINES), shuffled(LIVE_TIPS)]
@@ -56,7 +56,7 @@ export function createCompany({ clients, gateway }: Options): Company {
 
 type News = { id: string; kind: string; user: { username: string; fullname: string } }
 
-/** The oldest word of somebody who looks around that got no answer. */
+/** The oldest unanswered message of an evaluator. */
 async function newsFor(
   host: SiteClient,
   clients: Clients,
@@ -81,7 +81,7 @@ async function say(client: SiteClient, text: string): Promise<void> {
   )
 }
 
-/** Test credits, which are bought when they are used up as people buy them. */
+/** Tips with test credits, buying more when they run out. */
 async function give(clients: Clients, { by, says, dollars }: LiveTip): Promise<void> {
   const client = clients.get(by)
   if (!client) return
@@ -100,7 +100,7 @@ async function give(clients: Clients, { by, says, dollars }: LiveTip): Promise<v
   )
 }
 
-/** The live may just have ended, staff may have closed the room, somebody may be muted. */
+/** The live may have ended, or the chat be closed, or the account be muted. */
 async function unlessRefused(asked: Promise<unknown>): Promise<void> {
   try {
     await asked

@@ -1,23 +1,23 @@
-/** Whether somebody of the sample world is to be on air: while it is looked at and some time after, and never for nobody. */
+/** Decides whether the demo's live runs: while somebody views the live pages, and for some time after. */
 import type { Look } from '../modules/live/index.ts'
 
 export type LiveTimes = {
-  /** After the last look at a page of lives, or the last viewer. */
+  /** How long it continues after the last view of the live page, or the last viewer. */
   lingerMs: number
-  /** However little was looked: who came because of it finds it. */
+  /** Minimum duration, so that a visitor who saw it announced elsewhere still finds it. */
   atLeastMs: number
-  /** What is only seen beside something else brings nobody back on air before that. */
+  /** Pause before a mere mention on another page starts it again. */
   restMs: number
 }
 
 export const LIVE_TIMES: LiveTimes = { lingerMs: 3 * 60_000, atLeastMs: 4 * 60_000, restMs: 12 * 60_000 }
 
-/** A look is acted upon while it is new. */
+/** Older page views don't start it. */
 const NEW_MS = 30_000
 
 export type LooksSeen = { lastAt: Record<Look, number> }
 export type Standing = LooksSeen & {
-  /** Since when it runs; null when it does not. */
+  /** Null when not running. */
   startedAt: number | null
   endedAt: number
 }

@@ -1,4 +1,4 @@
-/** What is said and tipped while one of the sample world is live. */
+/** The script of the demo's live: chat messages and tips. */
 
 export type LiveLine = { by: string; says: string }
 export type LiveTip = LiveLine & { dollars: number }
@@ -17,7 +17,7 @@ export const LIVE_SHOW = {
     { title: 'One more log on the fire', cents: 500 },
     { title: 'A postcard from the cabin', cents: 1_500 },
   ],
-  /** A clip and a sound of the pack. */
+  /** File names in the pack. */
   clip: 'snow-cabin',
   sound: 'golden-hour',
 } as const
@@ -64,7 +64,7 @@ export const LIVE_TIPS: readonly LiveTip[] = [
   { by: INES, dollars: 4, says: 'Model fee for the cabin.' },
 ]
 
-/** Said by who is live to whoever wrote; `{name}` is how they are called. */
+/** The creator's answers to chat messages; `{name}` is the writer's first name. */
 export const LIVE_ANSWERS: readonly string[] = [
   'Hello {name}, come in and close the door, it is cold out there.',
   '{name}! There is a cup left for you.',
@@ -74,7 +74,7 @@ export const LIVE_ANSWERS: readonly string[] = [
   'Thank you for keeping me company, {name}.',
 ]
 
-/** Said by who is live when somebody tipped and is not of the cast. */
+/** The creator's thanks for tips of evaluators. */
 export const LIVE_THANKS: readonly string[] = [
   'That is very kind, {name}! The grinder comes closer.',
   'Thank you, {name}! This pot is yours.',

@@ -1,4 +1,4 @@
-/** Fills an empty demo site with the sample world, through the same doors that people use. */
+/** Uploads the demo pack's profiles and media through the public API. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { DemoPerson } from './cast.ts'
@@ -14,7 +14,7 @@ export type LoadOptions = {
 
 const STAFF_AVATAR = 'avatars/robin.webp'
 
-/** Goes on where a killed start stopped: what somebody shows already is not sent again. */
+/** Resumes after a killed start: existing media are not uploaded again. */
 export async function loadPack(options: LoadOptions): Promise<void> {
   const done = path.join(options.dataDir, 'demo-loaded')
   const pack = readPack()
@@ -47,7 +47,7 @@ async function introduce(client: SiteClient, person: DemoPerson, pack: Pack): Pr
     )
 }
 
-/** What is only for messages comes behind all that others see at once. */
+/** Media used only in messages, uploaded after everything that is visible at once. */
 export async function loadLibrary({
   dataDir,
   signIn,
@@ -84,7 +84,7 @@ async function descriptionsOf(client: SiteClient): Promise<Set<string>> {
   return new Set(accountMedia.map(({ description }) => description))
 }
 
-/** What has music is sent like a recording, which is the way that takes it. */
+/** Media with music are uploaded as recordings, the only API that takes a sound. */
 async function sendOne(client: SiteClient, file: PackFile, pack: Pack): Promise<void> {
   const path = packPath(file.file)
   const fields = {
@@ -114,7 +114,7 @@ async function soundCalled(client: SiteClient, title: string): Promise<string> {
   return found.id
 }
 
-/** Everybody follows the three creators after them in the list, so that no profile looks deserted. */
+/** Each account follows the next three creators in the list, so that every profile has followers. */
 async function follow(people: readonly DemoPerson[], clients: Clients): Promise<void> {
   const creators = people.filter(({ isCreator }) => isCreator)
   for (const [index, person] of people.entries()) {

@@ -1,4 +1,4 @@
-/** The sample world that comes with the code: who is in it and what they show. */
+/** The demo pack in the repository: its authors and media files. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Visibility } from '#rules/media.ts'
@@ -17,7 +17,7 @@ export type PackFile = {
   author: string | null
   duration: number | null
   visibility?: Visibility
-  /** The name of the sound that is laid over it. */
+  /** The sound's name. */
   sound?: string
   licence?: string
   /** Dollars. */
@@ -26,13 +26,13 @@ export type PackFile = {
 
 export type Pack = { authors: PackAuthor[]; files: PackFile[] }
 
-/** Null where the code was delivered without it: the site then starts with people and nothing to watch. */
+/** Null if the code was delivered without it: the demo then has accounts but no media. */
 export function readPack(): Pack | null {
   const manifest = path.join(PACK_DIR, 'manifest.json')
   return existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')) as Pack) : null
 }
 
-/** What its author keeps for messages: nobody else sees it before it was sent to them. */
+/** Private media, which their author only sends in messages. */
 export function isKept({ visibility }: PackFile): boolean {
   return visibility === 'private'
 }

@@ -1,9 +1,9 @@
-/** What went on between the people of the sample world before anybody came to look: who follows whom, and letters. */
+/** The script of past activity between demo accounts: follows and messages. */
 
 const [MARA, TEO, INES, NOOR] = ['mara.lindqvist', 'teo_nightowl', 'ines.paints', 'noor_stargazer'] as const
 const [DEV, PIA, TOM] = ['dev.dives', 'pixelpia', 'old-tom'] as const
 
-/** Beside the follows that everybody has. */
+/** In addition to the follows of `load-pack.ts`. */
 export const FOLLOWS: Readonly<Record<string, readonly string[]>> = {
   [PIA]: [INES, MARA, TEO, NOOR],
   [DEV]: [MARA, PIA],
@@ -13,7 +13,7 @@ export const FOLLOWS: Readonly<Record<string, readonly string[]>> = {
 
 export type Letter = { from: string; to: string; says: string }
 
-/** In their order. A creator begins each talk, to somebody who follows them. */
+/** In sending order. A creator starts each conversation, with a follower. */
 export const LETTERS: readonly Letter[] = [
   { from: INES, to: PIA, says: 'Welcome, Pia! The blue one you liked is drying as we speak.' },
   { from: PIA, to: INES, says: 'the lava one has been my wallpaper since tuesday' },

@@ -1,4 +1,4 @@
-/** What waits for staff in the demo: sent, held back, appealed against and released. */
+/** The script of items for the demo's review queues: held media, an appeal and releases. */
 
 const [HARU, JONAS, NOOR, AMARA, INES] = [
   'haru-walks',
@@ -8,7 +8,7 @@ const [HARU, JONAS, NOOR, AMARA, INES] = [
   'ines.paints',
 ] as const
 
-/** What is said with it waits until somebody has looked. */
+/** Text with this word is held for staff. */
 export const HELD_WORD = 'telegram'
 
 export type Sending = {
@@ -18,12 +18,12 @@ export type Sending = {
   alt: string
   /** Dollars. */
   shop?: number
-  /** A part of a photo of the pack, as shares of it; what was cut is a picture of its own. */
+  /** A photo of the pack and the part to crop, as fractions; the crop counts as a different picture. */
   photo: string
   part: { left: number; top: number; width: number; height: number }
 }
 
-/** Waits in the queue, with the video below. */
+/** Held for review, like the video below. */
 export const HELD_PHOTO: Sending = {
   author: JONAS,
   description: 'The far end of the walk. The whole set is on my Telegram.',
@@ -34,7 +34,7 @@ export const HELD_PHOTO: Sending = {
   part: { left: 0.3, top: 0.2, width: 0.55, height: 0.5 },
 }
 
-/** A few seconds of it, and the other way round. */
+/** A few seconds of a video, mirrored. */
 export const HELD_VIDEO = {
   author: INES,
   description: 'Ask me on Telegram which colours these are.',
@@ -44,7 +44,7 @@ export const HELD_VIDEO = {
   edit: { trimStartMs: 2_000, trimEndMs: 5_000, mirrored: [true] },
 }
 
-/** Rejected by one of the staff, so that another one decides on what its author says to that. */
+/** Rejected by one staff account, so that another decides on the appeal. */
 export const APPEALED: Sending & { reason: string; says: string } = {
   author: HARU,
   description: 'The old telegram office, five minutes before the rain stopped.',
@@ -59,11 +59,11 @@ export const APPEALED: Sending & { reason: string; says: string } = {
 export type Released = Sending & {
   person: { lastName: string; firstName: string; born: string; place: string }
   birthDate: string
-  /** On her own phone, or on paper that the author sends. */
+  /** Signed through a link, or on paper that the author uploads. */
   way: 'link' | 'paper'
 }
 
-/** Kept for messages, like other libraries, and offered in none. */
+/** Private media that no message offers. */
 export const RELEASED: readonly Released[] = [
   {
     author: NOOR,

@@ -1,10 +1,10 @@
-/** Papers of people who are made up, for queues where staff look at documents. Nobody could take them for real ones. */
+/** Draws obviously fake documents of invented people, for the queues where staff check documents. */
 import path from 'node:path'
 import sharp from 'sharp'
 
 export type SamplePerson = { lastName: string; firstName: string; born: string; place: string }
 
-/** Each is drawn into `folder`; answers where it lies. */
+/** Draws into `folder`; returns the file's path. */
 export function sampleDocument(
   folder: string,
   { lastName, firstName, born, place }: SamplePerson,
@@ -26,7 +26,7 @@ export function sampleDocument(
   )
 }
 
-/** What somebody without a phone signed. */
+/** A release signed on paper. */
 export function samplePaper(folder: string, { lastName, firstName, born }: SamplePerson): Promise<string> {
   const words = [
     `I, ${firstName} ${lastName}, born ${born},`,

@@ -1,9 +1,9 @@
-/** Waits for the media of the sample world until others see them, which is when they have been worked on. */
+/** Waits until media of demo accounts are processed and published. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PackFile } from './pack.ts'
 import type { Clients } from './site-client.ts'
 
-/** Known by its author and by what is said about it. */
+/** Media are identified by author and description. */
 type Sent = Pick<PackFile, 'author' | 'description'>
 
 export type Shown<File extends Sent = PackFile> = { id: string; file: File }
@@ -15,10 +15,10 @@ export type Wait<File extends Sent = PackFile> = {
 }
 
 const LOOK_AGAIN_MS = 1000
-/** What is not shown by then has failed, or waits for staff; the next start looks again. */
+/** Media not published by then have failed or wait for staff; the next start checks again. */
 const PATIENCE_MS = 10 * 60_000
 
-/** Does something with each of them as soon as it is shown; answers whether all were. */
+/** Calls `act` with media as they are published; returns whether all were. */
 export async function whenShown<File extends Sent>(
   { clients, files, signal }: Wait<File>,
   act: (shown: Shown<File>[]) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Acts on the site as its people do: over HTTP, signed in by password. */
+/** An HTTP client for demo accounts, signed in by password. */
 import { openAsBlob } from 'node:fs'
 import path from 'node:path'
 import { type KeptSessions, SIGNED_IN_MS } from './kept-sessions.ts'
@@ -15,7 +15,7 @@ export type SiteClient = {
 
 export type SentFile = { field: string; path: string }
 
-/** What the site would not do, and the code it gave for that. */
+/** An error returned by the GraphQL API, with its code. */
 export class SiteRefusal extends Error {
   readonly code: string | undefined
 
@@ -94,7 +94,7 @@ type SentForm = {
   signal: AbortSignal
 }
 
-/** Without a cookie: as somebody who has no account sends it. */
+/** Without a cookie the request is anonymous. */
 export async function sendForm<Data>(
   site: string,
   address: string,
@@ -116,7 +116,7 @@ export async function sendForm<Data>(
 
 export type Clients = ReadonlyMap<string, SiteClient>
 
-/** By username. Everybody signs in when somebody is first asked for, and once. */
+/** Clients by username. All accounts sign in on the first call, once. */
 export function clientsOf(
   site: string,
   people: readonly { username: string; email: string; password: string }[],
@@ -135,7 +135,7 @@ export function clientsOf(
   }
 }
 
-/** Those who are asked for, signed in anew when it is long ago that they did. */
+/** Clients of the given accounts, signed in again when their session may have expired. */
 export function lastingClients(
   site: string,
   people: readonly { username: string; email: string; password: string }[],

@@ -1,4 +1,4 @@
-/** What the creators of the sample world offer, and what its people pay each other. All amounts are dollars. */
+/** The script of demo payments: plans, subscriptions, tips and purchases. All amounts are dollars. */
 
 export type Plan = {
   price: number
@@ -6,12 +6,12 @@ export type Plan = {
 }
 
 export type Spending = {
-  /** Credits that are bought before anything is paid. */
+  /** Credit packs, bought first. */
   packs: readonly number[]
-  /** By the name of the creator. */
+  /** Usernames of creators. */
   subscribes?: readonly string[]
   tips?: readonly { to: string; dollars: number; says: string }[]
-  /** By the name of the file. */
+  /** File names. */
   buys?: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export const PLANS: Readonly<Record<string, Plan>> = {
   [SOL]: { price: 14.99, trial: { duration: 1, unit: 'month', price: 4.99 } },
 }
 
-/** Haru, Lena and Sol have nobody who pays them yet: some creators have just begun. */
+/** Haru, Lena and Sol have no income yet: some creators are new. */
 export const SPENDING: Readonly<Record<string, Spending>> = {
   [TOM]: {
     packs: [50],

@@ -1,4 +1,4 @@
-/** What the people of the sample world say below what the others show, by the name of the file. */
+/** The script of comments by demo accounts, by file name. */
 
 export type Words = { by: string; says: string }
 export type Remark = Words & { answers?: readonly Words[] }
