@@ -1,9 +1,9 @@
-/** How whoever decides second is told of who decided first. */
+/** The refusal for a staff member whose colleague decided first. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { findAccountsByIds } from './lookups.ts'
 
-/** `what` says how: 'approved', 'rejected'. */
+/** `what` is the colleague's decision: 'approved', 'rejected'. */
 export async function alreadyDecided(db: Db | Tx, staffId: string | null, what: string): Promise<Refusal> {
   const [colleague] = staffId === null ? [] : await findAccountsByIds(db, [staffId])
   const who = colleague?.fullname || 'Somebody else'

@@ -1,9 +1,8 @@
-/** Who came, day by day, for the figures of the site. */
+/** Sign-ups and active accounts per day, for the site statistics. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { dayOf } from '#platform/postgres/days.ts'
 
-/** By the day they were made. */
 export async function newAccountsByDay(db: Db, since: Date): Promise<{ day: string; accounts: number }[]> {
   const { rows } = await sql<{ day: string; accounts: number }>`
     select ${dayOf('created_at')} as day, count(*)::int as accounts
@@ -12,7 +11,7 @@ export async function newAccountsByDay(db: Db, since: Date): Promise<{ day: stri
   return rows
 }
 
-/** By the day they were here last: of today and yesterday that is everybody who was here. */
+/** By the day last seen: a later visit moves an account out of an earlier day. */
 export async function seenAccountsByDay(db: Db, since: Date): Promise<{ day: string; active: number }[]> {
   const { rows } = await sql<{ day: string; active: number }>`
     select ${dayOf('last_seen_at')} as day, count(*)::int as active

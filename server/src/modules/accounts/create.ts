@@ -1,4 +1,4 @@
-/** Builds the parts of this slice; everything sealed or signed here hangs on the site's own secret. */
+/** Builds the parts of this slice; every key for encryption and signing is derived from the site's secret. */
 
 import type { Core } from '#platform/core.ts'
 import { deriveKey, keyedSigner, type PasswordCost, sealer } from '#platform/crypto.ts'
@@ -9,7 +9,7 @@ import type { AccountsParts } from './types.ts'
 type Options = Pick<Core, 'db' | 'bus' | 'log'> & {
   secret: string
   passwordCost: PasswordCost
-  /** Whether it can be told where an address is. */
+  /** Whether IP geolocation is available. */
   knowsAddresses: boolean
 }
 

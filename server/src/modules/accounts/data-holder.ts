@@ -1,21 +1,18 @@
-/** The promise of every slice that keeps something of a person: to tell it, and to forget it. */
+/** The interface of every slice that stores personal data: export it and erase it. */
 import type { Tx } from '#platform/postgres/database.ts'
 
 export type DataHolder = {
-  /** The heading under which it stands in the copy of a person's data. */
+  /** The key of this slice in the exported JSON. */
   name: string
-  /** Everything kept of this person, as plain JSON; nothing of others. */
+  /** Everything stored about this person, as plain JSON; nothing about others. */
   exportOf(accountId: string): Promise<unknown>
-  /**
-   * What ends when a person begins to leave, in that transaction and before their account is locked; coming back does
-   * not undo it.
-   */
+  /** Runs when a deletion is requested, in that transaction and before the account is locked; undoing the deletion does not revert it. */
   leave?(tx: Tx, accountId: string): Promise<void>
-  /** Rows and files. Safe to repeat: an erasure that was cut off starts again from the beginning. */
+  /** Erases rows and files. Idempotent: an interrupted erasure restarts from the beginning. */
   erase(accountId: string): Promise<void>
 }
 
-/** A row as plain JSON, its times in words. */
+/** A row as plain JSON, with dates as ISO strings. */
 export function plainRow(row: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),

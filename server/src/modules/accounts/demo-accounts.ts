@@ -1,4 +1,4 @@
-/** People of a demo site, put straight in place: nobody waits for their mail to be confirmed. */
+/** Accounts of a demo site, inserted directly with confirmed email addresses. */
 import { hashPassword, type PasswordCost } from '#platform/crypto.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { StaffRole } from '#rules/staff-rights.ts'
@@ -13,12 +13,12 @@ export type DemoAccount = {
   staffRoles: StaffRole[]
 }
 
-/** Safe to call at every start: it makes who is missing and sets the passwords it is given. Answers the ids of creators. */
+/** Idempotent, called at every start: creates missing accounts and sets the given passwords. Returns the ids of creators. */
 export async function ensureDemoAccounts(
   { db, accounts: { passwordCost } }: { db: Db; accounts: { passwordCost: PasswordCost } },
   accounts: readonly DemoAccount[],
 ): Promise<string[]> {
-  // All at once: the first page waits for it.
+  // In parallel: the first page load waits for this.
   const hashes = await Promise.all(accounts.map(({ password }) => hashPassword(password, passwordCost)))
   for (const [index, { username, fullname, email, staffRoles }] of accounts.entries()) {
     const known = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
@@ -43,7 +43,7 @@ export async function ensureDemoAccounts(
   return rows.map(({ id }) => id)
 }
 
-/** At every start: the people of a demo have accepted the terms of today, so that nobody who plays one of them is asked. */
+/** Records the current terms as accepted for all demo accounts at every start, so visitors using them are not prompted. */
 export async function acceptTermsForDemo(
   deps: Parameters<typeof recordTerms>[0],
   accounts: readonly Pick<DemoAccount, 'email'>[],

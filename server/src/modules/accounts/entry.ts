@@ -1,4 +1,4 @@
-/** Letting a browser in: what a request tells of it, and the session that it gets. */
+/** Session cookies on sign-in and sign-out, and the client details read from a request. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionToken, setSessionCookie } from '#platform/http/session-cookie.ts'
 import { DEVICE } from '#rules/limits.ts'
@@ -20,7 +20,7 @@ export function browserOf(request: FastifyRequest): Browser {
   }
 }
 
-/** A fresh session each time; the one this browser had before ends. */
+/** Sets the cookie of a new session and ends the browser's previous one. */
 export async function letIn(deps: AccountsDeps, { request, reply, token, browser }: Entry): Promise<void> {
   const siteUrl = deps.site.url
   await endCurrentSession(deps, request)
@@ -40,7 +40,7 @@ export async function endCurrentSession(deps: AccountsDeps, request: FastifyRequ
   if (ended) await deps.bus.publish(SESSIONS_ENDED, { sessionIds: [ended] })
 }
 
-/** What a browser is told of who it is now. */
+/** The signed-in account as the REST API returns it. */
 export function accountView(account: Account) {
   return {
     id: account.id,

@@ -1,18 +1,18 @@
-/** What this slice tells the others. */
+/** The bus topics of this slice. */
 import * as v from 'valibot'
 import { defineTopic } from '#platform/bus/topic.ts'
 
-/** Whoever holds sockets of these sessions closes them. */
+/** Subscribers close the sockets of these sessions. */
 export const SESSIONS_ENDED = defineTopic(
   'accounts.sessions-ended',
   v.object({ sessionIds: v.array(v.string()) }),
 )
 
-/** These sessions go on, and are no longer in the console: what was opened to them as staff closes. */
+/** These sessions stay signed in but left the staff console; subscribers close what they opened with staff permissions. */
 export const CONSOLE_LEFT = defineTopic(
   'accounts.console-left',
   v.object({ sessionIds: v.array(v.string()) }),
 )
 
-/** A creator chose other countries where they do not want to be found. */
+/** A creator changed the countries where they are hidden. */
 export const COUNTRIES_NAMED = defineTopic('accounts.countries-named', v.undefined())

@@ -1,4 +1,4 @@
-/** People as staff look them up: by id, name, username, or the whole of an address. */
+/** Account search for staff: by id, name, username, or full email address. */
 import { sql } from 'kysely'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -7,7 +7,7 @@ import { type Account, findAccountById } from './queries.ts'
 import { deviceName } from './sessions/device-name.ts'
 import { listSessions } from './sessions/session-queries.ts'
 
-/** `isAddressAllowed` lets the whole of an address find who has it; parts of one find nobody. */
+/** `isAddressAllowed` permits search by email address, full matches only. */
 export async function findPeople(
   db: Db,
   { text, isAddressAllowed, limit }: { text: string; isAddressAllowed: boolean; limit: number },
@@ -19,7 +19,7 @@ export async function findPeople(
   if (id) return people.where('id', '=', id).execute()
   if (wanted.includes('@'))
     return isAddressAllowed ? people.where(sql<boolean>`lower(email) = ${wanted}`).limit(limit).execute() : []
-  // In the words of the indexes that know parts of names.
+  // Same expressions as the trigram indexes on names.
   const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
   return people
     .where(sql<boolean>`(lower(username) like ${pattern} or lower(fullname) like ${pattern})`)
@@ -45,7 +45,7 @@ export type PersonForStaff = Pick<
   sessions: { id: string; device: string; created: Date; lastSeen: Date }[]
 }
 
-/** What only staff with the right are told of an account. */
+/** Account details for staff members with the permission to see them. */
 export async function personForStaff(db: Db | Tx, id: string, now: Date): Promise<PersonForStaff | null> {
   const account = await findAccountById(db, id)
   if (!account) return null

@@ -1,13 +1,13 @@
 /**
- * The door of the accounts slice: who somebody is, and how they come in.
+ * Public API of the accounts slice: identity, authentication and account life cycle.
  *
  * Tables: accounts, sessions, account_tokens (mailed links), recovery_codes, known_devices, previous_emails, data_copies.
- * - A username is one person's, whatever its case; an address only once it was confirmed. Both are unique in the database.
- * - Tokens, sessions and recovery codes are kept as hashes; two-step secrets are sealed. Nothing of it leaves this slice:
- *   others are given a `Person`, and mail goes through `mailPerson`.
- * - What changes who can enter asks for the password and the code, is mailed, and can be taken back.
- * - Only `active` people are there for others (`visibleAccountIds`). Leaving hides at once and erases after its time, by
- *   asking every slice that keeps something (the port `holders`); the row stays, empty, for the books that name it.
+ * - Usernames are unique regardless of case, email addresses once confirmed; unique indexes enforce both.
+ * - Tokens, sessions and recovery codes are stored as hashes, two-step secrets encrypted. None of them leaves this slice:
+ *   other slices get a `Person`, and mail goes through `mailPerson`.
+ * - Changes to sign-in credentials need the password and the code, are mailed to the owner, and can be undone.
+ * - Other users see `active` accounts only (`visibleAccountIds`). A deletion hides the account at once and erases it after a
+ *   waiting period through the port `holders`; an empty row remains because ledger rows reference it.
  */
 import './tables.ts'
 

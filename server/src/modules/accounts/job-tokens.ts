@@ -1,4 +1,4 @@
-/** The jobs of this slice, as whoever enqueues them knows them. */
+/** Job definitions of this slice, for enqueuing. */
 import { defineJob } from '#platform/jobs/define-job.ts'
 
 export const DATA_COPY_RETRIES = 5
@@ -8,7 +8,7 @@ export const accountJobs = {
   answerResetRequest: defineJob<{ sealed: string }>({ name: 'accounts-answer-reset-request' }),
   postConfirmation: defineJob<{ accountId: string }>({ name: 'accounts-post-confirmation' }),
   eraseAccount: defineJob<{ accountId: string }>({ name: 'accounts-erase' }),
-  // Catches up with those whose own job was lost, came too early, or gave up.
+  // Catches accounts whose own job was lost, ran too early, or failed for good.
   eraseDueAccounts: defineJob({ name: 'accounts-erase-due', cron: '41 * * * *' }),
   makeDataCopy: defineJob<{ copyId: string }>({
     name: 'accounts-make-data-copy',

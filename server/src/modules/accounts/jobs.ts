@@ -1,4 +1,4 @@
-/** What the worker does for accounts: what was left to it, and what happens without anybody asking. */
+/** Job handlers of this slice, queued and scheduled. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { postConfirmation } from './email/confirmation.ts'
 import { sweepPreviousEmails } from './email/previous-emails.ts'

@@ -1,4 +1,4 @@
-/** What upper slices may ask of accounts without writing queries on tables that are not theirs. */
+/** Account queries for other slices, which must not query these tables themselves. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { AskingForAll } from '#platform/postgres/beside.ts'
 import type { Db, Tables, Tx } from '#platform/postgres/database.ts'
@@ -13,10 +13,10 @@ import { PERSON_COLUMNS, type Person, type PublicAccount } from './person.ts'
 
 const USERNAME_SHAPE = new RegExp(`^[A-Za-z0-9._~-]{${USERNAME.minLength},${USERNAME.maxLength}}$`)
 
-/** Suspended people, and those leaving or gone, are hidden from everybody. */
+/** Suspended, deleted and erased accounts are hidden from everyone. */
 const isActive = sql<boolean>`accounts.status = 'active'`
 
-/** A creator who does not want to be found where whoever asks is or lives; nothing that comes from nowhere finds it so. */
+/** The creator is hidden in the country the viewer is in or lives in. Never true without a geo context. */
 const isAway = sql<boolean>`(
   ${opaque(COUNTRIES_HERE, 'text[]')} is not null and accounts.hidden_in && ${opaque(COUNTRIES_HERE, 'text[]')}
   and accounts.id <> all (${opaque(DESPITE_HERE, 'uuid[]')}::uuid[])
@@ -24,15 +24,14 @@ const isAway = sql<boolean>`(
 
 const isThere = sql<boolean>`(${isActive} and not ${isAway})`
 
-/** In no particular order, hidden ones too; unknown ids are left out. */
+/** Unordered, hidden accounts included, unknown ids omitted. */
 export function findAccountsByIds(db: Db | Tx, ids: readonly string[]): Promise<Person[]> {
   return accountsByIds(db, { ids })
 }
 
-/** So many at a time. */
 const NAMES_AT_ONCE = 1_000
 
-/** By their ids, each once, however many there are. */
+/** Usernames by id, for any number of ids: duplicates are removed, and the query runs in batches. */
 export async function usernamesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   const each = [...new Set(ids)]
@@ -43,7 +42,7 @@ export async function usernamesOf(db: Db | Tx, ids: readonly string[]): Promise<
   return names
 }
 
-// One array, whatever its length: the statement stays the same text and is planned once.
+// One array parameter keeps the statement's text constant, so it is planned once.
 const accountsByIds = statement((db: Db | Tx, { ids }: { ids: readonly string[] }) =>
   db.selectFrom('accounts').select(PERSON_COLUMNS).where(sql<boolean>`id = any(${ids}::uuid[])`).compile(),
 )
@@ -57,7 +56,7 @@ const visibleAccount = statement((db: Db | Tx, { id }: { id: string }) =>
   db.selectFrom('accounts').select(PERSON_COLUMNS).where('id', '=', id).where(isThere).compile(),
 )
 
-/** Who has proved this address; nobody else may be taken for them. */
+/** The account that has confirmed this address. */
 export function findConfirmedPerson(db: Db | Tx, email: string): Promise<Person | undefined> {
   return db
     .selectFrom('accounts')
@@ -68,7 +67,7 @@ export function findConfirmedPerson(db: Db | Tx, email: string): Promise<Person 
     .executeTakeFirst()
 }
 
-/** The address that this account has proved; null for none. */
+/** The account's confirmed address, or null. */
 export async function confirmedEmailOf(db: Db | Tx, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('accounts')
@@ -80,8 +79,8 @@ export async function confirmedEmailOf(db: Db | Tx, id: string): Promise<string 
 }
 
 /**
- * Held until the transaction ends: what is decided from it is still true when it is written. Whoever writes a row that only
- * names this person goes on meanwhile: waiting here while holding what we wait for, both would stand for ever.
+ * Locks the row until the transaction ends. FOR NO KEY UPDATE, so that inserts of rows referencing this account do not wait:
+ * with FOR UPDATE they could deadlock with us.
  */
 export function lockPerson(tx: Tx, id: string): Promise<Person | undefined> {
   return tx
@@ -92,7 +91,7 @@ export function lockPerson(tx: Tx, id: string): Promise<Person | undefined> {
     .executeTakeFirst()
 }
 
-/** Asked with every picture, so it reads nothing but the answer. */
+/** Runs for every picture request, so it reads nothing but the id. */
 export async function isVisible(db: Db | Tx, id: string): Promise<boolean> {
   return (await visibleId(db, { id })).length > 0
 }
@@ -114,7 +113,7 @@ export async function findVisibleAccountByUsername(
     .executeTakeFirst()
 }
 
-/** Those of the staff who may do this. */
+/** Active staff members permitted to perform this action. */
 export function findStaff(db: Db | Tx, action: StaffAction): Promise<Person[]> {
   return db
     .selectFrom('accounts')
@@ -125,7 +124,7 @@ export function findStaff(db: Db | Tx, action: StaffAction): Promise<Person[]> {
     .execute()
 }
 
-/** Those of the staff who have entered the console and whose time in it is not over. */
+/** Staff members with an unexpired console session. */
 export function staffInside(db: Db | Tx, now: Date): Promise<(Person & { staff_roles: StaffRole[] })[]> {
   return db
     .selectFrom('accounts')
@@ -140,39 +139,39 @@ export function staffInside(db: Db | Tx, now: Date): Promise<(Person & { staff_r
     .execute()
 }
 
-/** More are never at work at once. */
+/** Upper bound on staff in the console at once. */
 export const STAFF_TOLD = 100
 
-/** A part of other slices' queries: `where person_id in (…)`. With `text`, only people whose names hold it. */
+/** Subquery for other slices: `where person_id in (…)`. With `text`, only accounts whose names contain it. */
 export function visibleAccountIds(
   db: Db | Tx,
   text = '',
 ): SelectQueryBuilder<Tables, 'accounts', { id: string }> {
   const visible = db.selectFrom('accounts').select('accounts.id').where(isThere)
   if (text === '') return visible
-  // In the words of the indexes that know parts of names.
+  // Same expressions as the trigram indexes on names.
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return visible.where(
     sql<boolean>`(lower(accounts.username) like ${pattern} or lower(accounts.fullname) like ${pattern})`,
   )
 }
 
-/** Those who are neither suspended nor leaving nor gone, wherever whoever asks may be: a part of other slices' queries. */
+/** Subquery for other slices: active accounts, regardless of the viewer's country. */
 export function activeAccountIds(db: Db | Tx) {
   return db.selectFrom('accounts').select('accounts.id').where(isActive)
 }
 
-/** Those who do not want to be found where whoever asks is: a part of other slices' queries. */
+/** Subquery for other slices: creators hidden in the viewer's country. */
 export function awayAccountIds(db: Db | Tx) {
   return db.selectFrom('accounts').select('accounts.id').where(isAway)
 }
 
-/** Those who do not want to be found somewhere: a part of other slices' queries. */
+/** Subquery for other slices: creators hidden in any country. */
 export function placedAccountIds(db: Db | Tx) {
   return db.selectFrom('accounts').select('accounts.id').where(sql<boolean>`accounts.hidden_in <> '{}'`)
 }
 
-/** Creators whom everybody may see, the newest first. */
+/** Visible creators, newest first. */
 export function publicCreators(db: Db | Tx, limit: number): Promise<{ username: string }[]> {
   return db
     .selectFrom('accounts')
@@ -185,16 +184,16 @@ export function publicCreators(db: Db | Tx, limit: number): Promise<{ username: 
 }
 
 /**
- * Puts another picture in place and tells which one stood there before; undefined for people who are hidden or gone.
- * Two at once are told different ones, so that each file has exactly one who removes it.
+ * Replaces the avatar and returns the previous one; undefined for inactive accounts. Concurrent calls get different previous
+ * files, so that each file is removed by exactly one caller.
  */
 export async function replaceAvatar(
   db: Db | Tx,
   accountId: string,
   avatar: string | null,
 ): Promise<{ previous: string | null } | undefined> {
-  // Read under the lock: where a table has triggers that run before an update, RETURNING old tells what the statement began
-  // with, and not what somebody else put there while it waited.
+  // Reads under the lock: with BEFORE UPDATE triggers, RETURNING old gives the row of the statement's snapshot, not the one
+  // that a concurrent update committed while this statement waited.
   const { rows } = await sql<{ previous: string | null }>`
     with held as (select id, avatar from accounts where id = ${accountId} and ${isActive} for update)
     update accounts set avatar = ${avatar} from held where accounts.id = held.id
@@ -213,7 +212,7 @@ type OwnerColumns = {
   owner_is_creator: boolean
 }
 
-/** People as a list of something else reads them beside it: see Beside. */
+/** The owner's joined columns for list queries of other slices: see Beside. */
 export const owners = {
   columns: () => sql`
     owner.username as owner_username, owner.fullname as owner_fullname,
@@ -235,7 +234,7 @@ export const owners = {
   },
 }
 
-/** In the order of their ids; `after` is the last one of the batch before. */
+/** Keyset pagination by id; `after` is the last id of the previous batch. */
 export async function peopleOfAudience(
   db: Db | Tx,
   audience: Audience,
@@ -257,7 +256,7 @@ export async function countAudience(db: Db, audience: Audience): Promise<number>
   return Number(count)
 }
 
-/** The site's own account hears nothing of itself. */
+/** Excludes the site's own support account. */
 function ofAudience(db: Db | Tx, audience: Audience) {
   return visibleAccountIds(db)
     .where('accounts.id', '<>', SUPPORT_ACCOUNT_ID)

@@ -14,7 +14,7 @@ type Columns = Partial<
   Pick<Account, 'status' | 'email_verified_at' | 'erase_after' | 'notify_income' | 'notify_messages'>
 >
 
-/** With one address of yesterday and one of long ago. */
+/** An account that changed its address yesterday and 30 days ago. */
 async function somebody(columns: Columns = {}) {
   const { id, username } = await seedAccount(site)
   const email = `${username}@seed.example`
@@ -51,7 +51,7 @@ const SUSPENDED: Columns = { status: 'suspended' }
 const LEAVING: Columns = { status: 'deleting', erase_after: new Date(Date.now() + DAY_MS) }
 const ERASED: Columns = { status: 'erased' }
 
-/** Active and confirmed; not confirmed; suspended; leaving. Nobody who is erased is ever reached. */
+/** For accounts that are active and confirmed; unconfirmed; suspended; being deleted. Erased accounts get no mail. */
 const WHO: Record<MailPurpose, [Reached, Reached, Reached, Reached]> = {
   news: ['them', 'nobody', 'nobody', 'nobody'],
   credits: ['them', 'them', 'nobody', 'nobody'],
@@ -70,7 +70,7 @@ const WHO: Record<MailPurpose, [Reached, Reached, Reached, Reached]> = {
 }
 
 for (const purpose of Object.keys(MAIL_RULES) as MailPurpose[])
-  test(`who is mailed for the sake of ${purpose}`, async () => {
+  test(`the recipients of ${purpose} mails`, async () => {
     const told = [
       await reached(purpose),
       await reached(purpose, NOT_CONFIRMED),
@@ -81,14 +81,14 @@ for (const purpose of Object.keys(MAIL_RULES) as MailPurpose[])
     assert.equal(await reached(purpose, ERASED), 'nobody')
   })
 
-test('mails that can be turned off go to those who want them', async () => {
+test('optional mails go only to accounts with that setting on', async () => {
   const { id } = await somebody({ notify_income: false, notify_messages: true })
   const wanted = (setting: 'income' | 'messages') => addressesFor(site.app, id, { purpose: 'news', setting })
   assert.equal((await wanted('messages')).length, 1)
   assert.equal((await wanted('income')).length, 0)
 })
 
-test('a letter has the site’s look and leads to its pages, and nobody to tell is no fault', async () => {
+test('a mail links to pages of the site, and a missing recipient is not an error', async () => {
   const { id, email } = await somebody()
   const letter = {
     purpose: 'news',

@@ -1,7 +1,4 @@
-/**
- * The one way to mail a person, and the one rule on who may be mailed. Only the mails by which an address is proven or
- * given back name their address themselves: see `post-mail.ts`.
- */
+/** Sends mail to accounts and decides who may get which. Only mails that verify or restore an address bypass it: see `post-mail.ts`. */
 import type { Core } from '#platform/core.ts'
 import { composeMail, type Letter } from '#platform/mail/letter.ts'
 import type { MailSetting } from '#rules/notification.ts'
@@ -9,36 +6,36 @@ import { addressesOf } from './email/previous-emails.ts'
 import { type Account, findAccountById } from './queries.ts'
 
 type MailRule = {
-  /** Whether an address that nobody has confirmed, and that may be a stranger's, gets it. */
+  /** Skips unconfirmed addresses, which may belong to a stranger. */
   needsConfirmed: boolean
-  /** The states of an account that it reaches; what was erased has no address. */
+  /** Account states that get it; erased accounts have no address. */
   reaches: readonly Account['status'][]
-  /** Whether the addresses of the last days get it too: a thief changes the address first. */
+  /** Also sent to recent former addresses: an attacker changes the address first. */
   andPrevious: boolean
 }
 
 const ACTIVE = ['active'] as const
 const ANYBODY = ['active', 'suspended', 'deleting'] as const
 
-/** By what a mail is for. */
+/** Delivery rules by purpose. */
 export const MAIL_RULES = {
-  /** What happened on the site, and what becomes of a subscription. */
+  /** Activity on the site, and subscription changes. */
   news: { needsConfirmed: true, reaches: ACTIVE, andPrevious: false },
-  /** What is taken from credits that nobody uses: whoever is charged is told. */
+  /** Dormancy fees on unused credits: the charged account must be notified. */
   credits: { needsConfirmed: false, reaches: ACTIVE, andPrevious: false },
-  /** That somebody shows them, or may no longer show somebody: a matter of rights, which no setting turns off. */
+  /** Consent to appear in media, given or withdrawn: a legal matter that no setting turns off. */
   consent: { needsConfirmed: true, reaches: ANYBODY, andPrevious: false },
-  /** That what holds between them and us is to change: it binds them, so no setting turns it off. */
+  /** Changes of the terms: legally binding, so no setting turns them off. */
   terms: { needsConfirmed: false, reaches: ACTIVE, andPrevious: false },
-  /** What one paid for is gone, or is back: it is their money. */
+  /** Purchased media was removed or restored: it is the buyer's money. */
   purchases: { needsConfirmed: false, reaches: ANYBODY, andPrevious: false },
-  /** What is paid out or came back: it is theirs, also while they are suspended or leaving. */
+  /** Payouts sent or returned: also for suspended accounts and those being deleted. */
   payouts: { needsConfirmed: false, reaches: ANYBODY, andPrevious: false },
-  /** Whether one may sell: it has consequences, also for who never confirmed an address or is suspended. */
+  /** Whether a creator may sell: also matters to unconfirmed and suspended accounts. */
   standing: { needsConfirmed: false, reaches: ANYBODY, andPrevious: false },
-  /** What a thief would do first. */
+  /** Actions typical of an attacker. */
   security: { needsConfirmed: false, reaches: ANYBODY, andPrevious: true },
-  /** What calls staff to their work. */
+  /** Work notifications for staff. */
   duty: { needsConfirmed: false, reaches: ACTIVE, andPrevious: false },
 } as const satisfies Record<string, MailRule>
 
@@ -52,10 +49,10 @@ const SETTINGS = {
 
 type Deps = Pick<Core, 'db' | 'clock' | 'mailer' | 'site'>
 
-/** What a mail is for; with `setting`, only those get it who want such mails. */
+/** With `setting`, only accounts with that setting on get the mail. */
 export type MailReason = { purpose: MailPurpose; setting?: MailSetting }
 
-/** False when there is nobody who may be mailed about this. */
+/** False when no address may get this mail. */
 export async function mailPerson(
   deps: Deps,
   accountId: string,

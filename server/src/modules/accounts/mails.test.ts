@@ -55,14 +55,14 @@ const ORDERS: [MailOrder, link: string, said: RegExp][] = [
 ]
 
 for (const [order, link, said] of ORDERS) {
-  test(`the mail ${order.kind} has a subject, says the same in both parts, and links home`, () => {
+  test(`the mail ${order.kind} has a subject, the same text in both parts, and a link to the site`, () => {
     const mail = composeMail(site, order.to, letterOf(site, order))
     checkMail(mail)
     assert.equal(mail.to, to)
     assert.match(mail.subject, /Candid/)
     assert.match(mail.text, said)
     assert.match(mail.html, said)
-    assert.ok(mail.text.includes(`\n${site.url}${link}\n`), 'the link stands on a line of its own')
+    assert.ok(mail.text.includes(`\n${site.url}${link}\n`), 'the link is on its own line')
     assert.ok(mail.html.includes(`href="${site.url}${link}"`))
   })
 }

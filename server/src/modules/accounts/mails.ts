@@ -1,4 +1,4 @@
-/** The mails of this slice, in words. None carries a name that a person chose: strangers could write through it. */
+/** The mail texts of this slice. None contains a user-chosen name, which strangers could use to inject text. */
 import type { Letter } from '#platform/mail/letter.ts'
 import { counted } from '#rules/formats.ts'
 import type { StaffRole } from '#rules/staff-rights.ts'
@@ -87,7 +87,7 @@ function verifyWords(site: Site, { token, isChange }: Order<'verify-email'>): Wo
   }
 }
 
-/** `since` tells accounts apart where several claim one address. */
+/** `since` distinguishes accounts when several claim one address. */
 function resetWords(site: Site, { token, since }: Order<'reset-password'>): Words {
   return {
     subject: `Reset your ${site.name} password`,
@@ -296,7 +296,7 @@ function dataCopyWords(site: Site, { expiresAt }: Order<'data-copy-ready'>): Wor
 
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** Nobody knows the reader's time zone, so it says which one it means. */
+/** The reader's time zone is unknown, so the text names UTC. */
 function moment(iso: string): string {
   return `${MOMENT.format(new Date(iso))} UTC`
 }

@@ -1,10 +1,10 @@
-/** The stored files that accounts name: faces, and copies of what is kept of somebody. */
+/** The stored files that account rows reference: avatars and data copies. */
 import { type RawBuilder, sql } from 'kysely'
 import type { NamedFiles } from '#platform/storage/named-files.ts'
 
 /**
- * Ids of the accounts that the next sweep erases, or goes on erasing: files go before the rows that name them, so a backup taken
- * in between has rows without files. A restored site finishes it when it starts.
+ * Accounts that the next sweep erases or continues to erase. Files are removed before the rows that reference them, so a backup
+ * taken in between has rows without files; a restored site finishes the erasure when it starts.
  */
 export const ACCOUNTS_DUE_FOR_ERASURE: RawBuilder<{ id: string }> = sql`
   select id from accounts where status = 'deleting' and erase_after <= now()

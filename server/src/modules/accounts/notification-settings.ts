@@ -1,4 +1,4 @@
-/** Which mails a person wants, beyond those that keep their account safe. */
+/** Settings for optional mails; security mails are always sent. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -13,7 +13,7 @@ export async function notificationSettings(deps: { db: Db }, viewer: Viewer): Pr
   return settingsOf(account)
 }
 
-/** What is left out stays as it is. */
+/** Omitted settings stay unchanged. */
 export async function updateNotificationSettings(
   deps: { db: Db },
   viewer: Viewer,

@@ -1,4 +1,4 @@
-/** One of the people that a slice's rows name, who are always there: accounts end as tombstones. */
+/** Batch loader for accounts referenced by rows, which always exist: erased accounts remain as tombstones. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -13,8 +13,8 @@ const TOLD_MS = 1_000
 const TOLD_PEOPLE = 10_000
 
 /**
- * Nobody in particular asks for events alone. Those come in bursts about the same people, and a name may be a second old:
- * a slice keeps one loader, so that what it keeps is shared.
+ * Only events have no viewer. They come in bursts about the same people, so those reads are cached for a second; each slice
+ * creates one loader, so that the cache is shared.
  */
 export function personLoader({ db, clock }: { db: Db; clock: Clock }): FindPerson {
   const told = createKeptRows<Person>({ clock, ttlMs: TOLD_MS, maxRows: TOLD_PEOPLE })
@@ -26,7 +26,7 @@ export function personLoader({ db, clock }: { db: Db; clock: Clock }): FindPerso
   )
   return async (context, id) => {
     const account = await people(context, id)
-    if (!account) throw new Error('a row names somebody who is not there')
+    if (!account) throw new Error('a row references a missing account')
     return account
   }
 }

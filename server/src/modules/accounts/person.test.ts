@@ -10,7 +10,7 @@ type Secret = (typeof SECRETS)[number]
 type Row<Answer> = Answer extends readonly (infer One)[] ? One : NonNullable<Answer>
 type Told<Find extends (...args: never[]) => unknown> = keyof Row<Awaited<ReturnType<Find>>>
 
-/** Whatever a function of the door answers, or a type of it holds: the compiler finds no secret in it. */
+/** All keys that functions and types of the public API expose; the compiler checks that none is secret. */
 type Reached =
   | Told<typeof door.findAccountsByIds>
   | Told<typeof door.findStaff>
@@ -22,12 +22,12 @@ type Reached =
   | keyof door.ShownAccount
 
 const isClosed: Extract<Reached, Secret> extends never ? true : false = true
-// @ts-expect-error: the whole row is no part of the door.
+// @ts-expect-error: the full row is not part of the public API.
 type _Row = door.Account
 
 const site = await freshSite()
 
-test('other slices are given people without what opens or reaches their account', async () => {
+test('other slices get accounts without credentials or contact details', async () => {
   assert.ok(isClosed)
   const { db } = site.app
   const { id, username } = await seedAccount(site, { isCreator: true })

@@ -1,4 +1,4 @@
-/** A person as other slices know them: nothing by which one could sign in as them, and no address to write to. */
+/** An account as other slices see it: without credentials or email address. */
 import type { Account } from './queries.ts'
 
 export const PERSON_COLUMNS = [
@@ -19,11 +19,11 @@ export const PERSON_COLUMNS = [
 
 export type Person = Pick<Account, (typeof PERSON_COLUMNS)[number]>
 
-/** What everybody may see of a person; lists read no more of those who are not the viewer. */
+/** The public columns of an account; lists read only these for accounts other than the viewer's. */
 export type PublicAccount = Pick<
   Person,
   'id' | 'username' | 'fullname' | 'avatar' | 'description' | 'instagram' | 'twitter' | 'is_creator'
 >
 
-/** What the type Account of the API stands for: a person, or of somebody else only what everybody may see. */
+/** The value behind GraphQL's Account: a full Person, or only the public columns. */
 export type ShownAccount = PublicAccount & Partial<Person>

@@ -1,4 +1,4 @@
-/** Leaves a mail to the worker: posted if, and only if, the transaction commits. */
+/** Queues a mail for the worker, transactionally: it is sent if and only if the transaction commits. */
 import { composeMail } from '#platform/mail/letter.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { addressesOf } from './email/previous-emails.ts'
@@ -7,7 +7,7 @@ import { letterOf, type MailOrder } from './mails.ts'
 import type { Account } from './queries.ts'
 import type { AccountsDeps } from './types.ts'
 
-/** Where the seal of a waiting mail holds, and nowhere else. */
+/** Binds the ciphertext of a queued mail to its purpose (associated data). */
 const PLACE = 'account-mail'
 
 export async function postMail(
@@ -24,7 +24,7 @@ export async function postMail(
 
 type WithoutTo<Order> = Order extends unknown ? Omit<Order, 'to'> : never
 
-/** To the account's address and to those it had until lately: a thief changes the address first. */
+/** To the current and recent former addresses: an attacker changes the address first. */
 export async function postToAll(
   deps: Pick<AccountsDeps, 'accounts' | 'enqueue' | 'clock'>,
   tx: Tx,
@@ -34,7 +34,7 @@ export async function postToAll(
   for (const to of await addressesOf(deps, tx, account)) await postMail(deps, tx, { ...order, to })
 }
 
-/** The worker's part. */
+/** Runs in the worker. */
 export async function sendPostedMail(
   deps: Pick<AccountsDeps, 'accounts' | 'mailer' | 'site'>,
   { sealed }: { sealed: string },

@@ -1,17 +1,17 @@
-/** All SQL on the accounts themselves. */
+/** All SQL on the accounts table within this slice. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { USERNAME_WORDS } from '#rules/username.ts'
 import type { AccountsTable } from './tables.ts'
 
-/** The whole row, with hash and secret: it stays in this slice. Others are given a Person. */
+/** The full row with hash and secret, private to this slice; other slices get a Person. */
 export type Account = Selectable<AccountsTable>
 
-/** Both sides are lowered by the database, which alone knows what its index holds. */
+/** The database lowercases both sides, so that they match its index. */
 const hasEmail = (email: string) => sql<boolean>`lower(email) = lower(${email})`
 
-/** The one account that has proved this address. */
+/** The account that has confirmed this address. */
 export function confirmedOwner(db: Db | Tx, email: string): Promise<Account | undefined> {
   return db
     .selectFrom('accounts')
@@ -21,13 +21,13 @@ export function confirmedOwner(db: Db | Tx, email: string): Promise<Account | un
     .executeTakeFirst()
 }
 
-/** Of those who only claim an address, so many are asked. The newest: one's own claim is the same with and without others. */
+/** Unconfirmed accounts considered per address, newest first, so that older claims do not affect one's own. */
 const CLAIMS = 2
 export const PEOPLE_AT_ADDRESS = 1 + CLAIMS
 
 export type AddressHolder = Account & { isKnown: boolean }
 
-/** Who may mean themselves by this address: who confirmed it, then who claims it, those known to this browser first. */
+/** Candidates for a sign-in with this address: the confirmed owner, then claimants, those known to this browser first. */
 export async function holdersOf(
   db: Db | Tx,
   email: string,
@@ -53,7 +53,7 @@ export async function holdersOf(
   return [...rows.filter((row) => !claims.includes(row)), ...claims.slice(0, CLAIMS)]
 }
 
-/** Whether the owner of this address was let in by this browser before. */
+/** Whether the confirmed owner of this address has signed in with this browser before. */
 export async function isKnownOwner(db: Db | Tx, email: string, deviceHash: string): Promise<boolean> {
   const row = await db
     .selectFrom('accounts')
@@ -70,12 +70,12 @@ export function findAccountById(db: Db | Tx, id: string): Promise<Account | unde
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Held until the transaction ends: what is decided from this row is still true when it is written. */
+/** Locks the row until the transaction ends. */
 export function lockAccount(tx: Tx, id: string): Promise<Account | undefined> {
   return tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Who sits on this name, hidden people too. */
+/** The account with this username, hidden ones included. */
 export async function usernameOwner(db: Db | Tx, username: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('accounts')
@@ -108,12 +108,12 @@ export async function dueForErasure(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The database has the last word on who was first; its word as a field's error, or null for any other fault. */
+/** A unique violation as a field error, or null for any other error. */
 export function takenFields(fault: unknown): FieldErrors | null {
   return breaks(fault, 'accounts_username_key') ? { username: USERNAME_WORDS.taken } : null
 }
 
-/** True when somebody else has confirmed the address. */
+/** Whether another account has confirmed the address. */
 export function isEmailTaken(fault: unknown): boolean {
   return breaks(fault, 'accounts_email_key')
 }

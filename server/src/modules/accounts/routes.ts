@@ -1,4 +1,4 @@
-/** The REST side of accounts, with the paths and answers that the specification prints. */
+/** REST routes of accounts, with the paths and responses that the specification prescribes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { isCrossSite } from '#platform/http/security.ts'
@@ -62,7 +62,7 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountsDeps): void
   )
 
   async function signOut(request: FastifyRequest, reply: FastifyReply) {
-    // The printed GET changes things, so an <img> on another site must not reach it.
+    // The prescribed GET has side effects, so an <img> on another site must not trigger it.
     if (isCrossSite(request, siteUrl)) throw new Refusal('CROSS_SITE')
     await endCurrentSession(deps, request)
     clearSessionCookie(reply, siteUrl)

@@ -1,4 +1,4 @@
-/** What GraphQL tells of accounts and lets one do with one's own; each part stands in its own file. */
+/** The GraphQL schema of accounts, assembled from the files in schema/. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { defineAccount } from './schema/account.ts'
 import { addDataCopy } from './schema/data-copy.ts'

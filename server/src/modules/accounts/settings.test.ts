@@ -1,4 +1,4 @@
-/** Notification settings, and the door that stays shut for visitors. */
+/** Notification settings, and rejection of visitors. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signUp } from '../../../test/accounts.ts'
@@ -9,7 +9,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 
 const SETTINGS = '{ income messages news }'
 
-test('mails about income and messages are on at first, news is not', async () => {
+test('mails about income and messages are on by default, news is off', async () => {
   const person = await signUp(site)
   const settings = () => answerOf(askAs(site, person, `{ notificationSettings ${SETTINGS} }`))
   assert.deepEqual(await settings(), { income: true, messages: true, news: false })

@@ -1,4 +1,4 @@
-/** The roles of accounts: who has which, and changing them. Who may do so, and writing it down, is audit's. */
+/** Staff roles of accounts. The audit slice decides who may change them and logs it. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { StaffRole } from '#rules/staff-rights.ts'
@@ -11,7 +11,7 @@ import type { AccountsDeps } from './types.ts'
 
 export type StaffMember = { person: Person; roles: StaffRole[]; hasTwoStep: boolean }
 
-/** Everybody with a role, whatever became of their account. */
+/** All accounts with a role, whatever their status. */
 export async function listStaff(db: Db | Tx): Promise<StaffMember[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -31,7 +31,7 @@ export async function isOfStaff(db: Db | Tx, accountId: string): Promise<boolean
   return ((await findAccountById(db, accountId))?.staff_roles.length ?? 0) > 0
 }
 
-/** Whose address this is, once it was confirmed; for an operator who knows people by their addresses. */
+/** The active account that has confirmed this address, for operators' CLI commands. */
 export async function staffAccount(
   db: Db | Tx,
   email: string,
@@ -40,13 +40,13 @@ export async function staffAccount(
   return account?.status === 'active' ? { id: account.id, username: account.username } : undefined
 }
 
-/** Answers with the roles before; null when there is nobody who could have any. Whoever keeps none loses nothing twice. */
+/** Null when there is no active account. Idempotent: unchanged roles cause no mail and no console exit. */
 export async function changeStaffRoles(
   deps: AccountsDeps,
   tx: Tx,
   { accountId, roles }: { accountId: string; roles: (before: readonly StaffRole[]) => StaffRole[] },
 ): Promise<{ before: StaffRole[]; after: StaffRole[]; isChanged: boolean } | null> {
-  // The lock of the trigger `one_admin_stays`, taken before any row: two who change one another's roles would embrace.
+  // The lock of the trigger `one_admin_stays`, taken before any row lock: two admins changing each other's roles would deadlock.
   await sql`select pg_advisory_xact_lock(7212028)`.execute(tx)
   const account = await lockAccount(tx, accountId)
   if (account?.status !== 'active') return null
@@ -68,7 +68,7 @@ export type ConsoleNotice =
   | { kind: 'console-entered'; userAgent: string; at: string }
   | { kind: 'console-refused'; at: string }
 
-/** Mails somebody what happened at the console's door in their name. */
+/** Notifies a staff member of console sign-ins and failed attempts with their account. */
 export async function tellStaff(
   deps: AccountsDeps,
   tx: Tx,
@@ -81,7 +81,7 @@ export async function tellStaff(
   await postToAll(deps, tx, account, { kind, device: deviceName(userAgent), at })
 }
 
-/** The database's word, told as a fault. */
+/** Whether the database rejected the removal of the last admin. */
 export function isLastAdmin(fault: unknown): boolean {
   return fault instanceof Error && 'constraint' in fault && fault.constraint === 'one_admin_stays'
 }

@@ -1,14 +1,11 @@
-/** Closing an account and opening it again. Who decides on it, why and until when is a matter of moderation. */
+/** Suspends and reopens accounts. The moderation slice decides who, why and until when. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { lockAccount, updateAccount } from './queries.ts'
 import { endSessions } from './sessions/sessions.ts'
 import { deleteTokens } from './tokens.ts'
 import type { AccountsDeps } from './types.ts'
 
-/**
- * Signed out everywhere and gone from view at once, since everybody else asks for active accounts only. False for who is
- * closed already, leaving or gone.
- */
+/** Ends all sessions and hides the account at once, since other queries read active accounts only. False if it is not active. */
 export async function closeAccount(
   deps: Pick<AccountsDeps, 'bus'>,
   tx: Tx,
@@ -18,12 +15,12 @@ export async function closeAccount(
   if (account?.status !== 'active') return false
   await updateAccount(tx, accountId, { status: 'suspended' })
   await endSessions(deps, tx, accountId)
-  // A link in a mail is no way around it.
+  // A reset link must not bypass the suspension.
   await deleteTokens(tx, accountId, ['reset-password'])
   return true
 }
 
-/** False when there is nothing to open. The database refuses it while a decision keeps the account closed. */
+/** False if not suspended. A trigger rejects it while a moderation decision keeps the account suspended. */
 export async function reopenAccount(tx: Tx, accountId: string): Promise<boolean> {
   const account = await lockAccount(tx, accountId)
   if (account?.status !== 'suspended') return false

@@ -1,4 +1,4 @@
-/** The tables of this slice, as the query builder knows them. */
+/** Kysely table types of this slice. */
 import type { Generated } from 'kysely'
 import type { Gender, Interest } from '#rules/gender.ts'
 import type { StaffRole } from '#rules/staff-rights.ts'
@@ -13,17 +13,16 @@ export type AccountsTable = {
   fullname: string
   email: string
   email_verified_at: Date | null
-  /** Waits for the link that was mailed to it. */
+  /** Awaits confirmation by mailed link. */
   pending_email: string | null
-  /** When the address became another one. */
   email_changed_at: Date | null
   password_hash: string
-  /** A ready-to-use path; the people slice puts it here. */
+  /** A ready-to-use path, set by the people slice. */
   avatar: string | null
   is_creator: Generated<boolean>
   staff_roles: Generated<StaffRole[]>
   created_at: Generated<Date>
-  /** To the day; null for who is erased. */
+  /** Updated once a day; null for erased accounts. */
   last_seen_at: Generated<Date | null>
   phone: string | null
   gender: Gender | null
@@ -38,14 +37,14 @@ export type AccountsTable = {
   notify_messages: Generated<boolean>
   notify_news: Generated<boolean>
   totp_secret_sealed: string | null
-  /** When staff switched it off for somebody who cannot get in. */
+  /** When staff turned off two-step sign-in for an owner who was locked out. */
   two_step_reset_at: Date | null
   totp_enabled_at: Date | null
-  /** A bigint, which the driver gives as text. */
+  /** A bigint, which the driver returns as text. */
   totp_last_step: Generated<string | number>
-  /** Where they live, as far as it is known: two letters. */
+  /** Country of residence, if known: ISO 3166 alpha-2. */
   country: string | null
-  /** Countries where this creator does not want to be found. */
+  /** Countries where this creator is hidden. */
   hidden_in: Generated<string[]>
 }
 
@@ -57,7 +56,7 @@ export type SessionsTable = {
   created_at: Generated<Date>
   last_seen_at: Date
   expires_at: Date
-  /** Until when it is in the console; what was left keeps the moment, so that the first time is known. */
+  /** Expiry of console access. Not reset on exit, so that null means the session never entered. */
   staff_until: Date | null
   staff_confirmed_until: Date | null
 }

@@ -1,4 +1,4 @@
-/** Single-use links sent by mail: a random token in the link, its hash with us. */
+/** Single-use mailed links: a random token in the link, its hash in the database. */
 
 import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
@@ -36,13 +36,13 @@ export async function createToken(deps: { clock: Clock }, tx: Tx, token: NewToke
   return text
 }
 
-/** One that lives as long as its kind does. */
+/** Creates a token with the lifetime of its kind. */
 export function createMailedToken(deps: { clock: Clock }, tx: Tx, token: MailedToken): Promise<string> {
   const expiresAt = new Date(deps.clock.now().getTime() + TOKEN_LIFETIME_MS[token.kind])
   return createToken(deps, tx, { ...token, expiresAt })
 }
 
-/** Looks without using: for pages that ask before they offer a form. */
+/** Reads a token without using it, for pages that check the link before showing a form. */
 export function findToken(
   deps: { clock: Clock },
   db: Db | Tx,
@@ -58,7 +58,7 @@ export function findToken(
     .executeTakeFirst()
 }
 
-/** A link belongs to the address it was mailed to: it is void once the account has another. */
+/** A link is bound to the address it was mailed to: it is void once the account has another. */
 export async function redeemToken(
   deps: { clock: Clock },
   tx: Tx,
@@ -69,9 +69,8 @@ export async function redeemToken(
 }
 
 /**
- * Of all who come with the same link at once, one gets its account, locked; the others get null. The account is
- * always locked before its tokens, so that two links of one person cannot wait for one another. Whether the address
- * that the link was mailed to still means something, the caller decides.
+ * Of concurrent requests with the same link, one gets the locked account and the others null. The account is locked before its
+ * tokens, so that two links of one account cannot deadlock. The caller checks the address that the link was mailed to.
  */
 export async function spendToken(
   deps: { clock: Clock },
@@ -91,7 +90,7 @@ export async function spendToken(
   return used ? { account, token: used } : null
 }
 
-/** What one link has done, the others of its kind must not do again. */
+/** Voids the other links of these kinds once one was used. */
 export async function deleteTokens(tx: Tx, accountId: string, kinds: readonly TokenKind[]): Promise<void> {
   await tx
     .deleteFrom('account_tokens')

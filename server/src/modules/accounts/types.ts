@@ -1,31 +1,31 @@
-/** What this slice works with, and what it has to be told by those above it. */
+/** The dependencies of this slice, and the ports that upper slices implement. */
 import type { PasswordCost, Sealer, Signer } from '#platform/crypto.ts'
 import type { ConsentDeps } from '../consent/index.ts'
 import type { DataHolder } from './data-holder.ts'
 import type { NamedCountries } from './places/named-countries.ts'
 
 export type AccountsPorts = {
-  /** Whoever else keeps something of a person, by slice; asked in this order. */
+  /** Other slices that store personal data, in the order they are called. */
   holders: Readonly<Record<string, DataHolder>>
-  /** Why an account is closed and until when, and the page that tells more; null when nobody knows. */
+  /** Why and until when an account is suspended, and the details page; null if unknown. */
   whyClosed(accountId: string): Promise<ClosedDoor | null>
 }
 
-/** What is said to whoever knows the password of a closed account. */
+/** Shown at sign-in to a suspended account after a correct password. */
 export type ClosedDoor = { words: string; path: string }
 
 export type AccountsParts = {
   passwordCost: PasswordCost
-  /** For what waits in the job queue: addresses, and links that let one in. */
+  /** Encrypts job payloads: addresses and sign-in links. */
   mailSeal: Sealer
-  /** For the secrets of two-step sign-in. */
+  /** Encrypts two-step secrets. */
   twoStepSeal: Sealer
-  /** Recovery codes are short: keyed, a stolen table alone does not give them away. */
+  /** Recovery codes are short, so their hashes are keyed: a stolen table alone does not reveal them. */
   recoverySigner: Signer
-  /** For links to the copy of one's data, which work for minutes. */
+  /** Signs the short-lived download links of data copies. */
   copySigner: Signer
   named: NamedCountries
-  /** Whether this site can tell in which country an address is. */
+  /** Whether IP geolocation is available. */
   knowsAddresses: boolean
   ports: AccountsPorts
 }

@@ -1,4 +1,4 @@
-/** Profiles full of strings that break careless programs. */
+/** Naughty strings in every profile field. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signUp } from '../../../test/accounts.ts'
@@ -42,7 +42,7 @@ const FIELDS: Record<string, (profile: Profile) => string | null> = {
 }
 
 for (const [field, read] of Object.entries(FIELDS)) {
-  test(`485 naughty strings in ${field} are given back unharmed or refused by name`, async () => {
+  test(`485 naughty strings in ${field} are returned unchanged or rejected with a field error`, async () => {
     assert.equal(NAUGHTY_STRINGS.length, 485)
     let kept = 0
     for (const text of NAUGHTY_STRINGS) {
@@ -62,7 +62,7 @@ for (const [field, read] of Object.entries(FIELDS)) {
   })
 }
 
-test('a description may be as long as it may be, and no longer', async () => {
+test('a description may have the maximum length, and no more', async () => {
   assert.equal((await change({ description: '😀'.repeat(1000) })).error, undefined)
   assert.deepEqual((await change({ description: '😀'.repeat(1001) })).error?.fields, {
     description: 'This must be at most 1000 characters',

@@ -23,7 +23,7 @@ async function refusedFields(answer: ReturnType<typeof upProfile>) {
   return errors?.[0]?.extensions.fields
 }
 
-test('only what is given changes', async () => {
+test('omitted fields stay unchanged', async () => {
   const person = await signUp(site)
   const { data } = await upProfile(person, {
     description: 'Hello\nthere',
@@ -55,7 +55,7 @@ test('only what is given changes', async () => {
   assert.equal((await upProfile(person, { phone: '' })).errors, undefined)
 })
 
-test('a name somebody else has is taken, and nothing of the rest is changed', async () => {
+test('a taken username is rejected, and no other field changes', async () => {
   const [person, other] = [await signUp(site), await signUp(site)]
   const changes = { username: other.username.toUpperCase(), fullname: 'New Name' }
   assert.deepEqual(await refusedFields(upProfile(person, changes)), { username: 'Username is taken' })
@@ -63,7 +63,7 @@ test('a name somebody else has is taken, and nothing of the rest is changed', as
   assert.equal(profile.fullname, 'Nadia Brandt')
 })
 
-test('every field that is wrong is named', async () => {
+test('every invalid field is reported', async () => {
   const person = await signUp(site)
   const wrong = { username: 'menu', fullname: ' ', email: 'x', phone: 'call me', gender: 'x', interests: [] }
   assert.deepEqual(await refusedFields(upProfile(person, wrong)), {
@@ -76,7 +76,7 @@ test('every field that is wrong is named', async () => {
   })
 })
 
-test('the same address in another spelling sends no mail', async () => {
+test('the same address in different case sends no mail', async () => {
   const person = await signUp(site)
   await mailTo(site, { to: person.email, kind: 'verify-email' })
   await upProfile(person, { email: person.email.toUpperCase() })
@@ -89,7 +89,7 @@ test('the same address in another spelling sends no mail', async () => {
   assert.deepEqual(await mailsTo(site, person.email), ['verify-email', 'password-changed'])
 })
 
-test('changing the password ends the other sessions and tells by mail', async () => {
+test('changing the password ends the other sessions and sends a mail', async () => {
   const person = await signUp(site)
   const elsewhere = (await signIn(site, person)).cookie
   const password = 'better horse 8'
@@ -103,7 +103,7 @@ test('changing the password ends the other sessions and tells by mail', async ()
   assert.deepEqual(await refusedFields(upProfile(person, change)), { password_current: 'Password is wrong' })
 })
 
-test('a password that is too weak, or without the current one, is refused by field', async () => {
+test('a weak password, or a missing current one, is a field error', async () => {
   const person = await signUp(site)
   assert.deepEqual(await refusedFields(upProfile(person, { password_flag: true })), {
     password_current: 'Current password is required',
@@ -114,7 +114,7 @@ test('a password that is too weak, or without the current one, is refused by fie
   assert.equal((await signIn(site, person)).body.error, false)
 })
 
-test('two password changes at once: one wins, and only its password opens', async () => {
+test('of two concurrent password changes one wins, and only its password works', async () => {
   const person = await signUp(site)
   const passwords = ['first horse 1', 'second horse 2']
   const answers = await Promise.all(
@@ -128,7 +128,7 @@ test('two password changes at once: one wins, and only its password opens', asyn
     assert.equal((await signIn(site, { ...person, password })).body.error, password !== won[0])
 })
 
-test('nobody else sees what is private', async () => {
+test('private fields are hidden from other users', async () => {
   const [person, other] = [await signUp(site), await signUp(site)]
   await upProfile(person, { phone: '+49 30 1234', gender: 'man', interests: ['women'] })
   const query = `query ($u: String!) { publicProfile(username: $u) { status ${FIELDS} } }`

@@ -1,4 +1,4 @@
-/** Changes what a person says about themselves, their address and their password, all or nothing. */
+/** Updates profile, email address and password atomically. */
 import { refuseBlockedWords } from '#platform/blocked-words.ts'
 import { hashPassword } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -20,13 +20,13 @@ import { deleteTokens } from './tokens.ts'
 import { countGuess, requireCode } from './two-step/two-step.ts'
 import type { AccountsDeps } from './types.ts'
 
-/** Every field may be left out or null, which both mean: as it is. */
+/** An omitted or null field stays unchanged. */
 export type ProfileInput = { [field: string]: unknown }
 
 type NewPassword = { password_current: string; password: string }
 type Wanted = { changes: ProfileChanges; newPassword: NewPassword | null; code: string | null }
 
-/** What the password was shown for; the hash is of the new one, where there is one. */
+/** The account whose password was checked, and the hash of the new password if there is one. */
 type Confirmed = { account: Account; passwordHash: string | null }
 
 export async function updateProfile(
@@ -82,7 +82,7 @@ function codeIn({ code }: ProfileInput): string | null {
   return typeof code === 'string' && code.trim() !== '' ? code : null
 }
 
-/** Null when the address stays. Each change mails two people, so they are counted. */
+/** Null when the address stays. Rate limited, because each change sends two mails. */
 async function newEmailIn(
   deps: AccountsDeps,
   viewer: Viewer,

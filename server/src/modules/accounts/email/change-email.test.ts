@@ -53,7 +53,7 @@ async function moved(): Promise<Person & { fresh: string }> {
   return person
 }
 
-test('without the password nothing is asked for', async () => {
+test('an email change needs the current password', async () => {
   const person = await confirmed()
   for (const proof of [{}, { password_current: '' }, { password_current: null }])
     assert.deepEqual(await fieldsOf(ask(person, person.fresh, proof)), {
@@ -67,7 +67,7 @@ test('without the password nothing is asked for', async () => {
   assert.deepEqual(await mailsTo(site, person.email), ['verify-email'])
 })
 
-test('where two-step sign-in is on, a code is needed too, and is used once', async () => {
+test('with two-step sign-in on, an email change also needs a code, which works once', async () => {
   const { person, code } = await creatorWithTwoStep(site)
   const fresh = `new.${person.email}`
   const proof = { password_current: person.password }
@@ -109,7 +109,7 @@ test('the old address stays in force until the new one is confirmed', async () =
   )
 })
 
-test('it can be sent again and cancelled, and a cancelled link is void', async () => {
+test('the confirmation can be resent and the change cancelled; a cancelled link is void', async () => {
   const person = await confirmed()
   await answerOf(ask(person, person.fresh))
   await answerOf(ask(person, person.fresh))
@@ -121,7 +121,7 @@ test('it can be sent again and cancelled, and a cancelled link is void', async (
   assert.equal((await told(person)).email, person.email)
 })
 
-test('another address makes the link of the one before void, and an old link is void', async () => {
+test('requesting another address voids the earlier link, and expired links are void', async () => {
   const person = await confirmed()
   await answerOf(ask(person, person.fresh))
   const first = await confirmLink(person.fresh)
@@ -138,7 +138,7 @@ test('another address makes the link of the one before void, and an old link is 
   assert.equal((await told(person)).email, person.email)
 })
 
-test("somebody else's address is answered alike, its owner is told, and nothing changes", async () => {
+test("requesting another user's address gets the same answer, notifies its owner and changes nothing", async () => {
   const [owner, person] = [await confirmed(), await confirmed()]
   const answer = await answerOf<Told>(ask(person, owner.email.toUpperCase()))
   assert.deepEqual(answer, { email: person.email, pendingEmail: owner.email, email_verified: true })
@@ -146,7 +146,7 @@ test("somebody else's address is answered alike, its owner is told, and nothing 
   assert.deepEqual(await mailsTo(site, owner.email), ['verify-email', 'account-exists'])
 })
 
-test('of two who ask for one address the first to confirm has it; the other keeps what they had', async () => {
+test('when two accounts request one address, the first to confirm gets it and the other keeps its old one', async () => {
   const [first, second] = [await confirmed(), await confirmed()]
   const wanted = `both.${first.email}`
   await answerOf(ask(first, wanted))
@@ -159,7 +159,7 @@ test('of two who ask for one address the first to confirm has it; the other keep
   assert.equal(emails.filter((email) => email === wanted).length, 1)
 })
 
-test('the old address stops a change that waits, and everybody else is signed out', async () => {
+test('the old address can stop a pending change, which ends all other sessions', async () => {
   const person = await confirmed()
   const elsewhere = (await signIn(site, person)).cookie
   await answerOf(ask(person, person.fresh))
@@ -177,7 +177,7 @@ test('the old address stops a change that waits, and everybody else is signed ou
   assert.equal((await signIn(site, { ...person, password })).body.error, false)
 })
 
-test('the old address is taken back for 72 hours after the change, once', async () => {
+test('the old address can be restored once within 72 hours of the change', async () => {
   const person = await moved()
   const hash = await restoreLink(person.email, 'email-changed')
   const answers = await Promise.all(Array.from({ length: 5 }, () => restore(hash)))
@@ -196,7 +196,7 @@ test('the old address is taken back for 72 hours after the change, once', async 
   assert.equal(await restore(lateHash), null)
 })
 
-test("a thief who moves on twice is undone by the owner's first link, and cannot undo that", async () => {
+test("the owner's first link undoes two changes by an attacker, who cannot revert it", async () => {
   const person = await moved()
   const second = `again.${person.email}`
   await answerOf(ask(person, second))
@@ -210,7 +210,7 @@ test("a thief who moves on twice is undone by the owner's first link, and cannot
   assert.equal((await signIn(site, person)).body.error, false)
 })
 
-test('an account that a thief deleted after the change comes back with its address', async () => {
+test('restoring the address also restores an account that an attacker deleted after the change', async () => {
   const person = await moved()
   await answerOf(
     askAs(site, person, 'mutation ($p: String!) { delete_user(password_current: $p) }', {
@@ -221,7 +221,7 @@ test('an account that a thief deleted after the change comes back with its addre
   assert.equal((await signIn(site, person)).body.error, false)
 })
 
-test('what happens to the account is told to the previous address too', async () => {
+test('security mails also go to the previous address', async () => {
   const person = await moved()
   await answerOf(
     change(person, { password_flag: true, password_current: person.password, password: 'other-horse-7' }),
@@ -229,7 +229,7 @@ test('what happens to the account is told to the previous address too', async ()
   for (const to of [person.email, person.fresh]) await mailTo(site, { to, kind: 'password-changed' })
 })
 
-test('nobody else cancels or sees a change, and visitors are refused', async () => {
+test('other users cannot see or cancel a change, and visitors are rejected', async () => {
   const [person, other] = [await confirmed(), await confirmed()]
   await answerOf(ask(person, person.fresh))
   await cancel(other)

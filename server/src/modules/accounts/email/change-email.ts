@@ -1,4 +1,4 @@
-/** Another address for an account: the old one stays in force until the link mailed to the new one is opened. */
+/** Changing an email address: the old one stays valid until the link mailed to the new one is opened. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -9,7 +9,7 @@ import type { AccountsDeps } from '../types.ts'
 import { askToConfirm } from './confirmation.ts'
 import { keepPreviousEmail } from './previous-emails.ts'
 
-/** The account is locked, and whoever asks has shown the password. */
+/** The caller has locked the account and checked the password. */
 export async function askForEmail(
   deps: AccountsDeps,
   tx: Tx,
@@ -17,7 +17,7 @@ export async function askForEmail(
   email: string,
 ): Promise<Account> {
   await askToConfirm(deps, tx, account)
-  // Asked for again, it is mailed again, and the old address knows already.
+  // A repeated request resends the confirmation; the old address was notified the first time.
   if (account.pending_email === email) return account
   await deleteTokens(tx, account.id, ['change-email'])
   await postMail(deps, tx, {
@@ -28,7 +28,7 @@ export async function askForEmail(
   return updateAccount(tx, account.id, { pending_email: email })
 }
 
-/** Needs no password: it only keeps what there is. */
+/** Needs no password: it only keeps the current address. */
 export function cancelEmailChange(deps: AccountsDeps, viewer: Viewer): Promise<Account> {
   return deps.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, viewer.accountId)
@@ -39,7 +39,7 @@ export function cancelEmailChange(deps: AccountsDeps, viewer: Viewer): Promise<A
   })
 }
 
-/** The account is locked, and its pending address is proved. The database refuses it when somebody else has it by now. */
+/** The caller has locked the account and verified the new address. A unique index rejects an address confirmed elsewhere meanwhile. */
 export async function takeNewEmail(
   deps: AccountsDeps,
   tx: Tx,
@@ -47,7 +47,7 @@ export async function takeNewEmail(
   email: string,
 ): Promise<Account> {
   const now = deps.clock.now()
-  // Links mailed to the old address must not open an account that has left it.
+  // Links mailed to the old address must not work once the account has a new one.
   await deleteTokens(tx, account.id, ['verify-email', 'change-email', 'reset-password'])
   await keepPreviousEmail(deps, tx, account)
   await postMail(deps, tx, {

@@ -1,4 +1,4 @@
-/** The mail that asks to confirm an address; who already has the address is told so instead, and nobody else is. */
+/** The mail that asks to confirm an address; an existing owner of the address is told about it instead, and only they are. */
 
 import type { Tx } from '#platform/postgres/database.ts'
 import { accountJobs } from '../job-tokens.ts'
@@ -7,7 +7,7 @@ import { type Account, confirmedOwner, lockAccount } from '../queries.ts'
 import { createMailedToken } from '../tokens.ts'
 import type { AccountsDeps } from '../types.ts'
 
-/** Whatever depends on the address happens in the job: neither answer nor time tell a stranger who has it. */
+/** Everything that depends on the address runs in the job, so neither response nor timing reveals whether it has an account. */
 export async function askToConfirm(
   deps: Pick<AccountsDeps, 'enqueue'>,
   tx: Tx,
@@ -16,7 +16,7 @@ export async function askToConfirm(
   await deps.enqueue(accountJobs.postConfirmation, { accountId: id }, { tx })
 }
 
-/** The worker's part. */
+/** Runs in the worker. */
 export async function postConfirmation(
   deps: AccountsDeps,
   { accountId }: { accountId: string },
@@ -37,7 +37,7 @@ export async function postConfirmation(
   })
 }
 
-/** The address that waits for its link; null when there is none. */
+/** The address awaiting confirmation, or null. */
 export function unconfirmedOf({ email, pending_email, email_verified_at }: Account): string | null {
   return pending_email ?? (email_verified_at ? null : email)
 }

@@ -1,4 +1,4 @@
-/** Addresses that an account had until lately. Mails that a thief would like to keep from its owner go there too. */
+/** Recent former addresses of an account; security mails go there too, so an attacker cannot hide them from the owner. */
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { WAIT_AFTER_CHANGE_MS } from '#rules/payouts.ts'
@@ -17,7 +17,7 @@ export async function keepPreviousEmail(
     .execute()
 }
 
-/** The account's own address first, then those it had during the days that payouts wait. */
+/** The current address first, then those replaced within the payout waiting period. */
 export async function addressesOf(
   { clock }: { clock: Clock },
   db: Db | Tx,

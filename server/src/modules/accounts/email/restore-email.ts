@@ -1,4 +1,4 @@
-/** Taking an address back by the link that was mailed to it: what somebody else has done with it since is undone. */
+/** Restores a former address with the link mailed to it, undoing later changes by an attacker. */
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Account, isEmailTaken, updateAccount } from '../queries.ts'
@@ -8,8 +8,8 @@ import type { AccountsDeps } from '../types.ts'
 import { forgetPreviousEmails } from './previous-emails.ts'
 
 /**
- * Answers with the id of a link for a new password, since whoever changed the address knew the old one; null for a
- * link that is unknown, used or too old, and for an address that somebody else has confirmed by now.
+ * Returns a password reset token, since the attacker knew the old password; null for an unknown, used or expired link,
+ * and for an address that another account has confirmed meanwhile.
  */
 export async function restoreEmail(
   deps: AccountsDeps,
@@ -45,10 +45,10 @@ async function restoreAddress(
   const now = deps.clock.now()
   const { id: accountId } = account
   await deleteTokens(tx, accountId, ['verify-email', 'change-email', 'reset-password', 'undo-deletion'])
-  // Only of changes after this one: a thief's own link must not make the owner's void.
+  // Only links of later changes: an attacker's link must not void the owner's.
   await deleteTokensSince(tx, { accountId, kind: 'restore-email', since })
   await forgetPreviousEmails(tx, accountId, since)
-  // The link that undoes a deletion was mailed to the other address.
+  // The undo link of a deletion was mailed to the attacker's address, so undo it here.
   const isLeaving = account.status === 'deleting' && account.erase_after && account.erase_after > now
   await updateAccount(tx, accountId, {
     email,

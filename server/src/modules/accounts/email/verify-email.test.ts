@@ -41,19 +41,19 @@ test('the mailed link confirms the address, once', async () => {
   assert.equal(await verify(hash, person.cookie), null)
 })
 
-test('ten clicks at once are one', async () => {
+test('ten concurrent clicks on the link count as one', async () => {
   const hash = await hashFor((await signUp(site)).email)
   const answers = await Promise.all(Array.from({ length: 10 }, () => verify(hash)))
   assert.equal(answers.filter((answer) => answer !== null).length, 1)
 })
 
-test('whoever opens the link in another browser learns nothing private', async () => {
+test('opening the link in another browser reveals nothing private', async () => {
   const person = await signUp(site)
   const told = await verify(await hashFor(person.email))
   assert.deepEqual(told, { username: person.username, email: null, email_verified: false })
 })
 
-test('unknown, old and foreign links do nothing', async () => {
+test('malformed and expired links do nothing', async () => {
   const person = await signUp(site)
   const hash = await hashFor(person.email)
   for (const wrong of ['', 'x', hash.slice(1), `${hash}x`, hash.toLowerCase(), 'a\0b', '\ud800'])
@@ -88,7 +88,7 @@ test('the mail can be sent again until the address is confirmed', async () => {
   assert.deepEqual(await resend(), { resendVerification: false })
 })
 
-test('tokens are kept as hashes, also while the mail waits in the queue', async () => {
+test('tokens are stored as hashes, also while the mail is queued', async () => {
   const person = await signUp(site)
   const hash = await hashFor(person.email)
   const rows = await site.app.db.selectFrom('account_tokens').selectAll().execute()

@@ -1,4 +1,4 @@
-/** Confirming that an address is one's own, by a link that was mailed to it. */
+/** Verifies an email address with the link mailed to it. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -8,14 +8,14 @@ import type { AccountsDeps } from '../types.ts'
 import { takeNewEmail } from './change-email.ts'
 import { askToConfirm, unconfirmedOf } from './confirmation.ts'
 
-/** Null for a link that is unknown, used, too old, or for an address that is another's or no longer wanted. */
+/** Null for an unknown, used or expired link, and for an address owned by another account or no longer pending. */
 export async function verifyEmail(deps: AccountsDeps, hash: string): Promise<Account | null> {
   try {
     return await deps.db
       .transaction()
       .execute(async (tx) => (await confirmOwn(deps, tx, hash)) ?? (await confirmNew(deps, tx, hash)))
   } catch (fault) {
-    // Of two who wanted the same address, the other was first.
+    // Another account confirmed the same address first.
     if (isEmailTaken(fault)) return null
     throw fault
   }

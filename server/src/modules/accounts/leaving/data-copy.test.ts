@@ -43,7 +43,7 @@ async function readyCopy(person: Person): Promise<string> {
 
 const download = (url: string, cookie = '') => site.get(url, { headers: { cookie } })
 
-test('a stolen session gets no copy: neither asked for, nor one that its owner asked for', async () => {
+test('a stolen session can neither request a data copy nor download one', async () => {
   const person = await signUp(site)
   for (const password of ['', 'Wrong-horse-7', 'x'.repeat(10_000)])
     assert.equal((await refusalOf(requestBy(person, { password }))).words, PASSWORD_WORDS.wrong)
@@ -60,7 +60,7 @@ test('a stolen session gets no copy: neither asked for, nor one that its owner a
     assert.equal(answer.status, 403, wrong)
     assert.match(await answer.text(), /CONFIRM_IDENTITY/)
   }
-  // What one browser was given opens nothing in another, even of the same person.
+  // A download link works only in the session that requested it, even for the same account.
   const elsewhere = await signIn(site, person)
   assert.equal((await download(url, elsewhere.cookie)).status, 403)
   assert.equal((await download(url, person.cookie)).status, 200)
@@ -80,7 +80,7 @@ async function viewerOf({ id }: Person): Promise<Viewer> {
   return { accountId: id, sessionId: session.id, isCreator: false, staffRoles: [] }
 }
 
-test('where two-step sign-in is on, asking and downloading take a code each', async () => {
+test('with two-step sign-in on, requesting and downloading each need a code', async () => {
   const person = await signUp(site)
   const { secret } = await answerOf<{ secret: string }>(
     askAs(site, person, 'mutation ($p: String!) { startTwoStep(password: $p) { secret } }', {
@@ -102,12 +102,12 @@ test('where two-step sign-in is on, asking and downloading take a code each', as
   assert.equal((await download(url ?? '', person.cookie)).status, 200)
 })
 
-test('there is nothing to download before a copy is ready, and none of others', async () => {
+test("neither an unfinished copy nor another account's copy can be downloaded", async () => {
   const person = await signUp(site)
   assert.equal((await refusalOf(openBy(person, person))).code, 'NOT_FOUND')
 })
 
-test('a copy holds what was stored about the person, and nothing of others', async () => {
+test('a copy contains everything stored about the account, and nothing about others', async () => {
   const [person, friend, stranger] = [await signUp(site), await signUp(site), await signUp(site)]
   await answerOf(
     askAs(site, person, 'mutation ($a: ProfileInput!) { upProfile(account: $a) { id } }', {
@@ -139,7 +139,7 @@ test('a copy holds what was stored about the person, and nothing of others', asy
     assert.ok(!text.includes(secret), `${secret} has no place in it`)
 })
 
-test('only its owner can download it, and only while it is kept', async () => {
+test('only the owner can download a copy, and only until it expires', async () => {
   const [person, stranger] = [await signUp(site), await signUp(site)]
   const url = await readyCopy(person)
   assert.equal((await download(url)).status, 401)
@@ -166,7 +166,7 @@ test('only its owner can download it, and only while it is kept', async () => {
   assert.equal(await site.app.storage.stat(file_key as never), null)
 })
 
-test('asking ten times at once makes one copy', async () => {
+test('ten concurrent requests make one copy', async () => {
   const person = await signUp(site)
   const answers = await Promise.all(Array.from({ length: 10 }, () => request(person)))
   assert.equal(new Set(answers.map(({ requested }) => requested)).size, 1)
@@ -179,7 +179,7 @@ test('asking ten times at once makes one copy', async () => {
   assert.equal(rows.length, 1)
 })
 
-test('a copy that cannot be made counts as failed after its last try, and another can be asked for', async () => {
+test('a copy is marked failed after its last retry, and another can be requested', async () => {
   const person = await signUp(site)
   const { id } = await site.app.db
     .insertInto('data_copies')
@@ -202,7 +202,7 @@ test('a copy that cannot be made counts as failed after its last try, and anothe
   assert.ok(await readyCopy(person))
 })
 
-test('made twice by two workers it is there once', async () => {
+test('two workers making the same copy produce one', async () => {
   const person = await signUp(site)
   const url = await readyCopy(person)
   const id = url.split('?')[0]?.split('/').at(-1) ?? ''

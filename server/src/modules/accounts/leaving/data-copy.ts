@@ -1,4 +1,4 @@
-/** A copy of everything kept about a person: asked for, made by a job, kept for a week. */
+/** Personal data export: requested by the account's owner, made by a job, retained for a week. */
 
 import type { Selectable } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
@@ -20,10 +20,10 @@ export type DataCopy = Selectable<DataCopiesTable>
 
 export const DATA_COPY_AREA = 'data-copies'
 const KEPT_MS = KEPT.dataCopyDays * DAY_MS
-/** A copy that is not ready by now lost its job. */
+/** A copy still unfinished after this has lost its job. */
 const GIVEN_UP_MS = 72 * HOUR_MS
 
-/** How long the link to a download works, once the password was given. */
+/** Lifetime of a download link. */
 export const DATA_COPY_LINK_MS = 5 * MINUTE_MS
 
 export function newestDataCopy({ db }: { db: Db | Tx }, viewer: Viewer): Promise<DataCopy | undefined> {
@@ -40,10 +40,7 @@ const SAME_REQUEST_MS = 10_000
 
 type Proof = { password: string; code: string | null }
 
-/**
- * Asks for the password again, as a stolen session must not get at everything we keep of a person. While one is being made,
- * asking again answers with that one.
- */
+/** Needs the password again, so that a stolen session cannot export everything. Returns the copy in progress if there is one. */
 export async function requestDataCopy(deps: AccountsDeps, viewer: Viewer, proof: Proof): Promise<DataCopy> {
   await deps.rateLimits.take('passwordReset', { account: `data copy ${viewer.accountId}` })
   return withPassword(deps, viewer, proof, async (tx, account) => {
@@ -66,7 +63,7 @@ export async function requestDataCopy(deps: AccountsDeps, viewer: Viewer, proof:
   })
 }
 
-/** Asks again: a copy waits for days, and whoever steals the session meanwhile must not find it open. */
+/** Needs the password again: a copy stays available for days, and the session may be stolen meanwhile. */
 export async function openDataCopy(
   deps: AccountsDeps,
   viewer: Viewer,
@@ -89,17 +86,17 @@ export function isAvailable(
   return status === 'ready' && expires_at !== null && expires_at > clock.now()
 }
 
-/** The link is for the session that gave the password. */
+/** The signature binds the link to the session that gave the password. */
 function keyText(copyId: string, { sessionId }: Viewer, expires: number): string {
   return `${copyId} ${sessionId} ${expires}`
 }
 
-/** A copy may be ready before the second tap of the same person arrives. */
+/** A copy may be ready before a double tap's second request arrives. */
 function justBefore(clock: AccountsDeps['clock']): Date {
   return new Date(clock.now().getTime() - SAME_REQUEST_MS)
 }
 
-/** The worker's part; after its last try the copy counts as failed, so that another one can be asked for. */
+/** Runs in the worker; marks the copy failed after the last retry, so that another one can be requested. */
 export async function makeDataCopy(
   deps: AccountsDeps,
   { copyId, attempt }: { copyId: string; attempt: number },
@@ -145,7 +142,7 @@ async function writeCopy(deps: AccountsDeps, copy: DataCopy): Promise<void> {
   await removeUnlessReady(deps, copy.id, key)
 }
 
-/** The person may have left while it was being written; another worker may as well have finished it first. */
+/** The account may have been deleted during the write, or another worker may have finished first. */
 async function removeUnlessReady(deps: AccountsDeps, copyId: string, key: FileKey): Promise<void> {
   const copy = await deps.db
     .selectFrom('data_copies')
@@ -169,7 +166,7 @@ async function gather(deps: AccountsDeps, accountId: string): Promise<Record<str
   return data
 }
 
-/** Null for copies of others, copies that are not ready and copies that ran out. */
+/** Null for copies of other accounts and for unfinished or expired copies. */
 export async function readDataCopy(
   deps: AccountsDeps,
   viewer: Viewer,
@@ -190,7 +187,7 @@ export async function readDataCopy(
   return file ? deps.storage.read(file) : null
 }
 
-/** The file goes first: a row without its file is swept again, a file without its row never. */
+/** Removes the file first: a row without its file is swept again, a file without its row never is. */
 export async function sweepDataCopies(deps: AccountsDeps): Promise<void> {
   const now = deps.clock.now()
   const expired = await deps.db

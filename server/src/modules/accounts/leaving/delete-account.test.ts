@@ -29,7 +29,7 @@ import { eraseAccount } from './erase-account.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const { db } = site.app
-/** Whose id is smaller than that of all who come later. */
+/** The oldest account, so its id sorts before all others. */
 const elder = await signUp(site)
 
 const ask = (person: Pick<Person, 'cookie'>, query: string, variables: object = {}) =>
@@ -61,7 +61,7 @@ async function until(what: string, isDone: () => Promise<boolean>): Promise<void
   assert.fail(`${what} did not happen in time`)
 }
 
-/** How many rows point to this account, for every foreign key that any table has on accounts. */
+/** Rows referencing this account, for every foreign key on accounts. */
 async function rowsPointingTo(id: string): Promise<Record<string, number>> {
   const { rows: keys } = await sql<{ table: string; column: string }>`
     select conrelid::regclass::text as table, attname as column
@@ -88,7 +88,7 @@ function filesOf(id: string): string[] {
   return files.filter((file) => file.includes(id) && /\.\w+$/.test(file))
 }
 
-/** Somebody who has left a trace in every table. */
+/** An account with rows in every table. */
 async function fullPerson(): Promise<Person> {
   const { body, cookie, cookies } = await sendForm(site, '/api/signup', newForm(), {
     cookie: 'agree_18=1; cookie_policy=1',
@@ -129,13 +129,13 @@ async function fullPerson(): Promise<Person> {
     }),
   )
   await mailTo(site, { to: person.email, kind: 'data-copy-ready' })
-  // Sealed by nobody, so it is in no copy.
+  // After the data copy: these placeholder bytes cannot be decrypted.
   await leaveStaffTraces(site, person, fan)
   await leaveLiveTraces(site, person, fan)
   return person
 }
 
-/** Sent, bought, subscribed to, begun and written in a message. */
+/** Media sent, bought, subscribed to, begun and attached to a message. */
 async function leaveMedia(person: { id: string }, fan: { id: string }): Promise<void> {
   const own = await seedMedia(site, person)
   const bought = await seedMedia(site, fan)
@@ -150,7 +150,7 @@ async function leaveMedia(person: { id: string }, fan: { id: string }): Promise<
     .execute()
 }
 
-/** Liked, written, reported, and reported by somebody. */
+/** Likes, comments, and reports in both directions. */
 async function leaveReactions(person: Person, fan: Person): Promise<void> {
   const { id: media } = await seedMedia(site, fan)
   await answerOf(like(site, person, media))
@@ -161,7 +161,7 @@ async function leaveReactions(person: Person, fan: Person): Promise<void> {
   await answerOf(report(site, fan, { report_user: person.id }))
 }
 
-/** Watched for a campaign, was watched for one, and is not interested any more. */
+/** Campaign views in both directions, and "not interested" choices. */
 async function leaveWatching(person: Person, fan: Person): Promise<void> {
   const { id: media } = await seedMedia(site, fan)
   await answerOf(watch(site, person, [{ media, kind: 'view', campaign: 'spring' }]))
@@ -171,7 +171,7 @@ async function leaveWatching(person: Person, fan: Person): Promise<void> {
   await answerOf(hideMedia(site, person, media))
 }
 
-/** Wrote to and heard from somebody older and somebody younger, so as to be either of the two in a thread. */
+/** Messages with an older and a newer account, so that this one is user1 in one thread and user2 in the other. */
 async function leaveWords(person: Person, fan: Person): Promise<void> {
   await answerOf(follow(site, person, elder.id))
   for (const other of [elder, fan]) {
@@ -180,7 +180,7 @@ async function leaveWords(person: Person, fan: Person): Promise<void> {
   }
 }
 
-/** Wrote to many at once, or by a rule, and is among those who get it. Rows alone, without their rules. */
+/** Broadcasts and automatic messages, sent and received. Inserts rows directly, bypassing the rules. */
 async function leaveBroadcasts(owner: { id: string }, reader: { id: string }): Promise<void> {
   const [mass, rule, now] = [randomUUID(), randomUUID(), new Date()]
   const tomorrow = new Date(now.getTime() + 24 * HOUR_MS)
@@ -213,7 +213,7 @@ async function leaveBroadcasts(owner: { id: string }, reader: { id: string }): P
     values (${rule}, ${reader.id}, ${now}, ${tomorrow})`.execute(db)
 }
 
-/** Warned, appealed, reported and written about: one of them by the other. */
+/** Warnings, appeals, report decisions and staff notes, one account about the other. */
 async function leaveDecisions(
   about: { id: string },
   by: { id: string },
@@ -239,32 +239,29 @@ async function leaveDecisions(
     values (${about.id}, ${by.id}, 'Quokka note', now())`.execute(db)
 }
 
-/**
- * What books and tax law keep for years, and the words that others wrote; the account it points to is then a tombstone
- * without a name.
- */
+/** Columns retained for accounting and tax law, and texts written by others; they then reference a tombstone without a name. */
 const KEPT = [
-  // Who of the staff did what to whose money, by ids.
+  // Staff decisions on money, ids only.
   'adjustments.decided_by',
   'adjustments.from_owner',
   'adjustments.proposed_by',
   'adjustments.to_owner',
-  // Who told everybody what, for the site.
+  // Announcements made for the site.
   'announcements.withdrawn_by',
   'announcements.written_by',
-  // That something was decided, without its words.
+  // The fact of a decision, without its text.
   'appeals.account_id',
   'appeals.decided_by',
-  // What was agreed about media, by ids: evidence for as long as it is kept.
+  // Consent of people shown in media, ids only: evidence for the retention period.
   'appearances.account_id',
   'appearances.owner_id',
   'audit_log.staff_id',
   'book_proofs.asked_by',
-  // A notice from outside is kept with its answer for as long as somebody may go to court over it.
+  // Legal notices and their answers are retained while they can be contested in court.
   'case_media.account_id',
   'case_steps.staff_id',
   'cases.decided_by',
-  // Who made what was published has to be known for years.
+  // The law requires publishers' identities to be known for years.
   'creator_agreements.account_id',
   'creator_applications.account_id',
   'creator_applications.decided_by',
@@ -273,12 +270,12 @@ const KEPT = [
   'decisions.decided_by',
   'decisions.ended_by',
   'earning_accounts.creator_id',
-  // Part of the books: what was tipped to a live.
+  // Tips on live streams belong to the ledger.
   'live_tips.account_id',
   'payout_batches.exported_by',
-  // Until what is left to them is paid out.
+  // Until the remaining balance is paid out.
   'payout_details.creator_id',
-  // Until it cannot be taken back any more: a thief may have changed it and left.
+  // Until the undo period ends: an attacker may have changed the details and deleted the account.
   'payout_details_changes.creator_id',
   'payout_holds.held_by',
   'payout_holds.released_by',
@@ -306,7 +303,7 @@ const KEPT = [
   'wallets.account_id',
 ]
 
-/** Paid, was paid, sells, is paid out, and decided about the money of others. */
+/** Payments in both directions, sales, payouts, and staff decisions about other people's money. */
 async function leaveMoney(person: Person, fan: Person): Promise<void> {
   const now = new Date()
   await makeCreator(site, person.id, fan.id)
@@ -362,7 +359,7 @@ async function leaveMoney(person: Person, fan: Person): Promise<void> {
   `.execute(db)
 }
 
-/** Invited and was invited, appears and is named, put shelves in order, made offers and took some. Rows alone, without their rules. */
+/** Invitations, appearances, collections, offers made and used. Inserts rows directly, bypassing the rules. */
 async function leaveShop(person: Person, fan: Person): Promise<void> {
   const media = sql`(select id from media where account_id = ${person.id} order by id limit 1)`
   const others = sql`(select id from media where account_id = ${fan.id} order by id limit 1)`
@@ -391,7 +388,7 @@ async function leaveShop(person: Person, fan: Person): Promise<void> {
   })
 }
 
-test('leaving signs out, hides at once and closes the door until it is undone', async () => {
+test('a deletion request signs out, hides the account at once and blocks sign-in until undone', async () => {
   const [person, other] = [await signUp(site), await signUp(site)]
   assert.equal(await answerOf(leave(person)), true)
   assert.equal(await isSignedIn(site, person.cookie), false)
@@ -416,7 +413,7 @@ test('leaving signs out, hides at once and closes the door until it is undone', 
   assert.equal((await signIn(site, person)).body.error, false)
 })
 
-test('leaving needs the current password', async () => {
+test('a deletion request needs the current password', async () => {
   const person = await signUp(site)
   assert.equal((await refusalOf(leave(person, 'Wrong-horse-7'))).words, 'Password is wrong')
   assert.equal((await refusalOf(leave(person, ''))).words, 'Current password is required')
@@ -432,7 +429,7 @@ test('leaving needs the current password', async () => {
   assert.equal((await refusalOf(leave(person))).code, 401, 'there is nobody left to do it twice')
 })
 
-test('what is no link, and a link that came too late, undoes nothing', async () => {
+test('invalid and expired links undo nothing', async () => {
   const person = await signUp(site)
   await answerOf(leave(person))
   const hash = await undoLink(person.email)
@@ -442,7 +439,7 @@ test('what is no link, and a link that came too late, undoes nothing', async () 
   assert.equal((await rowOf(person.id)).status, 'deleting')
 })
 
-test('a reset link does not open an account that is leaving', async () => {
+test('a password reset link does not open an account that is being deleted', async () => {
   const person = await signUp(site)
   await answerOf(
     site.ask('mutation ($e: String!) { password_reset_request(email: $e) { user } }', {
@@ -460,11 +457,11 @@ test('a reset link does not open an account that is leaving', async () => {
   assert.deepEqual(await answerOf(reset), { ok: false })
 })
 
-test('after its time no row and no file of the person is left but the books, and nobody else loses any', async () => {
+test('erasure removes all rows and files of the account but the ledger, and none of others', async () => {
   const person = await fullPerson()
   const bystander = await fullPerson()
   await answerOf(leave(person))
-  // Ended by leaving; one more of each is put back, as if it had slipped in meanwhile.
+  // The deletion request ended these; insert one of each again to simulate a race.
   await sql`
     insert into subscription_plans (creator_id, period_cents, created_at, updated_at)
     values (${person.id}, 999, now(), now())
@@ -504,7 +501,7 @@ test('after its time no row and no file of the person is left but the books, and
   assert.equal(filesOf(bystander.id).length, files)
 })
 
-test('the tombstone holds nothing of the person, and their name and address are free again', async () => {
+test('the tombstone holds no personal data, and username and email address are free again', async () => {
   const person = await signUp(site)
   await ask(person, 'mutation ($a: ProfileInput!) { upProfile(account: $a) { id } }', {
     a: {
@@ -531,7 +528,7 @@ test('the tombstone holds nothing of the person, and their name and address are 
   assert.equal(again.body.error, false)
 })
 
-test('an erasure that breaks off starts again and ends the same; there is no way back from it', async () => {
+test('an interrupted erasure restarts with the same result and cannot be undone', async () => {
   const person = await signUp(site)
   await answerOf(leave(person))
   const hash = await undoLink(person.email)
@@ -558,7 +555,7 @@ test('an erasure that breaks off starts again and ends the same; there is no way
   await eraseAccount(app, person.id)
 })
 
-test('nobody is erased before their time, nor after they came back', async () => {
+test('no account is erased before its time or after the deletion was undone', async () => {
   const person = await signUp(site)
   await answerOf(leave(person))
   await eraseAccount(site.app, person.id)

@@ -1,4 +1,4 @@
-/** Leaving: gone from view at once, erased three days later, and undone by a mailed link until then. */
+/** Account deletion: hidden at once, erased three days later, and undone by a mailed link until then. */
 
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -17,7 +17,7 @@ import type { AccountsDeps } from '../types.ts'
 
 export const ERASE_AFTER_MS = CLOCKS.accountErased.amount * HOUR_MS
 
-/** Hidden at once, since everybody else asks for active accounts only. */
+/** Hides the account at once, since all other queries read active accounts only. */
 export async function deleteAccount(
   deps: AccountsDeps,
   viewer: Viewer,
@@ -30,7 +30,7 @@ export async function deleteAccount(
   const confirmed = await confirmPassword(deps, viewer, { password, field: 'password_current' })
   const eraseAfter = new Date(deps.clock.now().getTime() + ERASE_AFTER_MS)
   await deps.db.transaction().execute(async (tx) => {
-    // Those who pay lock their own rows before the account; so it is done here.
+    // Same lock order as payments, which lock their own rows before the account.
     for (const holder of Object.values(deps.accounts.ports.holders))
       await holder.leave?.(tx, viewer.accountId)
     const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
@@ -38,7 +38,7 @@ export async function deleteAccount(
   })
 }
 
-/** What begins when somebody leaves, with the account held. */
+/** The caller has locked the account. */
 async function beginLeaving(
   deps: AccountsDeps,
   tx: Tx,
@@ -63,7 +63,7 @@ async function beginLeaving(
   )
 }
 
-/** On behalf of somebody who asked staff for it, in their transaction; undone by the same mailed link. False for who leaves. */
+/** Deletion by staff on the owner's request, in the caller's transaction; same undo link. False if already being deleted or erased. */
 export async function leaveByStaff(deps: AccountsDeps, tx: Tx, accountId: string): Promise<boolean> {
   for (const holder of Object.values(deps.accounts.ports.holders)) await holder.leave?.(tx, accountId)
   const account = await lockAccount(tx, accountId)
@@ -72,12 +72,12 @@ export async function leaveByStaff(deps: AccountsDeps, tx: Tx, accountId: string
   return true
 }
 
-/** False for a link that is unknown, used, or came too late. Nobody is signed in by it. */
+/** False for an unknown, used or expired link. Does not sign in. */
 export function undoDeletion(deps: AccountsDeps, hash: string): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     const account = await redeemToken(deps, tx, { kind: 'undo-deletion', text: hash })
     if (account?.status !== 'deleting') return false
-    // Who was kept out before they left is kept out again.
+    // An account suspended before the deletion is suspended again.
     const isClosed = (await deps.accounts.ports.whyClosed(account.id)) !== null
     await updateAccount(tx, account.id, { status: isClosed ? 'suspended' : 'active', erase_after: null })
     await deleteTokens(tx, account.id, ['undo-deletion'])

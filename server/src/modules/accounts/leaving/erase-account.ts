@@ -1,4 +1,4 @@
-/** Erases a person whose time to come back is over. Cut off anywhere, it starts again and ends the same. */
+/** Erases accounts whose undo period is over. Idempotent: an interrupted erasure restarts with the same result. */
 import type { Log } from '#platform/log.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { filePrefix } from '#platform/storage/file-key.ts'
@@ -10,18 +10,18 @@ import { deleteTokens } from '../tokens.ts'
 import type { AccountsDeps } from '../types.ts'
 import { DATA_COPY_AREA } from './data-copy.ts'
 
-/** One that cannot be erased now must not keep the others waiting. */
+/** A failure on one account must not block the others. */
 export async function eraseDueAccounts(deps: AccountsDeps, log: Log): Promise<void> {
   const faults: unknown[] = []
   for (const id of await dueForErasure(deps.db, deps.clock.now())) {
     try {
       await eraseAccount(deps, id)
     } catch (fault) {
-      log.error({ err: fault, accountId: id }, 'an account could not be erased')
+      log.error({ err: fault, accountId: id }, 'failed to erase an account')
       faults.push(fault)
     }
   }
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} accounts could not be erased`)
+  if (faults.length > 0) throw new AggregateError(faults, `failed to erase ${faults.length} accounts`)
 }
 
 export async function eraseAccount(deps: AccountsDeps, accountId: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function eraseAccount(deps: AccountsDeps, accountId: string): Promi
   await deps.db.transaction().execute((tx) => leaveTombstone(deps, tx, accountId))
 }
 
-/** From here on there is no way back: half of a person cannot be undone. */
+/** The point of no return: a partial erasure cannot be undone. */
 async function claim(deps: AccountsDeps, tx: Tx, accountId: string): Promise<boolean> {
   const account = await lockAccount(tx, accountId)
   if (account?.status !== 'deleting' || !account.erase_after) return false
@@ -41,7 +41,7 @@ async function claim(deps: AccountsDeps, tx: Tx, accountId: string): Promise<boo
   return true
 }
 
-/** The row stays, without the person: books that must be kept point to it. */
+/** The row stays without personal data: retained ledger rows reference it. */
 async function leaveTombstone(deps: AccountsDeps, tx: Tx, accountId: string): Promise<void> {
   const account = await lockAccount(tx, accountId)
   if (account?.status !== 'deleting') return
@@ -55,13 +55,13 @@ async function leaveTombstone(deps: AccountsDeps, tx: Tx, accountId: string): Pr
   ] as const)
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   await updateAccount(tx, accountId, {
-    // The end of an id is its random part; its beginning is a time that several share.
+    // The end of a UUIDv7 is random; its beginning is a timestamp that several ids share.
     username: `${ERASED_USERNAME_PREFIX}${accountId.slice(-12)}`,
     fullname: 'Deleted account',
     email: `${accountId}@${ERASED_EMAIL_DOMAIN}`,
     email_verified_at: null,
     pending_email: null,
-    // No password has this hash.
+    // Matches no password.
     password_hash: '',
     avatar: null,
     last_seen_at: null,

@@ -1,4 +1,4 @@
-/** What this slice keeps of a person, as it stands in the copy of their data. Secrets and hashes are left out. */
+/** This slice's part of the personal data export. Omits secrets and hashes. */
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Account } from '../queries.ts'

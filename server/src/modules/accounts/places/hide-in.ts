@@ -1,4 +1,4 @@
-/** Where a creator does not want to be found: chosen by them alone, and like a block for whoever is or lives there. */
+/** Sets the countries where a creator is hidden; for viewers who are or live there it works like a block. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
@@ -19,7 +19,7 @@ export async function hideInCountries(
   const countries = [...new Set(checked.values.countries)].sort()
   await deps.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, viewer.accountId)
-    // Who sells no longer may still take countries away.
+    // Former creators may still remove countries.
     const isMore = countries.some((country) => !account?.hidden_in.includes(country))
     if (!account || (!account.is_creator && isMore))
       throw new Refusal('FORBIDDEN', { words: 'Only creators can choose where they are found.' })

@@ -1,6 +1,6 @@
 /**
- * The countries where any creator does not want to be found: whoever comes from another one is answered as if there were no
- * such wish. Until it is known, and while it may have changed, every country is one of them.
+ * Cache of the countries where any creator is hidden, so that requests from other countries skip the geo checks. While it is
+ * empty or invalidated, every country counts as listed.
  */
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Log } from '#platform/log.ts'
@@ -10,9 +10,9 @@ import { namedCountries } from './place-queries.ts'
 
 export type NamedCountries = {
   has(country: string): boolean
-  /** Whether nobody named any. */
+  /** Whether no creator is hidden anywhere. */
   isNone(): boolean
-  /** Somebody may have named another. */
+  /** Invalidates the cache. */
   forget(): void
 }
 
@@ -29,7 +29,7 @@ export function createNamedCountries({ db, bus, log }: { db: Db; bus: Bus; log: 
       const found = await namedCountries(db)
       if (at === changes) known = found
     } catch (fault) {
-      log.warn({ err: fault }, 'the countries that creators named could not be read')
+      log.warn({ err: fault }, 'failed to read the countries where creators are hidden')
     } finally {
       isAsking = false
     }

@@ -1,4 +1,4 @@
-/** All SQL on where people live and where creators do not want to be found. */
+/** All SQL on countries of residence and countries where creators are hidden. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 
@@ -18,7 +18,7 @@ export async function hiddenIn(db: Db | Tx, accountId: string): Promise<string[]
   return row?.hidden_in ?? []
 }
 
-/** False when it stood there before. */
+/** False when nothing changed. */
 export async function setHiddenIn(tx: Tx, accountId: string, countries: readonly string[]): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
@@ -29,7 +29,7 @@ export async function setHiddenIn(tx: Tx, accountId: string, countries: readonly
   return numUpdatedRows > 0n
 }
 
-/** Where somebody lives, as their papers or staff say; it counts from their next request on. Answers what stood there. */
+/** Sets the country of residence from identity documents or by staff, effective from the next request. Returns the previous value. */
 export async function setCountry(
   tx: Tx,
   accountId: string,
@@ -42,7 +42,7 @@ export async function setCountry(
   return rows[0] ?? null
 }
 
-/** Creators of whom it is not known, for going through them: a part of other slices' queries. */
+/** Subquery for other slices: creators without a known country. */
 export function creatorsWithoutCountry(db: Db | Tx) {
   return db
     .selectFrom('accounts')

@@ -1,4 +1,4 @@
-/** The type Account: what everybody may see of a person, and what only they themselves may. */
+/** The GraphQL type Account: public fields, and private ones for the owner only. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { ShownAccount } from '../person.ts'
@@ -9,7 +9,7 @@ export type AccountRef = ReturnType<typeof defineAccount>
 
 type Deps = Pick<AccountsDeps, 'db'>
 
-/** Others get null, whoever they are. Who came as a Person is read in full, once for all fields. */
+/** The viewer's own full row, read at most once per object; undefined for other viewers. */
 function ownRows(deps: Deps) {
   const rows = new WeakMap<ShownAccount, Promise<Account | undefined>>()
   return async (shown: ShownAccount, { viewer }: RequestContext): Promise<Account | undefined> => {

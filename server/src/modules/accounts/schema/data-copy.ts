@@ -1,4 +1,4 @@
-/** The copy of one's data. */
+/** GraphQL for the personal data export. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import {

@@ -1,4 +1,4 @@
-/** Leaving, and changing one's mind. */
+/** GraphQL for account deletion and undoing it. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { deleteAccount, undoDeletion } from '../leaving/delete-account.ts'

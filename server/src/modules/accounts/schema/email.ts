@@ -1,4 +1,4 @@
-/** Confirming one's e-mail address, another one for it, and taking the old one back. */
+/** GraphQL to verify, change and restore an email address. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { cancelEmailChange } from '../email/change-email.ts'

@@ -1,4 +1,4 @@
-/** The session check, and one's own account. */
+/** GraphQL for the session check and the viewer's own account. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'

@@ -1,4 +1,4 @@
-/** Which mails one wants. */
+/** GraphQL for the notification settings. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { signedIn } from '#platform/viewer.ts'

@@ -1,4 +1,4 @@
-/** A new password by mail, for those who cannot sign in. */
+/** GraphQL for password resets by mail. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { type ResetRequest, requestReset } from '../sign-in/request-reset.ts'
 import { findResetRequest, type ResetResult, resetPassword } from '../sign-in/reset-password.ts'

@@ -1,4 +1,4 @@
-/** Where a creator does not want to be found. */
+/** GraphQL for the countries where a creator is hidden. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { hideInCountries } from '../places/hide-in.ts'

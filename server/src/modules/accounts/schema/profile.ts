@@ -1,4 +1,4 @@
-/** Editing one's own profile, address and password. */
+/** GraphQL to edit the viewer's profile, email address and password. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import type { AccountsDeps } from '../types.ts'

@@ -1,4 +1,4 @@
-/** Where one is signed in. */
+/** GraphQL to list and revoke the viewer's sessions. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import {

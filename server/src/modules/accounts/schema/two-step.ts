@@ -1,4 +1,4 @@
-/** Two-step sign-in in the settings. */
+/** GraphQL for the two-step sign-in settings. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import {

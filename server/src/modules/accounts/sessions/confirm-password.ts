@@ -1,4 +1,4 @@
-/** Asks a signed-in person for their password again before something that a stolen session must not do. */
+/** Re-checks a signed-in user's password before actions that a stolen session must not perform. */
 import { verifyPassword } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -8,10 +8,7 @@ import type { AccountsDeps } from '../types.ts'
 
 type Confirmation = { password: string; field: string }
 
-/**
- * Counted like sign-ins, so that a stolen session is no place to guess the password at; each session apart, so that it
- * keeps nobody else from theirs.
- */
+/** Rate-limited like sign-ins, so that a stolen session cannot guess the password; per session, so that it does not lock out others. */
 export async function confirmPassword(
   deps: Pick<AccountsDeps, 'db' | 'rateLimits'>,
   viewer: Viewer,
@@ -27,7 +24,7 @@ export async function confirmPassword(
   return account
 }
 
-/** What was confirmed must still stand when it is acted on: somebody else may have changed it meanwhile. */
+/** Repeats the check under the lock: the password may have changed concurrently. */
 export function stillConfirmed(confirmed: Account, locked: Account | undefined): Account {
   if (locked?.status !== 'active') throw new Refusal(401)
   if (locked.password_hash !== confirmed.password_hash)

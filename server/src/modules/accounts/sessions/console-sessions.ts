@@ -1,4 +1,4 @@
-/** Which browser sessions are in the staff's console, and until when. Whether somebody may be is decided in audit. */
+/** Which sessions are in the staff console, and until when. The audit slice decides who may enter. */
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { StaffRole } from '#rules/staff-rights.ts'
@@ -6,7 +6,7 @@ import { CONSOLE_LEFT } from '../events.ts'
 
 type Times = { until: Date; confirmedUntil: Date }
 
-/** Undefined when the session has ended; `isFirst` when it was never in the console before. */
+/** Undefined when the session has ended; `isFirst` on its first entry. */
 export async function putInConsole(
   tx: Tx,
   sessionId: string,
@@ -27,7 +27,7 @@ export async function putInConsole(
   return { isFirst: before.staff_until === null, userAgent: before.user_agent }
 }
 
-/** False when the session is not in the console any more. */
+/** False when the session is no longer in the console. */
 export async function confirmInConsole(
   tx: Tx,
   sessionId: string,
@@ -43,7 +43,7 @@ export async function confirmInConsole(
   return row !== undefined
 }
 
-/** Of one account, all of its sessions unless one is named; what staff had open there closes on commit. */
+/** Removes one session, or all of the account's, from the console; their sockets close on commit. */
 export async function takeOutOfConsole(
   deps: { bus: Bus },
   tx: Tx,
@@ -61,7 +61,7 @@ export async function takeOutOfConsole(
   if (sessionIds.length > 0) await deps.bus.publishIn(tx, CONSOLE_LEFT, { sessionIds })
 }
 
-/** Those of these sessions that the console is open to, with whose they are and what roles they have. */
+/** The given sessions that are in the console, with account and roles. */
 export async function sessionsInConsole(
   db: Db,
   sessionIds: readonly string[],

@@ -1,6 +1,6 @@
-/** What a person calls the browser that a user agent describes: 'Firefox on Android'. */
+/** A readable device name from a user agent: 'Firefox on Android'. */
 
-/** Several names stand in one user agent, so the order decides: the most particular first. */
+/** A user agent contains several browser names, so the most specific come first. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Only ever words from the lists above: what a stranger writes in the header reaches no page and no mail. */
+/** Returns only names from the lists above: the header is untrusted and must not reach pages or mails. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)

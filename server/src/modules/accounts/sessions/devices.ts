@@ -1,4 +1,4 @@
-/** The browsers a person signed in with before, known by a long-lived cookie; a new one is told by mail. */
+/** Browsers an account has signed in with, recognised by a long-lived cookie; sign-in from a new one is mailed. */
 import { sql } from 'kysely'
 import { hashToken, randomToken } from '#platform/crypto.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -6,12 +6,12 @@ import type { Tx } from '#platform/postgres/database.ts'
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/
 const MAX_KEPT = 50
 
-/** The browser's own token when it has one of ours, else a new one to be set. */
+/** The browser's token if well-formed, else a new one. */
 export function deviceToken(cookie: string | undefined): string {
   return cookie && TOKEN_SHAPE.test(cookie) ? cookie : randomToken()
 }
 
-/** True when this browser is new to an account that has been used with another one. */
+/** True when this browser is new and the account already knows another one. */
 export async function rememberDevice(tx: Tx, accountId: string, token: string): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean; others: number }>`
     with added as (
@@ -30,7 +30,7 @@ export async function rememberDevice(tx: Tx, accountId: string, token: string): 
   return found.others > 0
 }
 
-/** Whether this person has signed in with this browser before. */
+/** Whether this account has signed in with this browser before. */
 export async function knowsDevice(tx: Tx, accountId: string, token: string): Promise<boolean> {
   const row = await tx
     .selectFrom('known_devices')
@@ -41,7 +41,7 @@ export async function knowsDevice(tx: Tx, accountId: string, token: string): Pro
   return row !== undefined
 }
 
-/** Browsers that keep no cookies would otherwise fill the table. */
+/** Bounds the table: a browser without cookies is a new device at every sign-in. */
 async function forgetOldest(tx: Tx, accountId: string): Promise<void> {
   await sql`
     delete from known_devices where (account_id, device_hash) in (

@@ -1,4 +1,4 @@
-/** The list of one's sessions, and ending some of them from here. */
+/** Lists and revokes the viewer's sessions. */
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
@@ -23,7 +23,7 @@ export async function mySessions(deps: Deps, viewer: Viewer): Promise<SessionInf
   }))
 }
 
-/** False when there is no such session of this person, also when it has ended already. */
+/** False when the viewer has no such session, or it has ended. */
 export async function revokeSession(deps: Deps, viewer: Viewer, id: string): Promise<boolean> {
   const only = parseUuid(id)
   if (!only) return false

@@ -13,8 +13,8 @@ type SessionLookup = ReturnType<typeof sessionLookup>
 const lookups = new WeakMap<Db, SessionLookup>()
 
 /**
- * Nobody acts for an account that is suspended, leaving or gone, whatever sessions it still has. Requests that come at once
- * share a query: it begins after each of them asked, so that a session that ended before is not found.
+ * Finds sessions of active accounts only. Concurrent requests share a query, which starts after each of them, so that a session
+ * ended earlier is never returned.
  */
 export async function findSession(db: Db, tokenHash: string, now: Date) {
   const find = lookups.get(db) ?? sessionLookup(db)
@@ -29,7 +29,7 @@ const sessionLookup = (db: Db) =>
     return new Map(rows.map((row) => [row.token_hash, row]))
   })
 
-/** One by one: a join of all at once may be planned as a walk along all accounts. */
+/** LATERAL, one lookup per token: the planner may scan all accounts for a plain join. */
 const sessionsByTokens = statement((db: Db | Tx, { tokenHashes }: { tokenHashes: string[] }) => {
   const session = db
     .selectFrom('sessions')
@@ -60,7 +60,7 @@ const sessionsByTokens = statement((db: Db | Tx, { tokenHashes }: { tokenHashes:
     .compile()
 })
 
-/** Those of them that still are what they were when they came: not ended, and in the console if they ever were. */
+/** The given sessions that have neither ended nor left the console. */
 export async function unchangedSessions(
   db: Db | Tx,
   sessionIds: readonly string[],
@@ -90,7 +90,7 @@ export async function extendSession(
     .execute()
 }
 
-/** Kept when the session itself is long gone. */
+/** On the account, so that it survives the session. */
 export async function markSeen(db: Db | Tx, accountId: string, at: Date): Promise<void> {
   await db.updateTable('accounts').set({ last_seen_at: at }).where('id', '=', accountId).execute()
 }
@@ -117,7 +117,7 @@ export async function deleteSession(db: Db | Tx, tokenHash: string): Promise<str
 
 export type WhichSessions = { only?: string; except?: string | undefined }
 
-/** Of this account only; answers with the ids that ended. */
+/** Limited to this account; returns the ids of deleted sessions. */
 export async function deleteSessions(
   tx: Tx,
   accountId: string,

@@ -36,7 +36,7 @@ async function openSocket(cookie: string): Promise<{ closed: Promise<number> }> 
   return { closed: closing.then(([code]) => code as number) }
 }
 
-test("one sees one's sessions, which of them is this one, and on what they run", async () => {
+test('the session list shows devices and marks the current session', async () => {
   const person = await signUp(site)
   const other = await signIn(site, person, { 'user-agent': FIREFOX })
   const sessions = await sessionsOf(person.cookie)
@@ -55,7 +55,7 @@ test("one sees one's sessions, which of them is this one, and on what they run",
   )
 })
 
-test('a session is revoked with its websockets, once', async () => {
+test('revoking a session closes its websockets; a second revocation returns false', async () => {
   const person = await signUp(site)
   const elsewhere = (await signIn(site, person)).cookie
   const [other] = (await sessionsOf(person.cookie)).filter(({ current }) => !current)
@@ -69,7 +69,7 @@ test('a session is revoked with its websockets, once', async () => {
   assert.equal(await revoke(), false)
 })
 
-test("nobody can revoke somebody else's session", async () => {
+test("a user cannot revoke another user's session", async () => {
   const [person, stranger] = [await signUp(site), await signUp(site)]
   const [session] = await sessionsOf(person.cookie)
   const revoke = (id: string) =>
@@ -80,7 +80,7 @@ test("nobody can revoke somebody else's session", async () => {
   assert.equal(await isSignedIn(site, person.cookie), true)
 })
 
-test('all others are revoked at once, and only those', async () => {
+test('revoking other sessions keeps the current one and those of other users', async () => {
   const [person, stranger] = [await signUp(site), await signUp(site)]
   const others = [(await signIn(site, person)).cookie, (await signIn(site, person)).cookie]
   const revoke = () => answerOf(asking(person.cookie)('mutation { revokeOtherSessions }'))
@@ -120,7 +120,7 @@ for (const [what, end] of Object.entries(ENDING)) {
   })
 }
 
-test('a suspended person is signed out everywhere and told why at the door', async () => {
+test('a suspended user is signed out everywhere and told why at sign-in', async () => {
   const person = await signUp(site)
   await site.app.db.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', person.id).execute()
   assert.equal(await isSignedIn(site, person.cookie), false)
@@ -130,7 +130,7 @@ test('a suspended person is signed out everywhere and told why at the door', asy
   )
 })
 
-test('a new device is told by mail; the first one and known ones are not', async () => {
+test('sign-in from a new device is mailed, but not from the first or a known one', async () => {
   const person = await signUp(site)
   const known = { cookie: person.cookies, 'user-agent': FIREFOX }
   assert.equal((await signIn(site, person, known)).body.error, false)
@@ -142,7 +142,7 @@ test('a new device is told by mail; the first one and known ones are not', async
   const second = await mailTo(site, { to: person.email, kind: 'new-sign-in', nth: 2 })
   assert.doesNotMatch(second.text + second.html, /evil/)
   await mailTo(site, { to: person.email, kind: 'verify-email' })
-  // Which of them is sent first is the worker's own affair.
+  // The worker may send them in any order.
   assert.deepEqual((await mailsTo(site, person.email)).sort(), ['new-sign-in', 'new-sign-in', 'verify-email'])
 })
 
@@ -155,7 +155,7 @@ test('an account that was never used before gets no mail about its first device'
   assert.deepEqual(await mailsTo(site, person.email), ['verify-email', 'verify-email'])
 })
 
-test('a device cookie somebody made up is replaced, and none is kept in clear', async () => {
+test('a forged device cookie is replaced, and no device token is stored in clear', async () => {
   const person = await signUp(site)
   const { cookies } = await signIn(site, person, { cookie: 'candid_device=made-up' })
   const device = /candid_device=([\w-]{43})/.exec(cookies)?.[1] ?? assert.fail('there is no device cookie')
@@ -163,7 +163,7 @@ test('a device cookie somebody made up is replaced, and none is kept in clear', 
   assert.ok(!JSON.stringify(rows).includes(device))
 })
 
-test('user agents are told in words of ours', () => {
+test('device names contain only known browser and system names', () => {
   const agents: [string, string][] = [
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36',
@@ -187,7 +187,7 @@ test('user agents are told in words of ours', () => {
   for (const [agent, name] of agents) assert.equal(deviceName(agent), name)
 })
 
-test('the sweep closes the sockets of sessions that ran out, and of no others', async () => {
+test('the sweep closes the sockets of expired sessions, and of no others', async () => {
   const person = await signUp(site)
   const leaving = await openSocket(person.cookie)
   const { cookie: staying } = await signIn(site, person)

@@ -1,4 +1,4 @@
-/** Sessions: a random token in the browser, its hash with us, one day that slides while the person is here. */
+/** Sessions: a random token in a cookie, its hash in the database, and a sliding expiry of one day. */
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import { hashToken, randomToken } from '#platform/crypto.ts'
@@ -20,12 +20,12 @@ import {
 
 type Deps = { db: Db; clock: Clock }
 
-/** How stale `last_seen_at` may get before it is written again: every request would be a write otherwise. */
+/** Minimum time between writes of `last_seen_at`, so that not every request is a write. */
 const TOUCH_AFTER_MS = 5 * 60 * 1000
 const USER_AGENT_MAX = 300
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/
 
-/** Inside the transaction that made sure the person may come in. */
+/** Runs in the transaction that authorised the sign-in. */
 export async function openSession(
   deps: { clock: Clock },
   tx: Tx,
@@ -45,7 +45,7 @@ export async function openSession(
   return token
 }
 
-/** `isExtended` asks the caller to send the cookie again, so that browser and server slide together. */
+/** `isExtended` tells the caller to renew the cookie, so that its expiry slides with the session's. */
 export async function authenticate(
   deps: Deps,
   token: string,
@@ -57,7 +57,7 @@ export async function authenticate(
   const isExtended = now.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS
   if (isExtended) {
     await extendSession(deps.db, row.sessionId, { seenAt: now, expiresAt: expiry(now) })
-    // Once a day, or everybody who is here would write their account all the time.
+    // Once a day, to keep writes on accounts rare.
     if (dayOf(row.last_seen_at) !== dayOf(now)) await markSeen(deps.db, row.accountId, now)
   }
   const viewer = {
@@ -72,12 +72,12 @@ export async function authenticate(
   return { viewer, isExtended }
 }
 
-/** Answers with the ended session's id, so that its websockets can be closed. */
+/** Returns the ended session's id, so that its websockets can be closed. */
 export async function closeSession(deps: { db: Db }, token: string): Promise<string | undefined> {
   return TOKEN_SHAPE.test(token) ? deleteSession(deps.db, hashToken(token)) : undefined
 }
 
-/** Ends sessions of one account; their websockets close when the transaction commits. Answers how many ended. */
+/** Ends sessions of one account; their websockets close on commit. Returns how many ended. */
 export async function endSessions(
   deps: { bus: Bus },
   tx: Tx,
@@ -89,7 +89,7 @@ export async function endSessions(
   return sessionIds.length
 }
 
-/** A socket that only listens would not notice that its session ran out. */
+/** An idle socket would not notice that its session expired. */
 export async function sweepSessions(deps: { db: Db; clock: Clock; bus: Bus }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const sessionIds = await deleteExpiredSessions(tx, deps.clock.now())
@@ -97,7 +97,7 @@ export async function sweepSessions(deps: { db: Db; clock: Clock; bus: Bus }): P
   })
 }
 
-/** For whoever may not have heard of it: those of these sessions that ended, or left the console. */
+/** The given sessions that have ended or left the console, for subscribers that may have missed the message. */
 export async function changedSessions(deps: Deps, sessionIds: readonly string[]): Promise<string[]> {
   if (sessionIds.length === 0) return []
   const unchanged = await unchangedSessions(deps.db, sessionIds, deps.clock.now())

@@ -1,4 +1,4 @@
-/** Asking for a new password: the same answer, in the same time, whether anybody has that address or not. */
+/** Requests a password reset, with the same response and timing whether or not the address has an account. */
 
 import { hashToken } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -17,8 +17,8 @@ const PLACE = 'reset-request'
 export type ResetRequest = { user: string | null; add_date: Date; expiration_date: Date }
 
 /**
- * Whatever depends on the address happens in the job. Strangers who ask again and again do not keep its owner from
- * asking, in a browser that was let in before.
+ * Everything that depends on the address runs in the job. A browser the owner has used before has its own rate limit, so that
+ * strangers cannot exhaust it.
  */
 export async function requestReset(
   deps: AccountsDeps,
@@ -38,8 +38,8 @@ export async function requestReset(
 }
 
 /**
- * The worker's part. Who confirmed the address is meant; where nobody has, each of those who claim it. Links asked for
- * before stay good: asking again must not take one from somebody's hands.
+ * Runs in the worker. Mails the confirmed owner, or every claimant if the address is unconfirmed. Earlier links stay valid, so
+ * that a stranger's request does not void them.
  */
 export async function answerResetRequest(deps: AccountsDeps, { sealed }: { sealed: string }): Promise<void> {
   const email = deps.accounts.mailSeal.open(sealed, PLACE)

@@ -1,4 +1,4 @@
-/** Somebody with a stopwatch at the reset form. */
+/** Timing attacks on the password reset form. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signUp } from '../../../../test/accounts.ts'
@@ -23,9 +23,9 @@ function median(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 }
 
-test('asking for a reset touches no table that could tell whether the address is known', async (t) => {
+test('a reset request reads no table whose timing could reveal whether the address is known', async (t) => {
   const { email } = await signUp(site)
-  // Two groups of strangers, with addresses as long as the known one: how far they lie apart is the noise that the known address must drown in.
+  // Two groups of unknown addresses, as long as the known one: their difference is the noise floor.
   const groups = [
     { name: 'known', email, times: [] as number[] },
     { name: 'unknown', email: email.replace('nadia', 'nadib'), times: [] as number[] },
@@ -36,7 +36,7 @@ test('asking for a reset touches no table that could tell whether the address is
       const ms = await timedRequest(group.email)
       if (round >= WARM_UP) group.times.push(ms)
     }
-  // A report, not a gate: a shared machine is too restless for one.
+  // Reported, not asserted: timings on a shared machine are too noisy.
   const medians = groups.map(({ name, times }) => `${name} ${median(times).toFixed(2)} ms`)
   t.diagnostic(`medians of ${ROUNDS}: ${medians.join(', ')}`)
   const tokens = await site.app.db

@@ -7,7 +7,7 @@ import { answerOf } from '../../../../test/people.ts'
 import { freshSite } from '../../../../test/site.ts'
 
 const site = await freshSite({}, { worker: true })
-// Limits are on here, so that few sign-ups can be made from this one address.
+// Rate limits are on here, so only a few sign-ups are possible from this address.
 const person = await signUp(site)
 
 type Request = { user: string | null; add_date: string; expiration_date: string } | null
@@ -44,7 +44,7 @@ async function linkFor(to: string, nth: number): Promise<string> {
 
 const INVALID = { ok: false, errors: ['Token is invalid or expired'] }
 
-test('a forgotten password is replaced by the mailed link, once, and ends every session', async () => {
+test('a reset link replaces the password once and ends every session', async () => {
   const request = await answerOf<NonNullable<Request>>(requestReset(person.email.toUpperCase()))
   assert.equal(request.user, null)
   assert.equal(Date.parse(request.expiration_date) - Date.parse(request.add_date), HOUR_MS)
@@ -63,7 +63,7 @@ test('a forgotten password is replaced by the mailed link, once, and ends every 
   assert.equal((await signIn(site, person)).body.error, false)
 })
 
-test('a stolen link used by twenty at once works once', async () => {
+test('a reset link used by 20 concurrent requests works once', async () => {
   await requestReset(person.email)
   const id = await linkFor(person.email, 2)
   const passwords = Array.from({ length: 20 }, (_, index) => `Horse-number-${index}`)
@@ -75,7 +75,7 @@ test('a stolen link used by twenty at once works once', async () => {
   assert.equal((await signIn(site, person)).body.error, false)
 })
 
-test('a used link makes the others of that person void; expired ones are void too', async () => {
+test('using a link voids the other links of the account; expired links are void too', async () => {
   await requestReset(person.email)
   await requestReset(person.email)
   const [first, second] = [await linkFor(person.email, 3), await linkFor(person.email, 4)]
@@ -94,7 +94,7 @@ test('a used link makes the others of that person void; expired ones are void to
   assert.deepEqual(await reset(old, 'Other-horse-4'), INVALID)
 })
 
-test('guessing is stopped by the limit while the right person enters by mail', async () => {
+test('the rate limit stops guessing, and the owner gets in with a reset link', async () => {
   const victim = await signUp(site)
   for (let guess = 0; guess < 10; guess += 1)
     assert.equal((await signIn(site, { ...victim, password: `Guess-${guess}` })).status, 200)
@@ -105,7 +105,7 @@ test('guessing is stopped by the limit while the right person enters by mail', a
   assert.equal((await signIn(site, { ...victim, password })).body.error, false)
 })
 
-test('the answer is the same whether anybody has the address or not', async () => {
+test('the response is the same whether or not the address has an account', async () => {
   const known = await signUp(site)
   const answers = []
   for (const email of [known.email, 'nobody.at.all@mail.example']) {
@@ -124,7 +124,7 @@ test('the answer is the same whether anybody has the address or not', async () =
   assert.deepEqual(await mailsTo(site, 'nobody.at.all@mail.example'), [])
 })
 
-test('one address gets five mails an hour, known or not', async () => {
+test('an address gets at most five reset mails an hour, whether or not it has an account', async () => {
   for (const email of ['somebody.else@mail.example', (await signUp(site)).email]) {
     const codes = []
     for (let time = 0; time < 6; time += 1) {
@@ -135,7 +135,7 @@ test('one address gets five mails an hour, known or not', async () => {
   }
 })
 
-test('what is no address is named, and what is no link is void', async () => {
+test('a malformed address is a field error, and a malformed link is void', async () => {
   const { errors } = await requestReset('nobody')
   assert.equal(errors?.[0]?.message, 'Email address must be a valid email')
   for (const id of ['', 'x', "' or 1=1--", 'x'.repeat(5000), 'a\0b', '\ud800']) {
@@ -144,7 +144,7 @@ test('what is no address is named, and what is no link is void', async () => {
   }
 })
 
-test('strangers who ask do not keep the owner from asking, in a browser that was let in before', async () => {
+test("strangers' requests do not exhaust the owner's limit in a known browser", async () => {
   const besieged = await freshSite({}, { worker: true })
   const owner = await signUp(besieged)
   await confirmAddress(besieged, owner)

@@ -1,4 +1,4 @@
-/** A new password by a mailed link. */
+/** Sets a new password with a mailed link. */
 import { hashPassword } from '#platform/crypto.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -17,7 +17,7 @@ export type ResetResult = { ok: boolean; errors: string[] }
 
 const INVALID: ResetResult = { ok: false, errors: ['Token is invalid or expired'] }
 
-/** Whether a link is still good. Whose it is, only its owner is told. */
+/** Null when the link is invalid. Only the link's owner gets its account id. */
 export async function findResetRequest(
   deps: AccountsDeps,
   viewer: Viewer | null,
@@ -32,12 +32,12 @@ export async function findResetRequest(
   }
 }
 
-/** A password that is refused leaves the link good for another try. */
+/** A rejected password leaves the link valid for another try. */
 export async function resetPassword(
   deps: AccountsDeps,
   { id, password }: { id: string; password: string },
 ): Promise<ResetResult> {
-  // First, since hashing is dear: only somebody with a good link may cause it.
+  // Checked first, because hashing is expensive and only a valid link may trigger it.
   if (!(await findToken(deps, deps.db, { kind: 'reset-password', text: id }))) return INVALID
   const checked = checkForm(resetPasswordForm, { password })
   if (!checked.ok) return { ok: false, errors: Object.values(checked.errors) }
@@ -47,12 +47,12 @@ export async function resetPassword(
     .transaction()
     .execute((tx) => applyReset(deps, tx, id, passwordHash))
     .catch((fault: unknown) => {
-      // Somebody else confirmed the address since the link was mailed to it.
+      // Another account confirmed the address after the link was mailed.
       if (isEmailTaken(fault)) return null
       throw fault
     })
   if (email === null) return INVALID
-  // Somebody may have been guessing; the one who holds the mail gets in now.
+  // Guesses by others may have exhausted the limit; the mailbox owner may sign in now.
   await deps.rateLimits.forget('signIn', { account: email })
   return { ok: true, errors: [] }
 }
@@ -68,7 +68,7 @@ async function applyReset(
   await updateAccount(tx, account.id, {
     password_hash: passwordHash,
     password_changed_at: deps.clock.now(),
-    // The link came by mail, which proves the address as well.
+    // The mailed link also verifies the address.
     email_verified_at: account.email_verified_at ?? deps.clock.now(),
   })
   await deleteTokens(tx, account.id, ['reset-password'])

@@ -56,11 +56,11 @@ test('the right password opens a session in an HttpOnly cookie of one day', asyn
   })
 })
 
-test('the e-mail is found without regard to case and spaces', async () => {
+test('the email address is matched regardless of case and surrounding spaces', async () => {
   assert.equal((await signIn('  Creator@DEMO.example ', creator.password)).body.error, false)
 })
 
-test('a wrong password and an unknown e-mail get the same words and no cookie', async () => {
+test('a wrong password and an unknown email address get the same message and no cookie', async () => {
   const wrong = await signIn(creator.email, 'Wrong-horse-7')
   const unknown = await signIn('nobody@demo.example', creator.password)
   assert.deepEqual(wrong.body, unknown.body)
@@ -69,7 +69,7 @@ test('a wrong password and an unknown e-mail get the same words and no cookie', 
   assert.equal(wrong.cookie + unknown.cookie, '')
 })
 
-test('missing fields are named one by one', async () => {
+test('missing fields are reported one by one', async () => {
   const { body } = await signIn('', '')
   assert.deepEqual(body.errors, { email: 'Email address is required', password: 'Password is required' })
 })
@@ -83,7 +83,7 @@ test('the token is stored only as a hash', async () => {
   assert.ok(rows.every((row) => row.token_hash !== token && !row.token_hash.includes(token)))
 })
 
-test('signing in again gives a fresh session and ends the one before', async () => {
+test('signing in again opens a new session and ends the previous one', async () => {
   const first = cookieOf((await signIn(creator.email, creator.password)).cookie)
   const second = cookieOf((await signIn(creator.email, creator.password, { cookie: first })).cookie)
   assert.notEqual(first, second)
@@ -92,7 +92,7 @@ test('signing in again gives a fresh session and ends the one before', async () 
 })
 
 for (const method of ['GET', 'POST']) {
-  test(`signing out by ${method} ends the session, and doing it twice is fine`, async () => {
+  test(`signing out by ${method} ends the session and is idempotent`, async () => {
     const cookie = cookieOf((await signIn(creator.email, creator.password)).cookie)
     for (let time = 0; time < 2; time += 1) {
       assert.equal((await site.get('/api/signout', { method, headers: { cookie } })).status, 200)
@@ -101,14 +101,14 @@ for (const method of ['GET', 'POST']) {
   })
 }
 
-test('another site cannot sign a person out, not even by the printed GET', async () => {
+test('another site cannot sign a user out, not even with the prescribed GET', async () => {
   const cookie = cookieOf((await signIn(creator.email, creator.password)).cookie)
   const answer = await site.get('/api/signout', { headers: { cookie, 'sec-fetch-site': 'cross-site' } })
   assert.equal(answer.status, 403)
   assert.equal(((await whoIs(cookie)) as { logged_in: boolean }).logged_in, true)
 })
 
-test('an expired session is a visitor', async () => {
+test('a request with an expired session is a visitor', async () => {
   const cookie = cookieOf((await signIn(creator.email, creator.password)).cookie)
   await site.app.db
     .updateTable('sessions')
@@ -117,7 +117,7 @@ test('an expired session is a visitor', async () => {
   assert.equal(((await whoIs(cookie)) as { logged_in: boolean }).logged_in, false)
 })
 
-test('a session slides: seen again after a while, it gets its whole day back and the cookie is sent anew', async () => {
+test('a session has a sliding expiry: a later request extends it to a full day and renews the cookie', async () => {
   const cookie = cookieOf((await signIn(creator.email, creator.password)).cookie)
   const hourAgo = new Date(Date.now() - HOUR_MS)
   await site.app.db
@@ -134,7 +134,7 @@ test('a session slides: seen again after a while, it gets its whole day back and
   assert.ok(row.expires_at.getTime() > Date.now() + SESSION.lifetimeMs - 60_000)
 })
 
-test('guessing is stopped by the limit, for this account and no other', async () => {
+test('the rate limit stops guessing for this account and no other', async () => {
   const victim: DemoAccount = {
     ...creator,
     username: 'pixelpia',
@@ -164,11 +164,11 @@ test('signing out closes the websockets of that session', async () => {
   assert.equal(await closed, 4403)
 })
 
-/** Apart, since all of these come from one address, which has its limit too. */
+/** A separate site, because these requests share one IP address, which has a limit too. */
 const besieged = await freshSite()
 const tryAt = signInAt.bind(null, besieged)
 
-test('strangers who guess do not lock the owner out of a browser that was let in before', async () => {
+test('guessing by strangers does not lock the owner out of a known browser', async () => {
   const owner: DemoAccount = {
     ...creator,
     username: 'known.owner',
@@ -198,7 +198,7 @@ test('strangers who guess do not lock the owner out of a browser that was let in
   assert.deepEqual(statuses.slice(9), [200, 429, 429], 'the browser itself has its own limit')
 })
 
-test('a browser known to one who claims the address is no better at guessing its owner', async () => {
+test("a browser known to an unconfirmed claimant gets no extra guesses at the owner's password", async () => {
   const owner: DemoAccount = {
     ...creator,
     username: 'claimed.owner',

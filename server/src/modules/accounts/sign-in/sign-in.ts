@@ -1,4 +1,4 @@
-/** Signing in with e-mail and password, and with a code where two-step sign-in is on. */
+/** Sign-in with email address and password, and a code if two-step sign-in is on. */
 import { hashPassword, hashToken, needsRehash, verifyPassword } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -33,7 +33,7 @@ export type SignInResult = { ok: true; account: Account; token: string } | SignI
 
 const WRONG: SignInRefused = { ok: false, words: 'Email address or password is wrong', errors: {} }
 
-/** Said only to somebody who knows the password. */
+/** Shown only after a correct password. */
 const CLOSED_WORDS: Record<Exclude<Account['status'], 'active'>, string> = {
   suspended: 'This account is suspended. Please write to support.',
   deleting: 'This account is being deleted. Use the link in our mail to undo it.',
@@ -65,7 +65,7 @@ export async function signIn(deps: AccountsDeps, form: unknown, browser: Browser
   return result
 }
 
-/** The page that tells more opens to who would come in otherwise: with a second step, the mailed link is the way to it. */
+/** Links to the details page only if two-step sign-in is off; otherwise the password alone does not prove identity. */
 async function refuseClosed(
   deps: AccountsDeps,
   { id, status, totp_enabled_at }: Account,
@@ -77,8 +77,8 @@ async function refuseClosed(
 }
 
 /**
- * Strangers share one count for an address; a browser that was let in before has its own, so that nobody can lock the
- * owner out of it. It opens only what it knows: for anybody else at the address it is a stranger too.
+ * Unknown browsers share one rate limit per address; a known browser has its own, so that strangers cannot lock out the owner.
+ * The known browser's limit applies only to the accounts it has signed in to.
  */
 function countTries(
   { rateLimits }: Pick<AccountsDeps, 'rateLimits'>,
@@ -102,7 +102,7 @@ function countTries(
   }
 }
 
-/** Always the same work, however many there are: the clock tells nobody who has this address. */
+/** Verifies a constant number of hashes, so that timing does not reveal whether the address has an account. */
 async function whoseIs(
   deps: Pick<AccountsDeps, 'accounts'>,
   holders: readonly AddressHolder[],
@@ -127,7 +127,7 @@ async function enter(
   { account, code, rehashed, browser }: Entering,
 ): Promise<SignInResult> {
   const locked = await lockAccount(tx, account.id)
-  // Changed since it was checked: a session opened now would outlive the change that ended all others.
+  // Status or password changed since the check: a session opened now would survive the change that ended all others.
   if (locked?.status !== 'active' || locked.password_hash !== account.password_hash) return WRONG
   if (!(await passesTwoStep(deps, tx, locked, code))) return twoStepRefused(code)
 

@@ -18,7 +18,7 @@ async function countAccounts(): Promise<number> {
   return rows.length
 }
 
-test('200 sign-ups for one username at once give exactly one account', async () => {
+test('200 concurrent sign-ups with one username create exactly one account', async () => {
   const { username } = newForm()
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) => {
@@ -37,7 +37,7 @@ test('200 sign-ups for one username at once give exactly one account', async () 
   assert.deepEqual([await countAccounts(), sessions.length], [1, 1])
 })
 
-test('an address that many claim at once has one owner when all of them confirm it', async () => {
+test('of many accounts confirming one address concurrently, exactly one gets it', async () => {
   const { email } = newForm()
   const people = await Promise.all(Array.from({ length: 8 }, () => signUp(site, { email })))
   const answers = await Promise.allSettled(
@@ -52,7 +52,7 @@ test('an address that many claim at once has one owner when all of them confirm 
   assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 1)
 })
 
-test('no word of the router or the server can be taken as a username', async () => {
+test('names of client or server routes cannot be used as usernames', async () => {
   const before = await countAccounts()
   for (const name of RESERVED_NAMES)
     for (const username of [name, name.toUpperCase(), ` ${name} `]) {
@@ -63,9 +63,9 @@ test('no word of the router or the server can be taken as a username', async () 
   assert.equal(await countAccounts(), before)
 })
 
-test('naughty strings as a name are kept unharmed or refused by name, never a fault', async () => {
+test('naughty strings as a name are stored unchanged or rejected with a field error, never a server error', async () => {
   let kept = 0
-  // Hashing hundreds of passwords is slow; editing a profile tries them all.
+  // A sample, because hashing hundreds of passwords is slow; the profile tests try all.
   const sample = NAUGHTY_STRINGS.filter((_, index) => index % 8 === 0)
   for (const fullname of sample) {
     const { status, body } = await sendForm(site, '/api/signup', { ...newForm(), fullname })
@@ -81,7 +81,7 @@ test('naughty strings as a name are kept unharmed or refused by name, never a fa
   assert.ok(kept > sample.length / 2, `only ${kept} were kept`)
 })
 
-test('naughty strings as username, address or password get words, never a fault', async () => {
+test('naughty strings as username, address or password get a message, never a server error', async () => {
   for (const text of NAUGHTY_STRINGS) {
     const form = { ...newForm(), username: text, email: text, password: text }
     const { status, body } = await sendForm(site, '/api/signup', form)
@@ -90,7 +90,7 @@ test('naughty strings as username, address or password get words, never a fault'
   }
 })
 
-test('bodies that are no form are told what is missing', async () => {
+test('malformed bodies get errors for the missing fields', async () => {
   for (const body of [
     null,
     [],
@@ -109,12 +109,12 @@ test('bodies that are no form are told what is missing', async () => {
   }
 })
 
-test('another site cannot sign anybody up', async () => {
+test('cross-site sign-ups are rejected', async () => {
   const { status } = await sendForm(site, '/api/signup', newForm(), { 'sec-fetch-site': 'cross-site' })
   assert.equal(status, 403)
 })
 
-test('a farm of accounts from one address is stopped', async () => {
+test('mass sign-ups from one IP address are rate limited', async () => {
   const limited = await freshSite()
   const statuses: number[] = []
   for (let count = 0; count < 21; count += 1)

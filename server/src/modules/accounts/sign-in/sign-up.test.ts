@@ -10,7 +10,7 @@ import { freshSite } from '../../../../test/site.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 
-test('signing up opens a session and asks by mail to confirm the address', async () => {
+test('signing up opens a session and sends a confirmation mail', async () => {
   const form = newForm()
   const { status, body, cookie } = await sendForm(site, '/api/signup', form)
   assert.equal(status, 200)
@@ -34,7 +34,7 @@ test('the session cookie is HttpOnly and the password is stored as a hash only',
   assert.ok(!JSON.stringify(row).includes(form.password))
 })
 
-test('a site hashes at the full cost, also what it hashed for tests before, when its owner signs in', async () => {
+test('a site hashes at full cost and rehashes cheaper hashes at the next sign-in', async () => {
   const DATABASE_URL = await freshDatabaseUrl()
   const cheap = await freshSite({ DATABASE_URL })
   const real = await freshSite({ DATABASE_URL, PASSWORD_COST: 'full' })
@@ -50,7 +50,7 @@ test('a site hashes at the full cost, also what it hashed for tests before, when
   assert.match(await hashOf(early), full)
 })
 
-test('what is missing or wrong is named field by field', async () => {
+test('missing and invalid fields are reported one by one', async () => {
   const { status, body } = await sendForm(site, '/api/signup', {
     username: 'ab',
     email: 'x',
@@ -68,7 +68,7 @@ test('what is missing or wrong is named field by field', async () => {
   })
 })
 
-test('a common password is refused at sign-up, change and reset', async () => {
+test('a common password is rejected at sign-up, change and reset', async () => {
   const words = 'This password is one of the most common. Please choose another one'
   const { body } = await sendForm(site, '/api/signup', { ...newForm(), password: 'Password123' })
   assert.deepEqual(body, { error: true, errors: { password: words } })
@@ -90,7 +90,7 @@ test('a common password is refused at sign-up, change and reset', async () => {
   assert.equal((await signIn(site, person)).body.error, false)
 })
 
-test('a username is taken without regard to case', async () => {
+test('usernames are unique regardless of case', async () => {
   const first = await signUp(site)
   const { body, cookie } = await sendForm(site, '/api/signup', {
     ...newForm(),
@@ -100,7 +100,7 @@ test('a username is taken without regard to case', async () => {
   assert.equal(cookie, '')
 })
 
-test('an address that has an account is answered like any other, and its owner is told by mail', async () => {
+test('signing up with an existing address gets the usual response, and its owner is notified by mail', async () => {
   const owner = await signUp(site)
   await confirmAddress(site, owner)
   const stranger = await signUp(site, {
@@ -112,7 +112,7 @@ test('an address that has an account is answered like any other, and its owner i
   await mailTo(site, { to: owner.email, kind: 'account-exists' })
   assert.deepEqual(await mailsTo(site, owner.email), ['verify-email', 'account-exists'])
 
-  // Each password opens its own account, from any browser; the stranger's stays unconfirmed.
+  // Each password opens its own account in any browser; the stranger's stays unconfirmed.
   for (const who of [owner, { ...stranger, email: owner.email }]) {
     const { body } = await signIn(site, who)
     assert.equal(typeof body.account === 'object' && body.account.id, who.id)
@@ -122,7 +122,7 @@ test('an address that has an account is answered like any other, and its owner i
   await mailTo(site, { to: owner.email, kind: 'account-exists', nth: 2 })
 })
 
-test('of two who claim an address, the first to confirm it has it', async () => {
+test('when two accounts claim an address, the first to confirm gets it', async () => {
   const squatter = await signUp(site)
   const owner = await signUp(site, { email: squatter.email })
   const links = []
@@ -146,7 +146,7 @@ test('of two who claim an address, the first to confirm it has it', async () => 
   assert.deepEqual(rows, [{ username: names[0] }])
 })
 
-test('where nobody has confirmed an address, each who claims it gets a link; using one confirms it', async () => {
+test('every claimant of an unconfirmed address gets a reset link; using one confirms the address', async () => {
   const first = await signUp(site)
   const second = await signUp(site, { email: first.email })
   await site.ask('mutation ($email: String!) { password_reset_request(email: $email) { user } }', {
@@ -190,7 +190,7 @@ async function toldOf({ cookie }: { cookie: string }) {
   return data?.account as object
 }
 
-test('a name is kept trimmed and in one spelling', async () => {
+test('a name is stored trimmed and Unicode-normalised', async () => {
   const { id } = await signUp(site, { fullname: '  Zoe\u0308  ' })
   const row = await site.app.db
     .selectFrom('accounts')
@@ -200,14 +200,14 @@ test('a name is kept trimmed and in one spelling', async () => {
   assert.equal(row?.fullname, 'Zo\u00eb')
 })
 
-test('signing up while signed in ends the session before', async () => {
+test('signing up while signed in ends the previous session', async () => {
   const first = await signUp(site)
   const { cookie } = await sendForm(site, '/api/signup', newForm(), { cookie: first.cookie })
   assert.equal(await isSignedIn(site, first.cookie), false)
   assert.ok(await isSignedIn(site, cookie))
 })
 
-test('the password of sign-up opens the account from another browser', async () => {
+test('the password chosen at sign-up works in another browser', async () => {
   const person = await signUp(site)
   assert.equal((await signIn(site, person)).body.error, false)
 })
@@ -228,7 +228,7 @@ test('a username is checked when its field loses focus', async () => {
   )
 })
 
-test('the check says nothing about addresses', async () => {
+test('the username check reveals nothing about email addresses', async () => {
   const { email } = await signUp(site)
   for (const value of [email, 'nobody@mail.example']) {
     const { body } = await sendForm(site, '/api/validate', { field: 'email', value })
@@ -236,7 +236,7 @@ test('the check says nothing about addresses', async () => {
   }
 })
 
-test('answers given to the prompts before are remembered on the account', async () => {
+test('consents given before sign-up are stored on the account', async () => {
   const headers = { cookie: 'agree_18=1; cookie_policy=1' }
   const { body } = await sendForm(site, '/api/signup', newForm(), headers)
   assert.ok(typeof body.account === 'object')

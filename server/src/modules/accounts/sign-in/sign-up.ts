@@ -1,4 +1,4 @@
-/** Signing up: a new account, its first session and the mail that asks for its address to be confirmed. */
+/** Sign-up: creates an account and its first session, and sends the confirmation mail. */
 import { BLOCKED_WORDS_TEXT, verdictOnWords } from '#platform/blocked-words.ts'
 import { hashPassword } from '#platform/crypto.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -15,20 +15,20 @@ import { rememberDevice } from '../sessions/devices.ts'
 import { openSession } from '../sessions/sessions.ts'
 import type { AccountsDeps } from '../types.ts'
 
-/** What a request tells about the browser behind it. */
+/** Client details read from a request. */
 export type Browser = { address: string; userAgent: string; deviceToken: string; cookieHeader: string }
 
 export type SignUpResult = { ok: true; account: Account; token: string } | { ok: false; errors: FieldErrors }
 
 /**
- * An address is a claim until it is confirmed, so one that somebody has already is taken like any other: what a
- * stranger gets, and when, does not tell the two apart. Its owner is told by mail.
+ * An address is only a claim until confirmed, so an existing address is accepted too: response and timing do not reveal whether
+ * it has an account. Its owner is notified by mail.
  */
 export async function signUp(
   deps: AccountsDeps,
   form: unknown,
   browser: Browser,
-  /** What comes to be together with the account, in its transaction. */
+  /** Runs in the transaction that creates the account. */
   alongside?: (tx: Tx, account: Pick<Account, 'id' | 'created_at'>) => Promise<void>,
 ): Promise<SignUpResult> {
   const checked = checkForm(signUpForm, form)
@@ -40,7 +40,7 @@ export async function signUp(
     if (verdictOnWords(deps, text)) return { ok: false, errors: { [field]: BLOCKED_WORDS_TEXT } }
   await deps.rateLimits.take('signUp', { account: values.email, address: browser.address })
 
-  // Asked before the password is hashed, which is dear on purpose; the database decides again below.
+  // Before the expensive password hash; the unique index decides below.
   if (await usernameOwner(deps.db, values.username))
     return { ok: false, errors: { username: USERNAME_WORDS.taken } }
   const passwordHash = await hashPassword(values.password, deps.accounts.passwordCost)

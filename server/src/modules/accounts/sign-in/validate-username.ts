@@ -1,4 +1,4 @@
-/** The check behind the username field when it loses focus. It never speaks about e-mail addresses. */
+/** Username check for the form field's blur event. It reveals nothing about email addresses. */
 import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -8,7 +8,7 @@ import { usernameOwner } from '../queries.ts'
 
 type Deps = { db: Db; rateLimits: RateLimits }
 
-/** Takes `{ username }` or `{ field: 'username', value }`. One's own name is not taken. */
+/** Accepts `{ username }` or `{ field: 'username', value }`. The viewer's own username counts as free. */
 export async function validateUsername(
   deps: Deps,
   body: unknown,

@@ -1,4 +1,4 @@
-/** Ten codes on paper for the day the phone is lost; each opens once. */
+/** Ten single-use recovery codes for when the authenticator app is lost. */
 import { randomInt } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -8,10 +8,10 @@ type Deps = { clock: Clock; accounts: Pick<AccountsParts, 'recoverySigner'> }
 
 const CODES = 10
 const LETTERS_PER_HALF = 5
-/** Without the letters that are read as digits. */
+/** Without letters and digits that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The ones before no longer open anything. Shown once: only keyed hashes are kept. */
+/** Voids the previous codes. Shown once: only keyed hashes are stored. */
 export async function replaceRecoveryCodes(deps: Deps, tx: Tx, accountId: string): Promise<string[]> {
   await deleteRecoveryCodes(tx, accountId)
   const codes = Array.from({ length: CODES }, newCode)
@@ -22,7 +22,7 @@ export async function replaceRecoveryCodes(deps: Deps, tx: Tx, accountId: string
   return codes
 }
 
-/** True for one of two who come with the same code at once. */
+/** True for exactly one of concurrent requests with the same code. */
 export async function spendRecoveryCode(
   deps: Deps,
   tx: Tx,
@@ -59,7 +59,7 @@ function newCode(): string {
   return `${half()}-${half()}`
 }
 
-/** Typed from paper: case, blanks and the hyphen do not matter. */
+/** Ignores case, spaces and the hyphen, because codes are typed by hand. */
 function hashOf(deps: Deps, accountId: string, code: string): string {
   return deps.accounts.recoverySigner.sign(`${accountId} ${code.toUpperCase().replace(/[^0-9A-Z]/g, '')}`)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { matchingStep, newTotpSecret, otpauthUrl, toBase32, totpCode, totpStep } from './totp.ts'
 
-/** The secret and the moments of RFC 6238, appendix B; its codes have eight digits, ours are their last six. */
+/** Test vectors of RFC 6238, appendix B; its codes have eight digits, ours are their last six. */
 const RFC_SECRET = toBase32(Buffer.from('12345678901234567890'))
 const RFC_CODES: [seconds: number, code: string][] = [
   [59, '94287082'],
@@ -13,12 +13,12 @@ const RFC_CODES: [seconds: number, code: string][] = [
   [20_000_000_000, '65353130'],
 ]
 
-test('codes are those of RFC 6238', () => {
+test('codes match the RFC 6238 test vectors', () => {
   for (const [seconds, code] of RFC_CODES)
     assert.equal(totpCode(RFC_SECRET, totpStep(new Date(seconds * 1000))), code.slice(2))
 })
 
-test('base32 is that of RFC 4648, without padding', () => {
+test('base32 follows RFC 4648, without padding', () => {
   const vectors = {
     '': '',
     f: 'MY',
@@ -31,7 +31,7 @@ test('base32 is that of RFC 4648, without padding', () => {
   for (const [text, base32] of Object.entries(vectors)) assert.equal(toBase32(Buffer.from(text)), base32)
 })
 
-test('a code is good one step early or late, and no step is used twice', () => {
+test('a code is accepted one step early or late, and each step once', () => {
   const secret = newTotpSecret()
   const now = new Date(1_700_000_000_000)
   const step = totpStep(now)
@@ -46,7 +46,7 @@ test('a code is good one step early or late, and no step is used twice', () => {
   assert.equal(match(step - 1, step), null, 'an older one is no way round')
 })
 
-test('only six digits are a code', () => {
+test('a code must have six digits', () => {
   const secret = newTotpSecret()
   const now = new Date()
   const code = totpCode(secret, totpStep(now))
@@ -55,7 +55,7 @@ test('only six digits are a code', () => {
     assert.equal(matchingStep(secret, wrong, { now, lastStep: 0 }), null, wrong)
 })
 
-test('the address for the app names site and person safely', () => {
+test('the otpauth URL encodes site name and username', () => {
   const url = otpauthUrl({ siteName: 'Candid & Co', username: 'mara.l', secret: RFC_SECRET })
   assert.equal(
     url,

@@ -1,10 +1,10 @@
-/** Codes from an authenticator app: RFC 6238 with SHA-1, six digits and steps of 30 seconds, as all apps speak it. */
+/** TOTP codes of an authenticator app: RFC 6238 with SHA-1, six digits and 30-second steps, which all apps support. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { sameBytes } from '#platform/crypto.ts'
 
 const STEP_MS = 30_000
 const DIGITS = 6
-/** One step to either side: clocks differ, and people type slowly. */
+/** One step either way: clocks differ, and people type slowly. */
 const DRIFT_STEPS = 1
 const SECRET_BYTES = 20
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -26,7 +26,7 @@ export function totpCode(secret: string, step: number): string {
   return String(number).padStart(DIGITS, '0')
 }
 
-/** The step a code belongs to; null when it is wrong, too old, or not later than the last one used. */
+/** The time step of a code; null when it is wrong, expired, or not later than the last step used. */
 export function matchingStep(
   secret: string,
   code: string,
@@ -40,7 +40,7 @@ export function matchingStep(
   return null
 }
 
-/** What the QR code says. */
+/** The content of the QR code. */
 export function otpauthUrl(options: { siteName: string; username: string; secret: string }): string {
   const issuer = encodeURIComponent(options.siteName)
   const label = `${issuer}:${encodeURIComponent(options.username)}`

@@ -32,7 +32,7 @@ const renew = (person: Person, password: string, code: string) =>
     c: code,
   })
 
-/** Codes of this step and the next: both stay good while the clock moves on, each of them once, in this order. */
+/** Codes of the current and the next step: both stay valid during the test, each once, in this order. */
 const codesOf = (secret: string) => [0, 1].map((drift) => totpCode(secret, totpStep(new Date()) + drift))
 
 async function withTwoStep() {
@@ -43,7 +43,7 @@ async function withTwoStep() {
   return { person, secret, recovery, first, second }
 }
 
-test('it is on once the app shows the right code, and gives ten recovery codes', async () => {
+test('a correct code turns two-step sign-in on and returns ten recovery codes', async () => {
   const person = await signUp(site)
   const { secret, url } = await start(person)
   assert.match(url, /^otpauth:\/\/totp\/Candid:/)
@@ -60,14 +60,14 @@ test('it is on once the app shows the right code, and gives ten recovery codes',
   assert.equal((await refusalOf(begin(person, person.password))).words, 'Two-step sign-in is on already')
 })
 
-test('a session alone does not begin it', async () => {
+test('setup needs the password', async () => {
   const person = await signUp(site)
   assert.equal((await refusalOf(begin(person, 'Wrong-horse-7'))).words, 'Password is wrong')
   assert.equal((await refusalOf(confirm(person, '000000'))).words, 'Code is wrong')
   assert.equal((await state(person)).enabled, false)
 })
 
-test('on, off, new codes and a used code are each told by mail', async () => {
+test('turning on or off, new recovery codes and a used one are each mailed', async () => {
   const { person, recovery, second } = await withTwoStep()
   await signIn(site, { ...person, code: recovery[0] ?? '' })
   await answerOf(renew(person, person.password, recovery[1] ?? ''))
@@ -87,7 +87,7 @@ test('on, off, new codes and a used code are each told by mail', async () => {
   ])
 })
 
-test('secret and recovery codes are not kept in clear', async () => {
+test('secret and recovery codes are not stored in clear', async () => {
   const { person, secret, recovery } = await withTwoStep()
   const account = await site.app.db.selectFrom('accounts').selectAll().where('id', '=', person.id).execute()
   const codes = await site.app.db.selectFrom('recovery_codes').selectAll().execute()
@@ -96,7 +96,7 @@ test('secret and recovery codes are not kept in clear', async () => {
   for (const code of recovery) assert.ok(!stored.includes(code) && !stored.includes(code.replace('-', '')))
 })
 
-test('sign-in asks for the code, and each code opens once', async () => {
+test('sign-in asks for the code, and each code works once', async () => {
   const { person, first, second } = await withTwoStep()
   const asked = { error: true, account: 'Enter the code from your app', twoStep: true }
   const without = await signIn(site, person)
@@ -108,7 +108,7 @@ test('sign-in asks for the code, and each code opens once', async () => {
   assert.equal((await signIn(site, { ...person, code: second })).body.error, true)
 })
 
-test('the same code from ten browsers at once lets one in', async () => {
+test('of ten concurrent sign-ins with the same code, one succeeds', async () => {
   const { person, second } = await withTwoStep()
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => signIn(site, { ...person, code: second })),
@@ -116,13 +116,13 @@ test('the same code from ten browsers at once lets one in', async () => {
   assert.equal(answers.filter(({ body }) => !body.error).length, 1)
 })
 
-test('who does not know the password is not told that there is a second step', async () => {
+test('a wrong password does not reveal that two-step sign-in is on', async () => {
   const { person, second } = await withTwoStep()
   const { body } = await signIn(site, { ...person, password: 'Wrong-horse-7', code: second })
   assert.deepEqual(body, { error: true, account: 'Email address or password is wrong', errors: {} })
 })
 
-test('a recovery code takes the place of a code, once, however it is typed', async () => {
+test('a recovery code replaces a code once, regardless of case and spacing', async () => {
   const { person, recovery } = await withTwoStep()
   const [code = '', other = ''] = recovery
   const typed = ` ${code.toLowerCase().replace('-', ' ')} `
@@ -133,12 +133,12 @@ test('a recovery code takes the place of a code, once, however it is typed', asy
   assert.equal(raced.filter(({ body }) => !body.error).length, 1)
 })
 
-test("somebody else's recovery code opens nothing", async () => {
+test("another account's recovery code is rejected", async () => {
   const [mine, theirs] = [await withTwoStep(), await withTwoStep()]
   assert.equal((await signIn(site, { ...mine.person, code: theirs.recovery[0] ?? '' })).body.error, true)
 })
 
-test('new recovery codes need password and code, and make the old ones void', async () => {
+test('new recovery codes need password and code, and void the old ones', async () => {
   const { person, recovery, second } = await withTwoStep()
   assert.equal((await refusalOf(renew(person, 'Wrong-horse-7', second))).words, 'Password is wrong')
   assert.equal((await refusalOf(renew(person, person.password, '000000'))).words, 'Code is wrong')
@@ -147,7 +147,7 @@ test('new recovery codes need password and code, and make the old ones void', as
   assert.equal((await signIn(site, { ...person, code: fresh[0] ?? '' })).body.error, false)
 })
 
-test('it is switched off with password and code only, and doing it twice is fine', async () => {
+test('turning two-step sign-in off needs password and code, and is idempotent', async () => {
   const { person, second } = await withTwoStep()
   assert.equal((await refusalOf(disable(person, 'Wrong-horse-7', second))).words, 'Password is wrong')
   assert.equal((await refusalOf(disable(person, person.password, 'nothing'))).words, 'Code is wrong')
@@ -159,7 +159,7 @@ test('it is switched off with password and code only, and doing it twice is fine
   assert.equal((await refusalOf(off)).words, 'Two-step sign-in is off')
 })
 
-test('guessing codes is stopped, in the session that guesses', async () => {
+test('guessing codes is rate limited per session', async () => {
   const limited = await freshSite()
   const person = await signUp(limited)
   const elsewhere = (await signIn(limited, person)).cookie

@@ -1,4 +1,4 @@
-/** Two-step sign-in: switched on with an authenticator app, asked for at sign-in, switched off again. */
+/** Two-step sign-in with an authenticator app: turning on and off, and checking codes. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -28,7 +28,7 @@ export async function twoStepOf(
   return { enabled: account?.totp_enabled_at != null, recovery_codes_left: left }
 }
 
-/** Nothing is asked for at sign-in until a code proves that the app has the secret. */
+/** Sign-in needs no code until one proves that the app has the secret. */
 export async function startTwoStep(
   deps: AccountsDeps,
   viewer: Viewer,
@@ -48,7 +48,7 @@ export async function startTwoStep(
   })
 }
 
-/** Answers with the recovery codes, which are never shown again. */
+/** Returns the recovery codes, which are never shown again. */
 export async function confirmTwoStep(deps: AccountsDeps, viewer: Viewer, code: string): Promise<string[]> {
   await countGuess(deps, viewer)
   return deps.db.transaction().execute(async (tx) => {
@@ -84,8 +84,8 @@ export async function disableTwoStep(
 }
 
 /**
- * For somebody who lost app and codes, by staff and in their transaction: told to all addresses, signed out everywhere, and
- * payouts wait, for it may be a thief who called. False when it is off already.
+ * By staff, for an owner who lost app and codes. The caller may be an attacker, so all addresses are notified, all sessions end
+ * and payouts wait. False when it is already off.
  */
 export async function resetTwoStep(deps: AccountsDeps, tx: Tx, accountId: string): Promise<boolean> {
   const account = await lockAccount(tx, accountId)
@@ -102,7 +102,7 @@ export async function resetTwoStep(deps: AccountsDeps, tx: Tx, accountId: string
   return true
 }
 
-/** Needs a code too: with codes made by the password alone, a second step would be none. */
+/** Needs a code too: otherwise the password alone would bypass the second step. */
 export async function newRecoveryCodes(
   deps: AccountsDeps,
   viewer: Viewer,
@@ -119,7 +119,7 @@ export async function newRecoveryCodes(
   })
 }
 
-/** For changes that nobody must make but the person: two-step sign-in is on, and password and code are right. */
+/** For changes that need two-step sign-in on, the password and a code. */
 export async function withTwoStepCode<T>(
   deps: AccountsDeps,
   viewer: Viewer,
@@ -136,7 +136,7 @@ export async function withTwoStepCode<T>(
   })
 }
 
-/** For changes that nobody must make but the person: the password is right, and the code where two-step sign-in is on. */
+/** For changes that need the password, and a code if two-step sign-in is on. */
 export async function withPassword<T>(
   deps: AccountsDeps,
   viewer: Viewer,
@@ -152,7 +152,7 @@ export async function withPassword<T>(
   })
 }
 
-/** For changes that ask for a code only where there is one. The account must be locked. */
+/** Checks the code if two-step sign-in is on. The account must be locked. */
 export async function requireCode(
   deps: AccountsDeps,
   tx: Tx,
@@ -163,7 +163,7 @@ export async function requireCode(
   throw code === null ? missingCode() : wrongCode()
 }
 
-/** True where two-step sign-in is off. The account must be locked: a code may be used once only. */
+/** True if two-step sign-in is off. The account must be locked, because a code works only once. */
 export async function passesTwoStep(
   deps: AccountsDeps,
   tx: Tx,
@@ -195,7 +195,7 @@ async function lockViewer(tx: Tx, viewer: Viewer): Promise<Account> {
   return account
 }
 
-/** Six digits are soon guessed by somebody who may try for ever. Each session counts apart: a stolen one blocks no other. */
+/** Rate-limits guesses of six digits, per session, so that a stolen session does not block the others. */
 export async function countGuess(deps: AccountsDeps, viewer: Viewer): Promise<void> {
   await deps.rateLimits.take('signIn', { account: `two-step ${viewer.sessionId}` })
 }
