@@ -1,4 +1,4 @@
-/** Who publishes a stream: one at a time, lost and back on one clock, replaced only when silent. */
+/** Admission of publishers: one per stream, reconnects keep the same clock, replaced only when silent. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createBroadcasts } from './broadcasts.ts'
@@ -53,7 +53,7 @@ function open(
   return { broadcasts, admit, closed, events, collector, until: watch.until }
 }
 
-test('a lost publisher comes back into the same stream, on one rising clock', async () => {
+test('a lost publisher reconnects to the same stream, on one rising clock', async () => {
   const { broadcasts, admit, events, collector, until } = open()
   const first = await admit()
   first.tracks(TRACKS)
@@ -67,7 +67,7 @@ test('a lost publisher comes back into the same stream, on one rising clock', as
   await until(() => events.length === 4)
   assert.deepEqual(events, ['began a', 'lost a', 'back a', 'ended a stopped'])
   const times = collector.video.map((frame) => frame.dtsMs)
-  assert.equal(times.length, 5, 'what a lost publisher still sends is nobody’s')
+  assert.equal(times.length, 5, 'frames of a lost publisher are ignored')
   assert.ok(times.every((time, at) => at === 0 || time > (times[at - 1] ?? 0)))
   assert.equal(collector.gaps, 1)
   assert.deepEqual(broadcasts.running(), [])
@@ -82,7 +82,7 @@ test('a stream whose publisher does not come back ends as lost', async () => {
   assert.deepEqual(events, ['began a', 'lost a', 'ended a lost'])
 })
 
-test('a second publisher waits until the first is silent, then takes its place', async () => {
+test('a second publisher waits until the first is silent, then replaces it', async () => {
   const busy = open({ silentMs: 60_000 })
   await busy.admit()
   const refused = await busy.broadcasts.admit({ via: 'rtmp', key: 'k', address: '' }, { close() {} })
@@ -98,17 +98,17 @@ test('a second publisher waits until the first is silent, then takes its place',
   second.tracks(TRACKS)
   second.frame(picture(900, true))
   assert.equal(silent.collector.video.length, 2)
-  assert.deepEqual(silent.broadcasts.running(), ['a'], 'the one that was replaced ends nothing')
+  assert.deepEqual(silent.broadcasts.running(), ['a'], 'the replaced publisher does not end the stream')
 })
 
-test('who may publish and sends no picture is let go of', async () => {
+test('closes a publisher that was admitted but sends no video', async () => {
   const { admit, closed, events, until } = open({ firstPictureMs: 5 })
   await admit()
   await until(() => events.includes('ended a lost'))
   assert.match(closed.join(), /No H\.264 picture arrived/)
 })
 
-test('what happened is told in order, also when the database was away for a while', async () => {
+test('hooks are called in order, even after the database was unavailable', async () => {
   const faults = { count: 2 }
   const { admit, events, until } = open({}, faults)
   const publisher = await admit()
@@ -118,7 +118,7 @@ test('what happened is told in order, also when the database was away for a whil
   assert.deepEqual(events, ['began a', 'ended a stopped'])
 })
 
-test('stopped by us, the encoder is told and the stream ends once; closing loses streams and ends none', async () => {
+test('a stream stopped by us closes the encoder and ends once; closing the engine loses streams without ending them', async () => {
   const stopped = open()
   const publisher = await stopped.admit()
   publisher.tracks(TRACKS)
@@ -133,7 +133,7 @@ test('stopped by us, the encoder is told and the stream ends once; closing loses
   assert.deepEqual(closing.events, ['began a', 'lost a'])
 })
 
-test('a viewer who comes later begins with the newest key frame; a failing sink leaves the others', async () => {
+test('a late viewer starts with the newest key frame; a failing sink does not affect the others', async () => {
   const { broadcasts, admit, collector } = open()
   const publisher = await admit()
   publisher.tracks(TRACKS)
@@ -151,7 +151,7 @@ test('a viewer who comes later begins with the newest key frame; a failing sink 
   assert.equal(collector.video.length, 5)
 })
 
-test('a clock that jumps is taken for another one', async () => {
+test('treats a jump of the publisher clock as a new clock', async () => {
   const { admit, collector } = open()
   const publisher = await admit()
   publisher.tracks(TRACKS)
@@ -163,7 +163,7 @@ test('a clock that jumps is taken for another one', async () => {
   )
 })
 
-test('a publisher that comes while the end of its stream is being noted is asked about again, and begins another', async () => {
+test('a publisher that connects while its stream is ending is asked for again and starts a new stream', async () => {
   const watch = createWatch()
   const ends: (() => void)[] = []
   let isNoted = false

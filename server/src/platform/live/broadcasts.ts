@@ -1,11 +1,11 @@
-/** Which streams run and who publishes them: admits, replaces, waits for whoever was lost, and ends. */
+/** Running streams and their publishers: admits, replaces, waits for lost publishers to reconnect, and ends streams. */
 import type { Log } from '#platform/log.ts'
 import type { EndReason, EngineHooks, PublishAnswer, PublishVia, PublishWish } from './engine.ts'
 import type { Admission, Publisher, PublisherConnection } from './publisher.ts'
 import { createStream, type LiveStream, type StreamFeed } from './stream.ts'
 import { createTeller } from './told-in-order.ts'
 
-/** Shows, keeps or pictures a stream: called once when it begins, before its first frame. */
+/** Delivers, records or makes thumbnails of a stream: called once when the stream begins, before its first frame. */
 export type Outlet = (stream: LiveStream, about: { record: boolean }) => void
 
 export type BroadcastsOptions = {
@@ -17,11 +17,11 @@ export type BroadcastsOptions = {
 }
 
 const TIMES = {
-  /** A lost publisher may come back. */
+  /** How long a lost publisher may take to reconnect. */
   graceMs: 20_000,
-  /** A publisher that sent nothing for so long gives way to another one with the same key. */
+  /** A publisher that sent nothing for this long is replaced by another one with the same key. */
   silentMs: 3_000,
-  /** From leave to publish to the first picture. */
+  /** From permission to publish to the first video frame. */
   firstPictureMs: 15_000,
   healthMs: 2_000,
 }
@@ -36,7 +36,7 @@ type Live = { via: PublishVia; connection: PublisherConnection; hasPicture: bool
 type Running = {
   feed: StreamFeed
   current: Live | null
-  /** Whether the product knows of it. */
+  /** Whether the `began` hook was called. */
   hasBegun: boolean
   graceTimer: NodeJS.Timeout | null
   teller: ReturnType<typeof createTeller>
@@ -46,13 +46,13 @@ export function createBroadcasts({ hooks, log, outlets = [], times }: Broadcasts
   const { graceMs, silentMs, firstPictureMs, healthMs } = { ...TIMES, ...times }
   const running = new Map<string, Running>()
   const asking = new Set<Promise<PublishAnswer>>()
-  /** Streams that are over here, until the product has noted it and nobody has an older answer. */
+  /** Ended streams, until the `ended` hook has finished and no older `mayPublish` answer is pending. */
   const endings = new Map<string, Promise<void>>()
   let isStopping = false
   const healthTimer = setInterval(tellHealth, healthMs)
   healthTimer.unref()
 
-  /** A stream whose end was noted meanwhile is asked about again: what it belonged to is over. */
+  /** Asks again when the stream ended in the meantime: the first answer belongs to the ended broadcast. */
   async function ask(wish: PublishWish): Promise<PublishAnswer> {
     const asked = hooks.mayPublish(wish)
     asking.add(asked)
@@ -125,7 +125,7 @@ export function createBroadcasts({ hooks, log, outlets = [], times }: Broadcasts
     lose(one)
   }
 
-  /** A publisher counts from its first picture: one that only connects has not begun and is not back. */
+  /** A publisher counts from its first video frame; a mere connection neither begins nor resumes a stream. */
   function arrived(one: Running, via: PublishVia): void {
     const { id } = one.feed
     const wasAway = one.graceTimer !== null
@@ -183,7 +183,7 @@ export function createBroadcasts({ hooks, log, outlets = [], times }: Broadcasts
       current?.connection.close(words)
       await told
     },
-    /** Streams are lost, not ended: their encoders go on with whoever starts next. */
+    /** Streams are marked lost, not ended: their encoders reconnect to the next process. */
     async stop(): Promise<void> {
       isStopping = true
       clearInterval(healthTimer)

@@ -1,4 +1,4 @@
-/** Our own engine, held to what every engine has to do, with real encoders. */
+/** Runs the engine contract against the built-in engine, with real encoders. */
 import { systemClock } from '#platform/clock.ts'
 import { createBuiltInEngine } from './built-in.ts'
 import { engineContract } from './engine-contract.ts'

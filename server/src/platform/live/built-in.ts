@@ -1,4 +1,4 @@
-/** The engine that is part of the product: RTMP and WebRTC in this process, and what shows and keeps the streams. */
+/** The built-in engine: RTMP and WebRTC ingest in this process, with HLS delivery and recording of its streams. */
 import type { Log } from '#platform/log.ts'
 import { createBroadcasts, type Outlet } from './broadcasts.ts'
 import type { EngineHooks, LiveEngine } from './engine.ts'
@@ -13,11 +13,11 @@ export type BuiltInOptions = {
   hooks: EngineHooks
   log: Log
   host: string
-  /** Null: no encoders, cameras only. */
+  /** Null: no RTMP encoders, only WebRTC publishers. */
   rtmpPort: number | null
-  /** The same port where it is open already. */
+  /** The same port, if it was opened before the engine started. */
   earlyRtmp?: EarlyPort | undefined
-  /** Left out: no cameras. */
+  /** Omitted: no WebRTC publishers. */
   webrtc?: PeersOptions | undefined
   outlets?: readonly Outlet[]
   /** Shorter in tests. */
@@ -27,9 +27,9 @@ export type BuiltInOptions = {
 
 export type BuiltInEngine = LiveEngine & {
   find(streamId: string): LiveStream | undefined
-  /** Where the web role hands cameras on. */
+  /** Internal route to which the web role forwards WHIP requests. */
   route: InnerRoute
-  /** The port that encoders reach, or why they do not; null of both where there is none by choice. */
+  /** The RTMP port, or why it could not be opened; both null if RTMP is disabled. */
   rtmp(): { port: number | null; problem: string | null }
 }
 

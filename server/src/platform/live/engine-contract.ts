@@ -1,4 +1,4 @@
-/** For tests: what every engine has to do, whoever does the work with media. */
+/** Test contract that every live engine must satisfy. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,9 +8,9 @@ import type { RoleEngine } from './role-engine.ts'
 import { createWatch } from './test-kit.ts'
 
 export type Sender = {
-  /** Its connection is gone without a word. */
+  /** Drops the connection without closing the stream. */
   lose(): void
-  /** Refused, or sent away. */
+  /** Settles when the publisher was refused or disconnected. */
   over: Promise<unknown>
 }
 export type Rig = { engine: RoleEngine; send(key: string): Sender; close(): Promise<void> }
@@ -53,7 +53,7 @@ function product() {
 }
 
 export function engineContract(name: string, open: OpenRig): void {
-  test(`${name}: a known key begins a stream, once at a time, which is shown and measured, and goes on after a loss`, async () => {
+  test(`${name}: a known key starts one stream, which is delivered and measured, and continues after a disconnect`, async () => {
     const { hooks, events, health, until, heard } = product()
     const { engine, send, close } = await open(hooks, { graceMs: 60_000 })
     await send('nobody').over
@@ -62,7 +62,7 @@ export function engineContract(name: string, open: OpenRig): void {
     await heard('began a rtmp')
     assert.deepEqual([engine.running(), engine.isFed('a'), engine.isFed('b')], [['a'], true, false])
     await send('key-of-a').over
-    assert.deepEqual(events, ['began a rtmp'], 'another one with the same key changes nothing')
+    assert.deepEqual(events, ['began a rtmp'], 'a second encoder with the same key changes nothing')
     await until(() => health.some(({ kbitPerSecond }) => kbitPerSecond > 0))
     assert.deepEqual([health[0]?.via, health[0]?.width, health[0]?.height], ['rtmp', 160, 90])
 
@@ -88,7 +88,7 @@ export function engineContract(name: string, open: OpenRig): void {
     await close()
   })
 
-  test(`${name}: who does not come back is over; an engine that stops ends nothing`, async () => {
+  test(`${name}: ends a stream whose publisher stays away; stopping the engine ends no stream`, async () => {
     const { hooks, events, heard } = product()
     const { engine, send, close } = await open(hooks, { graceMs: 50 })
     const gone = send('key-of-b')
@@ -113,7 +113,7 @@ async function get(engine: RoleEngine, id: string, name: string): Promise<InnerR
   return (await engine.route({ ...asked, signal: AbortSignal.timeout(60_000) })) ?? { status: 404 }
 }
 
-/** What takes a moment to be there. */
+/** Polls until the resource exists. */
 async function eventually(engine: RoleEngine, id: string, name: string): Promise<InnerReply> {
   for (;;) {
     const reply = await get(engine, id, name)

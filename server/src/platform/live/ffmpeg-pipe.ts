@@ -1,36 +1,36 @@
-/** One ffmpeg between two pipes: a stream goes in and comes out, and it ends with whoever started it. */
+/** An ffmpeg process between two pipes; it ends with its parent. */
 import { spawn } from 'node:child_process'
 import type { Log } from '#platform/log.ts'
 import { confine } from '#platform/media-tools/confinement.ts'
 
 export type Pipe = {
   write(bytes: Buffer): void
-  /** Nothing more goes in; what it still has comes out, and then it ends. */
+  /** Closes the input; remaining output is still delivered. */
   finish(): void
   close(): void
 }
 
 const MAX_TAIL = 500
-/** A live has no longest time. A tool that stops reading is ended by what waits for it; this ends what else got out of hand. */
+/** A live stream has no maximum duration. A tool that stops reading is ended by the waiting-bytes limit; this bounds anything else. */
 const CPU_SECONDS = 48 * 60 * 60
 
 export type PipeOptions = {
-  /** What comes in, in words of ffmpeg: nothing else is opened, whatever the bytes name. */
+  /** Input format in ffmpeg's terms; no other format or protocol is opened, whatever the bytes refer to. */
   format: 'flv' | 'ogg'
-  /** Before the input. */
+  /** Options before the input. */
   reading: readonly string[]
-  /** After the input. */
+  /** Options after the input. */
   args: readonly string[]
   memoryMb: number
   log: Log
-  /** What is said when it fails. */
+  /** Log message on failure. */
   words: string
-  /** So much waiting means that it does not read any more. */
+  /** Above this many unread bytes, ffmpeg counts as stuck. */
   maxWaitingBytes: number
-  /** How far it stands back behind everything else. */
+  /** Scheduling priority (nice value). */
   niceness?: number
   onBytes(bytes: Buffer): void
-  /** It finished as it was asked to; or it ended by itself, or what came out could not be read. */
+  /** Finished after `finish()`; or exited by itself, or its output was unreadable. */
   onEnd(how: 'finished' | 'failed'): void
 }
 

@@ -1,13 +1,13 @@
-/** FLV, as much of it as pictures or sound need to go through a pipe: written for ffmpeg, and pictures read from it. */
+/** The subset of FLV needed to pipe video or audio through ffmpeg: a writer, and a reader for video tags. */
 
 const HEAD_BYTES = 9
 const TAG_HEAD_BYTES = 11
 const SIZE_BYTES = 4
 const [AUDIO, VIDEO] = [8, 9]
 const AVC = 7
-/** AAC; what it says of rate and channels, its configuration says better. */
+/** AAC; players take rate and channels from its configuration, not from these bits. */
 const AAC = 0xaf
-/** Larger than any picture that is let in. */
+/** Larger than any accepted video frame. */
 const MAX_TAG_BYTES = 16 * 1024 * 1024
 
 const headWith = (what: number) => Buffer.from([0x46, 0x4c, 0x56, 1, what, 0, 0, 0, HEAD_BYTES, 0, 0, 0, 0])
@@ -24,7 +24,7 @@ export function pictureTag(of: { dtsMs: number; ptsMs: number; isKey: boolean; d
   return tag(VIDEO, of.dtsMs, Buffer.concat([head, of.data]))
 }
 
-/** What follows it is AAC of this kind. */
+/** Announces the AAC configuration of the following audio tags. */
 export function soundConfigurationTag(config: Buffer): Buffer {
   return tag(AUDIO, 0, Buffer.concat([Buffer.from([AAC, 0]), config]))
 }
@@ -44,7 +44,7 @@ function tag(kind: number, timestampMs: number, body: Buffer): Buffer {
   return Buffer.concat([head, body, size])
 }
 
-/** Takes bytes as they come; tells of each tag with pictures when it is whole. */
+/** Accepts any chunks; calls `onVideo` for each complete video tag. */
 export function createFlvReader(
   onVideo: (tag: Buffer, timestampMs: number) => void,
 ): (bytes: Buffer) => void {
@@ -54,13 +54,13 @@ export function createFlvReader(
     rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
     if (!hasHead) {
       if (rest.length < PICTURES_HEAD.length) return
-      if (rest.toString('latin1', 0, 3) !== 'FLV') throw new Error('this is not FLV')
+      if (rest.toString('latin1', 0, 3) !== 'FLV') throw new Error('Not an FLV stream')
       rest = rest.subarray(PICTURES_HEAD.length)
       hasHead = true
     }
     while (rest.length >= TAG_HEAD_BYTES) {
       const length = rest.readUIntBE(1, 3)
-      if (length > MAX_TAG_BYTES) throw new Error('a tag that does not end')
+      if (length > MAX_TAG_BYTES) throw new Error('FLV tag too large')
       const end = TAG_HEAD_BYTES + length
       if (rest.length < end + SIZE_BYTES) return
       const timestampMs = rest.readUIntBE(4, 3) + (rest[7] ?? 0) * 0x1000000

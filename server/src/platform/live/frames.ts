@@ -1,13 +1,13 @@
-/** What flows inside the live role: frames as encoders made them, and what a decoder must know before the first one. */
+/** Frames as they flow through the live role, and the decoder configuration needed before the first frame. */
 
 export type VideoFrame = {
   kind: 'video'
-  /** When it is decoded, in milliseconds with fractions; rises from frame to frame. */
+  /** Decode time, in milliseconds with fractions; increases from frame to frame. */
   dtsMs: number
-  /** When it is shown: later than it is decoded where B-frames come between. */
+  /** Presentation time; later than the decode time with B-frames. */
   ptsMs: number
   isKey: boolean
-  /** NAL units, each after its length in 4 bytes. */
+  /** NAL units with 4-byte length prefixes. */
   data: Buffer
 }
 
@@ -22,7 +22,7 @@ export type Frame = VideoFrame | AudioFrame
 
 export type VideoTrack = {
   codec: 'h264'
-  /** The decoder's configuration, as an MP4's avcC box holds it; its NAL units have lengths of 4 bytes. */
+  /** Decoder configuration as in an MP4's avcC box; NAL units have 4-byte lengths. */
   avcC: Buffer
   width: number
   height: number
@@ -40,12 +40,12 @@ export type AudioTrack =
 
 export type Tracks = { video: VideoTrack; audio: AudioTrack | null }
 
-/** Whoever takes a stream's frames. Calls come in order and must return at once; what throws is let go of. */
+/** Consumer of a stream's frames. Calls come in order and must return at once; a sink that throws is removed. */
 export type StreamSink = {
   /** Before the first frame, and again when the size or the encoder changes. A key frame follows. */
   tracks(tracks: Tracks): void
   frame(frame: Frame): void
-  /** The publisher was lost; the clock goes on where it would be when it comes back. */
+  /** The publisher was lost; on reconnect the clock continues as if it had kept running. */
   gap(): void
   /** Nothing comes after this. */
   end(): void

@@ -1,4 +1,4 @@
-/** How well a stream arrives, counted from its frames. */
+/** Health metrics of an incoming stream, counted from its frames. */
 import type { PublishVia, StreamHealth } from './engine.ts'
 import type { Frame, Tracks } from './frames.ts'
 
@@ -20,7 +20,7 @@ export function createHealthMeter() {
     drop(count: number): void {
       drops += count
     },
-    /** What came since it was asked last. */
+    /** Metrics since the previous call. */
     read({ via, tracks, elapsedMs }: { via: PublishVia; tracks: Tracks; elapsedMs: number }): StreamHealth {
       const seconds = Math.max(elapsedMs, 1) / 1_000
       const figures: StreamHealth = {

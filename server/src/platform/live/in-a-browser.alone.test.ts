@@ -1,4 +1,4 @@
-/** What we pack, played in a real browser by the very player that people get: across a change of size, and on too narrow a line. */
+/** Plays our HLS output in a real browser with the real player, across a change of size and on a slow connection. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -28,7 +28,7 @@ const PAGE = `<!doctype html><link rel="icon" href="data:,"><video muted autopla
   attachLiveHls({ video, url, tell: (word) => told.push(word) })
 </script>`
 
-/** Also when it gave up, so that nobody waits for what does not come. */
+/** Also true when the player gave up, so that the test does not wait forever. */
 const PLAYS = `({ height, frames }) => {
   const video = document.querySelector('video')
   const { totalVideoFrames } = video.getVideoPlaybackQuality()
@@ -42,7 +42,7 @@ const browser = await chromium.launch({
 })
 after(() => browser.close())
 
-/** The player's own files as they are, but for their types, and what the live role answers. */
+/** Serves the player's own files with their types stripped, and the live role's replies. */
 async function serve(outputs: LiveOutputs, t: TestContext): Promise<string> {
   const script = async (response: ServerResponse, file: string, isTyped: boolean) => {
     const text = await readFile(file, 'utf8')
@@ -70,7 +70,7 @@ async function serve(outputs: LiveOutputs, t: TestContext): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-/** One clip after the other, as a camera would send them; the last again and again. */
+/** Sends one clip after the other like a camera; the last one repeats. */
 async function opened(t: TestContext, clips: readonly Recorded[], rung?: OutputsOptions['rung']) {
   const outputs = createOutputs({ clock: systemClock, log: quietLog, rung })
   const stream = createStream({ id: 'a', log: quietLog })
@@ -100,14 +100,14 @@ async function opened(t: TestContext, clips: readonly Recorded[], rung?: Outputs
     stream.end()
     await outputs.close()
   })
-  /** Now comes the next clip, after a hole. */
+  /** Switches to the next clip, after a gap. */
   const cut = () => {
     isCut = true
   }
   return { page, outputs, cut, url: await serve(outputs, t) }
 }
 
-/** As a camera that goes on sends it: without a hole, and without telling anew what it sends. */
+/** Continues the clip like a running camera: without a gap and without repeating its tracks. */
 function goingOn(
   { tracks, frames }: Recorded,
   { seconds, times }: { seconds: number; times: number },
@@ -116,7 +116,7 @@ function goingOn(
   return { tracks, frames: rounds.flatMap((round) => round.frames) }
 }
 
-/** Many times what an idle machine takes. */
+/** Many times the duration on an idle machine. */
 const PATIENCE_MS = 240_000
 
 async function untilPlaying(page: Page, wanted: { height: number; frames: number }): Promise<void> {
@@ -128,20 +128,20 @@ function drawn(page: Page): Promise<number> {
   return page.evaluate(`document.querySelector('video').getVideoPlaybackQuality().totalVideoFrames`)
 }
 
-test('it plays, picture and sound, and goes on after another size', async (t) => {
+test('plays video and audio, and continues after the picture size changes', async (t) => {
   const clips = [encodeClip({ seconds: 5, size: '160x90' }), encodeClip({ seconds: 30, size: '90x160' })]
   const { page, url } = await opened(t, clips)
   await page.goto(url)
   await untilPlaying(page, { height: 160, frames: 60 })
 })
 
-test('a line that becomes too narrow for the source carries the smaller picture, and nothing is taken for lost', async (t) => {
+test('switches to the lower rendition on a slow connection without reporting a lost stream', async (t) => {
   const counts = { liveRungs: { inc() {}, dec() {} }, liveRungFailures: { inc() {} } }
-  // Few pictures, so that a slow machine makes them smaller in time, and each with much in it.
+  // Few frames, so that a slow machine encodes them in time, but large ones.
   const clip = encodeClip({ seconds: 4, size: '320x180', fps: 5, keyEvery: 5, isNoisy: true })
   const long = goingOn(clip, { seconds: 4, times: 200 })
   const { page, outputs, cut, url } = await opened(t, [long], { sidePx: 72, encodes: 1, counts })
-  // Whoever comes before it is there watches the source alone.
+  // A player that joins before the lower rendition exists sees only the source.
   const offers = async (): Promise<number> => {
     while (outputs.rungOf('a') === null) await new Promise((resolve) => setTimeout(resolve, 20))
     const list = page.waitForResponse((answer) => answer.url().endsWith('/index.m3u8'))
@@ -150,7 +150,7 @@ test('a line that becomes too narrow for the source carries the smaller picture,
   }
   while ((await offers()) < 2) {}
   await untilPlaying(page, { height: 180, frames: 5 })
-  // Beyond a hole: that is no reason.
+  // Across a gap: gaps must not prevent the switch.
   cut()
   await untilPlaying(page, { height: 180, frames: (await drawn(page)) + 40 })
   const line = await page.context().newCDPSession(page)

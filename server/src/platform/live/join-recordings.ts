@@ -1,4 +1,4 @@
-/** Makes one file of what was recorded of a stream: gaps between publishers and processes are left out, nothing is encoded. */
+/** Joins the recordings of a stream into one file without gaps between publishers and processes, without re-encoding. */
 
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
@@ -8,15 +8,14 @@ import { KEY } from './hls/fragment.ts'
 import { VIDEO_ID, VIDEO_TIMESCALE } from './hls/init-segment.ts'
 
 const MAX_BOX_BYTES = 64 * 1024 * 1024
-/** A jump of the clock that is no pause of the encoder but a publisher who was away. */
+/** A larger jump of the clock means that the publisher was lost, not that the encoder paused. */
 const GAP_S = 3
 
 export type Joined = { file: string; durationMs: number }
 
 /**
- * Those with the same head one after the other, in the order of their names; for each head a file, since a player
- * cannot change its decoder in the middle of one, and another one when it grows longer than `maxMs`. `targetOf` names
- * them.
+ * Joins recordings with the same init segment in the order of their names. Each init segment starts a new file, since players
+ * cannot change decoders within one, and so does a file longer than `maxMs`. `targetOf` names the files.
  */
 export async function joinRecordings(
   folder: string,
@@ -46,7 +45,7 @@ export async function joinRecordings(
         one.clock.beginFile()
       }
       if (type === 'moof') moof = bytes
-      // A fragment counts when both halves are there: the last one of a killed process may not be.
+      // A fragment needs both boxes; the last one of a killed process may be incomplete.
       if (type === 'mdat' && moof && one) {
         if (one.durationMs > maxMs && beginsWithKey(moof)) one = await begin(one.init)
         one.durationMs = one.clock.move(moof)
@@ -62,7 +61,7 @@ export async function joinRecordings(
 
 type Growing = Joined & { init: Buffer; out: WriteStream; clock: JoinClock }
 
-/** Fragments of ours as a file whose clock begins at zero. */
+/** Joins our own fragments into a file whose clock begins at zero. */
 export function fileOf(init: Buffer, fragments: readonly Buffer[]): Buffer {
   const clock = createJoinClock(init)
   const moved = fragments.map((fragment) => {
@@ -77,7 +76,7 @@ async function write(out: WriteStream, bytes: Buffer): Promise<void> {
   if (!out.write(bytes)) await once(out, 'drain')
 }
 
-/** Top-level boxes, whole; ends quietly where a file was cut off. */
+/** Complete top-level boxes; stops silently where the file is truncated. */
 async function* boxesOf(file: string): AsyncGenerator<{ type: string; bytes: Buffer }> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const piece of createReadStream(file, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
@@ -95,7 +94,7 @@ async function* boxesOf(file: string): AsyncGenerator<{ type: string; bytes: Buf
 type JoinClock = { beginFile(): void; move(moof: Buffer): number }
 type Track = { id: number; at: number; decodeTime: number; duration: number; hasKeyFirst: boolean }
 
-/** Moves the times of fragments so that one follows the other; picture and sound move by the same. */
+/** Shifts the times of fragments so that they follow each other; video and audio shift equally. */
 function createJoinClock(init: Buffer): JoinClock {
   const audioScale = scaleOfSound(init)
   const secondsOf = ({ id, decodeTime }: Track) =>
@@ -127,7 +126,7 @@ function createJoinClock(init: Buffer): JoinClock {
 const beginsWithKey = (moof: Buffer) =>
   tracksOf(moof).some(({ id, hasKeyFirst }) => id === VIDEO_ID && hasKeyFirst)
 
-/** Where each track's decode time stands in a fragment of ours, and how long its samples last. */
+/** Offset of each track's decode time in one of our fragments, and the total duration of its samples. */
 function tracksOf(moof: Buffer): Track[] {
   const tracks: Track[] = []
   for (const traf of children(moof, 8, moof.length, 'traf')) {

@@ -1,4 +1,4 @@
-/** Makes one file of what another engine recorded of a stream: one segment after the other, nothing is encoded. */
+/** Joins the segments recorded by another engine into one file, without re-encoding. */
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileAddress } from '#platform/media-tools/input.ts'
@@ -9,7 +9,7 @@ const JOIN_MS = 30 * 60_000
 const SEGMENT = /^\d+-[\w-]+\.seg\.mp4$/
 const FORMATS = ['-protocol_whitelist', 'file', '-format_whitelist', 'concat,mov']
 
-/** Null where there is none. */
+/** Null if there are no segments. */
 export async function joinSegments(folder: string, target: string, run: ToolRun): Promise<Joined | null> {
   const names = (await readdir(folder)).filter((name) => SEGMENT.test(name)).toSorted()
   if (names.length === 0) return null

@@ -1,4 +1,4 @@
-/** What the tests of live share: frames as an encoder sends them, made by the real ffmpeg. */
+/** Test kit of live: frames as an encoder sends them, made by real ffmpeg. */
 import { execFileSync } from 'node:child_process'
 import type { Frame, StreamSink, Tracks } from './frames.ts'
 import type { AacTrack } from './hls/init-segment.ts'
@@ -12,11 +12,11 @@ export type ClipWish = {
   keyEvery?: number
   hasSound?: boolean
   bFrames?: number
-  /** A picture that takes some megabits a second, however small it is. */
+  /** Several megabits per second, however small the picture. */
   isNoisy?: boolean
 }
 
-/** A test picture and a tone, through FLV, so that times are rounded as RTMP rounds them. */
+/** Encodes a test picture and a tone through FLV, so that times are rounded as in RTMP. */
 export function encodeClip({
   seconds = 4,
   size = '160x90',
@@ -55,7 +55,7 @@ export function play({ tracks, frames }: Recorded, sink: StreamSink): void {
   for (const frame of frames) sink.frame(frame)
 }
 
-/** The same, so much later. */
+/** The same frames, shifted in time. */
 export function later({ tracks, frames }: Recorded, ms: number): Recorded {
   return {
     tracks,
@@ -89,12 +89,12 @@ function readFlv(flv: Buffer): Recorded {
   }
   if (!avcC) throw new Error('ffmpeg made no video')
   const { width, height } = sizeOf(flv)
-  // Sound from before the first picture is never shown.
+  // Audio before the first video frame is never played.
   const first = frames.findIndex(({ kind }) => kind === 'video')
   return { tracks: { video: { codec: 'h264', avcC, width, height }, audio }, frames: frames.slice(first) }
 }
 
-/** The size stands in FLV's first tag as text and numbers. */
+/** The size is in FLV's first tag, as text and numbers. */
 function sizeOf(flv: Buffer): { width: number; height: number } {
   const number = (name: string) => flv.readDoubleBE(flv.indexOf(name) + name.length + 1)
   return { width: number('width'), height: number('height') }

@@ -1,4 +1,4 @@
-/** Everything that goes out of running streams, and the answers to the roles that ask for it. */
+/** All outputs of running streams (HLS, WebRTC, recordings, thumbnails), and the internal routes to them. */
 import path from 'node:path'
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
@@ -21,19 +21,19 @@ export type LiveOutputs = {
   /** Called once when a stream begins, before its first frame; gaps and new publishers belong to the same stream. */
   outlet(stream: LiveStream, about: { record: boolean }): void
   route(request: InnerRequest): Promise<InnerReply | null>
-  /** Null where WebRTC is not spoken. */
+  /** Null if WebRTC is disabled. */
   whep: WhepDoor | null
-  /** The shorter side of the smaller picture that a stream also has; null without one. */
+  /** Shorter side of the stream's lower rendition; null without one. */
   rungOf(streamId: string): number | null
   close(): Promise<void>
 }
 
 type Output = { stream: LiveStream; packager: Packager; rung: Rung | null; pictures: Pictures | null }
 
-/** Whoever watched it to its end still asks for the last parts. */
+/** Players that reach the end still request the last parts. */
 const AFTER_END_MS = 30_000
 const CLIP_MS = 30_000
-/** What both are called beside the playlist that names them. */
+/** Names of both media playlists in the multivariant playlist. */
 const SOURCE = 'source.m3u8'
 const LOWER = 'lower.m3u8'
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
@@ -41,14 +41,14 @@ const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 export type OutputsOptions = {
   clock: Clock
   log: Log
-  /** Left out: nobody watches by WebRTC. */
+  /** Omitted: no WebRTC viewers. */
   webrtc?: PeersOptions | undefined
-  /** The folder in which each stream that is recorded gets its own; left out, nothing is kept. */
+  /** Parent folder of the recordings, one subfolder per stream; omitted, nothing is recorded. */
   recordings?: string | undefined
-  /** A smaller picture for slow lines, of so many streams at once; left out, all watch the source. */
+  /** A lower rendition for slow connections, for at most `encodes` streams at once; omitted, all viewers get the source. */
   rung?: (Pick<RungOptions, 'sidePx' | 'counts' | 'restsMs'> & { encodes: number }) | undefined
   onRecordingStopped?: ((streamId: string) => void) | undefined
-  /** For tests: how much room there is. */
+  /** For tests: free disk space. */
   freeBytes?: ((folder: string) => number) | undefined
 }
 
@@ -143,8 +143,8 @@ export function createOutputs(options: OutputsOptions): LiveOutputs {
 }
 
 /**
- * Where smaller pictures are made, `index.m3u8` names what there is, whether that is one size or two: players that ask for it again
- * must find the same kind of list. Whoever waits for something new has a playlist already.
+ * With lower renditions enabled, `index.m3u8` is always a multivariant playlist, even while there is only one: players that
+ * reload it must find the same kind of playlist. A blocking request always refers to a media playlist.
  */
 async function playlist(
   output: Output,
@@ -159,7 +159,7 @@ async function playlist(
   const isLower = name === LOWER
   if (!isLower && name !== SOURCE && name !== 'index.m3u8') return { status: 404 }
   const shelf = isLower ? rung?.shown()?.shelf : packager.shelf
-  // It may come back: meanwhile players take the other.
+  // The lower rendition may return; players switch to the source meanwhile.
   if (!shelf) return { status: 503 }
   const answer = await shelf.playlist(wish, signal)
   if ('refused' in answer) return { status: answer.refused === 'too far ahead' ? 400 : 503 }

@@ -1,25 +1,25 @@
-/** What a way in (RTMP, WebRTC) is given for a publisher that may send, and what it tells when one may not. */
+/** Interface between an ingest protocol (RTMP, WebRTC) and the stream it publishes. */
 import type { Frame, Tracks } from './frames.ts'
 
 export type Publisher = {
   /** Before the first frame, and again when it changes; a key frame follows. */
   tracks(tracks: Tracks): void
   frame(frame: Frame): void
-  /** Something did not reach us whole. */
+  /** Frames or packets that did not arrive complete. */
   dropped(count: number): void
-  /** The connection is gone: on purpose, or lost. */
+  /** The connection closed: on purpose, or lost. */
   left(how: 'stopped' | 'lost'): void
 }
 
-/** What a publisher's connection is asked for. */
+/** Operations on a publisher's connection. */
 export type PublisherConnection = {
-  /** Ends it; the words reach the encoder where its protocol has a place for them. */
+  /** Closes the connection; `words` are sent to the encoder if the protocol allows it. */
   close(words: string): void
-  /** A key frame is wanted soon, where the encoder can be asked for one. */
+  /** Requests a key frame, if the protocol allows it. */
   requestKeyframe?(): void
 }
 
 export type Admission =
   | { ok: true; publisher: Publisher }
-  /** `isBusy`: the key is right, and another connection uses it. */
+  /** `isBusy`: the key is valid but used by another connection. */
   | { ok: false; words: string; isBusy?: boolean }

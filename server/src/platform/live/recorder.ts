@@ -1,33 +1,33 @@
-/** Keeps a running stream on disk as it is handed out: fragments are appended, so that a killed process loses only the last. */
+/** Records a running stream to disk: fragments are appended, so that a killed process loses only the last one. */
 import { createWriteStream, mkdirSync, statfsSync, type WriteStream } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 
 export type Recorder = {
-  /** A piece of the stream, and the head that it needs. */
+  /** A fragment, and the init segment that it needs. */
   take(init: Buffer, fragment: Buffer): void
-  /** Nothing more comes; resolves when it lies on the disk. */
+  /** Resolves when everything is written. */
   close(): Promise<void>
 }
 
-/** Left free for everything else that is written on the same disk. */
+/** Disk space left free for everything else. */
 const SPARE_BYTES = 1024 * 1024 * 1024
 const LOOKED_EVERY_BYTES = 16 * 1024 * 1024
-/** A disk that does not keep up would otherwise fill the memory. */
+/** Bounds memory if the disk is too slow. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
 export type RecorderOptions = {
-  /** Of this stream alone; what other processes recorded of it lies there, too. */
+  /** Folder of this stream; recordings of earlier processes are in it, too. */
   folder: string
   clock: Clock
   log: Log
   freeBytes?: (folder: string) => number
-  /** It gave up, once; what was written stays. */
+  /** Called once when recording fails; the file so far remains. */
   onStopped?: () => void
 }
 
-/** Each head begins a file; names sort in the order in which they began. */
+/** Each init segment starts a file; names sort by start time. */
 export function createRecorder(options: RecorderOptions): Recorder {
   const { folder, clock, log, freeBytes = freeOf, onStopped } = options
   let file: WriteStream | null = null
@@ -43,14 +43,11 @@ export function createRecorder(options: RecorderOptions): Recorder {
     if (done) closing.push(new Promise((resolve) => void done.once('close', resolve).end()))
   }
 
-  /** The live itself goes on. */
+  /** The live stream itself continues. */
   function giveUp(fault: unknown): void {
     if (hasStopped) return
     hasStopped = true
-    log.error(
-      { err: fault, folder },
-      'the recording of a live stopped here: the disk is full or does not keep up',
-    )
+    log.error({ err: fault, folder }, 'the recording of a live stream stopped: the disk is full or too slow')
     closeFile()
     onStopped?.()
   }
@@ -73,10 +70,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
         unlooked += fragment.length
         if (unlooked > LOOKED_EVERY_BYTES) {
           unlooked = 0
-          if (freeBytes(folder) < SPARE_BYTES) return giveUp(new Error('no room is left'))
+          if (freeBytes(folder) < SPARE_BYTES) return giveUp(new Error('No disk space left'))
         }
         file?.write(fragment)
-        if ((file?.writableLength ?? 0) > MAX_WAITING_BYTES) giveUp(new Error('the disk does not keep up'))
+        if ((file?.writableLength ?? 0) > MAX_WAITING_BYTES) giveUp(new Error('The disk is too slow'))
       } catch (fault) {
         giveUp(fault)
       }

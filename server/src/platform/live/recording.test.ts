@@ -39,10 +39,10 @@ function seen(file: string) {
   return { frames: times.length, lastS: Math.max(...times) }
 }
 
-test('a recording is whole across lost publishers and a killed process, without the time between', async () => {
+test('a recording is continuous across lost publishers and a killed process, without the time between', async () => {
   const folder = freshFolder()
   await record(folder, [clip, later(clip, 15_000)], 1000)
-  // A second process, whose clock began anew, and whose last piece was cut off.
+  // A second process, whose clock restarted, and whose last fragment was truncated.
   await record(folder, [clip], 90_000)
   const [, second = ''] = readdirSync(folder).toSorted()
   const whole = path.join(folder, second)
@@ -59,7 +59,7 @@ test('a recording is whole across lost publishers and a killed process, without 
   assert.ok(Math.abs((joined[0]?.durationMs ?? 0) / 1000 - lastS) < 0.5)
 })
 
-test('another size begins another file, and so does what grows too long, at a key frame', async () => {
+test('a new picture size starts a new file, and so does the maximum duration, at a key frame', async () => {
   const folder = freshFolder()
   await record(folder, [clip, later(portrait, 6000), later(clip, 12_000)], 1000)
   mkdirSync(path.join(folder, 'joined'))
@@ -77,7 +77,7 @@ test('another size begins another file, and so does what grows too long, at a ke
   )
 })
 
-test('on a full disk the recording stops, keeps what it has, and nobody else notices', async () => {
+test('on a full disk the recording stops, keeps its file, and no other sink is affected', async () => {
   const folder = freshFolder()
   let looks = 0
   let told = 0
@@ -97,7 +97,7 @@ test('on a full disk the recording stops, keeps what it has, and nobody else not
   assert.ok(length > 1024 * 1024 && length < 30 * 1024 * 1024, String(length))
 })
 
-test('a live whose recording finds no room goes on for everybody, and whoever runs it is told of it', async () => {
+test('a live stream continues for its viewers when its recording fails, and the failure is reported', async () => {
   const stopped: string[] = []
   const outputs = createOutputs({
     ...{ clock: systemClock, log, recordings: freshFolder(), freeBytes: () => 0 },

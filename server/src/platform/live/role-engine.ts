@@ -1,13 +1,13 @@
-/** An engine with everything that the live role needs of it, whichever it is. */
+/** An engine with everything the live role needs, whichever implementation it is. */
 import type { LiveEngine } from './engine.ts'
 import type { InnerRoute } from './inner/server.ts'
 import type { WhepDoor } from './webrtc/whep.ts'
 
 export type RoleEngine = LiveEngine & {
-  /** Where the other roles ask for streams, and hand cameras and viewers on. */
+  /** Internal route through which other roles request streams and forward publishers and viewers. */
   route: InnerRoute
-  /** Who watches by WebRTC; null where nobody can. */
+  /** WebRTC viewers; null if WebRTC is disabled. */
   whep: Pick<WhepDoor, 'sessions' | 'leave'> | null
-  /** The port that encoders reach, or why they do not; null of both where there is none by choice. */
+  /** The RTMP port, or why it could not be opened; both null if RTMP is disabled. */
   rtmp(): { port: number | null; problem: string | null }
 }

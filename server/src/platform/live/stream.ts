@@ -1,4 +1,4 @@
-/** One running stream: takes its publisher's frames and hands them to whoever shows, keeps or counts them. */
+/** A running stream: receives its publisher's frames and passes them to its sinks. */
 import type { Log } from '#platform/log.ts'
 import type { PublishVia, StreamHealth } from './engine.ts'
 import type { Frame, StreamSink, Tracks } from './frames.ts'
@@ -8,27 +8,27 @@ import { createTimeline } from './timeline.ts'
 export type LiveStream = {
   id: string
   tracks(): Tracks | null
-  /** Frames from now on; with `fromKey`, beginning with the newest key frame and what followed it. Ends it when called. */
+  /** Sends frames from now on; with `fromKey`, from the newest key frame. The result detaches the sink. */
   attach(sink: StreamSink, options?: { fromKey?: boolean }): () => void
-  /** Asks the encoder for a key frame, where it can be asked. */
+  /** Requests a key frame, if the encoder supports it. */
   requestKeyframe(): void
 }
 
-/** What its engine does with it. */
+/** The engine's side of a stream. */
 export type StreamFeed = LiveStream & {
   feedTracks(tracks: Tracks): void
   feed(frame: Frame): void
   dropped(count: number): void
-  /** The publisher is away; the next frame is another one's. */
+  /** The publisher was lost; the next frame comes from another connection. */
   gap(): void
   end(): void
-  /** When the last frame came. */
+  /** Time of the last frame. */
   heardAt(): number
-  /** Null before the first picture. */
+  /** Null before the first video frame. */
   health(via: PublishVia): StreamHealth | null
 }
 
-/** Ten seconds between key frames at 16 Mbit/s; beyond that nobody begins in the middle. */
+/** Ten seconds between key frames at 16 Mbit/s; beyond that, viewers wait for the next key frame. */
 const MAX_KEPT_BYTES = 20_000_000
 
 export type StreamOptions = { id: string; log: Log; now?: () => number; requestKeyframe?: () => void }
@@ -43,13 +43,13 @@ export function createStream({ id, log, now = Date.now, requestKeyframe }: Strea
   let heardAt = now()
   let measuredAt = now()
 
-  /** A sink that fails is let go of: the others go on. */
+  /** A failing sink is removed; the others continue. */
   function tell(sink: StreamSink, what: (sink: StreamSink) => void): void {
     try {
       what(sink)
     } catch (error) {
       sinks.delete(sink)
-      log.error({ err: error, stream: id }, 'a part of a live failed and was let go of')
+      log.error({ err: error, stream: id }, 'a sink of a live stream failed and was removed')
     }
   }
 

@@ -1,4 +1,4 @@
-/** For the tests of live: an engine whose product is a list, encoders, and a sink that remembers. */
+/** Test kit of live: an engine with recorded hooks, encoders, and a collecting sink. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after } from 'node:test'
@@ -11,7 +11,7 @@ import type { LiveStream } from './stream.ts'
 
 export const quietLog = pino({ level: 'silent' })
 
-/** Waits for states without asking the clock: whoever changes something calls `changed`. */
+/** Waits for conditions without polling: every change calls `changed`. */
 export function createWatch() {
   const waiting = new Set<() => void>()
   return {
@@ -126,12 +126,12 @@ export type EncoderWish = {
   /** Frames between key frames. */
   keyframes?: number
   bFrames?: number
-  /** Sends as fast as it can; else as a camera would. */
+  /** Sends as fast as possible; else in real time. */
   isRushed?: boolean
   codec?: string
 }
 
-/** A real ffmpeg that publishes; `log` is what its owner would read. */
+/** A real ffmpeg that publishes; `log` is its output. */
 export function startEncoder(url: string, wish: EncoderWish = {}) {
   const { size = '160x90', seconds = 600, sound = true, rate = 25, keyframes = 25, bFrames = 0 } = wish
   const { isRushed = false, codec = 'libx264' } = wish

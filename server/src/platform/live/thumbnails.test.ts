@@ -5,7 +5,7 @@ import { encodeClip, later, play } from './live-kit.ts'
 import { quietLog } from './test-kit.ts'
 import { createThumbnails, decode, type Pictures } from './thumbnails.ts'
 
-test('lives that begin together get their pictures one after the other; one that ends is left out, and nobody waits for it', async () => {
+test('thumbnails of concurrent streams are made one at a time; an ended stream is skipped without delaying others', async () => {
   const clip = encodeClip({ seconds: 1, size: '64x36', fps: 10, keyEvery: 10, hasSound: false })
   const taken: Record<string, Pictures[]> = { first: [], ended: [], third: [] }
   const all = Promise.withResolvers<void>()
@@ -29,7 +29,7 @@ test('lives that begin together get their pictures one after the other; one that
   assert.equal(blurred.width, 24)
 })
 
-test('a picture comes with the first key frame, and another one ten seconds after it', async () => {
+test('makes a thumbnail of the first key frame, and another ten seconds later', async () => {
   const clip = encodeClip({ seconds: 1, size: '64x36', fps: 10, keyEvery: 10, hasSound: false })
   const taker = () => {
     const taken = { count: 0, next: Promise.withResolvers<void>() }
@@ -48,7 +48,7 @@ test('a picture comes with the first key frame, and another one ten seconds afte
   play(clip, sink)
   await first
   go(9_000)
-  // Made in turn: when this one has its picture, another one of the first would be there.
+  // Thumbnails are made one at a time: when this one is done, another of the first stream would exist.
   const other = taker()
   const others = other.taken.next.promise
   play(clip, other.sink)
@@ -59,7 +59,7 @@ test('a picture comes with the first key frame, and another one ten seconds afte
   await second
 })
 
-test('what is no picture is told so, and does not keep the next from being made', async () => {
+test('an undecodable frame is reported and does not block the next thumbnail', async () => {
   const { signal } = new AbortController()
   await assert.rejects(decode(Buffer.from('nothing of the kind'), 'h264', signal), /no picture/)
   const clip = encodeClip({ seconds: 1, size: '64x36', fps: 10, hasSound: false })

@@ -1,4 +1,4 @@
-/** A picture of a running stream every ten seconds, and a blurred one for who may not see it. */
+/** Thumbnails of a running stream every ten seconds, and a blurred one for viewers without access. */
 import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { oneAfterTheOther } from '#platform/in-turn.ts'
@@ -12,7 +12,7 @@ import { parameterSets } from './webrtc/rtp.ts'
 export type Pictures = { thumb: Buffer; blurred: Buffer }
 
 const EVERY_MS = 10_000
-/** It stands back behind everything else: where a machine is busy, a picture takes long and is still worth having. */
+/** Runs at low priority: on a busy machine a thumbnail takes long and is still useful. */
 const DECODE_MS = 60_000
 const MAX_SIDE_PX = 640
 const MAX_PICTURE_BYTES = 16 * 1024 * 1024
@@ -33,7 +33,7 @@ export function createThumbnails(options: { log: Log; onPictures(pictures: Pictu
       const pictures = await decode(frame, 'h264', ended.signal)
       if (!ended.signal.aborted) onPictures(pictures)
     } catch (fault) {
-      if (!ended.signal.aborted) log.warn({ err: fault }, 'a live has no new picture')
+      if (!ended.signal.aborted) log.warn({ err: fault }, 'no new thumbnail of a live stream')
     } finally {
       isBusy = false
     }
@@ -61,8 +61,8 @@ const inTurn = oneAfterTheOther()
 type Format = 'h264' | 'mp4'
 
 /**
- * The first picture of some bytes, made in a process of its own that stands back behind everything else. One after the other: many
- * lives at once would only make each other late. Each stream waits for its own before it asks again, so that no more wait than there are.
+ * Decodes the first frame in a separate low-priority process. One at a time: concurrent decodes would only delay each other.
+ * Each stream waits for its own thumbnail before requesting another, so the queue is bounded by the number of streams.
  */
 export function decode(bytes: Buffer, format: Format, signal: AbortSignal): Promise<Pictures> {
   return inTurn(() => {
@@ -71,7 +71,7 @@ export function decode(bytes: Buffer, format: Format, signal: AbortSignal): Prom
   })
 }
 
-/** So small that nothing of it can be made out however it is enlarged. */
+/** So small that enlarging reveals nothing. */
 const BLURRED = 'scale=24:24:force_original_aspect_ratio=decrease:flags=area,gblur=sigma=1.5'
 const THUMB = `scale=${MAX_SIDE_PX}:${MAX_SIDE_PX}:force_original_aspect_ratio=decrease`
 const JPEG = ['-frames:v', '1', '-f', 'image2pipe', '-c:v', 'mjpeg']
@@ -101,7 +101,7 @@ async function decodeNow(bytes: Buffer, format: Format, signal: AbortSignal): Pr
     ...{ signal, timeout: DECODE_MS, killSignal: 'SIGKILL' },
   })
   const [input, thumb, said, blurred] = child.stdio
-  // Told by the end of the process, which may come before it has read all of it.
+  // The process may end before reading all input; its exit code reports the failure.
   input?.on('error', () => undefined)
   input?.end(bytes)
   const [pictures, words, code] = await Promise.all([
@@ -118,7 +118,7 @@ async function decodeNow(bytes: Buffer, format: Format, signal: AbortSignal): Pr
   return { thumb: whole, blurred: small }
 }
 
-/** Null for more than it may be; it is read to its end all the same. */
+/** Null if too large; reads to the end regardless. */
 async function readAll(stream: Readable | null, maxBytes: number): Promise<Buffer | null> {
   const pieces: Buffer[] = []
   let bytes = 0

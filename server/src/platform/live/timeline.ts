@@ -1,17 +1,17 @@
-/** One rising clock for a stream, whatever its publishers' clocks do: they start anywhere, jump, and come back. */
+/** One monotonic clock per stream, whatever its publishers' clocks do: they start anywhere, jump, and restart. */
 import type { Frame } from './frames.ts'
 
-/** Further than this in one step is no pause but another clock. */
+/** A larger forward jump means a new clock, not a pause. */
 const MAX_STEP_MS = 5_000
-/** Sound and picture of one moment arrive a little apart. */
+/** Audio and video of one moment arrive slightly apart. */
 const MAX_BACK_MS = 2_000
-/** Between the last frame of one clock and the first of the next, at least. */
+/** Minimum distance between the last frame of one clock and the first of the next. */
 const SEAM_MS = 40
 const LEAST_STEP_MS = 0.01
 
 export function createTimeline(now: () => number) {
   let offsetMs: number | null = null
-  /** The latest moment of all, and of each kind, in the stream's time. */
+  /** Latest decode time overall, and per kind, in stream time. */
   let latestMs = 0
   let latestAt = now()
   let last = { video: Number.NEGATIVE_INFINITY, audio: Number.NEGATIVE_INFINITY }
@@ -34,7 +34,7 @@ export function createTimeline(now: () => number) {
 
   return {
     place,
-    /** The next frame is another publisher's. */
+    /** The next frame comes from another publisher. */
     seam(): void {
       offsetMs = null
     },

@@ -1,4 +1,4 @@
-/** Tells the product what happened to a stream: one thing after the other, and again while its database is away. */
+/** Calls the engine hooks of a stream in order, with retries while the database is unavailable. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#platform/log.ts'
 
@@ -14,10 +14,10 @@ export function createTeller(log: Log, { firstWaitMs = 250, maxWaitMs = 5_000 } 
         return await work()
       } catch (error) {
         if (isStopping || tries >= MAX_TRIES) {
-          log.error({ err: error, what }, 'what happened to a live could not be noted')
+          log.error({ err: error, what }, 'a live stream hook failed for good')
           return
         }
-        log.warn({ what, reason: String(error) }, 'what happened to a live will be noted later')
+        log.warn({ what, reason: String(error) }, 'a live stream hook failed and will be retried')
         await sleep(waitMs)
       }
     }
@@ -28,7 +28,7 @@ export function createTeller(log: Log, { firstWaitMs = 250, maxWaitMs = 5_000 } 
       last = last.then(() => tryOut(what, work))
       return last
     },
-    /** What fails from now on is not tried again. */
+    /** Failures are not retried from now on. */
     async finish(): Promise<void> {
       isStopping = true
       await last

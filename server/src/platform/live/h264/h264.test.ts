@@ -1,4 +1,4 @@
-/** Sizes are read out of what real encoders write, and nothing out of garbage. */
+/** Reads picture sizes from the output of real encoders and rejects garbage. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
@@ -13,12 +13,12 @@ const SETS = [
   ['6742c01f8c8d40501e900f08846a', 640, 480],
 ] as const
 
-test('the size is that of the picture shown', () => {
+test('reads the size of the displayed picture', () => {
   for (const [hex, width, height] of SETS)
     assert.deepEqual(pictureSize(Buffer.from(hex, 'hex')), { width, height })
 })
 
-test('a configuration made of its sets is read again', () => {
+test('reads back a configuration built from its parameter sets', () => {
   const sps = Buffer.from(SETS[0][0], 'hex')
   const made = videoTrack([sps], [Buffer.from('68ce0fc8', 'hex')])
   assert.ok(made)
@@ -27,7 +27,7 @@ test('a configuration made of its sets is read again', () => {
   assert.equal(videoTrack([], [sps]), null)
 })
 
-test('garbage is no picture, and no loop', () => {
+test('rejects garbage without looping', () => {
   for (let one = 0; one < 2_000; one += 1) {
     const bytes = randomBytes(1 + (one % 60))
     const size = pictureSize(bytes)
@@ -37,7 +37,7 @@ test('garbage is no picture, and no loop', () => {
   }
 })
 
-test('units are cut by their lengths, or not at all', () => {
+test('splits NAL units by their length prefixes, or rejects the whole buffer', () => {
   const units = [Buffer.from('65aa', 'hex'), Buffer.from('41', 'hex')]
   assert.deepEqual(splitByLength(joinByLength(units), 4), units)
   assert.equal(splitByLength(Buffer.from('00000009aa', 'hex'), 4), null)

@@ -1,15 +1,15 @@
-/** NAL units of H.264, as they lie one after the other with their lengths before them. */
+/** Splits and joins length-prefixed H.264 NAL units. */
 
 export const NAL = { idr: 5, sei: 6, sps: 7, pps: 8, delimiter: 9 } as const
 
-/** A slice of many small units would cost more than any picture needs. */
+/** Bounds the cost of a frame made of very many tiny units. */
 const MAX_UNITS = 2_048
 
 export function nalType(unit: Uint8Array): number {
   return (unit[0] ?? 0) & 0x1f
 }
 
-/** The units of one frame; null when the lengths do not add up. */
+/** The units of one frame; null if the lengths are inconsistent. */
 export function splitByLength(data: Buffer, lengthBytes: number): Buffer[] | null {
   const units: Buffer[] = []
   let at = 0

@@ -1,12 +1,12 @@
-/** The size of the picture, read out of a sequence parameter set (ISO 14496-10, 7.3.2.1.1). */
+/** Reads the picture size from a sequence parameter set (ISO 14496-10, 7.3.2.1.1). */
 
 export type PictureSize = { width: number; height: number }
 
-/** Larger is no camera's picture, and smaller none at all. */
+/** No camera sends larger pictures. */
 const MAX_SIDE = 8_192
 const PROFILES_WITH_CHROMA = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135])
 
-/** Null when it is not a parameter set that we understand. */
+/** Null if it is not a supported parameter set. */
 export function pictureSize(sps: Uint8Array): PictureSize | null {
   const bits = bitReader(withoutEscapes(sps.subarray(1)))
   const profile = bits.read(8)
@@ -72,14 +72,14 @@ function readCrop(bits: Bits, chroma: number, fieldFactor: number) {
   return { across: (left + right) * unitAcross, down: (top + bottom) * unitDown }
 }
 
-/** Without the bytes that keep a unit from looking like a start code. */
+/** Removes the emulation prevention bytes. */
 function withoutEscapes(bytes: Uint8Array): Uint8Array {
   return bytes.filter((byte, at) => !(byte === 3 && at >= 2 && bytes[at - 1] === 0 && bytes[at - 2] === 0))
 }
 
 type Bits = ReturnType<typeof bitReader>
 
-/** Past the end it reads zeros and remembers that it did: hostile input ends in `isOver`, never in a loop. */
+/** Reads zeros past the end and reports it by `isOver`, so hostile input cannot cause a loop. */
 function bitReader(bytes: Uint8Array) {
   let at = 0
   function bit(): number {

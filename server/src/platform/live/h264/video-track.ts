@@ -1,4 +1,4 @@
-/** The decoder's configuration (avcC): read as encoders send it, and made of parameter sets that come with the pictures. */
+/** The decoder configuration (avcC): parsed from encoders, or built from in-band parameter sets. */
 import type { VideoTrack } from '../frames.ts'
 import { NAL, nalType } from './nal-units.ts'
 import { pictureSize } from './sps.ts'
@@ -8,11 +8,11 @@ const MAX_AVCC_BYTES = 4_096
 
 export type ReadTrack = {
   track: VideoTrack
-  /** How many bytes the encoder writes before each unit; ours are always 4. */
+  /** Size of the encoder's length prefixes; ours are always 4 bytes. */
   lengthBytes: number
 }
 
-/** Null when it is no configuration, or one of a picture that cannot be. */
+/** Null if it is not a valid configuration. */
 export function readAvcC(avcC: Buffer): ReadTrack | null {
   if (avcC.length < 7 || avcC.length > MAX_AVCC_BYTES || avcC[0] !== 1) return null
   const lengthBytes = ((avcC[4] ?? 0) & 3) + 1
@@ -24,7 +24,7 @@ export function readAvcC(avcC: Buffer): ReadTrack | null {
   return track && { track, lengthBytes }
 }
 
-/** Null without a parameter set of each kind that we understand. */
+/** Null without a supported parameter set of each kind. */
 export function videoTrack(spsList: readonly Buffer[], ppsList: readonly Buffer[]): VideoTrack | null {
   const [sps] = spsList
   if (!sps || sps.length < 4 || ppsList.length === 0) return null
@@ -42,7 +42,7 @@ export function videoTrack(spsList: readonly Buffer[], ppsList: readonly Buffer[
   return avcC.length > MAX_AVCC_BYTES ? null : { codec: 'h264', avcC, ...size }
 }
 
-/** The track that a picture's own parameter sets speak of; null when it brings none. */
+/** The track described by a frame's in-band parameter sets; null if it carries none. */
 export function trackWithin(units: readonly Buffer[]): VideoTrack | null {
   const sps = units.filter((unit) => nalType(unit) === NAL.sps).slice(0, MAX_SETS)
   const pps = units.filter((unit) => nalType(unit) === NAL.pps).slice(0, MAX_SETS)

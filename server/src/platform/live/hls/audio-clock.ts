@@ -1,13 +1,13 @@
-/** Where a frame of AAC stands in time: counted in samples, because its stamps are rounded to milliseconds. */
+/** Timestamps of AAC frames, counted in samples because publisher timestamps are rounded to milliseconds. */
 
 export const AAC_FRAME_SAMPLES = 1024
-/** How far samples and stamps may go apart before the stamps are believed. */
+/** Maximum drift between sample count and timestamps before the timestamps win. */
 const TOLERANCE_MS = 100
 
-/** `holeUnits`: how long nothing was heard before it. */
+/** `holeUnits`: length of the silence before the frame. */
 export type AudioPlace = { units: number; holeUnits: number }
 export type AudioClock = {
-  /** Null for a frame that would come before the one before it: sound that was sent twice. */
+  /** Null for a frame earlier than its predecessor: duplicated audio. */
   place(dtsMs: number): AudioPlace | null
 }
 

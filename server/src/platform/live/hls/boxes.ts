@@ -1,4 +1,4 @@
-/** The bricks of an MP4 file: boxes with a length and a name, and numbers as they are written in them. */
+/** MP4 building blocks: boxes and the integers inside them. */
 
 export function box(name: string, ...contents: readonly Uint8Array[]): Buffer {
   const head = Buffer.alloc(8)
@@ -8,7 +8,7 @@ export function box(name: string, ...contents: readonly Uint8Array[]): Buffer {
   return Buffer.concat([head, ...contents], length)
 }
 
-/** A box that says which version of its layout it has, and flags. */
+/** A box with version and flags. */
 export function fullBox(
   name: string,
   { version = 0, flags = 0 }: { version?: number; flags?: number },

@@ -1,15 +1,15 @@
-/** A piece of a live stream as fragmented MP4: `moof` says when each frame is decoded and shown, `mdat` holds them. */
+/** A fragment of a live stream as fragmented MP4: `moof` holds the timing of each frame, `mdat` the data. */
 import { box, fullBox, u32, u64 } from './boxes.ts'
 import { AUDIO_ID, VIDEO_ID } from './init-segment.ts'
 
-/** Times in the track's own units. */
+/** Times in the track's timescale. */
 export type Sample = { duration: number; compositionOffset: number; isKey: boolean; data: Buffer }
 export type Run = { decodeTime: number; samples: readonly Sample[] }
 
-/** Of a sample that leans on no other. */
+/** Sample flags of a sync sample. */
 export const KEY = 0x02000000
 const LEANS_ON_OTHERS = 0x01010000
-/** Where data begins, and of each sample: duration, size, flags, composition offset. */
+/** Data offset present; per sample: duration, size, flags, composition offset. */
 const RUN_FLAGS = 0x000f01
 const BASE_IS_MOOF = 0x020000
 
@@ -24,7 +24,7 @@ export function fragment(sequence: number, video: Run, audio: Run): Buffer {
       fullBox('mfhd', {}, u32(sequence)),
       ...runs.map(({ id, run }, at) => traf(id, run, offsets[at] ?? 0)),
     )
-  // Its length does not depend on what the offsets are.
+  // The box length does not depend on the offset values.
   let at = moofOf([]).length + 8
   const offsets = runs.map(({ run }) => {
     const begin = at
@@ -40,7 +40,7 @@ function traf(id: number, { decodeTime, samples }: Run, dataOffset: number): Buf
     duration,
     data.length,
     isKey ? KEY : LEANS_ON_OTHERS,
-    // Signed in this version of the box.
+    // Signed in version 1 of the box.
     compositionOffset >>> 0,
   ])
   return box(

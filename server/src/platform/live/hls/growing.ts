@@ -1,19 +1,19 @@
-/** A stream as it grows, for whoever follows it: each playlist with the part that came last. */
+/** A playlist subscription: streams each new playlist together with its newest part. */
 import { grownBytes } from '../inner/following.ts'
 import type { Shelf } from './shelf.ts'
 
 export type Growing = {
-  /** The playlist as it stands. */
+  /** The current playlist. */
   first: string
   isDelta: boolean
-  /** What a playlist of the shelf is sent as. */
+  /** Rewrites a playlist of the window before it is sent. */
   textOf(own: string): string
 }
 
-/** Whoever still wants it then asks again; a question that lasts for ever would be one that nobody can end. */
+/** Subscriptions end after this many parts and are renewed by the client, so that none lasts forever. */
 const PARTS_FOLLOWED = 80
 
-/** Ends when nothing comes, too: who waits then asks, and is told why. */
+/** Also ends when nothing new comes: the client then requests the playlist and learns the reason. */
 export async function* growing(
   shelf: Shelf,
   { first, isDelta, textOf }: Growing,

@@ -1,10 +1,10 @@
-/** The head of a live stream as fragmented MP4: which tracks follow and how they are decoded, and no frame yet. */
+/** The init segment of a live stream as fragmented MP4: its tracks and decoder configurations. */
 import type { VideoTrack } from '../frames.ts'
 import { box, fullBox, u8, u16, u32 } from './boxes.ts'
 
 export const VIDEO_ID = 1
 export const AUDIO_ID = 2
-/** RTMP and RTP times both come out even in it. */
+/** Represents both RTMP and RTP times exactly. */
 export const VIDEO_TIMESCALE = 90_000
 
 export type AacTrack = { codec: 'aac'; config: Buffer; sampleRate: number; channels: number }
@@ -38,7 +38,7 @@ function mvhd(): Buffer {
 }
 
 function videoTrak({ avcC, width, height }: VideoTrack): Buffer {
-  // Our frames carry lengths of four bytes, whatever the encoder used.
+  // Our frames always use four-byte lengths, whatever the encoder used.
   const decoder = Buffer.from(avcC)
   decoder[4] = 0xff
   const entry = box(
@@ -66,7 +66,7 @@ function audioTrak({ config, sampleRate, channels }: AacTrack): Buffer {
     u16(1),
     Buffer.alloc(8),
     u16(channels, 16, 0, 0),
-    // 16.16; rates beyond it stand in the decoder's own configuration alone.
+    // 16.16 fixed point; higher rates appear only in the decoder configuration.
     u16(sampleRate < 0x10000 ? sampleRate : 0, 0),
     esds(config),
   )
@@ -114,7 +114,7 @@ function trak(track: {
   )
 }
 
-/** How AAC is announced: three descriptors inside one another, the innermost being the decoder's configuration. */
+/** The AAC elementary stream descriptor: three nested descriptors, the innermost being the decoder configuration. */
 function esds(config: Buffer): Buffer {
   const specific = descriptor(0x05, config)
   const decoder = descriptor(0x04, u8(0x40, 0x15, 0, 0, 0), u32(0, 0), specific)
@@ -123,7 +123,7 @@ function esds(config: Buffer): Buffer {
 
 function descriptor(tag: number, ...contents: readonly Buffer[]): Buffer {
   const content = Buffer.concat(contents)
-  if (content.length > 0x7f) throw new RangeError('A descriptor of this length is not written here')
+  if (content.length > 0x7f) throw new RangeError('Descriptors over 127 bytes are not supported')
   return Buffer.concat([u8(tag, content.length), content])
 }
 

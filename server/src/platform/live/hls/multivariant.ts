@@ -1,10 +1,10 @@
-/** The playlist of playlists, where a stream is there in several sizes, and what each tells of the others. */
+/** The multivariant playlist of a stream with several renditions, and their rendition reports. */
 import type { PackedTracks } from './init-segment.ts'
 import type { Shelf } from './shelf.ts'
 
 export type Variant = { uri: string; shelf: Shelf; packed: PackedTracks }
 
-/** The first is what players begin with that know nothing of their line yet. */
+/** Players start with the first variant before they have measured their bandwidth. */
 export function multivariantText(variants: readonly Variant[]): string {
   const lines = variants.flatMap(({ uri, shelf, packed }) => {
     const { peak, average } = shelf.rates()
@@ -20,7 +20,7 @@ export function multivariantText(variants: readonly Variant[]): string {
   return `${['#EXTM3U', '#EXT-X-VERSION:9', ...lines].join('\n')}\n`
 }
 
-/** So that whoever changes over knows what to ask for next, without asking what there is. */
+/** Lets players switch renditions without requesting the other playlist first. */
 export function renditionReports(others: readonly Pick<Variant, 'uri' | 'shelf'>[]): string {
   return others
     .flatMap(({ uri, shelf: { last } }) =>
@@ -34,7 +34,7 @@ function codecsOf({ video, audio }: PackedTracks): string[] {
   return audio ? [avc, `mp4a.40.${aacKind(audio.config)}`] : [avc]
 }
 
-/** Five bits, or six more where those are all set. */
+/** Five bits, or six more if all five are set. */
 function aacKind(config: Buffer): number {
   const bits = config.length >= 2 ? config.readUInt16BE(0) : 0
   const kind = bits >> 11

@@ -23,7 +23,7 @@ async function textOf(packager: Packager, wish = {}): Promise<string> {
   return answer.text
 }
 
-/** Everything a player would load, as files beside their playlist. */
+/** Saves everything a player would load as files next to their playlist. */
 async function saved(packager: Packager, name: string): Promise<string> {
   const text = await textOf(packager)
   const names = [...text.matchAll(/MAP:URI="(.+?)"/g), ...text.matchAll(/^([^#\n].+)$/gm)].map(
@@ -49,7 +49,7 @@ async function packetsOf(playlist: string): Promise<Packet[]> {
   return (JSON.parse(stdout) as { packets: Packet[] }).packets
 }
 
-/** What the decoder complains about; nothing when all is well. */
+/** Errors of the decoder; empty if there are none. */
 async function decode(playlist: string): Promise<string> {
   const { stderr } = await run('ffmpeg', [
     ...['-nostdin', '-v', 'warning', '-allowed_extensions', 'ALL', '-i', playlist, '-f', 'null', '-'],
@@ -60,7 +60,7 @@ async function decode(playlist: string): Promise<string> {
 const closeTo = (a: number, b: number, tolerance: number, what: string) =>
   assert.ok(Math.abs(a - b) <= tolerance, `${what}: ${a} and ${b}`)
 
-/** When the sound of a fragment begins, how long each of its frames lasts, and how many there are: ffprobe makes up durations. */
+/** Start, end and frame count of a fragment's audio; parsed here because ffprobe invents durations. */
 function soundOf(bytes: Buffer): { begin: number; end: number; frames: number } | null {
   const heads = [...bytes.toString('latin1').matchAll(/tfhd/g)].map(({ index }) => index)
   const track = heads.find((at) => bytes.readUInt32BE(at + 8) === AUDIO_ID)
@@ -72,7 +72,7 @@ function soundOf(bytes: Buffer): { begin: number; end: number; frames: number } 
   return { begin, end: begin + durations.reduce((sum, each) => sum + each, 0), frames }
 }
 
-test('what comes out is what went in, for the real ffmpeg: every frame, at its time, picture and sound', async () => {
+test('packages every frame at its original time, video and audio, as real ffmpeg reads it', async () => {
   const packager = createPackager({ clock: systemClock })
   play(plain, packager)
   packager.end()
@@ -87,13 +87,13 @@ test('what comes out is what went in, for the real ffmpeg: every frame, at its t
     for (const [at, packet] of seen.entries())
       closeTo(Number(packet.dts_time) - shift, (sent[at]?.dtsMs ?? 0) / 1000, 0.0015, `${kind} ${at}`)
   }
-  // Picture and sound moved by the same: players would notice 20 ms.
+  // Video and audio are shifted equally: players would notice 20 ms.
   const first = (kind: string) => Number(packets.find((packet) => packet.codec_type === kind)?.pts_time)
   const firstIn = (kind: string) => (plain.frames.find((frame) => frame.kind === kind)?.dtsMs ?? 0) / 1000
   closeTo(first('video') - first('audio'), firstIn('video') - firstIn('audio'), 0.003, 'picture and sound')
 })
 
-test('frames that are shown in another order than they are sent keep both orders', async () => {
+test('keeps decode order and presentation order of reordered frames', async () => {
   const clip = encodeClip({ seconds: 2, bFrames: 2, hasSound: false })
   const packager = createPackager({ clock: systemClock })
   play(clip, packager)
@@ -109,7 +109,7 @@ test('frames that are shown in another order than they are sent keep both orders
   assert.ok(new Set(sent).size > 1)
 })
 
-test('parts keep to their length, segments begin with a key frame, and the next part is announced', async () => {
+test('parts keep their target length, segments begin with a key frame, and the next part is hinted', async () => {
   const packager = createPackager({ clock: systemClock })
   play(plain, packager)
   const text = await textOf(packager)
@@ -127,7 +127,7 @@ test('parts keep to their length, segments begin with a key frame, and the next 
   assert.equal(hinted, last.replace(/-\d+\.\d+\.m4s/, `-${msn}.${Number(part) + 1}.m4s`))
 })
 
-test('who asks for the part that comes next gets it when it comes, and so does the playlist', async () => {
+test('requests for the next part and its playlist are answered once the part exists', async () => {
   const packager = createPackager({ clock: systemClock })
   const half = plain.frames.findIndex((frame) => frame.dtsMs > 2500)
   play({ ...plain, frames: plain.frames.slice(0, half) }, packager)
@@ -145,13 +145,13 @@ test('who asks for the part that comes next gets it when it comes, and so does t
   assert.ok((await playlist).includes(`URI="${hinted}"`))
 
   assert.deepEqual(await packager.shelf.playlist({ msn: Number(msn) + 50 }), { refused: 'too far ahead' })
-  // A part beyond the last of a segment that is whole is the first of the next one.
+  // A part index beyond the last of a complete segment means the first part of the next segment.
   assert.ok(await textOf(packager, { msn: Number(msn), part: 90 }))
   for (const name of ['x', '../secret.key', hinted.replace(/^.../, 'zzz'), hinted.replace(/\.m4s$/, '.mp4')])
     assert.equal(await packager.shelf.file(name), null, name)
 })
 
-test('another size and a lost publisher begin anew, and a decoder follows', async () => {
+test('a new picture size or a lost publisher starts a discontinuity that decoders can follow', async () => {
   const packager = createPackager({ clock: systemClock })
   play(plain, packager)
   play(later(portrait, 4000), packager)
@@ -159,7 +159,7 @@ test('another size and a lost publisher begin anew, and a decoder follows', asyn
   play(later(portrait, 9000), packager)
   packager.end()
   const text = await textOf(packager)
-  // The first one stands for what came before this process.
+  // The first one stands for anything before this process.
   assert.equal(text.match(/#EXT-X-DISCONTINUITY$/gm)?.length, 3)
   assert.equal(text.match(/#EXT-X-MAP/g)?.length, 2)
   assert.match(text, /#EXT-X-ENDLIST\n$/)
@@ -168,11 +168,11 @@ test('another size and a lost publisher begin anew, and a decoder follows', asyn
   assert.equal(video.length, 120 + 60 + 60)
 })
 
-test('key frames that are far apart make longer segments, and none longer than players were told', async () => {
+test('distant key frames make longer segments, but none longer than the announced target duration', async () => {
   const rare = encodeClip({ seconds: 13, fps: 10, keyEvery: 40, hasSound: false })
   const packager = createPackager({ clock: systemClock })
   play(rare, packager)
-  // The encoder changes its mind: no key frame for a long time.
+  // The encoder stops sending key frames for a long time.
   for (const frame of later(rare, 13_000).frames)
     packager.frame(frame.kind === 'video' ? { ...frame, isKey: false } : frame)
   const text = await textOf(packager)
@@ -183,7 +183,7 @@ test('key frames that are far apart make longer segments, and none longer than p
   for (const length of lengths) assert.ok(Math.round(length) <= target, String(length))
 })
 
-test('old segments are forgotten, a delta leaves out what the player has, and memory stays bounded', async () => {
+test('drops old segments, delta updates skip known segments, and memory stays bounded', async () => {
   const packager = createPackager({ clock: systemClock })
   packager.tracks(plain.tracks)
   const held: number[] = []
@@ -197,13 +197,13 @@ test('old segments are forgotten, a delta leaves out what the player has, and me
   const skipped = Number(/#EXT-X-SKIP:SKIPPED-SEGMENTS=(\d+)/.exec(delta)?.[1])
   assert.ok(skipped > 3)
   assert.equal(count(delta) + skipped, count(whole))
-  // Once its tag is gone, the first change of clock is counted instead.
+  // Once its tag is dropped, the first discontinuity is counted instead.
   const sequences = /MEDIA-SEQUENCE:(\d+)[\s\S]*DISCONTINUITY-SEQUENCE:(\d+)/.exec(whole) ?? []
   assert.ok(Number(sequences[1]) > Number(sequences[2]))
   assert.doesNotMatch(whole, /#EXT-X-DISCONTINUITY$/m)
 })
 
-test('sound that stops for a while and comes back stays with its picture', async () => {
+test('audio that pauses and resumes stays in sync with the video', async () => {
   const packager = createPackager({ clock: systemClock })
   const frames = plain.frames.filter(
     (frame) => frame.kind === 'video' || frame.dtsMs < 1000 || frame.dtsMs > 2000,
@@ -223,7 +223,7 @@ test('sound that stops for a while and comes back stays with its picture', async
   )
 })
 
-/** The sound of each part, of a clip in which none is heard for a while. */
+/** The audio of each part, for a clip with a gap in its audio. */
 function soundWithout(from: number, to: number) {
   const sound: ReturnType<typeof soundOf>[] = []
   const packager = createPackager({
@@ -242,8 +242,8 @@ function soundWithout(from: number, to: number) {
   }
 }
 
-test('a hole in the sound is none for players, who would stand still at it: what came before lasts through it', () => {
-  // As a clip that is sent over and over has it, and an encoder that lost a moment.
+test('fills short audio gaps by extending the previous frame, because players would stall at a gap', () => {
+  // As in a looped clip, or after an encoder hiccup.
   for (const [from, to] of [
     [960, 1_110],
     [1_300, 2_000],
@@ -254,7 +254,7 @@ test('a hole in the sound is none for players, who would stand still at it: what
   }
 })
 
-test('a long hole stays one, at which players go on with what is new; no more than a frame is lost before it', () => {
+test('keeps long audio gaps so that players skip them, losing at most one frame before', () => {
   const { sent, came, holes } = soundWithout(1_000, 3_000)
   assert.equal(sent - came, 1)
   const [hole = 0, ...more] = holes.filter((units) => units !== 0)

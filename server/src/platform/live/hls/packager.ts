@@ -1,4 +1,4 @@
-/** Makes parts and segments of the frames of one stream, as they come; nothing is encoded again. */
+/** Packages the frames of one stream into parts and segments as they arrive, without re-encoding. */
 import type { Clock } from '#platform/clock.ts'
 import type { AudioFrame, StreamSink, Tracks, VideoFrame } from '../frames.ts'
 import { AAC_FRAME_SAMPLES, createAudioClock } from './audio-clock.ts'
@@ -9,25 +9,25 @@ import { createShelf, MAX_TARGET_SECONDS, type Place, type Shelf } from './shelf
 
 export type Packager = StreamSink & {
   shelf: Shelf
-  /** What its heads say; null before the first. */
+  /** The tracks of the current init segment; null before the first. */
   packed(): PackedTracks | null
-  /** Where the frame that came last lies; null while none is waited for. */
+  /** Position of the newest frame; null while no frame is pending. */
   place(): Place | null
 }
 
-/** Where another packager, of the same stream in another size, has cut: this one cuts there and nowhere else. */
+/** Cut points of another rendition's packager; this packager cuts at the same positions. */
 export type Cuts = {
   placeOf(frame: VideoFrame): Place
   segment(msn: number): Pick<Segment, 'isDiscontinuous' | 'startsAt'> | undefined
 }
 
 const MIN_SEGMENT_MS = 1000
-/** What a part may hold while its picture stands still. */
+/** Bounds the size of one part. */
 const MAX_PART_BYTES = 16 * 1024 * 1024
 const TICKS_A_MS = VIDEO_TIMESCALE / 1000
-/** A hole in the sound that the frame before it lasts through. */
+/** Longest audio gap, in seconds, that is filled by extending the previous frame. */
 const LONGEST_FILLED_S = 1.5
-/** For the one frame after which nothing came. */
+/** Duration of the last frame, which has no successor. */
 const USUAL_FRAME_TICKS = VIDEO_TIMESCALE / 30
 
 type Waiting = { frame: VideoFrame; ticks: number }
@@ -35,26 +35,26 @@ type WaitingSound = { data: Buffer; units: number }
 
 export type PackagerOptions = {
   clock: Clock
-  /** Told of every part as it is made, with the head that it needs. */
+  /** Called for every part with the init segment it needs. */
   onFragment?(init: Buffer, fragment: Buffer): void
-  /** Left out, its own. */
+  /** Default: its own window. */
   shelf?: Shelf
-  /** Left out, it cuts by its own rules. */
+  /** Default: cuts by its own rules. */
   cuts?: Cuts
 }
 
-/** Takes AAC only: Opus comes through the sound converter first. */
+/** AAC only: Opus is transcoded first. */
 export function createPackager(options: PackagerOptions): Packager {
   const { clock, onFragment, cuts, shelf = createShelf({ now: clock.now() }) } = options
   let tracks: PackedTracks | null = null
   let init: string | null = null
   let initBytes: Buffer = Buffer.alloc(0)
   let isBroken = true
-  /** A frame lasts until the next one comes. */
+  /** A frame's duration is known when its successor arrives. */
   let waiting: Waiting | null = null
   let frameTicks = USUAL_FRAME_TICKS
   let anchor: { ticks: number; ms: number } | null = null
-  /** So does one of sound: what is missing after it would else be a hole between two parts, at which players stand still. */
+  /** The same holds for audio: a gap between two parts would stall players. */
   let waitingSound: WaitingSound | null = null
   let audioClock = createAudioClock(48_000)
   let video: Run & { samples: Sample[] } = { decodeTime: 0, samples: [] }
@@ -65,7 +65,7 @@ export function createPackager(options: PackagerOptions): Packager {
   let lastTicks = -1
 
   function begin(ticks: number): void {
-    if (!init) throw new Error('frames before their tracks')
+    if (!init) throw new Error('Frames arrived before their tracks')
     anchor ??= { ticks, ms: clock.now().getTime() }
     const own = {
       isDiscontinuous: isBroken,
@@ -114,7 +114,7 @@ export function createPackager(options: PackagerOptions): Packager {
     const segmentMs = (shelf.open?.durationMs ?? 0) + partMs
     const mostMs = (shelf.targetSeconds ?? MAX_TARGET_SECONDS) * 1000
     const isAtKey = next.isKey && segmentMs >= MIN_SEGMENT_MS
-    // Longer than players were told no segment may be: it then ends before an ordinary frame.
+    // No segment may exceed the announced target duration; it then ends before an ordinary frame.
     if (isAtKey || segmentMs + PART_TARGET_MS > mostMs + 400) return 'segment'
     return partMs + nextMs > PART_TARGET_MS || partBytes > MAX_PART_BYTES ? 'part' : null
   }
@@ -135,7 +135,7 @@ export function createPackager(options: PackagerOptions): Packager {
     if (!tracks?.audio || (isBroken && !waiting)) return
     const at = audioClock.place(frame.dtsMs)
     if (!at) return
-    // Players have run out of sound by then, and would be behind for as long: at a hole they go on with what is new.
+    // After a long gap players have run out of audio and would stay behind; leaving the gap makes them skip ahead.
     const isLong = at.holeUnits > LONGEST_FILLED_S * tracks.audio.sampleRate
     if (isLong && audio.samples.length === 0) waitingSound = null
     else takeSound(AAC_FRAME_SAMPLES + at.holeUnits)

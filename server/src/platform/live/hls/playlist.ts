@@ -1,11 +1,11 @@
-/** The playlist of a live stream, as text: what there is, what comes next, and what a player may leave out. */
+/** Renders the media playlist of a live stream: segments, parts, preload hint and delta updates. */
 
 export type Part = { bytes: Buffer; durationMs: number; hasKey: boolean }
 export type Segment = {
-  /** Its place in the stream (media sequence number). */
+  /** Media sequence number. */
   msn: number
   init: string
-  /** Clock or decoder start anew here: another size, or the publisher was away. */
+  /** Clock or decoder restart here: the size changed, or the publisher was lost. */
   isDiscontinuous: boolean
   startsAt: Date
   parts: Part[]
@@ -13,7 +13,7 @@ export type Segment = {
   isWhole: boolean
 }
 export type Shown = {
-  /** Part of every name, so that names never come twice, whoever restarts what. */
+  /** Prefix of every file name, so that names stay unique across restarts. */
   run: string
   segments: readonly Segment[]
   discontinuitySequence: number
@@ -21,9 +21,9 @@ export type Shown = {
   hasEnded: boolean
 }
 
-/** Ten frames at 30 a second, eight at 24 or 25, twenty at 60: parts of nearly all frame rates come close to it. */
+/** Ten frames at 30 fps, eight at 24 or 25, twenty at 60: parts of most frame rates come close to it. */
 export const PART_TARGET_MS = 334
-/** The specification's least: six target durations. */
+/** The minimum in the specification: six target durations. */
 const SKIP_AFTER_TARGETS = 6
 const PARTS_LISTED_TARGETS = 3
 
@@ -77,7 +77,7 @@ function partLine({ run }: Shown, { msn }: Segment, part: Part, at: number): str
   return `#EXT-X-PART:DURATION=${seconds(part.durationMs)},URI="${partName(run, msn, at)}"${key}`
 }
 
-/** What comes next is asked for before it is there, and answered when it is. */
+/** Players request the next part in advance; the request is answered when the part exists. */
 function hint({ run, segments }: Shown): string {
   const last = segments.at(-1)
   const name =
@@ -87,14 +87,14 @@ function hint({ run, segments }: Shown): string {
   return `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${name}"`
 }
 
-/** Whole segments older than what a player must always be told; changes of clock or decoder are never left out. */
+/** Number of complete segments a delta update may skip; discontinuities are never skipped. */
 function skippable(segments: readonly Segment[], targetSeconds: number): number {
   const old = segments.length - newest(segments, SKIP_AFTER_TARGETS * targetSeconds * 1000)
   const change = segments.findIndex(({ isDiscontinuous }, at) => at > 0 && isDiscontinuous)
   return change === -1 ? old : Math.min(old, change)
 }
 
-/** How many segments from the end on reach into the last `spanMs`. */
+/** Number of trailing segments that overlap the last `spanMs`. */
 function newest(segments: readonly Segment[], spanMs: number): number {
   let heldMs = 0
   let count = 0

@@ -1,15 +1,15 @@
-/** What a stream has for its players right now: the last segments with their parts, and who waits for the next. */
+/** The HLS window of a stream: its latest segments and parts, and the blocking requests for the next ones. */
 import { randomToken } from '#platform/crypto.ts'
 import { fileOf } from '../join-recordings.ts'
 import { initName, type Part, partName, playlistText, type Segment } from './playlist.ts'
 
 export type PlaylistWish = {
-  /** Answer when this part is there, or the whole segment where no part is named. */
+  /** Reply once this part exists, or the whole segment if no part is given. */
   msn?: number | undefined
   part?: number | undefined
   isDelta?: boolean
 }
-/** Where a frame lies: in which segment, and in which part of it. */
+/** Position of a frame: segment and part within it. */
 export type Place = { msn: number; part: number }
 export type Answer = { text: string } | { refused: 'too far ahead' | 'nothing yet' }
 
@@ -19,24 +19,24 @@ export type Shelf = {
   addPart(part: Part): void
   closeSegment(): void
   end(): void
-  /** Constant once players were told. */
+  /** Constant once it was announced to players. */
   readonly targetSeconds: number | null
   readonly open: Segment | null
   playlist(wish: PlaylistWish, signal?: AbortSignal): Promise<Answer>
-  /** Waits for the part that was announced last; null for what is not there (any more). */
+  /** Waits for the part hinted last; null for unknown or expired files. */
   file(name: string, signal?: AbortSignal): Promise<Buffer | null>
-  /** The last of it as a file of its own, from a key frame on; null before there is any. */
+  /** The end of the stream as one file starting at a key frame; null if there is none. */
   clip(spanMs: number): Buffer | null
-  /** The number of the next segment. */
+  /** Media sequence number of the next segment. */
   readonly next: number
-  /** The last part that is there. */
+  /** Position of the newest part. */
   readonly last: Place | null
-  /** The same by its name. */
+  /** The newest part with its file name. */
   newest(): { name: string; bytes: Buffer } | null
   segment(msn: number): Segment | undefined
-  /** How often clock or decoder have started anew before this segment. */
+  /** Number of discontinuities before this segment. */
   discontinuitiesBefore(msn: number): number
-  /** Of the segments that are there, in bits a second. */
+  /** Bitrates of the segments in the window, in bits per second. */
   rates(): { peak: number; average: number }
   heldBytes(): number
 }
@@ -45,23 +45,23 @@ const MIN_TARGET_SECONDS = 2
 export const MAX_TARGET_SECONDS = 10
 const KEPT_MS = 30_000
 const KEPT_TARGETS = 4
-/** The specification's least that a playlist still shows. */
+/** The minimum playlist length in the specification. */
 const LEAST_TARGETS = 3
 const MAX_HELD_BYTES = 64 * 1024 * 1024
 const MAX_AHEAD = 2
-/** hls.js walks through a list as long as this number, at each playlist. */
+/** hls.js iterates over this many entries for every playlist. */
 const MAX_FIRST_DISCONTINUITY = 4096
-/** A player that gets nothing new after this long asks again. */
+/** Blocking requests time out after this many target durations. */
 const PATIENCE_TARGETS = 3
 
 export type ShelfOptions = {
   now: Date
   maxHeldBytes?: number
-  /** The same stream in another size, whose numbers are also ours: players go from one to the other. */
+  /** Another rendition of the same stream whose sequence numbers are shared, so that players can switch. */
   beside?: { shelf: Shelf; msn: number }
 }
 
-/** Numbers go on from the clock: after a restart they are higher than whatever players have seen of this stream. */
+/** Sequence numbers start from the clock, so that they are higher after a restart than any player has seen. */
 export function createShelf({ now, maxHeldBytes = MAX_HELD_BYTES, beside }: ShelfOptions): Shelf {
   const run = randomToken(6)
   const inits = new Map<string, Buffer>()
@@ -79,7 +79,7 @@ export function createShelf({ now, maxHeldBytes = MAX_HELD_BYTES, beside }: Shel
     return last && !last.isWhole ? last : null
   }
 
-  /** The last one that has a part. */
+  /** The newest segment that has a part. */
   const lastBegun = () => segments.findLast(({ parts }) => parts.length > 0)
 
   function tell(): void {
@@ -106,7 +106,7 @@ export function createShelf({ now, maxHeldBytes = MAX_HELD_BYTES, beside }: Shel
     }
   }
 
-  /** A part beyond its segment's last is the next segment's first, as the specification has it. */
+  /** A part beyond the last of its segment means the first part of the next one, as the specification says. */
   function isThere({ msn, part }: PlaylistWish): boolean {
     if (msn === undefined) return true
     const segment = segments.find((one) => one.msn === msn)
@@ -143,7 +143,7 @@ export function createShelf({ now, maxHeldBytes = MAX_HELD_BYTES, beside }: Shel
     },
     addPart(part) {
       const segment = open()
-      if (!segment) throw new Error('a part without its segment')
+      if (!segment) throw new Error('No open segment for this part')
       segment.parts.push(part)
       segment.durationMs += part.durationMs
       heldBytes += part.bytes.length
@@ -205,7 +205,7 @@ export function createShelf({ now, maxHeldBytes = MAX_HELD_BYTES, beside }: Shel
       if (!last || !init) return null
       const taken: Segment[] = []
       let heldMs = 0
-      // Not beyond a change of clock or decoder.
+      // Stops at discontinuities.
       for (const segment of segments.toReversed()) {
         if (heldMs >= spanMs || segment.init !== last.init) break
         taken.unshift(segment)

@@ -1,4 +1,4 @@
-/** How the web role asks a live role: over connections that stay open, marked as ours. */
+/** HTTP client through which the web role calls a live role: signed requests over keep-alive connections. */
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { errandHeaders } from '#platform/errand/between-processes.ts'
 import { FOLLOWED_HEADER } from './following.ts'
@@ -6,20 +6,20 @@ import { type InnerMarks, MARK_HEADER } from './signed.ts'
 
 export type InnerAnswer = { status: number; headers: Record<string, string>; body: Buffer }
 export type InnerAsk = {
-  /** Where the live role listens: `127.0.0.1:4711`. */
+  /** Address of the live role: `127.0.0.1:4711`. */
   address: string
   method: 'GET' | 'POST' | 'DELETE'
   url: string
   body?: Buffer
   signal?: AbortSignal
-  /** Hears what grows, piece by piece; the answer is then empty, and there when it has ended. */
+  /** Receives a streamed reply piece by piece; the resolved body is then empty. */
   hear?: (piece: Buffer) => void
 }
 export type InnerClient = { ask(wish: InnerAsk): Promise<InnerAnswer>; close(): void }
 
-/** The live role itself answers sooner than this, also who waits for the next part. */
+/** Longer than any reply of the live role, including blocking playlist requests. */
 const TIMEOUT_MS = 40_000
-/** A machine without power refuses nothing: whoever waits for it would wait long. */
+/** A machine without power refuses no connection; requests would otherwise wait for the TCP timeout. */
 const CONNECT_MS = 3_000
 const MAX_ANSWER_BYTES = 96 * 1024 * 1024
 const NOTHING = Buffer.alloc(0)
@@ -38,15 +38,15 @@ export function createInnerClient(marks: InnerMarks): InnerClient {
         [MARK_HEADER]: marks.make({ method, url, body }),
         ...(method === 'POST' ? { 'content-length': String(body.length) } : {}),
       }
-      // Exactly what the mark was made for.
+      // Exactly what was signed.
       const how = { path: url, method, agent, headers, ...(signal ? { signal } : {}) }
       const asked = request(`http://${address}`, how, (answer) =>
         collect(answer, hear).then(resolve, (cause) => reject(awayFrom(address, cause))),
       )
-      asked.setTimeout(TIMEOUT_MS, () => asked.destroy(new Error('no answer in time')))
+      asked.setTimeout(TIMEOUT_MS, () => asked.destroy(new Error('Request timed out')))
       asked.on('socket', (socket) => {
         if (!socket.connecting) return
-        const timer = setTimeout(() => asked.destroy(new Error('no connection in time')), CONNECT_MS)
+        const timer = setTimeout(() => asked.destroy(new Error('Connection timed out')), CONNECT_MS)
         const done = () => clearTimeout(timer)
         socket.once('connect', done).once('close', done)
       })
@@ -64,7 +64,7 @@ export function createInnerClient(marks: InnerMarks): InnerClient {
         try {
           return await once(wish)
         } catch (fault) {
-          // Its next connection is a younger one, or new.
+          // The retry uses a newer or a new connection.
           if (fault !== CLOSED) throw fault
         }
       }
@@ -73,8 +73,8 @@ export function createInnerClient(marks: InnerMarks): InnerClient {
   }
 }
 
-/** A connection that was kept since the last question, and that the other side gave up at the moment of this one. */
-const CLOSED = new Error('the connection was closed meanwhile')
+/** A keep-alive connection that the server closed just as this request was sent. */
+const CLOSED = new Error('The keep-alive connection was closed by the server')
 
 function awayFrom(address: string, cause: unknown): LiveRoleAway {
   return new LiveRoleAway(`${address} does not answer`, { cause })
@@ -85,7 +85,7 @@ function collect(answer: IncomingMessage, hear?: (piece: Buffer) => void): Promi
   let bytes = 0
   const keep = (piece: Buffer) => {
     bytes += piece.length
-    if (bytes > MAX_ANSWER_BYTES) throw new Error('the answer is too long')
+    if (bytes > MAX_ANSWER_BYTES) throw new Error('The response is too large')
     pieces.push(piece)
   }
   const take = hear && answer.headers[FOLLOWED_HEADER] !== undefined ? hear : keep

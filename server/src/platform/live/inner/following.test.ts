@@ -11,7 +11,7 @@ function grown(part: number, bytes: number): Grown {
   }
 }
 
-test('what was sent is read again, however the pieces were cut', () => {
+test('reads messages back, however the stream was chunked', () => {
   const sent = [grown(0, 1), grown(1, 3_000), grown(2, 0), grown(3, 40)]
   const all = Buffer.concat(sent.map(grownBytes))
   for (const size of [1, 2, 7, 64, 1_000, all.length]) {
@@ -22,7 +22,7 @@ test('what was sent is read again, however the pieces were cut', () => {
   }
 })
 
-test('the last of it is heard when it is whole, and not before', () => {
+test('delivers a message only once it is complete', () => {
   let heard = 0
   const take = readGrown(() => {
     heard += 1
@@ -34,7 +34,7 @@ test('the last of it is heard when it is whole, and not before', () => {
   assert.equal(heard, 1)
 })
 
-test('anything else is refused, also when its head never ends', () => {
+test('rejects anything else, even a header that never ends', () => {
   for (const wrong of ['#EXTM3U\n', '7 0 ../../etc 1 1\n', '7 0 a.m4s -1 5\n', '\n', 'x'.repeat(200)])
-    assert.throws(() => readGrown(() => {})(Buffer.from(wrong)), /something else/, wrong)
+    assert.throws(() => readGrown(() => {})(Buffer.from(wrong)), /Malformed playlist/, wrong)
 })

@@ -1,11 +1,11 @@
 /**
- * A stream as it grows, in one answer: each playlist that somebody would wait for, together with the part that it brings.
- * Whoever is given the one asks for the other at once, and the next a moment later; a question between roles costs as
- * much as the answers to several viewers.
+ * Playlist subscription: one response that streams each new playlist together with the part it announces.
+ * A viewer requests the part right after the playlist, and the next playlist a moment later; one request between roles costs
+ * as much as the replies to several viewers.
  */
 import type { Place } from '../hls/shelf.ts'
 
-/** Asked for by this name in the query; a role that does not know it answers with one playlist, and without the header. */
+/** Query parameter that requests it; a role that does not support it sends one playlist, without the header. */
 export const FOLLOW = 'follow'
 export const FOLLOWED_HEADER = 'x-candid-followed'
 
@@ -19,11 +19,11 @@ export function grownBytes({ place, playlist, part }: Grown): Buffer {
   return Buffer.concat([Buffer.from(head), playlist, part.bytes])
 }
 
-/** Takes the pieces as they come; throws at what is none of ours. */
+/** Accepts any chunks; throws at malformed input. */
 export function readGrown(hear: (grown: Grown) => void): (piece: Buffer) => void {
   let pieces: Buffer[] = []
   let held = 0
-  /** With its head; zero until that is read. */
+  /** Length of the pending message with its header; zero until the header is read. */
   let wanted = 0
 
   return (piece) => {
@@ -36,7 +36,7 @@ export function readGrown(hear: (grown: Grown) => void): (piece: Buffer) => void
       if (end === -1 && held < MAX_HEAD_BYTES) return
       const [, msn, part, name = '', playlistBytes, partBytes] =
         HEAD.exec(all.toString('latin1', 0, Math.max(end, 0))) ?? []
-      if (msn === undefined) throw new Error('the live role sent something else than what grows')
+      if (msn === undefined) throw new Error('Malformed playlist subscription from the live role')
       const [begins, divides] = [end + 1, end + 1 + Number(playlistBytes)]
       wanted = divides + Number(partBytes)
       if (held < wanted) return

@@ -27,7 +27,7 @@ after(async () => {
 })
 const get = (url: string, by = client) => by.ask({ address: server.address, method: 'GET', url })
 
-test('a role that has the key is answered, and a playlist leads to its parts', async () => {
+test('answers a role that has the key; the playlist leads to its parts', async () => {
   const clip = encodeClip({ seconds: 3 })
   outputs.outlet(
     {
@@ -50,7 +50,7 @@ test('a role that has the key is answered, and a playlist leads to its parts', a
   assert.equal((await get('/streams/one/index.m3u8?msn=99999999999')).status, 400)
 })
 
-test('a stream that is followed tells each playlist with its part as it grows, until nothing comes', async () => {
+test('a playlist subscription delivers each playlist with its part until the stream ends', async () => {
   const clip = encodeClip({ seconds: 6 })
   const { frames } = later(clip, 0)
   let sink: StreamSink | undefined
@@ -80,7 +80,7 @@ test('a stream that is followed tells each playlist with its part as it grows, u
     heard.resolve()
   })
   const over = client.ask({ address: server.address, method: 'GET', url, hear })
-  // One by one, as an encoder sends them.
+  // One at a time, as an encoder sends them.
   for (let at = frames.length / 2; at < frames.length; at += 1) {
     send(at, at + 1)
     if (seen.length === 0 && at > frames.length * 0.75) await heard.promise
@@ -92,7 +92,7 @@ test('a stream that is followed tells each playlist with its part as it grows, u
   for (const [at, { place, playlist, part: brought }] of seen.entries()) {
     assert.equal(brought.name, `${run}-${place.msn}.${place.part}.m4s`)
     const isNamed = playlist.includes(`URI="${brought.name}"`)
-    // At its end it names whole segments only.
+    // A finished playlist names complete segments only.
     assert.ok(isNamed || playlist.includes('#EXT-X-ENDLIST'), `${at}`)
     assert.deepEqual(brought.bytes, (await get(`/streams/growing/${brought.name}`)).body)
   }
@@ -103,10 +103,10 @@ test('a stream that is followed tells each playlist with its part as it grows, u
     'each once, in order',
   )
   const ended = await client.ask({ address: server.address, method: 'GET', url, hear: readGrown(() => {}) })
-  assert.equal(ended.status, 200, 'of what has ended there is nothing to wait for')
+  assert.equal(ended.status, 200, 'an ended stream replies at once')
 })
 
-test('whoever has another key, an old mark, none, or one of another question is refused', async () => {
+test('rejects a wrong key, an expired signature, a missing one, and one made for another request', async () => {
   const stranger = createInnerClient(createInnerMarks({ secret: 'another', clock }))
   const late = createInnerClient(
     createInnerMarks({ secret: 'of this site', clock: { now: () => new Date(Date.now() - 61_000) } }),
@@ -121,11 +121,11 @@ test('whoever has another key, an old mark, none, or one of another question is 
     assert.equal((await fetch(url, { headers })).status, 403)
 })
 
-test('a live role that is gone is said to be away', async () => {
+test('reports a stopped live role as unavailable', async () => {
   await assert.rejects(client.ask({ address: '127.0.0.1:1', method: 'GET', url: '/' }), LiveRoleAway)
 })
 
-test('a kept connection that is closed at the moment of a question makes nobody wait for the next one', async () => {
+test('retries a GET whose keep-alive connection was closed by the server', async () => {
   const seen = new Map<Socket, number>()
   const tired = createServer((request, response) => {
     const count = (seen.get(request.socket) ?? 0) + 1
@@ -137,13 +137,13 @@ test('a kept connection that is closed at the moment of a question makes nobody 
   const address = `127.0.0.1:${(tired.address() as AddressInfo).port}`
   const ask = (method: 'GET' | 'POST') => client.ask({ address, method, url: '/' })
   for (const nth of [1, 2, 3]) assert.equal(String((await ask('GET')).body), 'here', String(nth))
-  assert.equal(seen.size, 3, 'each the second of its connection but the first')
-  await assert.rejects(ask('POST'), LiveRoleAway, 'what may have been done is not done again')
+  assert.equal(seen.size, 3, 'all but the first are the second request of their connection')
+  await assert.rejects(ask('POST'), LiveRoleAway, 'requests that may have been executed are not retried')
   tired.closeAllConnections()
   tired.close()
 })
 
-test('what the live role logs says for which request another role asked', async () => {
+test('log lines of the live role carry the request id of the calling role', async () => {
   const lines: Record<string, unknown>[] = []
   const to = { write: (line: string) => void lines.push(JSON.parse(line)) }
   const broken = await openInnerServer({
@@ -153,7 +153,7 @@ test('what the live role logs says for which request another role asked', async 
   })
   const ask = () => client.ask({ address: broken.address, method: 'GET', url: '/streams/one' })
   assert.equal((await onErrand(errandOf('request-one'), ask)).status, 500)
-  assert.equal((await ask()).status, 500, 'also for nobody in particular')
+  assert.equal((await ask()).status, 500, 'also without a request context')
   assert.equal(lines[0]?.requestId, 'request-one')
   assert.match(String(lines[1]?.requestId), /^[0-9a-f-]{36}$/)
   await broken.close()

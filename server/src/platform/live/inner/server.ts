@@ -1,4 +1,4 @@
-/** The live role's own HTTP server: for the other roles only, and everything it answers was asked with our mark. */
+/** The live role's internal HTTP server: reachable by other roles only, and every request must carry a valid signature. */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,11 +10,11 @@ import { type InnerMarks, MARK_HEADER } from './signed.ts'
 
 export type InnerRequest = {
   method: string
-  /** The path's pieces, decoded: `['streams', id, 'index.m3u8']`. */
+  /** Decoded path segments: `['streams', id, 'index.m3u8']`. */
   path: readonly string[]
   query: URLSearchParams
   body: Buffer
-  /** The one who asked has gone. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
 export type InnerReply = {
@@ -22,10 +22,10 @@ export type InnerReply = {
   type?: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** In place of a body: each piece is sent when it is there. */
+  /** Instead of a body: each piece is sent as soon as it exists. */
   pieces?: AsyncIterable<Buffer>
 }
-/** Null: not mine, ask the next. */
+/** Null: not handled here, try the next route. */
 export type InnerRoute = (request: InnerRequest) => Promise<InnerReply | null>
 
 export type InnerServer = { address: string; close(): Promise<void> }
@@ -46,12 +46,12 @@ export async function openInnerServer(options: {
     response.once('close', () => gone.abort())
     answer(request, gone.signal, options)
       .catch((error: unknown) => {
-        log.error({ err: error }, 'a role asked live for something that failed')
+        log.error({ err: error }, 'an internal request to the live role failed')
         return { status: 500 }
       })
       .then((reply) => send(response, reply))
       .catch((error: unknown) => {
-        log.error({ err: error }, 'an answer to another role broke off')
+        log.error({ err: error }, 'a reply of the live role to another role was interrupted')
         response.destroy()
       })
   })
@@ -87,12 +87,12 @@ async function answer(
   const { pathname, searchParams } = new URL(url, 'http://live')
   const path = pathname.split('/').slice(1).map(decodeURIComponent)
   const asked: InnerRequest = { method, path, query: searchParams, body, signal }
-  // Asked with our mark: it is one of us who says what it is for.
+  // The signature was valid, so the trace headers can be trusted.
   const { requestId, traceparent } = readErrand(request.headers)
   const start = { name: `live ${method} ${path[0] ?? ''}`, kind: 'server' } as const
   return runErrand(tracing, { ...start, requestId: requestId ?? randomUUID(), traceparent }, () =>
     replyOf(routes, asked).catch((error: unknown) => {
-      log.error({ err: error }, 'a role asked live for something that failed')
+      log.error({ err: error }, 'an internal request to the live role failed')
       return { status: 500 }
     }),
   )
@@ -133,7 +133,7 @@ async function send(
   response.end(bytes)
 }
 
-/** Also when whoever asked has gone. */
+/** Resolves also when the client disconnects. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

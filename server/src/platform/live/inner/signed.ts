@@ -1,10 +1,10 @@
-/** How roles know one another when they speak: a mark over what is asked, made with a key of the site. */
+/** Signatures that authenticate requests between roles, made with a key of the site. */
 import { createHash } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import { deriveKey, keyedSigner } from '#platform/crypto.ts'
 
 export const MARK_HEADER = 'x-candid-mark'
-/** Clocks of two machines may differ, and what was overheard is of no use for long. */
+/** Allows for clock skew between machines and limits replays. */
 const MAX_AGE_MS = 60_000
 
 export type Asked = { method: string; url: string; body: Uint8Array }

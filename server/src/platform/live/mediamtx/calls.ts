@@ -1,15 +1,15 @@
-/** What we ask of a MediaMTX: its control API, its HLS server and its WebRTC server, as its documentation has them. */
+/** Client for MediaMTX: its control API, HLS server and WebRTC server, as documented. */
 
 export type MediaMtxPlaces = {
   /** Origins, as `http://127.0.0.1:9997`. */
   api: string
   hls: string
   webrtc: string
-  /** By this it knows us, and we know it. */
+  /** Shared secret of MediaMTX and Candid. */
   secret: string
 }
 
-/** What it calls a path is a stream to us. */
+/** MediaMTX calls a stream a path. */
 export type MtxPath = {
   name: string
   isThere: boolean
@@ -28,7 +28,7 @@ export type MediaMtxCalls = {
   paths(): Promise<MtxPath[]>
   kick(source: { type: string; id: string }): Promise<void>
   webrtcSessions(): Promise<ReadonlySet<string>>
-  /** Of a stream's HLS: a playlist or a file. */
+  /** A playlist or file of the stream's HLS output. */
   hls(path: string, name: string, query: URLSearchParams, signal?: AbortSignal): Promise<HlsAnswer>
   offer(path: string, way: 'whip' | 'whep', sdp: Buffer): Promise<Offered>
   leave(location: string): Promise<void>
@@ -37,7 +37,7 @@ export type HlsAnswer = { status: number; type: string; body: Buffer }
 
 export const OUR_NAME = 'candid'
 const TIMEOUT_MS = 10_000
-/** Whoever waits for the next part waits a segment at most. */
+/** A blocking request for the next part waits one segment at most. */
 const HLS_TIMEOUT_MS = 30_000
 const PER_PAGE = 500
 const KICKS: Record<string, string> = {
@@ -71,9 +71,9 @@ export function createMediaMtxCalls({ api, hls, webrtc, secret }: MediaMtxPlaces
     webrtcSessions: async () => new Set((await list('webrtcsessions')).map(({ id }) => String(id))),
     async kick({ type, id }) {
       const kind = KICKS[type]
-      if (!kind) throw new Error(`a publisher by ${type} cannot be sent away`)
+      if (!kind) throw new Error(`A publisher of type ${type} cannot be kicked`)
       const answer = await call(`${api}/v3/${kind}/kick/${encodeURIComponent(id)}`, { method: 'POST' })
-      // Gone already is gone.
+      // A missing session is already gone.
       if (answer.status !== 200 && answer.status !== 404)
         throw new Error(`MediaMTX answered ${answer.status} to a kick`)
     },
@@ -81,7 +81,7 @@ export function createMediaMtxCalls({ api, hls, webrtc, secret }: MediaMtxPlaces
       const signals = [AbortSignal.timeout(HLS_TIMEOUT_MS), ...(signal ? [signal] : [])]
       const asked = query.size > 0 ? `?${query}` : ''
       const answer = await call(`${hls}/${path}/${name}${asked}`, {
-        // As what its documentation calls a CDN: one session for all viewers, whom we look at ourselves.
+        // Authenticates as a CDN in MediaMTX's terms: one session for all viewers, whom we authorise ourselves.
         headers: { authorization: `Bearer ${secret}` },
         signal: AbortSignal.any(signals),
       })

@@ -1,4 +1,4 @@
-/** MediaMTX by its documented calls: held to what every engine has to do, and what is its own: who is let in, cameras, viewers, segments. */
+/** Runs the engine contract against MediaMTX, and tests what is specific to it: authorisation, WebRTC, viewers, segments. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ async function open(
     times: { graceMs, healthMs: 50, pollMs: 20 },
   })
   const began = engine.start()
-  // It asks us from its first look on.
+  // MediaMTX calls the auth endpoint from the first poll on.
   while (engine.questionsPort() === 0) await new Promise((resolve) => setImmediate(resolve))
   const questions = `http://127.0.0.1:${engine.questionsPort()}/${secret}`
   standIn.asksAt(`${questions}/auth`)
@@ -73,7 +73,7 @@ const asked = (method: string, pieces: string[], query = '') => ({
   signal: AbortSignal.timeout(180_000),
 })
 
-test('whoever asks without the secret, reads without our name, or publishes where nobody may, is refused', async () => {
+test('rejects auth requests without the secret, reads without our credentials, and unauthorised publishers', async () => {
   const { hooks, events } = product()
   const { questions, close } = await open(hooks, { graceMs: 50 })
   const ask = async (body: unknown, url = `${questions}/auth`) =>
@@ -92,13 +92,13 @@ test('whoever asks without the secret, reads without our name, or publishes wher
   }
   for (const at of ['one', 'live/', 'live/a/b', 'live/../x', 'camera/one', ''])
     assert.equal(await ask({ ...publish, path: at }), 403, at)
-  assert.equal(await ask({ ...publish, path: 'camera/one', ...ours }), 200, 'cameras come by us')
+  assert.equal(await ask({ ...publish, path: 'camera/one', ...ours }), 200, 'we proxy WebRTC publishers')
   assert.equal(await ask(publish), 200)
-  assert.deepEqual(events, [], 'and nothing begins before a picture is there')
+  assert.deepEqual(events, [], 'no stream begins before its first frame')
   await close()
 })
 
-test('a camera comes and goes by us, and so do its viewers, each by their own hand alone', async () => {
+test('WebRTC publishers and viewers are proxied, and only their owner can end a session', async () => {
   const { hooks, events, heard } = product()
   const { engine, standIn, close } = await open(hooks, { graceMs: 50 })
   const begun = await engine.route(asked('POST', ['whip', 'cam']))
@@ -121,7 +121,7 @@ test('a camera comes and goes by us, and so do its viewers, each by their own ha
   await close()
 })
 
-test('sound that WebRTC does not carry sends viewers to HLS; a picture nobody could see is sent away', async () => {
+test('audio codecs unsupported by WebRTC fall back to HLS; a stream without H.264 is ended', async () => {
   const { hooks, heard } = product()
   const { engine, standIn, close } = await open(hooks, { graceMs: 50 })
   standIn.publish('live/aac')
@@ -133,7 +133,7 @@ test('sound that WebRTC does not carry sends viewers to HLS; a picture nobody co
   await close()
 })
 
-test('what it recorded is handed on or thrown away, and nothing outside its folder is touched', async () => {
+test('delivers or deletes finished recordings, and touches nothing outside its folder', async () => {
   const { hooks, events, heard } = product()
   const { engine, questions, close } = await open(hooks, { graceMs: 50 })
   const sender = await engine.route(asked('POST', ['whip', 'cam']))
@@ -157,11 +157,11 @@ test('what it recorded is handed on or thrown away, and nothing outside its fold
   assert.equal(await tell('camera/cam', `${recordings}/../${path.basename(outside)}`), 200)
   rmSync(outside)
   assert.equal((await fetch(`${questions}/recorded?path=x`, { method: 'POST' })).status, 400)
-  assert.deepEqual(events, ['began cam webrtc'], 'its creator wanted none')
+  assert.deepEqual(events, ['began cam webrtc'], 'recording is off for this stream')
   await close()
 })
 
-test('an engine that starts beside a running one finds its publishers, and asks again who they are', async () => {
+test('a new engine adopts the publishers of a running MediaMTX after authorising them again', async () => {
   const { hooks, events, heard } = product()
   const first = await open(hooks, { graceMs: 50 })
   const { standIn } = first

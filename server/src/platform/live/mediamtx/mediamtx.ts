@@ -1,4 +1,4 @@
-/** The engine that leaves media to a MediaMTX beside us: it takes in, packs and records; we say who may, and what happened. */
+/** An engine that delegates media to an external MediaMTX: it ingests, packages and records; we authorise and track streams. */
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Log } from '#platform/log.ts'
@@ -15,11 +15,11 @@ export type MediaMtxOptions = {
   hooks: EngineHooks
   log: Log
   places: MediaMtxPlaces
-  /** Where it asks us. */
+  /** Listen address of the auth endpoint that MediaMTX calls. */
   questions: { host: string; port: number }
-  /** Where encoders reach it; null for none. */
+  /** RTMP port of MediaMTX; null for none. */
   rtmpPort: number | null
-  /** The folder that it records into; nothing outside it is ever touched. */
+  /** MediaMTX's recording folder; no file outside it is touched. */
   recordings: string
   /** Shorter in tests. */
   times?: Partial<MtxTimes>
@@ -36,7 +36,7 @@ export function createMediaMtxEngine(options: MediaMtxOptions): MediaMtxEngine {
   const pictures = createMtxPictures(calls, { log, onPicture: hooks.thumbnail })
   const streams = createMtxStreams({ hooks, calls, log, times, frameRateOf: pictures.frameRateOf })
   const watching = createMtxWatching({ calls, streams, pictures, log })
-  /** A segment is whole when its publisher has gone, and its stream may be over by then. */
+  /** A segment completes when its publisher has gone, and the stream may have ended by then. */
   const known = new Map<string, { id: string; record: boolean }>()
   let server: Awaited<ReturnType<typeof openQuestions>> | null = null
   let loops: { stop(): Promise<void> }[] = []
@@ -45,7 +45,7 @@ export function createMediaMtxEngine(options: MediaMtxOptions): MediaMtxEngine {
     const stream = known.get(name)
     const place = path.resolve(file)
     if (!place.startsWith(`${path.resolve(options.recordings)}${path.sep}`)) {
-      log.warn('MediaMTX told of a recording that lies elsewhere')
+      log.warn('MediaMTX reported a recording outside its folder')
       return
     }
     if (stream?.record) await hooks.recorded(stream.id, place, durationMs)
@@ -58,7 +58,7 @@ export function createMediaMtxEngine(options: MediaMtxOptions): MediaMtxEngine {
     for (const name of known.keys()) if (known.size > MAX_KNOWN) known.delete(name)
   }
 
-  const onFault = (fault: unknown) => log.warn({ err: fault }, 'MediaMTX could not be looked at')
+  const onFault = (fault: unknown) => log.warn({ err: fault }, 'polling MediaMTX failed')
   return {
     async start() {
       server = await openQuestions({

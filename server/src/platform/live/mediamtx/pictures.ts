@@ -1,4 +1,4 @@
-/** A picture of each running stream every ten seconds, out of the newest segment that MediaMTX hands out, and its frame rate. */
+/** Thumbnails of each running stream every ten seconds, from MediaMTX's newest segment, and its frame rate. */
 import type { Log } from '#platform/log.ts'
 import { decode, type Pictures } from '../thumbnails.ts'
 import type { MediaMtxCalls } from './calls.ts'
@@ -8,9 +8,9 @@ const NOTHING = new URLSearchParams()
 
 export type MtxPictures = {
   of(streamId: string): Pictures | undefined
-  /** As the stream says of itself; 0 before it is known. */
+  /** As the playlist states it; 0 if unknown. */
   frameRateOf(streamId: string): number
-  /** Of those whose last one is old. */
+  /** Renews thumbnails that are due. */
   take(streams: readonly { id: string; path: string }[]): Promise<void>
   close(): void
 }
@@ -34,7 +34,7 @@ export function createMtxPictures(
       one.pictures = await decode(bytes, 'mp4', closing.signal)
       await onPicture(id, one.pictures.thumb)
     } catch (fault) {
-      if (!closing.signal.aborted) log.warn({ err: fault, stream: id }, 'a live has no new picture')
+      if (!closing.signal.aborted) log.warn({ err: fault, stream: id }, 'no new thumbnail of a live stream')
     }
   }
 
@@ -52,7 +52,7 @@ export function createMtxPictures(
   }
 }
 
-/** The last segments of a stream's picture as a file: its head, and what follows it. */
+/** The last segments of a stream as one file, with the init segment. */
 export async function newest(
   calls: Pick<MediaMtxCalls, 'hls'>,
   path: string,
@@ -60,11 +60,11 @@ export async function newest(
   count: number,
 ): Promise<Buffer> {
   const variant = /^#EXT-X-STREAM-INF:.*\r?\n([^#\s]+)/m.exec(multivariant)?.[1]
-  if (!variant) throw new Error('the playlist names no stream')
+  if (!variant) throw new Error('The multivariant playlist names no stream')
   const playlist = await textOf(calls, path, variant)
   const head = /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)?.[1]
   const segments = [...playlist.matchAll(/^#EXTINF:.*\r?\n([^#\s]+)/gm)].map(([, name = '']) => name)
-  if (!head || segments.length === 0) throw new Error('the playlist has no segment yet')
+  if (!head || segments.length === 0) throw new Error('The playlist has no segments yet')
   const names = [head, ...segments.slice(-count)]
   const pieces: Buffer[] = []
   for (const name of names) pieces.push((await got(calls, path, name)).body)

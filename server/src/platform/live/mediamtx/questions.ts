@@ -1,4 +1,4 @@
-/** Where a MediaMTX asks us who may, and tells of what it has recorded: one small server that only it reaches. */
+/** Endpoint for MediaMTX's webhooks: authorisation of publishers and readers, and finished recordings. */
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,14 +13,14 @@ export type QuestionsOptions = {
   port: number
   secret: string
   log: Log
-  /** Somebody wants to send; what carries our own credentials is `isOurs`. */
+  /** `isOurs`: the request carries our own credentials. */
   mayPublish(question: MtxQuestion, isOurs: boolean): Promise<boolean>
   recorded(recording: MtxRecording): Promise<void>
 }
 
 const MAX_BODY_BYTES = 16 * 1024
 
-/** Addresses are `/{secret}/auth` and `/{secret}/recorded`, since it signs nothing. */
+/** The paths are `/{secret}/auth` and `/{secret}/recorded`, because MediaMTX does not sign its requests. */
 export async function openQuestions(
   options: QuestionsOptions,
 ): Promise<{ port: number; close(): Promise<void> }> {
@@ -29,7 +29,7 @@ export async function openQuestions(
     answer(request, options).then(
       (status) => response.writeHead(status).end(),
       (fault: unknown) => {
-        log.error({ err: fault }, 'a question of MediaMTX failed')
+        log.error({ err: fault }, 'a MediaMTX webhook failed')
         response.writeHead(500).end()
       },
     )
@@ -79,7 +79,7 @@ async function mayThey(body: string | null, { secret, mayPublish }: QuestionsOpt
     if (await mayPublish(question, isOurs)) return 200
     return 403
   }
-  // It asks for credentials first where none were sent.
+  // 401 makes MediaMTX ask its client for credentials.
   if (!isOurs) return 401
   return 200
 }

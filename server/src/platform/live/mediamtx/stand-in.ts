@@ -1,4 +1,4 @@
-/** For tests: speaks MediaMTX's documented calls, and has one small clip for everybody to see. */
+/** Test double of MediaMTX: implements its documented API and serves one small clip. */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -20,7 +20,7 @@ export async function openStandIn(secret: string) {
   packager.tracks(clip.tracks)
   for (const frame of later(clip, 0).frames) packager.frame(frame)
 
-  /** As its documentation has the payload. */
+  /** The payload as documented. */
   async function isAllowed(question: Record<string, string>): Promise<boolean> {
     const none = {
       user: '',
@@ -141,7 +141,7 @@ export async function openStandIn(secret: string) {
     asksAt(url: string) {
       authUrl = url
     },
-    /** An encoder comes by RTMP. */
+    /** An encoder connects by RTMP. */
     publish(path: string, codecs = ['H264', 'MPEG-4 Audio']) {
       const over = Promise.withResolvers<void>()
       let one: Path | null = null

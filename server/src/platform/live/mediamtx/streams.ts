@@ -1,4 +1,4 @@
-/** Which streams a MediaMTX has, as its list of paths tells: begun, away, back and over, with the same words as an engine of our own. */
+/** Streams of a MediaMTX, polled from its list of paths and reported through the same hooks as the built-in engine. */
 import type { Log } from '#platform/log.ts'
 import type { EndReason, EngineHooks, PublishVia, PublishWish } from '../engine.ts'
 import { createTeller } from '../told-in-order.ts'
@@ -10,7 +10,7 @@ export type MtxStream = {
   via: PublishVia
   record: boolean
   hasBegun: boolean
-  /** As it was told last; null before anything came. */
+  /** As last listed; null before the first poll. */
   seen: MtxPath | null
   isThere: boolean
 }
@@ -26,9 +26,9 @@ type Running = MtxStream & {
 export type MtxTimes = { graceMs: number; silentMs: number; healthMs: number; pollMs: number }
 
 export const MTX_TIMES: MtxTimes = { graceMs: 20_000, silentMs: 3_000, healthMs: 2_000, pollMs: 500 }
-/** From leave to publish to the first picture. */
+/** From permission to publish to the first video frame. */
 const FIRST_PICTURE_MS = 15_000
-/** One that does not answer for so many looks has nothing for anybody. */
+/** After this many failed polls, all streams count as lost. */
 const MAX_FAILURES = 6
 const KEY_PATH = /^live\/([\w-]{1,100})$/
 const CAMERA_PATH = /^camera\/([\w-]{1,64})$/
@@ -55,7 +55,7 @@ export function createMtxStreams({ hooks, calls, log, times, frameRateOf }: MtxS
     return one?.isThere === true && Date.now() - one.bytesAt < times.silentMs
   }
 
-  /** Its own door asks for each who wants to send; `isOurs` are cameras, which the web role has looked at. */
+  /** Called by MediaMTX's auth webhook; `isOurs` are WebRTC publishers, already authorised by the web role. */
   async function mayPublish(
     path: string,
     { address, isOurs }: { address: string; isOurs: boolean },
@@ -90,7 +90,7 @@ export function createMtxStreams({ hooks, calls, log, times, frameRateOf }: MtxS
     return one
   }
 
-  /** It went on while nobody asked it: its publisher is looked at now. */
+  /** The stream ran while no engine was connected: its publisher is authorised now. */
   async function adopt(path: MtxPath): Promise<Running | undefined> {
     const isAllowed = await mayPublish(path.name, { address: '', isOurs: true })
     if (!isAllowed && path.source) await calls.kick(path.source)
@@ -109,9 +109,9 @@ export function createMtxStreams({ hooks, calls, log, times, frameRateOf }: MtxS
     if (!one.isThere) arrived(one)
   }
 
-  /** No protocol of its has a place for our words: the log has them. */
+  /** Its protocols cannot carry a message to the encoder, so it is logged. */
   async function refuseCodec(one: Running, { source, codecs }: MtxPath): Promise<void> {
-    log.warn({ stream: one.id, codecs }, 'a live has no H.264 picture and was ended')
+    log.warn({ stream: one.id, codecs }, 'a live stream without H.264 video was ended')
     if (source) await calls.kick(source)
     await end(one, 'closed')
   }
@@ -192,7 +192,7 @@ export function createMtxStreams({ hooks, calls, log, times, frameRateOf }: MtxS
       if (source) await calls.kick(source)
       await told
     },
-    /** It goes on by itself: whoever starts next finds its publishers again. */
+    /** MediaMTX keeps running: the next process adopts its publishers. */
     async stop(): Promise<void> {
       const all = [...running.values()]
       running.clear()

@@ -1,4 +1,4 @@
-/** The answers to the roles that ask for a stream: what MediaMTX hands out goes through us, whoever is to see it was asked before. */
+/** Internal routes for MediaMTX streams: proxies HLS and WebRTC; viewers were authorised before. */
 import { randomToken } from '#platform/crypto.ts'
 import type { Log } from '#platform/log.ts'
 import type { InnerReply, InnerRequest } from '../inner/server.ts'
@@ -9,9 +9,9 @@ import { cameraPath, type MtxStream, type MtxStreams } from './streams.ts'
 
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 const NAME = /^[\w-]{1,64}\.(?:m3u8|mp4|m4s)$/
-/** What WebRTC carries as it is; sound of encoders would be left out, and is there by HLS. */
+/** Audio codecs that WebRTC carries unchanged; streams with other audio are watched by HLS. */
 const WEBRTC_SOUND = ['Opus', 'G711', 'G722']
-/** A viewer that has just come may not be in its list yet. */
+/** A new viewer may be missing from MediaMTX's list for this long. */
 const NEW_MS = 15_000
 const CLIP_SEGMENTS = 30
 
@@ -20,7 +20,7 @@ type Viewing = WhepSession & { location: string; mtxId: string; since: number }
 export type MtxWatching = {
   route(request: InnerRequest): Promise<InnerReply | null>
   whep: Pick<WhepDoor, 'sessions' | 'leave'>
-  /** Forgets viewers who have left by themselves. */
+  /** Drops viewers who disconnected on their own. */
   lookAtViewers(): Promise<void>
 }
 
@@ -34,9 +34,9 @@ export function createMtxWatching({ calls, streams, pictures, log }: Options): M
     const one = viewing.get(sessionId)
     if (!one || (holder !== null && one.holder !== holder)) return false
     viewing.delete(sessionId)
-    // MediaMTX may still send to them until their connection is over: whoever looks for the reason finds it here.
+    // MediaMTX may keep sending until the viewer's connection ends; the log line explains why.
     calls.leave(one.location).catch((fault: unknown) => {
-      log.warn({ err: fault, stream: one.streamId }, 'MediaMTX was not told that a viewer has left')
+      log.warn({ err: fault, stream: one.streamId }, 'could not end a viewer session in MediaMTX')
     })
     return true
   }
@@ -131,7 +131,7 @@ export function createMtxWatching({ calls, streams, pictures, log }: Options): M
   }
 }
 
-/** Our own names for what a player waits for, as the protocol has them. */
+/** Translates our query names of blocking requests to those of the HLS specification. */
 function asHls(query: URLSearchParams): URLSearchParams {
   const asked = new URLSearchParams()
   const [msn, part] = [query.get('msn'), query.get('part')]

@@ -1,4 +1,4 @@
-/** AAC's configuration, as encoders send it before the first sound. */
+/** Parses the AAC configuration that encoders send before the first audio frame. */
 import type { AudioTrack } from '../frames.ts'
 
 const SAMPLE_RATES = [
@@ -6,7 +6,7 @@ const SAMPLE_RATES = [
 ]
 const MAX_CONFIG_BYTES = 64
 
-/** Null for what is no AAC of one or more channels. */
+/** Null if it is not AAC with at least one channel. */
 export function readAudioConfig(config: Buffer): AudioTrack | null {
   if (config.length < 2 || config.length > MAX_CONFIG_BYTES) return null
   const bits = BigInt(`0x${config.subarray(0, 8).toString('hex').padEnd(16, '0')}`)

@@ -1,17 +1,17 @@
-/** AMF0, the values of RTMP's commands: read within bounds, and written. */
+/** AMF0, the encoding of RTMP commands: bounded reader, and writer. */
 
 export type AmfValue = number | boolean | string | null | undefined | AmfObject | AmfValue[]
 export type AmfObject = { [name: string]: AmfValue }
 
 export class AmfFault extends Error {}
 
-/** No encoder's command comes near these. */
+/** Far above any real encoder command. */
 const MAX_DEPTH = 6
 const MAX_VALUES = 512
 
 type Reading = { data: Buffer; at: number; left: number }
 
-/** All values that stand one after the other. */
+/** All values in sequence. */
 export function readAmf(data: Buffer): AmfValue[] {
   const reading: Reading = { data, at: 0, left: MAX_VALUES }
   const values: AmfValue[] = []
@@ -21,7 +21,7 @@ export function readAmf(data: Buffer): AmfValue[] {
 
 function readValue(reading: Reading, depth: number): AmfValue {
   reading.left -= 1
-  if (depth > MAX_DEPTH || reading.left < 0) throw new AmfFault('too many values')
+  if (depth > MAX_DEPTH || reading.left < 0) throw new AmfFault('Too many AMF values')
   const marker = take(reading, 1).readUInt8()
   switch (marker) {
     case 0:
@@ -46,12 +46,12 @@ function readValue(reading: Reading, depth: number): AmfValue {
     case 12:
       return readText(reading, take(reading, 4).readUInt32BE())
     default:
-      throw new AmfFault('a value of an unknown kind')
+      throw new AmfFault('Unknown AMF type')
   }
 }
 
 function readFields(reading: Reading, depth: number): AmfObject {
-  // Without a prototype, so that no name reaches one.
+  // No prototype, so that no field name reaches one.
   const fields: AmfObject = Object.create(null)
   for (;;) {
     const name = readText(reading, take(reading, 2).readUInt16BE())
@@ -75,7 +75,7 @@ function readText(reading: Reading, length: number): string {
 
 function take(reading: Reading, length: number): Buffer {
   const end = reading.at + length
-  if (end > reading.data.length) throw new AmfFault('a value ends too early')
+  if (end > reading.data.length) throw new AmfFault('Truncated AMF value')
   const bytes = reading.data.subarray(reading.at, end)
   reading.at = end
   return bytes
@@ -95,7 +95,7 @@ function writeValue(value: AmfValue): Buffer {
   if (typeof value === 'string') return Buffer.concat([Buffer.from([2]), writeText(value)])
   if (value === undefined) return Buffer.from([6])
   if (value === null) return Buffer.from([5])
-  if (Array.isArray(value)) throw new AmfFault('lists are never written')
+  if (Array.isArray(value)) throw new AmfFault('Arrays are not supported')
   const fields = Object.entries(value).flatMap(([name, inner]) => [writeText(name), writeValue(inner)])
   return Buffer.concat([Buffer.from([3]), ...fields, Buffer.from([0, 0, 9])])
 }

@@ -1,28 +1,28 @@
-/** Puts messages together from chunks, as they arrive; nobody makes it keep more than `maxHeldBytes`. */
+/** Assembles RTMP messages from chunks as they arrive, with bounded memory. */
 import { MESSAGE, RtmpFault, type RtmpMessage } from './messages.ts'
 
 export type ChunkLimits = {
-  /** The longest message. */
+  /** Maximum message length. */
   maxMessageBytes: number
-  /** All messages that are not whole yet, together. */
+  /** All incomplete messages together. */
   maxHeldBytes: number
 }
 
 const MAX_CHUNK_STREAMS = 16
-/** Smaller chunks than the protocol's default only cost, larger than a message are never needed. */
+/** Chunks below the protocol's default are wasteful; chunks larger than a message are never needed. */
 const CHUNK_BYTES = { first: 128, min: 128, max: 0xffffff }
 const FIRST_ROOM_BYTES = 4_096
 const EXTENDED = 0xffffff
 
 type ChunkStream = {
   timestamp: number
-  /** What the last header said: a time after a whole header, else a step. */
+  /** Timestamp field of the last header: absolute after a full header, else a delta. */
   step: number
   isExtended: boolean
   length: number
   type: number
   streamNumber: number
-  /** The message that is being put together; its room grows with what has arrived. */
+  /** The message being assembled; its buffer grows with the received data. */
   message: Buffer | null
   filled: number
 }
@@ -34,7 +34,7 @@ export function createChunkReader(limits: () => ChunkLimits, onMessage: (message
   let open: { stream: ChunkStream; left: number } | null = null
   let heldBytes = 0
 
-  /** Takes what arrived, in pieces of any size. */
+  /** Accepts chunks of any size. */
   function read(arrived: Buffer): void {
     let data = arrived
     while (data.length > 0) {
@@ -54,7 +54,7 @@ export function createChunkReader(limits: () => ChunkLimits, onMessage: (message
     }
   }
 
-  /** How many bytes the header took; null when it is not whole yet. */
+  /** Size of the header in bytes; null if it is incomplete. */
   function readHeader(data: Buffer): number | null {
     const first = data[0] ?? 0
     const format = first >> 6
@@ -70,7 +70,7 @@ export function createChunkReader(limits: () => ChunkLimits, onMessage: (message
     const isExtended = format === 3 ? (known?.isExtended ?? false) : time === EXTENDED
     if (isExtended && data.length < at + fieldBytes + 4) return null
     const stream = known ?? addStream(number, format)
-    if (format < 3 && stream.message) throw new RtmpFault('a message began inside another')
+    if (format < 3 && stream.message) throw new RtmpFault('A message began before the previous one ended')
     if (format < 2) {
       stream.length = data.readUIntBE(at + 3, 3)
       stream.type = data[at + 6] ?? 0
@@ -79,7 +79,7 @@ export function createChunkReader(limits: () => ChunkLimits, onMessage: (message
     at += fieldBytes
     stream.isExtended = isExtended
     if (format < 3) stream.step = isExtended ? data.readUInt32BE(at) : time
-    // Some repeat the long time before each piece of a message and some do not.
+    // Some encoders repeat the extended timestamp in every chunk of a message, and some do not.
     const isRepeated = format === 3 && isExtended && data.readUInt32BE(at) === stream.step
     if (isExtended && (format < 3 || isRepeated)) at += 4
     if (!stream.message) begin(stream, format)
@@ -88,7 +88,7 @@ export function createChunkReader(limits: () => ChunkLimits, onMessage: (message
   }
 
   function addStream(number: number, format: number): ChunkStream {
-    if (format !== 0 && format !== 1) throw new RtmpFault('a chunk stream without its first header')
+    if (format !== 0 && format !== 1) throw new RtmpFault('A chunk stream began without a full header')
     if (streams.size >= MAX_CHUNK_STREAMS) throw new RtmpFault('too many chunk streams')
     const stream = { timestamp: 0, step: 0, isExtended: false, length: 0, type: 0, streamNumber: 0 }
     const added: ChunkStream = { ...stream, message: null, filled: 0 }
@@ -98,7 +98,7 @@ export function createChunkReader(limits: () => ChunkLimits, onMessage: (message
 
   function begin(stream: ChunkStream, format: number): void {
     const { maxMessageBytes } = limits()
-    if (stream.length > maxMessageBytes) throw new RtmpFault('a message is too long')
+    if (stream.length > maxMessageBytes) throw new RtmpFault('The message is too long')
     stream.timestamp = format === 0 ? stream.step : (stream.timestamp + stream.step) >>> 0
     stream.message = Buffer.allocUnsafe(Math.min(stream.length, FIRST_ROOM_BYTES))
     stream.filled = 0
@@ -108,7 +108,7 @@ export function createChunkReader(limits: () => ChunkLimits, onMessage: (message
     const { stream } = chunk
     const taken = Math.min(chunk.left, data.length)
     heldBytes += taken
-    if (heldBytes > limits().maxHeldBytes) throw new RtmpFault('too much is held back')
+    if (heldBytes > limits().maxHeldBytes) throw new RtmpFault('Too many incomplete messages')
     const room = roomFor(stream, stream.filled + taken)
     data.copy(room, stream.filled, 0, taken)
     stream.filled += taken
@@ -146,7 +146,7 @@ export function createChunkReader(limits: () => ChunkLimits, onMessage: (message
 
   function setChunkBytes(data: Buffer): void {
     const bytes = data.length >= 4 ? data.readUInt32BE() : 0
-    if (bytes < CHUNK_BYTES.min || bytes > CHUNK_BYTES.max) throw new RtmpFault('an absurd size of chunks')
+    if (bytes < CHUNK_BYTES.min || bytes > CHUNK_BYTES.max) throw new RtmpFault('Invalid chunk size')
     chunkBytes = bytes
   }
 

@@ -1,4 +1,4 @@
-/** An encoder that comes before the role is ready waits, and is served when it is. */
+/** Encoders that connect before the live role is ready wait and are served afterwards. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect as connectTo } from 'node:net'
@@ -8,7 +8,7 @@ import { openEarlyPort } from './early-port.ts'
 import { openRtmpServer } from './server.ts'
 import { connect, handshake, publish } from './written-session.ts'
 
-test('what an encoder said before anybody was there is heard, and later ones are served as ever', async (t) => {
+test('bytes sent before the role was ready are read, and later connections are served as usual', async (t) => {
   const early = await openEarlyPort({ host: '127.0.0.1', port: 0 })
   const address = early.server.address()
   assert.ok(address && typeof address === 'object')
@@ -42,7 +42,7 @@ test('what an encoder said before anybody was there is heard, and later ones are
   }
 })
 
-test('one that nobody comes to serve is closed with those who wait', async () => {
+test('closing a port that was never served closes its waiting connections', async () => {
   const early = await openEarlyPort({ host: '127.0.0.1', port: 0 })
   const address = early.server.address()
   assert.ok(address && typeof address === 'object')

@@ -1,18 +1,18 @@
-/** The encoders' port, opened before the role that serves it is ready: encoders that come meanwhile wait instead of being refused. */
+/** The RTMP port, opened before the live role is ready: early encoders wait instead of being refused. */
 import { createServer, type Server, type Socket } from 'node:net'
 
 export type EarlyPort = {
   server: Server
-  /** Why it is not open; null when it is. */
+  /** Why the port could not be opened; null if it is open. */
   problem: string | null
-  /** From now on connections are served, those that wait first. */
+  /** Serves all connections from now on, waiting ones first. */
   serve(connection: (socket: Socket) => void): void
   close(): Promise<void>
 }
 
-/** More than that are let go of, the oldest first. */
+/** Beyond this, the oldest waiting connection is closed. */
 const MAX_WAITING = 200
-/** An encoder gives up sooner or later; so do we. */
+/** Waiting connections are closed after this long. */
 const MAX_WAIT_MS = 15_000
 
 export async function openEarlyPort({ host, port }: { host: string; port: number }): Promise<EarlyPort> {
@@ -32,7 +32,7 @@ export async function openEarlyPort({ host, port }: { host: string; port: number
     socket.once('close', () => waiting.delete(socket))
   }
 
-  // Nothing is read until somebody is there for it.
+  // Paused sockets: nothing is read until the port is served.
   const server = createServer({ pauseOnConnect: true }, hold)
   const problem = await new Promise<string | null>((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) => resolve(portProblem(error, { host, port })))

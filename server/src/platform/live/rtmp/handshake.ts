@@ -1,4 +1,4 @@
-/** RTMP's handshake: a version, then random bytes that go there and back. */
+/** RTMP handshake: a version byte, then random blocks that each side echoes. */
 import { randomBytes } from 'node:crypto'
 import { RtmpFault } from './messages.ts'
 
@@ -9,16 +9,16 @@ export function createHandshake(write: (data: Buffer) => void) {
   let held = Buffer.alloc(0)
   let step: 'first' | 'second' | 'over' = 'first'
 
-  /** What is left for the chunks; empty until the handshake is over. */
+  /** The bytes after the handshake; empty until it is complete. */
   function read(data: Buffer): Buffer {
     if (step === 'over') return data
     held = Buffer.concat([held, data])
     if (held.length > 0 && step === 'first' && held[0] !== VERSION)
-      throw new RtmpFault('another version of RTMP, or none')
+      throw new RtmpFault('Unsupported RTMP version')
     if (step === 'first' && held.length > BLOCK_BYTES) {
       const theirs = held.subarray(1, 1 + BLOCK_BYTES)
       const ours = randomBytes(BLOCK_BYTES)
-      // Four zero bytes say that we do not sign: encoders then do not either.
+      // Zero bytes announce the simple handshake, without digests.
       ours.fill(0, 0, 8)
       write(Buffer.concat([Buffer.from([VERSION]), ours, theirs]))
       held = held.subarray(1 + BLOCK_BYTES)

@@ -1,4 +1,4 @@
-/** RTMP's messages: their kinds, and how ours are written. */
+/** RTMP message types, and the writer for our messages. */
 
 export const MESSAGE = {
   setChunkSize: 1,
@@ -17,12 +17,12 @@ export const MESSAGE = {
 
 export type RtmpMessage = { type: number; timestampMs: number; streamNumber: number; data: Buffer }
 
-/** What the other side did breaks the protocol or goes beyond what we bear; the connection ends. */
+/** The peer violated the protocol or our limits; the connection ends. */
 export class RtmpFault extends Error {}
 
 const OUR_CHUNK_BYTES = 4_096
 
-/** A message of ours in chunks, on a chunk stream of its kind. */
+/** Writes a message in chunks, on the chunk stream for its type. */
 export function writeMessage(type: number, data: Buffer, streamNumber = 0): Buffer {
   const chunkStream = type < MESSAGE.audio ? 2 : 3
   const head = Buffer.alloc(12)
@@ -38,7 +38,7 @@ export function writeMessage(type: number, data: Buffer, streamNumber = 0): Buff
   return Buffer.concat(parts)
 }
 
-/** What is said first, so that our chunks are understood. */
+/** Control messages that precede all others and announce our chunk size. */
 export function writeOpening(windowBytes: number): Buffer {
   return Buffer.concat([
     writeMessage(MESSAGE.windowSize, uint32(windowBytes)),

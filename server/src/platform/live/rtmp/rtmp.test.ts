@@ -1,11 +1,11 @@
-/** Real encoders at the door: what they send arrives as frames, and what they must not send is refused in words. */
+/** Ingest from real encoders: frames arrive, and unsupported media is rejected with a message. */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { splitByLength } from '../h264/nal-units.ts'
 import { openEngine, startEncoder } from '../test-kit.ts'
 
-test('what ffmpeg sends arrives whole: tracks, rising times, sound, and an orderly end', async () => {
+test('receives everything ffmpeg sends: tracks, rising timestamps, audio, and an orderly end', async () => {
   const { address, events, until, collected } = await openEngine()
   startEncoder(`${address}/key-of-a`, { size: '90x160', seconds: 2, bFrames: 2, isRushed: true })
   await until(() => events.includes('ended a stopped'))
@@ -30,7 +30,7 @@ test('what ffmpeg sends arrives whole: tracks, rising times, sound, and an order
   assert.ok(isOver)
 })
 
-test('a picture without sound, and key frames ten seconds apart', async () => {
+test('accepts video without audio, and key frames ten seconds apart', async () => {
   const { address, events, until, collected } = await openEngine()
   const wish = { sound: false, seconds: 21, rate: 10, keyframes: 100, isRushed: true }
   startEncoder(`${address}/key-of-a`, wish)
@@ -44,7 +44,7 @@ test('a picture without sound, and key frames ten seconds apart', async () => {
   )
 })
 
-test('an unknown key, another codec, another path and a player are refused in words', async () => {
+test('rejects an unknown key, an unsupported codec, a wrong path and a player with a message', async () => {
   const { address, events } = await openEngine()
   const unknown = startEncoder(`${address}/some-key`)
   assert.match(await unknown.ended, /Unknown stream key\./)
@@ -55,7 +55,7 @@ test('an unknown key, another codec, another path and a player are refused in wo
   assert.deepEqual(events, ['ended a stopped'], 'nothing began')
 })
 
-test('a taken port is a fact and no fault', async () => {
+test('a port in use is reported as a problem, not thrown', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const taken = other.address()

@@ -1,4 +1,4 @@
-/** The port that encoders send to: bounded by address, by time, and by how many have not said who they are. */
+/** The RTMP server: connections are limited by address, by time, and by the number of unauthorised ones. */
 import type { AddressInfo, Socket } from 'node:net'
 import { createAddressCounter } from '#platform/http/address-counter.ts'
 import type { Log } from '#platform/log.ts'
@@ -7,7 +7,7 @@ import { type EarlyPort, openEarlyPort } from './early-port.ts'
 import { createRtmpSession } from './session.ts'
 
 export type RtmpServer = {
-  /** Null while the port could not be opened; `problem` says why. */
+  /** Null if the port could not be opened; `problem` says why. */
   port: number | null
   problem: string | null
   close(): Promise<void>
@@ -16,7 +16,7 @@ export type RtmpServer = {
 export type RtmpOptions = {
   host: string
   port: number
-  /** The same port where it is open already. */
+  /** The same port, if it was opened before the server started. */
   early?: EarlyPort | undefined
   log: Log
   admit(key: string, address: string, connection: PublisherConnection): Promise<Admission>
@@ -26,15 +26,15 @@ export type RtmpOptions = {
 export type RtmpLimits = {
   connections: number
   perAddress: number
-  /** Who has not said who they are; when there are more, the oldest makes room. */
+  /** Unauthorised connections; beyond this, the oldest is closed. */
   halfOpen: number
-  /** From the first byte to a key that may publish. */
+  /** From the first byte to an accepted stream key. */
   authoriseMs: number
-  /** Without a byte. */
+  /** Timeout without incoming bytes. */
   idleMs: number
-  /** Of our answers. */
+  /** Limit of unsent replies. */
   unreadBytes: number
-  /** For the last words to be read. */
+  /** Time for the encoder to read the final message. */
   partingMs: number
 }
 
@@ -70,7 +70,7 @@ export async function openRtmpServer({
     }
     const session = createRtmpSession({
       write(data) {
-        // Who asks and never reads the answers is let go of.
+        // Closes clients that send requests without reading the replies.
         if (socket.writableLength > bounds.unreadBytes) socket.destroy()
         else socket.write(data)
       },
@@ -86,7 +86,7 @@ export async function openRtmpServer({
     socket.setNoDelay(true)
     socket.setTimeout(bounds.idleMs, () => socket.destroy())
     socket.on('data', (data) => session.receive(data))
-    // It was held back until here.
+    // The socket was paused until here.
     socket.resume()
     socket.on('error', (error) => log.debug({ address, reason: error.message }, 'an encoder was cut off'))
     socket.on('close', () => {
@@ -120,7 +120,7 @@ export async function openRtmpServer({
   }
 }
 
-/** Bytes that nobody reads would make the system cut the connection before the last words arrive. */
+/** Unread bytes would reset the connection before the encoder has read the final message. */
 function part(socket: Socket, partingMs: number): void {
   socket.end()
   socket.resume()

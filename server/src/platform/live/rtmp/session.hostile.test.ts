@@ -1,4 +1,4 @@
-/** What strangers send to the encoders' door: it ends their session, and costs nobody else anything. */
+/** Hostile input to the RTMP server: it ends its own session and affects no other. */
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { connect as connectTo, type Socket } from 'node:net'
@@ -24,7 +24,7 @@ const collectGarbage: () => void = runInNewContext('gc')
 
 const nobody = { tracks() {}, frame() {}, dropped() {}, left() {} }
 
-/** Says everything, and remembers what came back and what arrived. */
+/** Sends everything, and collects the replies and frames. */
 async function speak(pieces: readonly Buffer[]) {
   const heard: Buffer[] = []
   let frames = 0
@@ -61,7 +61,7 @@ async function speak(pieces: readonly Buffer[]) {
 
 const ready = [handshake, connect(), command('createStream', 2, null), publish('key-of-a'), videoHeader]
 
-test('a written session is understood, however it is cut', async () => {
+test('reads a session correctly, however it is chunked', async () => {
   const pieces = wholeSession()
   assert.equal((await speak(pieces)).frames, 6)
   const [hello, rest] = [pieces.slice(0, 6), Buffer.concat(pieces.slice(6))]
@@ -69,7 +69,7 @@ test('a written session is understood, however it is cut', async () => {
   assert.equal((await speak([...hello, ...bytewise])).frames, 6)
 })
 
-test('players, HEVC, AV1 and other sound are refused in words', async () => {
+test('rejects players, HEVC, AV1 and other audio codecs with a message', async () => {
   const player = await speak([handshake, connect(), command('play', 3, null, 'key-of-a')])
   assert.ok(/NetStream\.Play\.Failed.*watched on the site/s.test(player.heard))
   for (const [tag, words] of [
@@ -86,7 +86,7 @@ test('players, HEVC, AV1 and other sound are refused in words', async () => {
   }
 })
 
-test('absurd lengths, sizes and values end the session', async () => {
+test('invalid lengths, sizes and values end the session', async () => {
   const chunk = (...bytes: number[]) => Buffer.from(bytes)
   const longText = Buffer.concat([
     Buffer.from([0x03, 0, 0, 0, 0, 0, 9, 20, 0, 0, 0, 0, 12]),
@@ -96,12 +96,12 @@ test('absurd lengths, sizes and values end the session', async () => {
     [[chunk(6)], /version/],
     [[Buffer.from('GET / HTTP/1.1\r\n')], /version/],
     [[handshake, chunk(0x03, 0, 0, 0, 0xff, 0xff, 0xff, 20, 0, 0, 0, 0)], /too long/],
-    [[handshake, chunk(0x02, 0, 0, 0, 0, 0, 4, 1, 0, 0, 0, 0, 0, 0, 0, 1)], /absurd size/],
-    [[handshake, chunk(0x02, 0, 0, 0, 0, 0, 4, 1, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff)], /absurd size/],
-    [[handshake, chunk(0xc5)], /without its first header/],
-    [[handshake, longText], /ends too early/],
+    [[handshake, chunk(0x02, 0, 0, 0, 0, 0, 4, 1, 0, 0, 0, 0, 0, 0, 0, 1)], /Invalid chunk size/],
+    [[handshake, chunk(0x02, 0, 0, 0, 0, 0, 4, 1, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff)], /Invalid chunk size/],
+    [[handshake, chunk(0xc5)], /without a full header/],
+    [[handshake, longText], /Truncated AMF value/],
     [[handshake, connect(), connect()], /twice/],
-    [[handshake, publish('key-of-a')], /before it was connected/],
+    [[handshake, publish('key-of-a')], /before connecting/],
     [[handshake, connect(), ...Array.from({ length: 40 }, () => command('nothing', 1))], /too many commands/],
     [
       [handshake, ...Array.from({ length: 17 }, (_, at) => chunk(at + 3, 0, 0, 0, 0, 0, 0, 99, 0, 0, 0, 0))],
@@ -111,7 +111,7 @@ test('absurd lengths, sizes and values end the session', async () => {
     assert.match((await speak(pieces)).reason ?? 'it went on', words)
 })
 
-test('ten thousand mutated sessions throw nothing and leave nothing behind', async () => {
+test('ten thousand mutated sessions neither throw nor leak', async () => {
   const pieces = wholeSession()
   await mutatedSessions(pieces, 1_000)
   collectGarbage()
@@ -131,7 +131,7 @@ async function mutatedSessions(pieces: readonly Buffer[], count: number): Promis
   }
 }
 
-/** A byte, a run of bytes, a cut, a doubled or a lost piece; the handshake mostly stays, or nothing gets further. */
+/** Changes a byte or a run of bytes, truncates, duplicates or drops a piece; mostly keeps the handshake, to get past it. */
 function mutate(pieces: Buffer[]): void {
   const at = randomInt(randomInt(20) === 0 ? 0 : 1, Math.max(pieces.length, 2))
   const piece = pieces[at]
@@ -145,7 +145,7 @@ function mutate(pieces: Buffer[]): void {
   else pieces.splice(at, 0, piece)
 }
 
-test('a thousand connections that say nothing keep no encoder out', async () => {
+test('a thousand silent connections do not keep encoders out', async () => {
   const { address, events, until } = await openEngine({ rtmpLimits: { perAddress: 5_000, halfOpen: 100 } })
   const port = Number(new URL(address).port)
   const silent: Socket[] = []
@@ -161,16 +161,16 @@ test('a thousand connections that say nothing keep no encoder out', async () => 
     await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve))
   }
   const encoder = connectTo(port, '127.0.0.1')
-  // What comes back has to be read, or the door takes the encoder for one that does not listen.
+  // Replies must be read, or the server closes the encoder as unresponsive.
   encoder.resume()
   for (const piece of wholeSession()) encoder.write(piece)
   await until(() => events.includes('ended a stopped'))
   assert.deepEqual(events, ['began a rtmp', 'ended a stopped'])
-  assert.ok(cut >= 890, `${cut} made room`)
+  assert.ok(cut >= 890, `${cut} were closed`)
   for (const socket of [...silent, encoder]) socket.destroy()
 })
 
-test('one address holds no more connections than it may, and who says nothing is cut', async () => {
+test('limits connections per address, and closes silent ones', async () => {
   const { address } = await openEngine({ rtmpLimits: { perAddress: 3, authoriseMs: 50 } })
   const port = Number(new URL(address).port)
   const sockets = Array.from({ length: 10 }, () => connectTo(port, '127.0.0.1'))

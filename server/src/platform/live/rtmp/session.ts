@@ -1,4 +1,4 @@
-/** One RTMP connection, without its socket: from the handshake to the last frame, for publishers only. */
+/** One RTMP publishing session, independent of its socket: from the handshake to the last frame. */
 import type { Admission, Publisher } from '../publisher.ts'
 import { AmfFault, type AmfValue, readAmf, writeAmf } from './amf0.ts'
 import { type ChunkLimits, createChunkReader } from './chunk-reader.ts'
@@ -8,17 +8,17 @@ import { createTagReader, WrongMedia } from './tags.ts'
 
 export type SessionWishes = {
   write(data: Buffer): void
-  /** Reads no further until the answer is there. */
+  /** Stops reading until the `admit` answer is there. */
   pause(): void
   resume(): void
   admit(key: string): Promise<Admission>
-  /** After what was written; the rest of what arrives is nobody's. */
+  /** Closes the connection after pending writes; later input is ignored. */
   end(reason: string): void
-  /** It may send, and is no longer counted among those who have not said who they are. */
+  /** The publisher is authorised and no longer counts as half open. */
   accepted(): void
 }
 
-/** A command is short; a key frame of a large picture is not. */
+/** Commands are short; key frames of large pictures are not. */
 const BEFORE: ChunkLimits = { maxMessageBytes: 16_384, maxHeldBytes: 32_768 }
 const PUBLISHING: ChunkLimits = { maxMessageBytes: 4_194_304, maxHeldBytes: 6_291_456 }
 const WINDOW_BYTES = 2_500_000
@@ -33,7 +33,7 @@ export function createRtmpSession(wishes: SessionWishes) {
   const chunks = createChunkReader(() => (publishing ? PUBLISHING : BEFORE), hear)
   let state: 'new' | 'connected' | 'asking' | 'publishing' | 'over' = 'new'
   let publishing: { publisher: Publisher; tags: ReturnType<typeof createTagReader> } | null = null
-  /** What is said before the answer to `publish` is there. */
+  /** Messages received while `admit` is pending. */
   let hasty: RtmpMessage[] = []
   let commandsLeft = MAX_COMMANDS_BEFORE
   let receivedBytes = 0
@@ -49,7 +49,7 @@ export function createRtmpSession(wishes: SessionWishes) {
     })
   }
 
-  /** What broke the protocol ends the session, and nothing else. */
+  /** Protocol errors end the session; other errors are rethrown. */
   function orEnd(work: () => void): void {
     try {
       work()
@@ -70,7 +70,7 @@ export function createRtmpSession(wishes: SessionWishes) {
     const { type, timestampMs, data } = message
     if (state === 'over') return
     if (state === 'asking') {
-      if (hasty.length === MAX_HASTY) throw new RtmpFault('too much before it may publish')
+      if (hasty.length === MAX_HASTY) throw new RtmpFault('Too many messages before publishing was accepted')
       hasty.push(message)
       return
     }
@@ -111,7 +111,7 @@ export function createRtmpSession(wishes: SessionWishes) {
   }
 
   function connect(number: number, about: AmfValue) {
-    if (state !== 'new') throw new RtmpFault('connected twice')
+    if (state !== 'new') throw new RtmpFault('Connected twice')
     const app = fieldOf(about, 'app')
     state = 'connected'
     wishes.write(writeOpening(WINDOW_BYTES))
@@ -126,7 +126,7 @@ export function createRtmpSession(wishes: SessionWishes) {
   }
 
   function publish(name: AmfValue) {
-    if (state !== 'connected') throw new RtmpFault('published before it was connected, or twice')
+    if (state !== 'connected') throw new RtmpFault('Published before connecting, or twice')
     const key = typeof name === 'string' ? (name.split('?')[0] ?? '') : ''
     if (key === '' || key.length > MAX_KEY_CHARACTERS)
       return refuse('NetStream.Publish.Rejected', 'There is no stream key. Copy it from your studio.')
@@ -194,12 +194,12 @@ export function createRtmpSession(wishes: SessionWishes) {
 
   return {
     receive,
-    /** The words stand in the encoder's log; whoever closes a publisher knows already that it left. */
+    /** `words` appear in the encoder's log; the publisher is not notified, since the caller closed it. */
     close(words: string): void {
       publishing = null
       refuse('NetStream.Publish.Rejected', words)
     },
-    /** The socket is gone. */
+    /** The socket was closed. */
     gone: () => finish('lost', 'the connection was lost'),
   }
 }

@@ -1,4 +1,4 @@
-/** What encoders do in the middle of a stream: another size, sound that comes later, a clock that is over. */
+/** Changes in the middle of a stream: picture size, late audio, timestamp wrap-around. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { joinByLength, splitByLength } from '../h264/nal-units.ts'
@@ -37,7 +37,7 @@ function picture(unit: Buffer, ...before: Buffer[]): Buffer {
 const sizes = (collector: ReturnType<typeof createCollector>) =>
   collector.allTracks.map(({ video: { width, height } }) => `${width}x${height}`)
 
-test('another size is told before its key frame, and what cannot be decoded before it is dropped', () => {
+test('announces a new size before its key frame, and drops frames that cannot be decoded before it', () => {
   const { collector, tags, drops } = reader()
   tags.readVideo(picture(DELTA), 0)
   tags.readVideo(header(SMALL), 0)
@@ -55,7 +55,7 @@ test('another size is told before its key frame, and what cannot be decoded befo
   assert.equal(drops(), 2)
 })
 
-test('a size that only the picture itself tells is found there', () => {
+test('detects a size change that is only in the in-band parameter sets', () => {
   const { collector, tags } = reader()
   tags.readVideo(header(SMALL), 0)
   tags.readVideo(picture(KEY), 0)
@@ -63,7 +63,7 @@ test('a size that only the picture itself tells is found there', () => {
   assert.deepEqual(sizes(collector), ['160x90', '640x480'])
 })
 
-test('sound that comes later is told with the next key frame', () => {
+test('announces late audio with the next key frame', () => {
   const { collector, tags } = reader()
   tags.readVideo(header(SMALL), 0)
   tags.readVideo(picture(KEY), 0)
@@ -78,7 +78,7 @@ test('sound that comes later is told with the next key frame', () => {
   assert.equal(collector.audio.length, 1)
 })
 
-test('a clock of 32 bits goes on where it is over, and short lengths become our own', () => {
+test('continues after a 32-bit timestamp wrap-around, and rewrites short length prefixes', () => {
   const { collector, tags } = reader()
   const short = header(SMALL)
   short[5 + 4] = 0xfc | 1

@@ -1,11 +1,11 @@
-/** Sound and pictures as RTMP carries them (the tags of FLV), read into our frames. */
+/** Parses RTMP audio and video messages (FLV tags) into frames. */
 import type { AudioTrack, Tracks, VideoTrack } from '../frames.ts'
 import { joinByLength, splitByLength } from '../h264/nal-units.ts'
 import { readAvcC, trackWithin } from '../h264/video-track.ts'
 import type { Publisher } from '../publisher.ts'
 import { readAudioConfig } from './aac.ts'
 
-/** What an encoder sends cannot be shown; the words stand in its log. */
+/** The encoder sends unsupported media; the message appears in its log. */
 export class WrongMedia extends Error {}
 
 const AVC = 7
@@ -20,7 +20,7 @@ const OTHER_VIDEO: Record<string, string> = {
 const OTHER_NUMBERS: Record<number, string> = { 12: 'HEVC', 13: 'AV1', 14: 'VVC' }
 const MAX_COMPOSITION_MS = 10_000
 
-/** Feeds a publisher; frames before the first key frame, and sound before its configuration, are nobody's. */
+/** Feeds a publisher; video before the first key frame and audio before its configuration are dropped. */
 export function createTagReader(publisher: Pick<Publisher, 'tracks' | 'frame' | 'dropped'>) {
   let video: { track: VideoTrack; lengthBytes: number } | null = null
   let audio: AudioTrack | null = null
@@ -50,14 +50,14 @@ export function createTagReader(publisher: Pick<Publisher, 'tracks' | 'frame' | 
       told = { video: video.track, audio }
       publisher.tracks(told)
     }
-    // After a new configuration pictures wait for a key frame: none before it can be decoded.
+    // After a new configuration, frames are dropped until a key frame: none before it can be decoded.
     if (!told?.video.avcC.equals(video.track.avcC)) return publisher.dropped(1)
     const composition = Math.max(-MAX_COMPOSITION_MS, Math.min(MAX_COMPOSITION_MS, tag.readIntBE(2, 3)))
     const data = video.lengthBytes === 4 ? tag.subarray(5) : joinByLength(units)
     publisher.frame({ kind: 'video', dtsMs, ptsMs: dtsMs + composition, isKey, data })
   }
 
-  /** Some encoders tell a new size only inside the picture. */
+  /** Some encoders announce a new size only by in-band parameter sets. */
   function noteSetsWithin(units: readonly Buffer[]): void {
     const within = trackWithin(units)
     if (!video || !within || within.avcC.equals(video.track.avcC)) return
@@ -93,7 +93,7 @@ function isSameSound(told: AudioTrack | null, now: AudioTrack | null): boolean {
   return told.config.equals(now.config)
 }
 
-/** RTMP counts milliseconds in 32 bits, which are over after 49 days. */
+/** RTMP timestamps are 32-bit milliseconds, which wrap around after 49 days. */
 function createWideClock(): (timestampMs: number) => number {
   let last: number | null = null
   let wideMs = 0

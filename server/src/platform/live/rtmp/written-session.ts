@@ -1,4 +1,4 @@
-/** For tests: a publisher's whole session in bytes, piece by piece, so that pieces can be changed. */
+/** For tests: a complete publishing session as bytes, in pieces that can be changed. */
 import { type AmfValue, writeAmf } from './amf0.ts'
 import { MESSAGE, uint32, writeMessage } from './messages.ts'
 
@@ -8,7 +8,7 @@ const PPS = Buffer.from('68ce0fc8', 'hex')
 /** AAC-LC, 44.1 kHz, two channels. */
 const AUDIO_CONFIG = Buffer.from([0x12, 0x10])
 
-/** With the size of our chunks, which the rest is written in. */
+/** Includes the chunk size in which the rest is written. */
 export const handshake = Buffer.concat([
   ...[Buffer.from([3]), Buffer.alloc(1_536, 7), Buffer.alloc(1_536, 9)],
   writeMessage(MESSAGE.setChunkSize, uint32(4_096)),
@@ -37,7 +37,7 @@ export function picture(isKey: boolean, bytes = 200): Buffer {
 }
 export const sound = audioTag(Buffer.concat([Buffer.from([0xaf, 1]), Buffer.alloc(60, 0x21)]))
 
-/** From the first byte to the end, as an encoder says it. */
+/** From the first byte to the end, as an encoder sends it. */
 export function wholeSession(key = 'key-of-a'): Buffer[] {
   return [
     ...[handshake, connect(), command('releaseStream', 2, null, key), command('FCPublish', 3, null, key)],

@@ -1,4 +1,4 @@
-/** One ffmpeg that makes a stream's pictures smaller: frames go in and come out, known by the time they are shown at. */
+/** An ffmpeg process that scales down a stream's video: frames are matched by their presentation time. */
 import type { Log } from '#platform/log.ts'
 import { VIDEO } from '#rules/media.ts'
 import { openPipe } from '../ffmpeg-pipe.ts'
@@ -6,19 +6,19 @@ import { configurationTag, createFlvReader, PICTURES_HEAD, pictureTag } from '..
 import type { VideoFrame, VideoTrack } from '../frames.ts'
 import { createTagReader } from '../rtmp/tags.ts'
 
-/** Whole milliseconds, each picture's own. */
+/** Times are unique whole milliseconds. */
 export type Stamped = Pick<VideoFrame, 'dtsMs' | 'ptsMs' | 'isKey' | 'data'>
 
 export type Encode = {
   take(picture: Stamped): void
-  /** What is inside comes out, and then it ends. */
+  /** Flushes the encoder, then ends it. */
   finish(): void
   close(): void
 }
 
 export type EncodeOptions = {
   source: VideoTrack
-  /** The shorter side of what comes out. */
+  /** Shorter side of the output. */
   sidePx: number
   framesPerSecond: number
   log: Log
@@ -27,13 +27,13 @@ export type EncodeOptions = {
   onEnd(how: 'finished' | 'failed'): void
 }
 
-/** Behind whoever serves people, before those who only tidy up. */
+/** Below request handling, above housekeeping. */
 const NICENESS = 5
-/** Reserved far more than used: each thread of the encoder has its own. */
+/** Address space, far more than is used: each encoder thread reserves its own. */
 const MEMORY_MB = 3_072
-/** Some seconds of a very good picture. */
+/** A few seconds of high-quality video. */
 const MAX_WAITING_BYTES = 12 * 1024 * 1024
-/** 480p has about 0.9 Mbit/s, 720p two. */
+/** About 0.9 Mbit/s at 480p and 2 Mbit/s at 720p. */
 const bitsOf = (sidePx: number) => sidePx * sidePx * 4
 
 export function openEncode(options: EncodeOptions): Encode {
@@ -42,18 +42,18 @@ export function openEncode(options: EncodeOptions): Encode {
     tracks: ({ video }) => onTrack(video),
     frame: (frame) => frame.kind === 'video' && onPicture(frame),
     dropped: () => {
-      throw new Error('a picture that cannot be read')
+      throw new Error('Unreadable frame from ffmpeg')
     },
   })
   const size = source.width < source.height ? `${sidePx}:-2` : `-2:${sidePx}`
   const bits = String(bitsOf(sidePx))
   const pipe = openPipe({
     ...{ log, onEnd, niceness: NICENESS, maxWaitingBytes: MAX_WAITING_BYTES },
-    words: 'a live is not made smaller any more',
+    words: 'the encoder of a lower rendition failed',
     onBytes: createFlvReader(tags.readVideo),
     memoryMb: MEMORY_MB,
     format: 'flv',
-    // It begins with the first picture, on one thread, which waits for no later picture, and keeps the times.
+    // Starts with the first frame, on one thread, without lookahead, and keeps the timestamps.
     reading: [
       ...['-analyzeduration', '0', '-probesize', '32', '-fpsprobesize', '0', '-threads', '1', '-copyts'],
       ...['-max_pixels', String(VIDEO.maxFramePixels)],
@@ -61,10 +61,10 @@ export function openEncode(options: EncodeOptions): Encode {
     args: [
       ...['-an', '-vf', `scale=${size}`, '-pix_fmt', 'yuv420p'],
       ...['-fps_mode', 'passthrough', '-enc_time_base', '1:1000'],
-      // Key frames where the source has them and nowhere else, so that segments begin alike.
+      // Key frames exactly where the source has them, so that segments match.
       ...['-c:v', 'libx264', '-preset', 'veryfast', '-tune', 'zerolatency', '-g', '100000'],
       ...['-sc_threshold', '0', '-force_key_frames', 'source', '-forced-idr', '1'],
-      // The rate is shared out among frames: how many there are in a second, times alone do not tell it.
+      // Rate control needs the frame rate, which timestamps alone do not give.
       ...['-x264-params', `fps=${framesPerSecond}`, '-crf', '24', '-maxrate', bits, '-bufsize', bits],
       ...['-f', 'flv', '-flvflags', 'no_duration_filesize', '-flush_packets', '1', 'pipe:1'],
     ],

@@ -1,7 +1,7 @@
-/** How many streams of this machine are made smaller at once: each takes a good part of a core. */
+/** Limits how many streams are scaled down at once on this machine: each takes a good part of a core. */
 
 export type Encodes = {
-  /** Gives the place back when called; null when all are taken. */
+  /** Acquires a slot; the result releases it. Null if all are taken. */
   take(): (() => void) | null
 }
 

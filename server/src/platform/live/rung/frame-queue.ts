@@ -1,6 +1,6 @@
 /**
- * What went into an encoder and has not come out yet. Pictures come out in the order in which they are shown; each takes the decode
- * time and the place of the one that is next in the source, so that both streams have the same numbers of frames, parts and segments.
+ * Frames inside the encoder. They come out in presentation order; each takes the decode time and position of the next source
+ * frame, so that both renditions have the same numbers of frames, parts and segments.
  */
 import type { AudioFrame, VideoFrame } from '../frames.ts'
 import type { Place } from '../hls/shelf.ts'
@@ -9,21 +9,21 @@ import type { Stamped } from './encode.ts'
 type Waiting = { kind: 'video'; dtsMs: number; place: Place } | AudioFrame
 
 export type FrameQueue = {
-  /** The same picture, stamped for the encoder. */
+  /** Returns the same frame with the timestamps for the encoder. */
   add(frame: VideoFrame, place: Place): Stamped
-  /** Sound waits for the pictures that came before it. */
+  /** Audio waits for the video frames before it. */
   addSound(frame: AudioFrame): void
-  /** What may be handed on now that this picture came out: sound before it, and the picture. */
+  /** Everything that can be passed on after this encoded frame: the audio before it, and the frame. */
   take(picture: Stamped): { sound: AudioFrame[]; picture: VideoFrame; place: Place }
-  /** All the sound that is left, at the end. */
+  /** The remaining audio, at the end. */
   rest(): AudioFrame[]
-  /** Between what went in last and what is waited for. */
+  /** Delay between the newest input frame and the oldest pending one. */
   behindMs(): number
 }
 
 export function createFrameQueue(): FrameQueue {
   let waiting: Waiting[] = []
-  /** By the stamps that the encoder knows them by, lowest first. */
+  /** By encoder timestamp, lowest first. */
   const shown: { stampMs: number; ptsMs: number }[] = []
   let baseMs: number | null = null
   let lastDtsMs = 0
@@ -47,8 +47,8 @@ export function createFrameQueue(): FrameQueue {
     take({ ptsMs: stampMs, isKey, data }) {
       const at = shown.findIndex((one) => one.stampMs === stampMs)
       const known = shown[at]
-      if (!known) throw new Error('a picture came out that did not go in')
-      // Those before it were not decoded, and never come.
+      if (!known) throw new Error('The encoder returned an unknown frame')
+      // Frames before it were not decoded and never come out.
       shown.splice(0, at + 1)
       const sound: AudioFrame[] = []
       let left = at + 1
@@ -63,7 +63,7 @@ export function createFrameQueue(): FrameQueue {
         const { dtsMs, place } = one
         return { sound, place, picture: { kind: 'video', dtsMs, ptsMs: known.ptsMs, isKey, data } }
       }
-      throw new Error('more pictures came out than went in')
+      throw new Error('The encoder returned too many frames')
     },
     rest: () => waiting.filter((one) => one.kind === 'audio'),
     behindMs() {

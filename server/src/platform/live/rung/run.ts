@@ -1,4 +1,4 @@
-/** One run of a smaller picture, from a key frame that begins a segment to a gap, a change or a failure. */
+/** One encoder run of a lower rendition, from a key frame at a segment start to a gap, a change of tracks or a failure. */
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import type { Frame, Tracks, VideoFrame } from '../frames.ts'
@@ -18,18 +18,18 @@ export type RunOptions = {
   tracks: Tracks
   sidePx: number
   shelf: Shelf
-  /** The source's, which this one follows. */
+  /** The window of the source, whose cuts this one follows. */
   lead: Shelf
   clock: Clock
   log: Log
   onEnd(how: 'finished' | 'failed' | 'behind'): void
 }
 
-/** So many tell how many there are in a second. */
+/** Number of frames from which the frame rate is measured. */
 const TELLING_PICTURES = 9
-/** Whoever is further behind does not keep up; viewers are better off with the source. */
+/** An encoder further behind is stopped; viewers are better off with the source. */
 const MAX_BEHIND_MS = 5_000
-/** A few pictures are inside; whoever does not hand them out in this time never will. */
+/** Time to flush the few frames left in the encoder. */
 const FINISH_MS = 20_000
 const RATES = { least: 1, usual: 30, most: 120 }
 
@@ -75,7 +75,7 @@ export function openRun(options: RunOptions): Run {
     })
   }
 
-  /** Those that are here already go first. */
+  /** Sends the frames collected so far first. */
   function start(): Encode {
     const one = open()
     for (const { picture } of begun) one.take(picture)
@@ -85,7 +85,7 @@ export function openRun(options: RunOptions): Run {
 
   function takePicture(frame: VideoFrame, place: Place): void {
     firstPtsMs ??= frame.ptsMs
-    // Shown before the key frame that this begins with, it leans on what nobody has.
+    // Frames shown before the first key frame depend on frames that are missing here.
     if (frame.ptsMs < firstPtsMs) return
     const picture = queue.add(frame, place)
     if (encode) encode.take(picture)
@@ -94,7 +94,7 @@ export function openRun(options: RunOptions): Run {
       if (begun.length === TELLING_PICTURES) encode = start()
     }
     if (queue.behindMs() > MAX_BEHIND_MS) {
-      log.warn({ sidePx }, 'a live is made smaller too slowly, and is not any more')
+      log.warn({ sidePx }, 'the encoder of a lower rendition is too slow and was stopped')
       end('behind')
     }
   }

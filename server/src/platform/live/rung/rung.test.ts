@@ -1,4 +1,4 @@
-/** The smaller picture of a live, made by the real ffmpeg: it follows the source in everything, and never gets in its way. */
+/** The lower rendition of a live stream, made by real ffmpeg: it mirrors the source's segments and never delays the source. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -16,11 +16,11 @@ const SMALL = { fps: 10, keyEvery: 10, size: '128x72' }
 const clip = encodeClip({ ...SMALL, seconds: 3 })
 const reordered = encodeClip({ ...SMALL, seconds: 3, bFrames: 2, hasSound: false })
 const portrait = encodeClip({ ...SMALL, seconds: 3, size: '72x128', hasSound: false })
-/** Longer than somebody may be behind. */
+/** More than the maximum delay of an encoder. */
 const PATIENCE_MS = 5_000
 const run = promisify(execFile)
 
-/** Streams with a smaller picture each, and the state that tests wait for. */
+/** Streams with a lower rendition each, and conditions for tests to wait for. */
 function openLadder({ encodes = 1, restsMs = [0] } = {}) {
   const watch = createWatch()
   const counted = { running: 0, failures: 0 }
@@ -69,7 +69,7 @@ const namesIn = (playlist: string) => [
   ...[...playlist.matchAll(/^([^#\n].+)$/gm)].map(([, name = '']) => name),
 ]
 
-/** Everything but names: what a player may compare between both. */
+/** Everything but file names: what must be equal in both playlists. */
 const withoutNames = (playlist: string) =>
   playlist
     .split('\n')
@@ -92,7 +92,7 @@ for (const [what, recorded] of [
   ['picture and sound', clip],
   ['frames that are shown in another order, without sound', reordered],
 ] as const)
-  test(`the smaller picture has the numbers and times of the source: ${what}`, async () => {
+  test(`the lower rendition has the numbers and times of the source: ${what}`, async () => {
     const ladder = openLadder()
     const stream = ladder.begin('a')
     feed(stream, recorded)
@@ -122,7 +122,7 @@ for (const [what, recorded] of [
     assert.equal(ladder.counted.failures, 0)
   })
 
-test('who comes is told of both, each tells of the other, and who came before goes on with the source', async () => {
+test('the multivariant playlist lists both renditions with reports of each other; media playlists keep working', async () => {
   const ladder = openLadder()
   const stream = ladder.begin('a')
   feed(stream, clip)
@@ -143,14 +143,14 @@ test('who comes is told of both, each tells of the other, and who came before go
   const told = report(await ladder.text('a', 'source.m3u8'))
   assert.equal(told?.[0], 'lower.m3u8')
   assert.ok((await ladder.text('a', 'lower.m3u8')).includes(`-${told?.[1]}.${told?.[2]}.m4s`))
-  // A player that has one playlist comes back for what is new.
+  // A player with a media playlist reloads it.
   const again = (await ladder.ask('a', 'index.m3u8', `msn=${told?.[1]}&part=0`)).body.toString('utf8')
   assert.match(again, /#EXT-X-PART:/)
   for (const name of ['other.m3u8', 'lower.m3u8x']) assert.equal((await ladder.ask('a', name)).status, 404)
   stream.end()
 })
 
-test('a publisher who is lost and back goes on in the same numbers; another size begins anew beside the source', async () => {
+test('a reconnected publisher continues the same sequence numbers; a new size restarts next to the source', async () => {
   const ladder = openLadder()
   const stream = ladder.begin('a')
   feed(stream, clip)
@@ -164,7 +164,7 @@ test('a publisher who is lost and back goes on in the same numbers; another size
   assert.equal(source.match(/#EXT-X-DISCONTINUITY$/gm)?.length, 2)
   assert.deepEqual(withoutNames(await ladder.text('a', 'lower.m3u8')), withoutNames(source))
 
-  // Nobody waits for the last pictures of the old size.
+  // Does not wait for the last frames of the old size.
   feed(stream, clip)
   feed(stream, later(portrait, 10_000))
   stream.end()
@@ -180,7 +180,7 @@ test('a publisher who is lost and back goes on in the same numbers; another size
   assert.equal(ladder.counted.failures, 0)
 })
 
-test('an encoder that is killed, or does not keep up, leaves the source alone, and begins again', async () => {
+test('a killed or slow encoder does not affect the source, and restarts', async () => {
   const ladder = openLadder({ restsMs: [0, 0] })
   const stream = ladder.begin('a')
   let atMs = 0
@@ -209,7 +209,7 @@ test('an encoder that is killed, or does not keep up, leaves the source alone, a
   await ladder.until(() => ladder.counted.running === 0)
 })
 
-test('only so many at once, and none that are no higher: the others have the source alone', async () => {
+test('limits concurrent encoders and skips small sources; other streams have only the source', async () => {
   const ladder = openLadder()
   const [first, second, low] = [ladder.begin('first'), ladder.begin('second'), ladder.begin('low')]
   feed(low, encodeClip({ ...SMALL, seconds: 2, size: '64x36' }))
@@ -231,7 +231,7 @@ test('only so many at once, and none that are no higher: the others have the sou
   await ladder.outputs.close()
 })
 
-/** The one ffmpeg of this process that makes pictures smaller. */
+/** The only scaling ffmpeg process of this test. */
 function encoder(): number {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')
   const found = children.filter((pid) =>

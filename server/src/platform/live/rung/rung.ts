@@ -1,4 +1,4 @@
-/** A smaller picture of a stream for whoever's line does not carry the source: made while there is room for it, and never in its way. */
+/** A lower rendition of a stream for slow connections: made while an encoder slot is free, without affecting the source. */
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import type { Metrics } from '#platform/metrics.ts'
@@ -10,17 +10,17 @@ import type { Encodes } from './encodes.ts'
 import { openRun, type Run } from './run.ts'
 
 export type Rung = StreamSink & {
-  /** What players find; null while it is not made, and before the first segment. */
+  /** The rendition as listed to players; null while it is not made, and before the first segment. */
   shown(): { shelf: Shelf; packed: PackedTracks } | null
   file(name: string, signal: AbortSignal): Promise<Buffer | null>
-  /** Ends its encoder at once. */
+  /** Kills its encoder. */
   close(): void
 }
 
 export type RungOptions = {
-  /** Gets every frame before this does, and says where it lies. */
+  /** Packager of the source; it receives every frame first and provides its position. */
   lead: Packager
-  /** Of the shorter side, as people name sizes. */
+  /** Shorter side, as in "480p". */
   sidePx: number
   encodes: Encodes
   clock: Clock
@@ -37,9 +37,9 @@ type Counts = {
 
 type Running = { one: Run; release(): void; sinceMs: number }
 
-/** After each failure in a row; after the last the source goes on alone, until another publisher or size comes. */
+/** Retry delays after consecutive failures; after the last, no retry until the publisher or its tracks change. */
 const RESTS_MS = [2_000, 10_000, 60_000]
-/** Whoever ran for so long may fail again from the beginning. */
+/** After a run of this length, the failure count restarts. */
 const GOOD_RUN_MS = 120_000
 
 export function createRung(options: RungOptions): Rung {
@@ -47,7 +47,7 @@ export function createRung(options: RungOptions): Rung {
   let tracks: Tracks | null = null
   let shelf: Shelf | null = null
   let run: Running | null = null
-  /** Its last pictures still come out. */
+  /** A finished run whose last frames still come out. */
   let finishing: Running | null = null
   let lastMsn = -1
   let failures = 0
@@ -71,7 +71,7 @@ export function createRung(options: RungOptions): Rung {
     shelf = null
   }
 
-  /** A shelf goes on where the one before it ended whole; else numbers would be missing. */
+  /** Reuses the window if it ends with a complete segment at `msn`; else sequence numbers would be missing. */
   function shelfAt(msn: number): Shelf {
     return shelf && shelf.next === msn && !shelf.open
       ? shelf
@@ -79,11 +79,11 @@ export function createRung(options: RungOptions): Rung {
   }
 
   function begin({ msn }: Place): void {
-    // Whatever has not come out by now would be in the way of what begins.
+    // A previous run that is not flushed by now would overlap with the new one.
     if (finishing) close()
     const release = tracks && isLower() && performance.now() >= restUntilMs ? encodes.take() : null
     if (!tracks || !release) {
-      // Nobody waits for what does not go on.
+      // Not available: drop the window so that players do not wait for it.
       shelf = null
       return
     }
@@ -130,12 +130,12 @@ export function createRung(options: RungOptions): Rung {
     ending.one.finish()
   }
 
-  /** Whatever is wrong with it, the source goes on. */
+  /** Errors of the lower rendition never reach the source. */
   function safely(what: () => void): void {
     try {
       what()
     } catch (fault) {
-      log.error({ err: fault }, 'a live is not made smaller any more')
+      log.error({ err: fault }, 'the lower rendition of a live stream failed')
       restUntilMs = Number.POSITIVE_INFINITY
       close()
     }

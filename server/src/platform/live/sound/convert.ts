@@ -1,4 +1,4 @@
-/** Opus into AAC for HLS, AAC into Opus for WebRTC: packet by packet, each with its time. */
+/** Transcodes Opus to AAC for HLS and AAC to Opus for WebRTC, packet by packet with timestamps. */
 import type { Log } from '#platform/log.ts'
 import { openPipe } from '../ffmpeg-pipe.ts'
 import { SOUND_HEAD, soundConfigurationTag, soundTag } from '../flv.ts'
@@ -15,14 +15,14 @@ const AAC_FRAME_MS = 1024 / 48
 const OPUS_PACKET_MS = 20
 const OPUS_BITS = 96_000
 const OPUS_PACKET_BYTES = (OPUS_BITS * OPUS_PACKET_MS) / 1000 / 8
-/** What its low-delay mode puts before the first sound. */
+/** Encoder delay of the low-delay mode. */
 const OPUS_AHEAD_MS = 2.5
-/** What comes out of the pipe at once, instead of when a buffer is full. */
+/** Options that flush every packet at once instead of filling a buffer. */
 const AT_ONCE_IN = ['-fflags', 'nobuffer', '-flags', 'low_delay', '-analyzeduration', '0']
 const AT_ONCE_OUT = ['-flush_packets', '1', 'pipe:1']
-/** Sound is a few kilobytes a second. */
+/** Audio is a few kilobytes per second. */
 const PIPE = {
-  words: 'sound of a live is not converted any more',
+  words: 'the audio transcoder of a live stream failed',
   maxWaitingBytes: 512 * 1024,
   memoryMb: 1_024,
 }
@@ -35,7 +35,7 @@ export function opusToAac({ log, onSound, onEnd }: ConverterOptions): Converter 
   let granule = 0
   let frames = 0
   const read = createAdtsReader((data) => {
-    // The first frame only prepares the decoder for the second.
+    // The first frame only primes the decoder.
     const outMs = (frames++ - 1) * AAC_FRAME_MS
     if (outMs >= 0) onSound({ dtsMs: times.at(outMs), data })
   })
@@ -60,8 +60,8 @@ export function opusToAac({ log, onSound, onEnd }: ConverterOptions): Converter 
 export type AacSource = { config: Buffer; sampleRate: number }
 
 /**
- * Browsers hold pictures back until their sound is there, so nothing may wait inside: FLV tells where a frame ends, where ADTS waits for
- * the next one, and packets come out bare and of one size, where Ogg holds each page back until there is another.
+ * Browsers delay video until its audio arrives, so nothing may be buffered: FLV marks frame ends, where ADTS waits for the next
+ * frame, and raw packets of constant size come out at once, where Ogg holds back each page.
  */
 export function aacToOpus(
   { config, sampleRate }: AacSource,
@@ -103,7 +103,7 @@ const SILK_MS = [10, 20, 40, 60]
 const HYBRID_MS = [10, 20]
 const CELT_MS = [2.5, 5, 10, 20]
 
-/** How long an Opus packet sounds, from its first byte; null for what is none. */
+/** Duration of an Opus packet, from its header; null if it is invalid. */
 export function opusLengthMs(packet: Buffer): number | null {
   const [first, second = 0] = packet
   if (first === undefined) return null

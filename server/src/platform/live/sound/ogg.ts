@@ -1,4 +1,4 @@
-/** Ogg, as far as one Opus stream through a pipe needs it: a page for each packet. */
+/** A minimal Ogg writer for one Opus stream through a pipe: one page per packet. */
 
 const POLYNOMIAL = 0x04c11db7
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_none, byte) => {
@@ -14,13 +14,13 @@ function crcOf(page: Buffer): number {
 }
 
 const SERIAL = 1
-/** What a page holds at most: 255 pieces of 255 bytes; an Opus packet is far smaller. */
+/** Maximum payload of a page: 255 lacing values of 255 bytes; Opus packets are far smaller. */
 const MAX_PACKET_BYTES = 255 * 254
 
 export function createOggWriter(channels: number) {
   let sequence = 0
   function page(packet: Buffer, granule: number, isFirst: boolean): Buffer {
-    if (packet.length > MAX_PACKET_BYTES) throw new RangeError('a packet that fits no page')
+    if (packet.length > MAX_PACKET_BYTES) throw new RangeError('The packet does not fit an Ogg page')
     const laces = Math.floor(packet.length / 255) + 1
     const head = Buffer.alloc(27 + laces, 255)
     head.write('OggS', 0, 'latin1')

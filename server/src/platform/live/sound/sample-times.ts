@@ -1,13 +1,13 @@
-/** When a piece of sound that comes out of a pipe is heard: what goes in is stamped, what comes out is only counted. */
+/** Timestamps for transcoded audio: input carries timestamps, output is only counted. */
 
-/** Stamps are rounded, and packets come a little early or late; beyond this something is missing. */
+/** Allows for rounding and jitter; a larger difference is a gap. */
 const TOLERANCE_MS = 60
 const MAX_ANCHORS = 64
 
 export type SampleTimes = {
-  /** Goes in, and lasts so long. False: it lies before what went in already and must not. */
+  /** Records an input packet of this duration. False: it overlaps earlier input and must be dropped. */
   takeIn(dtsMs: number, lengthMs: number): boolean
-  /** The stamp of what comes out so long after the first that went in. */
+  /** Timestamp of the output this long after the first input. */
   at(outMs: number): number
 }
 

@@ -12,7 +12,7 @@ const clip = encodeClip({ seconds: 4 })
 const soundOf = (recorded: typeof clip) =>
   recorded.frames.filter((frame): frame is AudioFrame => frame.kind === 'audio')
 
-/** Collects sound, and tells when so much of it has come. */
+/** Collects audio, and resolves when enough has arrived. */
 function listen() {
   const heard: AudioFrame[] = []
   let tracks: Tracks | null = null
@@ -40,12 +40,12 @@ function listen() {
   }
 }
 
-test('AAC becomes Opus and AAC again, packet by packet while it comes, and keeps its time', async () => {
+test('transcodes AAC to Opus and back, packet by packet without delay, keeping timestamps', async () => {
   const opus = listen()
   const toOpus = withSound('opus', opus.sink, log)
   toOpus.tracks(clip.tracks)
   for (const frame of later(clip, 5000).frames) toOpus.frame(frame)
-  // Nobody ends the pipe, and nothing waits inside: all but the last piece of a packet comes out by itself.
+  // The pipe is not closed and buffers nothing: everything but an incomplete last packet comes out by itself.
   await opus.untilMs(5000 + (soundOf(clip).at(-1)?.dtsMs ?? 0) - 20)
   assert.deepEqual(opus.tracks()?.audio, { codec: 'opus', channels: 2 })
   assert.ok(Math.abs((opus.heard[0]?.dtsMs ?? 0) - (soundOf(clip)[0]?.dtsMs ?? 0) - 5000) < 30)
@@ -67,7 +67,7 @@ test('AAC becomes Opus and AAC again, packet by packet while it comes, and keeps
   toAac.end()
 })
 
-test('what is right already is passed on as it is, and a stream without sound stays without', () => {
+test('passes matching codecs through, and streams without audio stay without', () => {
   const same = listen()
   const sink = withSound('aac', same.sink, log)
   sink.tracks(clip.tracks)
@@ -77,7 +77,7 @@ test('what is right already is passed on as it is, and a stream without sound st
   assert.equal(same.tracks()?.audio, null)
 })
 
-test('sound that stopped for a while is told so on the other side of the pipe, and twice is once', () => {
+test('audio gaps keep their timing through the pipe, and duplicates are dropped', () => {
   const times = createSampleTimes()
   for (let at = 0; at < 50; at++) assert.ok(times.takeIn(1000 + at * 20 + (at % 3), 20))
   assert.equal(times.takeIn(1500, 20), false)
@@ -87,7 +87,7 @@ test('sound that stopped for a while is told so on the other side of the pipe, a
   assert.equal(times.at(1010), 5010)
 })
 
-test('the length of an Opus packet stands in its first byte, and what is none has none', () => {
+test('reads the duration of an Opus packet from its header, and rejects invalid packets', () => {
   assert.equal(opusLengthMs(Buffer.from([0xfc, 0xff, 0xfe])), 20)
   assert.equal(opusLengthMs(Buffer.from([0x78])), 20)
   assert.equal(opusLengthMs(Buffer.from([0x03, 0x02])), 20)

@@ -1,11 +1,11 @@
-/** The same stream with its sound as somebody needs it: converted where it has another codec, passed on where not. */
+/** Passes a stream on with its audio in the wanted codec, transcoding if needed. */
 import type { Log } from '#platform/log.ts'
 import type { AudioTrack, StreamSink, Tracks } from '../frames.ts'
 import { AAC_CONFIG, aacToOpus, type Converter, opusToAac, type Sound } from './convert.ts'
 
 type Codec = AudioTrack['codec']
 
-/** A converter that failed is begun again, and not more often than this. */
+/** Minimum delay before a failed converter restarts. */
 const REST_MS = 5_000
 
 export function withSound(codec: Codec, sink: StreamSink, log: Log): StreamSink {

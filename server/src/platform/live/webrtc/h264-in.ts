@@ -1,4 +1,4 @@
-/** Pictures out of RTP packets (RFC 6184): units put together again, and what lost a packet let go of until a key frame. */
+/** Depacketises H.264 from RTP (RFC 6184): reassembles NAL units; after packet loss, drops frames until the next key frame. */
 
 import type { VideoTrack } from '../frames.ts'
 import { joinByLength, NAL, nalType } from '../h264/nal-units.ts'
@@ -6,17 +6,17 @@ import { trackWithin } from '../h264/video-track.ts'
 import type { RtpPacket } from './rtp-in.ts'
 
 export type PicturesOut = {
-  /** Before the first picture, and again when it changes. */
+  /** Before the first frame, and again when it changes. */
   track(track: VideoTrack): void
   picture(picture: { timestamp: number; isKey: boolean; data: Buffer }): void
   dropped(count: number): void
-  /** Nothing can be shown without a new key frame. */
+  /** Nothing can be decoded without a new key frame. */
   needsKey(): void
 }
 
 const STAP_A = 24
 const FU_A = 28
-/** A picture of more than this is none of a camera's. */
+/** Larger than any camera frame. */
 const MAX_PICTURE_BYTES = 4_194_304
 
 export function createPictureReader(out: PicturesOut) {
@@ -79,7 +79,7 @@ export function createPictureReader(out: PicturesOut) {
     pieces = []
   }
 
-  /** The picture is whole, or is not. */
+  /** Delivers the frame if it is complete. */
   function finish(): void {
     const [all, at] = [units, timestamp]
     const isWhole = !isBroken && pieces.length === 0 && all.length > 0

@@ -1,9 +1,9 @@
-/** Asks for packets again: RTCP's generic NACK (RFC 4585, 6.2.1). */
+/** Writes RTCP generic NACKs, which request retransmission (RFC 4585, 6.2.1). */
 
 const HEAD_BYTES = 12
 const OURS = 1
 
-/** Each entry names one packet, and by its bits which of the 16 after it. */
+/** Each entry names one packet, and a bitmask of the 16 packets after it. */
 export function writeNack(source: number, sequences: readonly number[]): Buffer {
   const entries: { first: number; bits: number }[] = []
   for (const sequence of sequences) {

@@ -1,10 +1,10 @@
-/** What somebody's offer says of the codecs we speak; everything else in it is the library's business. */
+/** Reads the supported codecs of an SDP offer; the library handles the rest. */
 
 export type OfferedMedia = { kind: 'video' | 'audio'; mid: string; payloadType: number; format: string }
 
 const MAX_OFFER_BYTES = 64 * 1024
 
-/** The best H.264 and Opus of an offer; null for what is no offer. */
+/** The best H.264 and Opus formats of an offer; null if it is not an offer. */
 export function readOffer(sdp: string, profileIdc?: number): OfferedMedia[] | null {
   if (sdp.length > MAX_OFFER_BYTES || !sdp.startsWith('v=0')) return null
   const [, ...sections] = sdp.split(/\r?\n(?=m=)/)
@@ -36,7 +36,7 @@ function codecsOf(lines: readonly string[]) {
   })
 }
 
-/** The stream's own profile before the constrained baseline that everybody decodes, before the rest. */
+/** Prefers the stream's own profile, then constrained baseline, which every browser decodes. */
 function fits(format: string, profileIdc: number | undefined): number {
   const profile = /profile-level-id=([0-9a-f]{2})([0-9a-f]{2})/i.exec(format)
   const isSame = profile && Number.parseInt(profile[1] ?? '', 16) === profileIdc

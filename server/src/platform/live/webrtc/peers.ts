@@ -1,18 +1,18 @@
-/** WebRTC connections of this process: all through one UDP port, answered once their candidates are known. */
+/** WebRTC connections of this process: all through one UDP port, answered after ICE gathering. */
 import { PeerConnection } from 'node-datachannel'
 
 export type PeersOptions = {
-  /** 0: any free ports, for tests. */
+  /** 0: any free port, for tests. */
   port: number
-  /** Where it listens; null for every address of the machine. */
+  /** Listen address; null for all interfaces. */
   bindAddress: string | null
-  /** What the outside reaches it by, where that is not the machine's own address. */
+  /** Public address, if it differs from the machine's own. */
   publicAddress: string | null
 }
 
 export type Peers = {
   create(name: string): PeerConnection
-  /** Tracks are added before. */
+  /** Tracks must be added before. */
   answer(peer: PeerConnection, offer: string): Promise<string>
 }
 
@@ -29,12 +29,12 @@ export function createPeers({ port, bindAddress, publicAddress }: PeersOptions):
       }),
     answer: (peer, offer) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error('no candidates in time')), GATHER_MS)
+        const timer = setTimeout(() => reject(new Error('ICE gathering timed out')), GATHER_MS)
         const finish = () => {
           clearTimeout(timer)
           const sdp = peer.localDescription()?.sdp
           if (sdp) resolve(publicAddress ? reachableAt(publicAddress, sdp) : sdp)
-          else reject(new Error('no description of ourselves'))
+          else reject(new Error('No local description'))
         }
         peer.onGatheringStateChange((state) => {
           if (state === 'complete') finish()
@@ -50,7 +50,7 @@ export function createPeers({ port, bindAddress, publicAddress }: PeersOptions):
   }
 }
 
-/** Host candidates are told by the address that the outside knows. */
+/** Replaces the address of host candidates by the public one. */
 function reachableAt(address: string, sdp: string): string {
   return sdp.replace(/^(a=candidate:\S+ \d+ UDP \d+ )\S+( \d+ typ host)/gim, `$1${address}$2`)
 }

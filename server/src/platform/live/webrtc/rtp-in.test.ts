@@ -1,4 +1,4 @@
-/** Packets out of order, lost, doubled and made up. */
+/** RTP packets out of order, lost, duplicated and invalid. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
@@ -19,7 +19,7 @@ function together(...units: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([0x78]), ...sized])
 }
 
-/** A unit in three pieces. */
+/** A NAL unit in three fragments. */
 function pieces(unit: Buffer): Buffer[] {
   const [first = 0] = unit
   const third = Math.ceil((unit.length - 1) / 3)
@@ -45,7 +45,7 @@ function reader() {
   return { heard, pictures, order: createReorder({ packet: read.take }) }
 }
 
-test('pictures in one packet, in pieces and out of order are put together', () => {
+test('reassembles frames from single, fragmented and reordered packets', () => {
   const { heard, pictures, order } = reader()
   const key = Buffer.concat([Buffer.from([0x65]), randomBytes(90)])
   const [one, two, three] = pieces(key)
@@ -63,7 +63,7 @@ test('pictures in one packet, in pieces and out of order are put together', () =
   assert.deepEqual(splitByLength(pictures[0] ?? Buffer.alloc(0), 4), [SPS, PPS, key])
 })
 
-test('a lost packet drops pictures until the next key frame, which is asked for once', () => {
+test('a lost packet drops frames until the next key frame, which is requested once', () => {
   const { heard, order } = reader()
   const key = together(SPS, PPS, Buffer.from('65aabb', 'hex'))
   order.take(packet(0, 0, key))
@@ -76,7 +76,7 @@ test('a lost packet drops pictures until the next key frame, which is asked for 
   assert.deepEqual(heard.slice(-2), ['key 180000', 'delta 183000'])
 })
 
-test('what is missing is asked for when the gap is seen, and once more before it is given up', () => {
+test('requests missing packets when the gap is seen, and once more before giving up', () => {
   const asked: number[][] = []
   const order = createReorder({ packet() {}, missing: (sequences) => void asked.push([...sequences]) })
   for (const sequence of [65_534, 1, 65_535]) order.take(packet(sequence, 0, PPS))
@@ -87,7 +87,7 @@ test('what is missing is asked for when the gap is seen, and once more before it
   assert.equal(nack.toString('hex'), '81cd00050000000100000007ffff80010010000000280000')
 })
 
-test('what does not come in time is given up, however few packets follow', () => {
+test('gives up on missing packets after a timeout, however few packets follow', () => {
   let nowMs = 0
   const handed: number[] = []
   const order = createReorder({
@@ -101,7 +101,7 @@ test('what does not come in time is given up, however few packets follow', () =>
   assert.deepEqual(handed, [1, 0, 3, 1, 4, 0])
 })
 
-test('garbage is neither a packet nor a picture', () => {
+test('rejects garbage as packet and as frame', () => {
   const { heard, order } = reader()
   for (let one = 0; one < 5_000; one += 1) {
     const data = randomBytes(one % 80)

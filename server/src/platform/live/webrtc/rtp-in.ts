@@ -1,4 +1,4 @@
-/** RTP as it arrives: read, put into order, and lost packets found out about. */
+/** Incoming RTP: parsing, reordering, and loss detection. */
 
 export type RtpPacket = {
   source: number
@@ -11,7 +11,7 @@ export type RtpPacket = {
 
 const HEAD_BYTES = 12
 
-/** Null for what is no RTP, such as RTCP beside it. */
+/** Null if it is not RTP, such as multiplexed RTCP. */
 export function readRtp(data: Buffer): RtpPacket | null {
   if (data.length < HEAD_BYTES) return null
   const first = data.readUInt8(0)
@@ -34,14 +34,14 @@ export function readRtp(data: Buffer): RtpPacket | null {
   }
 }
 
-/** So many newer packets, or so long, are waited for until one that is missing counts as lost. */
+/** A missing packet counts as lost after this many newer packets, or this long. */
 const MAX_WAITING = 48
 const MAX_WAIT_MS = 300
 
 export type Ordered = {
-  /** In order. `lost` is how many are missing just before it. */
+  /** In order. `lost` is the number of packets missing just before it. */
   packet(packet: RtpPacket, lost: number): void
-  /** These did not come where they should have; whoever sent them may send them again. */
+  /** Missing sequence numbers that can be requested again. */
   missing?(sequences: readonly number[]): void
   now?(): number
 }
@@ -70,7 +70,7 @@ export function createReorder({ packet: deliver, missing: tellMissing, now = Dat
     if (nearest !== undefined) deliverFrom(nearest, ahead(from, nearest))
   }
 
-  /** Told once, when the gap is seen, and once more half-way to giving up. */
+  /** Reported when the gap is seen, and again half-way to giving up. */
   function noteGap(sequence: number): void {
     const before = newest ?? sequence
     const step = ahead(before, sequence)
@@ -88,7 +88,7 @@ export function createReorder({ packet: deliver, missing: tellMissing, now = Dat
     take(packet: RtpPacket): void {
       next ??= packet.sequence
       noteGap(packet.sequence)
-      // Older than what was handed on: a late or doubled one.
+      // Already delivered or skipped: a late or duplicated packet.
       if (ahead(next, packet.sequence) >= 0x8000) return
       if (waiting.size === 0) waitsSince = now()
       waiting.set(packet.sequence, packet)
@@ -99,7 +99,7 @@ export function createReorder({ packet: deliver, missing: tellMissing, now = Dat
   }
 }
 
-/** Those after `from` and before `to`. */
+/** Sequence numbers after `from` and before `to`. */
 function between(from: number, to: number): number[] {
   return Array.from({ length: Math.max(ahead(from, to) - 1, 0) }, (_, at) => (from + 1 + at) & 0xffff)
 }

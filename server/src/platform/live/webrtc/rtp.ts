@@ -1,15 +1,15 @@
-/** H.264 and Opus as RTP: frames into payloads once for all viewers, a head for each of them; and what they ask back. */
+/** H.264 and Opus as RTP: frames are packetised once for all viewers, headers written per viewer; and RTCP feedback. */
 
 export type Payload = { data: Buffer; isLast: boolean }
 
-/** Fits a tunnel's packet with room for SRTP. */
+/** Fits the MTU of a tunnel with room for SRTP. */
 const MAX_PAYLOAD_BYTES = 1180
 const FU_A = 28
 const STAP_A = 24
 const AUD = 9
 const FILLER = 12
 
-/** `data`: NAL units, each after its length in 4 bytes. Those that only separate or fill are left out. */
+/** `data`: NAL units with 4-byte length prefixes. Delimiter and filler units are dropped. */
 export function videoPayloads(data: Buffer, before: readonly Buffer[]): Payload[] {
   const payloads: Buffer[] = before.length > 0 ? [together(before)] : []
   for (let at = 0; at + 4 <= data.length; ) {
@@ -42,7 +42,7 @@ function pieces(nal: Buffer): Buffer[] {
   return found
 }
 
-/** SPS and PPS of a decoder configuration, which every key frame is sent with. */
+/** SPS and PPS of a decoder configuration, sent before every key frame. */
 export function parameterSets(avcC: Buffer): Buffer[] {
   const sets: Buffer[] = []
   let at = 5
@@ -72,7 +72,7 @@ export function rtpPacket({ payloadType, sequence, timestamp, ssrc, isLast }: He
 
 const NTP_EPOCH_S = 2_208_988_800
 
-/** Tells which moment a timestamp is, so that picture and sound are shown together. */
+/** An RTCP sender report maps RTP timestamps to wall time, so that audio and video stay in sync. */
 export function senderReport(of: {
   ssrc: number
   wallMs: number
@@ -96,7 +96,7 @@ export function senderReport(of: {
 
 export type Feedback = { wantsKey: boolean; lost: number[] }
 
-/** What a viewer's reports ask for: packets that did not arrive, and a new picture. */
+/** A viewer's RTCP feedback: packets to retransmit, and key frame requests. */
 export function readFeedback(message: Buffer): Feedback {
   const feedback: Feedback = { wantsKey: false, lost: [] }
   for (let at = 0; at + 4 <= message.length; ) {

@@ -1,4 +1,4 @@
-/** For tests: somebody who watches by WebRTC without a browser, and keeps every packet. */
+/** For tests: a WebRTC viewer without a browser that keeps every packet. */
 import { Audio, PeerConnection, RtcpReceivingSession, Video } from 'node-datachannel'
 
 const FORMAT = 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f'
@@ -50,14 +50,14 @@ export async function openWatcher() {
 }
 
 /**
- * Who watches speaks first, and is found by that. Told where it is, the other side would greet it before its answer is read, and
- * the library then looks at the certificate of somebody whose description it has not kept yet.
+ * The viewer sends first and is discovered by that. With candidates in the offer, the server would start DTLS before the answer is
+ * processed, and the library then checks the certificate against a description it does not have yet.
  */
 function withoutCandidates(sdp: string): string {
   return sdp.replace(/^a=(?:candidate:.*|end-of-candidates)\r?\n/gm, '')
 }
 
-/** H.264 as a decoder reads it from a file. */
+/** Annex B byte stream, as a decoder reads it from a file. */
 export function annexB(packets: readonly Buffer[]): Buffer {
   const START = Buffer.from([0, 0, 0, 1])
   const ordered = packets.toSorted((a, b) => a.readUInt16BE(2) - b.readUInt16BE(2))

@@ -1,4 +1,4 @@
-/** The viewers of one stream by WebRTC: each frame is packed once and goes to all of them. */
+/** The WebRTC viewers of one stream: each frame is packetised once and sent to all of them. */
 import type { Log } from '#platform/log.ts'
 import type { Frame, StreamSink, Tracks, VideoFrame } from '../frames.ts'
 import { withSound } from '../sound/with-sound.ts'
@@ -8,12 +8,12 @@ import type { Lane } from './whep-viewer.ts'
 
 export type Fan = { video: Lane | null; audio: Lane | null }
 
-/** What somebody who joins gets at once; longer runs of frames wait for the next key frame. */
+/** Maximum bytes sent at once to a new viewer; if there are more, the viewer waits for the next key frame. */
 const MAX_BURST_BYTES = 2_000_000
 const REPORT_EVERY_MS = 1_000
-/** Frames of the past pass by like this, and only the last one is seen. */
+/** Timestamp step between catch-up frames, so that only the last one is seen. */
 const BURST_STEP = 90
-/** Sound that comes later than this after its picture would only make everything wait. */
+/** Audio later than this relative to its video is dropped; it would only delay playback. */
 const STALE_SOUND_MS = 500
 
 type Source = Pick<LiveStream, 'attach' | 'requestKeyframe'>
@@ -98,7 +98,7 @@ export function createWhepStream(source: Source, { log, onEnd }: { log: Log; onE
   const detach = source.attach(
     {
       ...converted,
-      // Sound of the past is heard by nobody.
+      // Audio of the past is not sent.
       frame: (frame) => (isCatchingUp && frame.kind === 'audio' ? undefined : converted.frame(frame)),
     },
     { fromKey: true },
@@ -114,7 +114,7 @@ export function createWhepStream(source: Source, { log, onEnd }: { log: Log; onE
     remove(fan: Fan): void {
       fans.delete(fan)
     },
-    /** The first picture at once: what followed the last key frame passes by, and from there on it is live. */
+    /** Shows video at once: sends the frames since the last key frame, then continues live. */
     began(fan: Fan): void {
       const state = fans.get(fan)
       if (!state?.isWaiting || !fan.video?.isOpen()) return
@@ -130,7 +130,7 @@ export function createWhepStream(source: Source, { log, onEnd }: { log: Log; onE
     wantsKey: () => source.requestKeyframe(),
     close(): void {
       detach()
-      // Ends the converter and nothing else: whoever closes knows.
+      // Stops the converter only: the caller knows that the stream is closed.
       converted.gap()
     },
   }

@@ -1,23 +1,23 @@
-/** One viewer by WebRTC: numbers its packets, sends again what was lost, and goes when its connection does. */
+/** One WebRTC viewer: numbers its packets, retransmits lost ones, and ends with its connection. */
 import { randomInt } from 'node:crypto'
 import { Audio, type PeerConnection, type Track, Video } from 'node-datachannel'
 import type { OfferedMedia } from './offer.ts'
 import { type Payload, readFeedback, rtpPacket, senderReport } from './rtp.ts'
 
 export type Lane = {
-  /** Frames of one time: their payloads, and when they are shown. */
+  /** Payloads of one frame and its timestamp. */
   send(payloads: readonly Payload[], timestamp: number): void
   report(wallMs: number, timestamp: number): void
   isOpen(): boolean
-  /** When the viewer last said anything, by `performance.now()`. */
+  /** Time of the viewer's last RTCP message, by `performance.now()`. */
   heardAt(): number
 }
 
 export type LaneOptions = { onOpen?(): void; onWantsKey?(): void; onFault(fault: unknown): void }
 
-/** About a second of a good picture. */
+/** About a second of high-quality video. */
 const KEPT_PACKETS = 1024
-/** What one report may ask for again. */
+/** Retransmission limit per report. */
 const MAX_RESENT = 128
 const FIRST_SSRC = 0x10000
 const MAX_SSRC = 0x7fffffff
@@ -31,7 +31,7 @@ export function openLane(peer: PeerConnection, media: OfferedMedia, options: Lan
   let bytes = 0
   let heardAt = performance.now()
 
-  /** Asked before each packet: sending into a closed track ends the process. */
+  /** Checks before each packet: sending on a closed track crashes the process. */
   function put(packet: Buffer): void {
     try {
       if (track.isOpen()) track.sendMessageBinary(packet)

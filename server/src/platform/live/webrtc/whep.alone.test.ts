@@ -17,13 +17,13 @@ const whep = createWhep({ peers, log, maxViewers: 2 })
 after(async () => {
   whep.close()
   await new Promise((resolve) => setImmediate(resolve))
-  // Its threads would keep the process.
+  // The library's threads would keep the process alive.
   cleanup()
 })
 const clip = encodeClip({ seconds: 3, size: '320x180', keyEvery: 45 })
 const ANNA = { holder: 'anna', accountId: null, sessionId: null }
 
-test('who joins in the middle sees the picture at once, whole, with its sound, until the stream ends', async () => {
+test('a viewer joining mid-stream sees complete video at once, with audio, until the stream ends', async () => {
   let wished = 0
   const stream = createStream({ id: 'a', log, requestKeyframe: () => wished++ })
   stream.feedTracks(clip.tracks)
@@ -33,7 +33,7 @@ test('who joins in the middle sees the picture at once, whole, with its sound, u
   const joined = await whep.join(stream, watcher.offer, ANNA)
   assert.ok(joined.ok)
   watcher.accept(joined.answer)
-  // Nothing new came: this is what followed the last key frame.
+  // No new frame arrived: these are the frames since the last key frame.
   await watcher.until(() => watcher.packets.video.length > 0)
   for (const frame of clip.frames.slice(middle)) stream.feed(frame)
   const sent = clip.frames.filter(({ kind }) => kind === 'video').length
@@ -51,7 +51,7 @@ test('who joins in the middle sees the picture at once, whole, with its sound, u
   await watcher.until(() => watcher.packets.audio.length > 20)
   assert.ok(wished > 0)
 
-  // A picture is asked for when it is wanted.
+  // A key frame is requested on demand.
   const asked = wished
   watcher.lanes.video.requestKeyframe()
   while (wished === asked) await new Promise((resolve) => setImmediate(resolve))
@@ -66,7 +66,7 @@ test('who joins in the middle sees the picture at once, whole, with its sound, u
   watcher.close()
 })
 
-test('what WebRTC cannot show, what is no offer, and one viewer too many are told so', async () => {
+test('rejects unsupported streams, invalid offers and viewers beyond the limit', async () => {
   const reordered = encodeClip({ seconds: 1, bFrames: 2, hasSound: false })
   const stream = createStream({ id: 'b', log })
   const watcher = await openWatcher()
@@ -91,7 +91,7 @@ test('what WebRTC cannot show, what is no offer, and one viewer too many are tol
   plain.end()
 })
 
-test('the profile of the stream is chosen where it is offered, else what everybody decodes', () => {
+test("prefers the stream's profile, else constrained baseline", () => {
   const offer = [
     ...['v=0', 'm=video 9 UDP/TLS/RTP/SAVPF 96 97 98', 'a=mid:0'],
     ...['a=rtpmap:96 H264/90000', 'a=fmtp:96 packetization-mode=1;profile-level-id=42001f'],
@@ -103,13 +103,13 @@ test('the profile of the stream is chosen where it is offered, else what everybo
   assert.equal(readOffer(offer, 0x4d)?.[0]?.payloadType, 97)
 })
 
-test('packets that a report names are read out of it, also those it only hints at', () => {
+test('reads lost packets from a report, including those in the bitmask', () => {
   const nack = Buffer.from('81cd0003000000010000000212340005', 'hex')
   assert.deepEqual(readFeedback(nack), { wantsKey: false, lost: [0x1234, 0x1235, 0x1237] })
   assert.equal(readFeedback(Buffer.from('81ce00020000000100000002', 'hex')).wantsKey, true)
 })
 
-test('hostile lengths in reports and frames end nothing', () => {
+test('hostile lengths in reports and frames are harmless', () => {
   for (const hex of ['', '81', '81cdffff', '81cd0000', '81cd000300000000000000000001ffff', 'ff'.repeat(40)])
     assert.ok(readFeedback(Buffer.from(hex, 'hex')).lost.length <= 17 * 10)
   assert.deepEqual(videoPayloads(Buffer.from([0xff, 0xff, 0xff, 0xff, 1, 2]), []).length, 1)

@@ -1,4 +1,4 @@
-/** Watching by WebRTC (WHEP): an offer comes, an answer goes, and frames follow until somebody leaves. */
+/** WebRTC playback (WHEP): answers an offer, then sends frames until the viewer leaves. */
 import type { PeerConnection } from 'node-datachannel'
 import { randomToken } from '#platform/crypto.ts'
 import type { Log } from '#platform/log.ts'
@@ -8,7 +8,7 @@ import type { Peers } from './peers.ts'
 import { createWhepStream, type Fan, type WhepStream } from './whep-stream.ts'
 import { openLane } from './whep-viewer.ts'
 
-/** Who watches, as far as whoever decides about it has to know. */
+/** Identity of a viewer, for authorisation. */
 export type WhepViewer = { holder: string; accountId: string | null; sessionId: string | null }
 export type WhepSession = WhepViewer & { id: string; streamId: string }
 
@@ -18,14 +18,14 @@ export type WhepAnswer =
 
 export type WhepDoor = {
   join(stream: LiveStream, offer: string, viewer: WhepViewer): Promise<WhepAnswer>
-  /** Null holder: whoever it is. */
+  /** Null holder: any holder. */
   leave(sessionId: string, holder: string | null): boolean
   sessions(): WhepSession[]
   close(): void
 }
 
 const CONNECT_MS = 15_000
-/** Browsers report every second or so; one that is silent for this long is gone. */
+/** Browsers report about every second; a viewer silent for this long is gone. */
 const SILENT_MS = 10_000
 const MAX_VIEWERS = 300
 const SWEEP_MS = 2_000
@@ -57,7 +57,7 @@ export function createWhep(options: { peers: Peers; log: Log; maxViewers?: numbe
     open.delete(id)
     clearTimeout(one.timer)
     one.stream.remove(one.fan)
-    // Not from within one of its own callbacks.
+    // Not from within one of the peer's own callbacks.
     setImmediate(() => one.peer.close())
     const { streamId } = one.session
     if (one.stream.size() === 0 && streams.get(streamId) === one.stream) {
@@ -102,7 +102,7 @@ export function createWhep(options: { peers: Peers; log: Log; maxViewers?: numbe
       const id = randomToken(18)
       const peer = peers.create(`viewer ${id}`)
       const onFault = (fault: unknown) => {
-        log.debug({ err: fault }, 'a viewer was let go of')
+        log.debug({ err: fault }, 'a WebRTC viewer was dropped')
         drop(id)
       }
       const fan: Fan = {

@@ -1,4 +1,4 @@
-/** A camera made of packets, so that some can be left out: what is missing is asked for, and key frames too. */
+/** A publisher built from packets, so that some can be dropped: missing packets and key frames are requested. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cleanup, PeerConnection, Video } from 'node-datachannel'
@@ -6,7 +6,7 @@ import { createCollector, createWatch, quietLog } from '../test-kit.ts'
 import { createPeers } from './peers.ts'
 import { createWhip } from './whip.ts'
 
-// Its threads would keep the process.
+// The library's threads would keep the process alive.
 after(() => cleanup())
 
 const SPS = Buffer.from('6742c00bda0a37e4c044000003000400000300c83c50aa80', 'hex')
@@ -29,7 +29,7 @@ function keyFrame(): Buffer {
   return Buffer.concat([Buffer.from([0x78]), ...sized])
 }
 
-test('pictures arrive, a missing packet is asked for, and so are key frames', async () => {
+test('frames arrive, and missing packets and key frames are requested', async () => {
   const watch = createWatch()
   const collector = createCollector(watch.changed)
   const left: string[] = []
@@ -75,7 +75,7 @@ test('pictures arrive, a missing packet is asked for, and so are key frames', as
   camera.setRemoteDescription(sdp, 'answer')
   await opened
 
-  // The first packets may come before the other side is open: said again until they are heard.
+  // The first packets may be sent before the track is open: repeated until they arrive.
   let sequence = 10
   const talking = setInterval(() => {
     track.sendMessageBinary(rtp(sequence, keyFrame()))

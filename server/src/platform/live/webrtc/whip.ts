@@ -1,4 +1,4 @@
-/** Cameras in browsers: takes an offer, and what they then send by WebRTC becomes a publisher's frames. */
+/** WebRTC ingest (WHIP): answers a browser's offer and turns its RTP into a publisher's frames. */
 import { randomUUID } from 'node:crypto'
 import { Audio, type PeerConnection, RtcpReceivingSession, type Track, Video } from 'node-datachannel'
 import type { Log } from '#platform/log.ts'
@@ -20,11 +20,11 @@ type Camera = { streamId: string; close(how: 'stopped' | 'lost'): void }
 
 const VIDEO_HZ = 90_000
 const SOUND_HZ = 48_000
-/** Browsers send key frames only when they are asked; who joins and every segment needs one. */
+/** Browsers send key frames only on request; new viewers and every segment need one. */
 const KEYFRAME_MS = 2_000
-/** Without a packet for so long, the camera is lost. */
+/** Without a packet for this long, the publisher counts as lost. */
 const SILENT_MS = 5_000
-/** Losses come in flocks; one key frame answers them all. */
+/** Losses come in bursts; one key frame serves them all. */
 const KEYFRAME_REST_MS = 300
 const MAX_CAMERAS = 500
 const WORDS = {
@@ -57,7 +57,7 @@ export function createWhip({ peers, log, admit }: WhipOptions) {
       const answer = asReceiver(await peers.answer(peer, offer))
       return { status: 201, type: 'application/sdp', headers: { 'x-session': id }, body: answer }
     } catch (error) {
-      log.warn({ reason: String(error) }, 'a camera could not be answered')
+      log.warn({ reason: String(error) }, 'a WHIP offer could not be answered')
       camera.close('lost')
       return refusal(400, WORDS.offer)
     }
@@ -81,7 +81,7 @@ export function createWhip({ peers, log, admit }: WhipOptions) {
   }
 }
 
-/** Only a track that may send lets us ask for packets again; the browser is told what is true. */
+/** Only a send-receive track can send NACKs; the browser is told the actual direction. */
 function asReceiver(answer: string): string {
   return answer.replace(/^a=sendrecv/gm, 'a=recvonly')
 }
@@ -110,7 +110,7 @@ function createCamera({ peer, video, sound, forget }: CameraParts) {
     else requestKeyframe()
   }, KEYFRAME_MS)
 
-  /** Asking a track that is not open ends the process. */
+  /** Requesting a key frame on a closed track crashes the process. */
   function requestKeyframe(): void {
     if (isClosed || !videoTrack.isOpen() || Date.now() - askedAt < KEYFRAME_REST_MS) return
     askedAt = Date.now()
@@ -203,7 +203,7 @@ function receiving(track: Track): Track {
   return track
 }
 
-/** Each kind's time from when its first packet came: RTP's own clocks start anywhere, and are over after 13 hours. */
+/** Time since the first packet per kind: RTP clocks start anywhere and wrap around after 13 hours. */
 function createRtpClock(hz: number): (timestamp: number) => number {
   let last: number | null = null
   let wideMs = 0
