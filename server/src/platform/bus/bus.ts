@@ -1,4 +1,4 @@
-/** How processes tell one another what just happened: quick, ordered per publisher, and never a promise to keep. */
+/** Publish/subscribe between processes: fast, ordered per publisher, and best effort (no delivery guarantee). */
 import type { Tx } from '../postgres/database.ts'
 import type { Carried, CarriedLetters } from './carried.ts'
 import type { Topic } from './topic.ts'
@@ -8,22 +8,22 @@ export type Unsubscribe = () => void
 
 export type AddressedLetter = { topic: string; payload: unknown }
 
-/** What goes to one of many topics, checked against its topic. */
+/** A message for one of many topics, type-checked against its topic. */
 export function letterTo<Payload>(topic: Topic<Payload>, payload: NoInfer<Payload>): AddressedLetter {
   return { topic: topic.name, payload }
 }
 
 export interface Bus {
-  /** Delivers to every process, this one included. Messages of one process arrive in the order of these calls. */
+  /** Delivers to every process, including this one. Messages of one process arrive in publish order. */
   publish<Payload>(topic: Topic<Payload>, payload: NoInfer<Payload>): Promise<void>
-  /** Delivers when the transaction commits, and never if it does not. */
+  /** Delivers when the transaction commits, and never otherwise. */
   publishIn<Payload>(tx: Tx, topic: Topic<Payload>, payload: NoInfer<Payload>): Promise<void>
-  /** The same for many at once, in one note: each process fetches them together and passes on what it has listeners for. */
+  /** Publishes many messages as one batch: each process fetches it once and dispatches the messages it has subscribers for. */
   publishAllIn(tx: Tx, letters: readonly AddressedLetter[]): Promise<void>
-  /** For a statement that publishes by itself, together with what it writes: `carriedParts` is the SQL of it. */
+  /** Publishes from within the caller's own SQL statement; see `carriedParts`. */
   carry(letters: CarriedLetters): Carried
   subscribe<Payload>(topic: Topic<Payload>, handler: BusHandler<Payload>): Unsubscribe
-  /** Called after messages may have been missed, so that what was built from them can be read afresh. */
+  /** Called when messages may have been missed, so that state built from them can be reloaded. */
   onGap(handler: () => void | Promise<void>): Unsubscribe
   close(): Promise<void>
 }

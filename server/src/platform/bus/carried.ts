@@ -1,20 +1,20 @@
-/** Bus messages that leave with a statement of their sender's own, so that writing rows and telling of them is one round trip. */
+/** Bus messages published by the caller's own SQL statement, so that writing rows and publishing is one round trip. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../postgres/database.ts'
 import { CHANNEL } from './channel.ts'
 import { type Envelope, type Letter, sealAll } from './envelope.ts'
 
-/** Stands in a payload for the id of the row that the statement writes. */
+/** Placeholder in a payload for the id of the row that the statement inserts. */
 export const ROW_ID = '@row-id'
 
 export type CarriedLetters = {
-  /** They name the row by ROW_ID, and leave only when it was written. */
+  /** Messages that contain ROW_ID; published only if the row was inserted. */
   ofRow: readonly Envelope[]
-  /** They leave when the statement did what it was sent for, see `carriedParts`. */
+  /** Messages published if the statement succeeded; see `carriedParts`. */
   also?: readonly Envelope[]
 }
 
-/** Bind parameters: a letter has a body where it is stored, and a note where the database sends it. */
+/** Bind parameters: a batch has a body if it is stored, and a notification if the database sends it. */
 export type CarriedValues = {
   letterIds: string[]
   letterBodies: (string | null)[]
@@ -24,7 +24,7 @@ export type CarriedValues = {
 
 export type Carried = {
   values: CarriedValues
-  /** Call it when the statement has run, with the id of its row if it wrote one; without `tx` the statement stood alone. */
+  /** Call after the statement has run, with the id of the inserted row, if any; without `tx` the statement ran alone. */
   sent(written: { rowId: string | null; tx: Tx | null }): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function carriedValues(
   }
 }
 
-/** The letters as they left. */
+/** The batches as they were published. */
 export function lettersSent(sealed: readonly Sealed[], rowId: string | null): Letter[] {
   return sealed.flatMap(({ letter, isOfRow }) => {
     if (!isOfRow) return letter
@@ -59,8 +59,8 @@ export function lettersSent(sealed: readonly Sealed[], rowId: string | null): Le
 }
 
 /**
- * Parts of a `with`. `row` names a part whose row, if it has one, gives the id that is put in place of ROW_ID; `isDone` says whether the
- * other letters leave. The statement must read `letters_sent`, which has exactly one row, or nothing leaves.
+ * Common table expressions for a `with` clause. `row` names the CTE whose row, if any, provides the id for ROW_ID; `isDone` says
+ * whether the other batches are published. The statement must read `letters_sent`, which has exactly one row, or nothing is sent.
  */
 export function carriedParts(
   values: CarriedValues,

@@ -1,4 +1,4 @@
-/** Hands what arrives to those of this process who asked for it, whichever way it came, and tells when something was missed. */
+/** Dispatches received messages to this process's subscribers, whatever the transport, and reports gaps. */
 import { errandOf, onErrand } from '../errand/errand.ts'
 import type { Log } from '../log.ts'
 import type { BusHandler, Unsubscribe } from './bus.ts'
@@ -6,7 +6,7 @@ import { type OpenedLetter, type OpenedMessage, unseal } from './envelope.ts'
 import { createSequence } from './sequence.ts'
 import { readPayload, type Topic } from './topic.ts'
 
-/** How many messages a handler may still be at work with; whoever is further behind is cut off until it has caught up. */
+/** Messages a handler may be processing at once; a slower handler receives nothing until it has caught up. */
 const MAX_AT_WORK = 1_000
 
 export type BusFigures = {
@@ -31,9 +31,9 @@ type Subscriber = { handle: BusHandler<unknown>; atWork: number; isCutOff: boole
 export type DeliveryOptions = {
   log: Log
   figures?: BusFigures | undefined
-  /** False for a letter that came another way before. */
+  /** False for a batch already received over the other transport. */
   isNew?: (letterId: string) => boolean
-  /** How long a letter waits for those that its sender sent before; shorter or longer in tests. */
+  /** How long a batch waits for earlier batches of its sender; configurable for tests. */
   heldMs?: number | undefined
 }
 
@@ -47,19 +47,19 @@ export function createDelivery({ log, figures = NO_FIGURES, isNew, heldMs }: Del
     for (const handler of [...gapHandlers]) guard(handler, 'gap')
   }
 
-  /** A consumer's mistake is its own: it is logged and neither stops the others nor the process. */
+  /** A failing handler is logged; it stops neither the other handlers nor the process. */
   function guard(call: () => void | Promise<void>, topic: string): void | Promise<void> {
     const failed = (error: unknown) =>
       log.error({ err: error, topic: topic.slice(0, 80) }, 'a bus handler failed')
     try {
-      // Most answer at once: a promise for each of thousands would be made for nothing.
+      // Most handlers are synchronous: avoids a promise for each of thousands of calls.
       return call()?.catch(failed)
     } catch (error) {
       failed(error)
     }
   }
 
-  /** What is done upon a message is done for whoever led to it. */
+  /** Handlers run in the request context of the publisher. */
   function handOn(message: OpenedMessage): void {
     const all = subscribers.get(message.topic)
     if (!all) return
@@ -91,7 +91,7 @@ export function createDelivery({ log, figures = NO_FIGURES, isNew, heldMs }: Del
     if (subscriber.isCutOff) return
     subscriber.isCutOff = true
     figures.cutOff()
-    log.warn({ topic: topic.slice(0, 80) }, 'a bus handler does not keep up; it hears nothing until it has')
+    log.warn({ topic: topic.slice(0, 80) }, 'a bus handler is too slow and is skipped until it has caught up')
   }
 
   function open({ id, sentAtMs, messages }: OpenedLetter): void {
@@ -103,13 +103,13 @@ export function createDelivery({ log, figures = NO_FIGURES, isNew, heldMs }: Del
 
   return {
     subscribe(topic, handler) {
-      // Wrapped, so that one function may subscribe twice and each leave on its own.
+      // Wrapped, so that the same function can subscribe twice and unsubscribe independently.
       const own: Subscriber = {
         handle: (payload) => handler(readPayload(topic, payload)),
         atWork: 0,
         isCutOff: false,
       }
-      // Letters are not even opened while nobody asked for any.
+      // Batches are not decoded while there are no subscribers.
       if (subscribers.size === 0) sequence.forget()
       const all = subscribers.get(topic.name) ?? new Set()
       subscribers.set(topic.name, all.add(own))

@@ -6,14 +6,14 @@ import { pieceOf, sealAll, sealPieces, unseal, withNumber } from './envelope.ts'
 
 const message = { topic: 'room', payload: { text: 'hello' } }
 
-test('letters of versions before this one are read, and so are theirs by what they know of ours', () => {
+test('reads batches of earlier versions, and earlier versions can read ours', () => {
   const old = [
     JSON.stringify(message),
     JSON.stringify({ bundle: [message] }),
     JSON.stringify({ id: 'a', at: 1, bundle: [message] }),
   ]
   for (const body of old) assert.deepEqual(unseal(body).messages, [{ ...message, requestId: null }])
-  // They look at topic and payload of each, and at nothing else.
+  // They look only at the topic and payload of each message.
   const ours = onErrand(errandOf('request-one'), () => [
     ...sealPieces([pieceOf(message)]),
     ...sealAll([message]),
@@ -25,7 +25,7 @@ test('letters of versions before this one are read, and so are theirs by what th
   }
 })
 
-test('the longest letter that fits into a notification still does with its number', () => {
+test('the longest batch that fits a notification still fits with its sequence number', () => {
   const piece = (size: number) => pieceOf({ topic: 'room', payload: 'x'.repeat(size) })
   const fits = Array.from({ length: 8_000 }, (_, size) => sealPieces([piece(size)])[0]).filter(
     (letter) => letter && !letter.isStored,
@@ -40,7 +40,7 @@ test('the longest letter that fits into a notification still does with its numbe
     assert.equal(unseal(JSON.stringify({ ...number, bundle: [message] })).number, null)
 })
 
-test('a number that is none is not taken for one', () => {
+test('ignores an invalid sequence number', () => {
   for (const id of [
     '',
     'short',

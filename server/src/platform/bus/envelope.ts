@@ -1,34 +1,34 @@
-/** What a bus message looks like on the wire, and whether it fits into one notification. */
+/** Wire format of bus messages, and whether they fit one notification. */
 import { randomUUID } from 'node:crypto'
 import { errandHere, readRequestId } from '../errand/errand.ts'
 import type { LetterNumber } from './sequence.ts'
 
-/** PostgreSQL takes notifications shorter than 8,000 bytes; the rest is for the number that a letter gets when it leaves. */
+/** PostgreSQL's limit is 8,000 bytes; the rest is for the sequence number added on sending. */
 const NOTE_MAX_BYTES = 7_900
 const BODY_MAX_BYTES = 1_048_576
-/** A note starts with this when it names a stored body; an envelope always starts with a brace. */
+/** Prefix of a notification that refers to a stored body; a batch always starts with a brace. */
 const STORED_MARK = '@'
 
 export type Envelope = { topic: string; payload: unknown }
 export type Letter = { id: string; body: string; note: string; isStored: boolean }
-/** What a message is told for, where a request led to it. */
+/** A received message, with the id of the request that led to it, if any. */
 export type OpenedMessage = Envelope & { requestId: string | null }
-/** A letter as it arrives; of a process that is older than this one it says neither who it is nor when it left. */
+/** A received batch; older versions send neither id nor time. */
 export type OpenedLetter = {
   id: string | null
   sentAtMs: number | null
-  /** Null for one that left by one way only. */
+  /** Null for a batch sent over one transport only. */
   number: LetterNumber | null
   messages: OpenedMessage[]
 }
-/** A message as it stands in a letter. */
+/** An encoded message. */
 export type Piece = { topic: string; text: string; bytes: number }
 
-/** How many messages that are told together travel in one letter. Short ones are meant: ids, not texts. */
+/** Maximum number of messages per batch. Messages are meant to be short: ids, not texts. */
 const BUNDLE_SIZE = 1_000
 const EMPTY_LETTER_BYTES = Buffer.byteLength(bodyOf(randomUUID(), []))
 
-/** A message by itself says what it is told for: those that leave beside it are others'. Older versions do not look at that. */
+/** The message carries its own request id, since it may share a batch with others. Older versions ignore it. */
 export function pieceOf({ topic, payload }: Envelope): Piece {
   return written(topic, { topic, payload, for: errandHere()?.requestId })
 }
@@ -40,7 +40,7 @@ function written(topic: string, message: object): Piece {
   return { topic, text, bytes }
 }
 
-/** Messages that happen to leave together: as many to a notification as fit, in their order; a long one by itself. */
+/** Packs independent messages into as few notifications as possible, in order; a long message gets its own. */
 export function sealPieces(pieces: readonly Piece[]): Letter[] {
   const letters: Letter[] = []
   let [gathered, bytes]: [Piece[], number] = [[], EMPTY_LETTER_BYTES]
@@ -56,7 +56,7 @@ export function sealPieces(pieces: readonly Piece[]): Letter[] {
   return letters
 }
 
-/** Many messages of one errand in few letters, in their order: the letter says once what they are told for. */
+/** Packs messages of one request into few batches, in order; the batch carries the request id once. */
 export function sealAll(envelopes: readonly Envelope[]): Letter[] {
   const letters: Letter[] = []
   for (let start = 0; start < envelopes.length; start += BUNDLE_SIZE)
@@ -72,7 +72,7 @@ export function sealAll(envelopes: readonly Envelope[]): Letter[] {
 }
 
 function enclose(pieces: readonly Piece[], requestId?: string): Letter {
-  // PostgreSQL folds equal notifications of one transaction into one: the id keeps them apart.
+  // PostgreSQL merges equal notifications of one transaction; the id keeps them distinct.
   const id = randomUUID()
   const body = bodyOf(
     id,
@@ -90,7 +90,7 @@ function bodyOf(id: string, texts: readonly string[], requestId?: string): strin
   return `{"id":"${id}","at":${Date.now()},${errand}"bundle":[${texts.join(',')}]}`
 }
 
-/** The same letter, saying as the how-manieth of its sender it leaves. */
+/** Adds the sender's sequence number. */
 export function withNumber(letter: Letter, { from, number }: LetterNumber): Letter {
   const body = `{"from":${JSON.stringify(from)},"number":${number},${letter.body.slice(1)}`
   return { ...letter, body, note: letter.isStored ? letter.note : body }
@@ -107,12 +107,12 @@ export function noteOfStored(id: string): string {
   return STORED_MARK + id
 }
 
-/** The id of the stored body a note stands for, or null when the note is the message itself. */
+/** Id of the stored body, or null if the notification is the message itself. */
 export function storedId(note: string): string | null {
   return note.startsWith(STORED_MARK) ? note.slice(STORED_MARK.length) : null
 }
 
-/** A message that stands alone is of a process that is older than this one. */
+/** A message without a batch comes from an older version. */
 export function unseal(body: string): OpenedLetter {
   const value: unknown = JSON.parse(body)
   if (typeof value !== 'object' || value === null || !('bundle' in value) || !Array.isArray(value.bundle))
@@ -134,7 +134,7 @@ function readNumber(value: object): LetterNumber | null {
 
 function readEnvelope(value: unknown, ofLetter: string | null): OpenedMessage {
   if (typeof value !== 'object' || value === null || !('topic' in value) || typeof value.topic !== 'string')
-    throw new TypeError('a notification is not a message of this bus')
+    throw new TypeError('The notification is not a bus message')
   return {
     topic: value.topic,
     payload: 'payload' in value ? value.payload : undefined,

@@ -1,4 +1,4 @@
-/** A process that dies at the worst moment: its transaction has committed, and nobody was told yet. */
+/** A process that is killed at the worst moment: its transaction has committed, and nothing was published yet. */
 import { pino } from 'pino'
 import * as v from 'valibot'
 import { afterCommit } from '#platform/postgres/after-commit.ts'

@@ -1,4 +1,4 @@
-/** One connection that listens to a channel for as long as the process lives, and comes back when it is lost. */
+/** A connection that listens on a channel for the lifetime of the process and reconnects when lost. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
@@ -12,9 +12,9 @@ export type ListenerOptions = {
   channel: string
   log: Log
   onNote(note: string): void
-  /** After each return: what was sent meanwhile was not heard. */
+  /** After each reconnect: notifications sent meanwhile were missed. */
   onGap(): void
-  /** Run now and then on the listening connection, which also finds out whether it is still alive. */
+  /** Runs periodically on the listening connection; also detects a dead connection. */
   upkeep: { everyMs: number; run(client: pg.Client): Promise<unknown> }
 }
 
@@ -40,7 +40,7 @@ export class Listener {
     this.upkeep.unref()
   }
 
-  /** Statements beside the listening, such as fetching what a note stands for. */
+  /** For other statements, such as fetching a stored body. */
   connection(): pg.Client {
     if (!this.client) throw new Error('the bus is not connected to the database at the moment')
     return this.client
@@ -89,7 +89,7 @@ export class Listener {
   private async reconnect(): Promise<void> {
     const { signal } = this.closing
     for (let delayMs = FIRST_DELAY_MS; !signal.aborted; delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS)) {
-      // Spread, so that the processes of a house do not all knock at the same moment.
+      // Jitter, so that the processes of a site do not all reconnect at once.
       await sleep(delayMs * (0.5 + Math.random() / 2), undefined, { signal, ref: false }).catch(() => {})
       if (signal.aborted) return
       try {
@@ -115,7 +115,7 @@ export class Listener {
     }
   }
 
-  /** Ends a connection that may be dead already, without waiting for its answer. */
+  /** Closes a possibly dead connection without waiting for it. */
   private drop(client: pg.Client): void {
     client
       .end()

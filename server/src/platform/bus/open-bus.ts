@@ -1,4 +1,4 @@
-/** The bus that a process of this site uses. */
+/** Opens the bus implementation configured for this site. */
 import type { Log } from '../log.ts'
 import type { Db } from '../postgres/database.ts'
 import type { Redis } from '../redis/redis.ts'
@@ -7,9 +7,9 @@ import type { BusFigures } from './delivery.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 
 export type OpenBusOptions = {
-  /** Null: PostgreSQL alone. */
+  /** Null: PostgreSQL only. */
   redis: Redis | null
-  /** A connection of its own that listens goes there. */
+  /** Database URL of the dedicated listening connection. */
   url: string
   db: Db
   log: Log

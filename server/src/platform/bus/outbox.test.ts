@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createOutbox } from './outbox.ts'
 
-test('what cannot leave is refused once a hundred thousand wait, and the rest leaves in order', async () => {
+test('refuses messages once a hundred thousand are queued; the others are sent in order', async () => {
   const posted: number[] = []
   const open = Promise.withResolvers<void>()
   const outbox = createOutbox<number>(async (items) => {

@@ -1,12 +1,12 @@
-/** Keeps the messages of this process in order: one batch is on its way at a time, the next gathers meanwhile. */
+/** Keeps this process's messages in order: one batch is being sent at a time while the next one fills. */
 import { onNoErrand } from '../errand/errand.ts'
 
 const BATCH_MAX = 1_000
-/** Whoever publishes faster than messages leave is refused at last, rather than remembered without end. */
+/** Bounds memory: beyond this, publishing is refused. */
 const WAITING_MAX = 100_000
 
 export type Outbox<Item> = {
-  /** Resolves when the message was posted. */
+  /** Resolves when the message was sent. */
   add(item: Item): Promise<void>
   settled(): Promise<void>
 }
@@ -36,7 +36,7 @@ export function createOutbox<Item>(post: (items: readonly Item[]) => Promise<voi
         return Promise.reject(new Error(`${WAITING_MAX} messages wait for the bus already`))
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       gathered.push({ item, resolve, reject })
-      // Whose message happens to be first does not send the others'.
+      // Detached: the flush does not belong to the request of its first message.
       sending ??= onNoErrand(sendAll)
       return promise
     },

@@ -7,7 +7,7 @@ import { anyTopic } from '../../../test/topics.ts'
 import type { Bus } from './bus.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 
-/** A message that never comes must fail its test rather than hold up the run. */
+/** A lost message must fail its test instead of blocking the run. */
 const limit = { timeout: 120_000 }
 const logged: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
@@ -47,31 +47,31 @@ for (const text of NASTY) {
   })
 }
 
-test('every length around the limit of a notification arrives whole', limit, async () => {
+test('messages of every length around the notification limit arrive complete', limit, async () => {
   for (let length = 7_880; length <= 8_020; length += 1) {
     const text = 'x'.repeat(length)
     assert.equal(await roundTrip('size', text), text)
   }
 })
 
-test('a hundred thousand characters arrive whole, as a payload and as a topic', limit, async () => {
+test('a hundred thousand characters arrive complete, as a payload and as a topic', limit, async () => {
   const text = 'é"'.repeat(50_000)
   assert.equal(await roundTrip('size', text), text)
   assert.equal(await roundTrip(text, 'topic'), 'topic')
 })
 
-test('nothing, null and numbers are payloads too', limit, async () => {
+test('undefined, null and numbers are valid payloads', limit, async () => {
   for (const payload of [undefined, null, 0, false, ''])
     assert.equal(await roundTrip('plain', payload), payload)
 })
 
-test('a message past the limit, or that is no JSON, is refused to its sender alone', limit, async () => {
+test('refuses a message that is too long or not JSON, without affecting others', limit, async () => {
   await assert.rejects(bus.publish(anyTopic('huge'), 'x'.repeat(1_100_000)), /the bus carries 1048576/)
   await assert.rejects(bus.publish(anyTopic('big'), 1n), TypeError)
   assert.equal(await roundTrip('next', 'still here'), 'still here')
 })
 
-test('strangers on the channel and vanished bodies do no harm', limit, async () => {
+test('foreign notifications and missing bodies do no harm', limit, async () => {
   const gap = Promise.withResolvers<void>()
   bus.onGap(() => gap.resolve())
   const leave = bus.subscribe(anyTopic('anything'), () => {})

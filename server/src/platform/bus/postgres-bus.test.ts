@@ -48,7 +48,7 @@ testBusContract(async () => {
   }
 })
 
-test('a killed connection comes back, tells of the gap and delivers again', limit, async () => {
+test('a killed connection reconnects, reports a gap and delivers again', limit, async () => {
   const theirs = inbox(there, 'after')
   const gap = Promise.withResolvers<void>()
   const leave = there.onGap(() => gap.resolve())
@@ -62,7 +62,7 @@ test('a killed connection comes back, tells of the gap and delivers again', limi
   assert.deepEqual(await theirs.holds(1), ['back again'])
 })
 
-test('stored bodies are swept after a minute', limit, async () => {
+test('stored bodies are deleted after a minute', limit, async () => {
   const tidy = await createPostgresBus({ url: database.url, db: database.db, log, upkeepMs: 20 })
   try {
     await here.publish(anyTopic('long'), 'z'.repeat(10_000))
@@ -81,7 +81,7 @@ test('stored bodies are swept after a minute', limit, async () => {
   }
 })
 
-test('a database that is down for a while is found again', limit, async (t) => {
+test('reconnects after the database was down for a while', limit, async (t) => {
   const dir = mkdtempSync(path.join(tmpdir(), 'candid-down-'))
   let cluster = await startCluster({ dir, log, durable: false })
   const url = cluster.urlFor('postgres')

@@ -1,4 +1,4 @@
-/** The bus over PostgreSQL alone, as a site on one machine has it. */
+/** The bus over PostgreSQL alone, for a site on one machine. */
 import type { Log } from '../log.ts'
 import type { Db } from '../postgres/database.ts'
 import type { Bus } from './bus.ts'
@@ -9,7 +9,7 @@ import { createOutbox } from './outbox.ts'
 import { openPostgresWire, postByPostgres } from './postgres-wire.ts'
 
 export type PostgresBusOptions = {
-  /** Where the listening connection goes; messages leave through the pool of `db`. */
+  /** URL of the listening connection; messages are sent through the pool of `db`. */
   url: string
   db: Db
   log: Log
@@ -23,7 +23,7 @@ export async function createPostgresBus(options: PostgresBusOptions): Promise<Bu
   const outbox = createOutbox<Piece>((pieces) => postByPostgres(db, sealPieces(pieces)))
   const wire = await openPostgresWire({ url, log, delivery, upkeepMs })
   return {
-    // Not async: of thousands at once each would be a promise for a promise.
+    // Not async: avoids a second promise for each of thousands of messages.
     publish({ name }, payload) {
       try {
         return outbox.add(pieceOf({ topic: name, payload }))

@@ -1,4 +1,4 @@
-/** Letters over PostgreSQL's LISTEN and NOTIFY: one channel, one listening connection per process. */
+/** Bus transport over PostgreSQL LISTEN/NOTIFY: one channel, one listening connection per process. */
 import { sql } from 'kysely'
 import type { Log } from '../log.ts'
 import type { Db, Tx } from '../postgres/database.ts'
@@ -10,11 +10,11 @@ import { openListener } from './listener.ts'
 
 const UPKEEP_MS = 20_000
 const SWEEP = `delete from bus_payloads where created_at < now() - interval '1 minute'`
-/** While a long message is fetched; more than that is made up from the database instead. */
+/** Notifications queued while a stored body is fetched; beyond this they are dropped and a gap is reported. */
 const MAX_WAITING = 10_000
 
 export type PostgresWireOptions = {
-  /** Where the listening connection goes. */
+  /** URL of the listening connection. */
   url: string
   log: Log
   delivery: Delivery
@@ -34,7 +34,7 @@ export async function openPostgresWire(options: PostgresWireOptions): Promise<Po
     upkeep: { everyMs: upkeepMs ?? UPKEEP_MS, run: (client) => client.query(SWEEP) },
   })
 
-  /** Answers a promise only when the message has to be fetched, so that short ones cost no turn of the loop. */
+  /** Returns a promise only if a body must be fetched, so that short messages stay synchronous. */
   function receive(note: string): void | Promise<void> {
     if (!delivery.hasSubscribers()) return
     const id = storedId(note)
@@ -58,7 +58,7 @@ export async function openPostgresWire(options: PostgresWireOptions): Promise<Po
   return { close: () => listener.close() }
 }
 
-/** With a transaction they leave when it commits. */
+/** Within a transaction, they are sent when it commits. */
 export async function postByPostgres(executor: Db | Tx, letters: readonly Letter[]): Promise<void> {
   const stored = letters.filter(({ isStored }) => isStored)
   const notes = letters.map((letter) => letter.note)
@@ -80,7 +80,7 @@ const sendNotes = statement((db: Db | Tx, { notes }: { notes: string[] }) =>
   `.compile(db),
 )
 
-/** While a long message is being fetched, the ones behind it wait their turn. */
+/** Notifications received while a stored body is fetched are queued behind it. */
 function receiveInOrder(
   receive: (note: string) => void | Promise<void>,
   { log, delivery }: PostgresWireOptions,

@@ -20,7 +20,7 @@ const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(
 type Site = Awaited<ReturnType<typeof openSite>>
 type Opening = { leftAfterMs?: number; heldMs?: number; door?: Door }
 
-/** A database and a Redis; each bus has a connection of its own to both. */
+/** A database and a Redis; each bus has its own connection to both. */
 async function openSite(server?: TestRedis) {
   const redis = server ?? (await testRedis())
   const database = await freshDatabase()
@@ -83,7 +83,7 @@ testBusContract(async () => {
   }
 })
 
-test('messages travel by Redis, those of transactions too, and leave no row behind', limit, async () => {
+test('messages travel by Redis, including transactional ones, and leave no row behind', limit, async () => {
   const theirs = inbox(there, 'by redis')
   const before = await site.numberOfLetters()
   await here.publish(anyTopic('by redis'), 1)
@@ -101,7 +101,7 @@ async function sqlRows({ database }: Site): Promise<number> {
   return rows[0].n
 }
 
-test('a broken connection costs nothing: all arrives, once, and no gap is told', limit, async () => {
+test('a broken connection loses nothing: every message arrives once, without a gap', limit, async () => {
   const theirs = inbox(there, 'broken once')
   const gaps = gapsOf(there)
   for (let n = 0; n < 100; n += 1) {
@@ -117,8 +117,8 @@ test('a broken connection costs nothing: all arrives, once, and no gap is told',
   gaps.leave()
 })
 
-test('what leaves by the database waits for what stands unread in Redis, and the other way round', async () => {
-  // Nobody here takes a letter for left behind while its sender is at work with it.
+test('messages sent by the database wait for unread ones in Redis, and the other way round', async () => {
+  // No batch counts as abandoned while its sender is still sending it.
   const own = await openSite()
   const socketPath = new URL(own.redis.url).pathname
   const [ofSender, ofReader] = [
@@ -144,7 +144,7 @@ test('what leaves by the database waits for what stands unread in Redis, and the
   await tellIn(3)
   while ((await own.numberOfLetters()) < before + 2) await new Promise((resolve) => setTimeout(resolve, 5))
   await ofSender.close()
-  // By the database, where the reader hears it before it has seen those in Redis.
+  // Sent by the database, where the reader receives it before the ones in Redis.
   await tell(4)
   await tellIn(5)
   const mark = inbox(reader, 'heard')
@@ -161,7 +161,7 @@ test('what leaves by the database waits for what stands unread in Redis, and the
   await own.close()
 })
 
-test('Redis emptied: a gap is told, and what comes after is heard', limit, async () => {
+test('reports a gap after Redis was flushed, and receives later messages', limit, async () => {
   const gaps = gapsOf(there)
   const told = gaps.next()
   await here.publish(anyTopic('before'), 0)
@@ -173,7 +173,7 @@ test('Redis emptied: a gap is told, and what comes after is heard', limit, async
   gaps.leave()
 })
 
-test('letters that were dropped before they were read are noticed at the next one', limit, async () => {
+test('detects trimmed, unread entries at the next one', limit, async () => {
   const theirs = inbox(there, 'number')
   await here.publish(anyTopic('number'), 0)
   await theirs.holds(1)
@@ -187,7 +187,7 @@ test('letters that were dropped before they were read are noticed at the next on
 })
 
 test(
-  'Redis restarted: meanwhile the database carries the messages, then a gap is told and Redis carries them',
+  'Redis restarted: the database carries the messages meanwhile, then a gap is reported and Redis takes over',
   limit,
   async () => {
     const theirs = inbox(there, 'restart')
@@ -208,7 +208,7 @@ test(
 )
 
 test(
-  'a Redis that hangs holds up nobody for long, and what it takes in the end is heard once',
+  'a hanging Redis delays messages only briefly, and what it accepts in the end is delivered once',
   limit,
   async () => {
     const theirs = inbox(there, 'hanging')
@@ -224,7 +224,7 @@ test(
   },
 )
 
-test('a process that dies between commit and telling is told for by another', limit, async () => {
+test('messages of a process killed between commit and publish are published by another', limit, async () => {
   const theirs = inbox(there, 'killed')
   const fixture = path.join(import.meta.dirname, 'killed-publisher.fixture.ts')
   const child = spawn(process.execPath, [fixture, site.database.url, JSON.stringify(site.redis.address)], {
@@ -235,7 +235,7 @@ test('a process that dies between commit and telling is told for by another', li
   assert.deepEqual(await theirs.holds(2), ['short', 'x'.repeat(20_000)])
 })
 
-test('told both ways, by who is slow and by who takes them for dead, each is heard once', limit, async () => {
+test('batches sent by both a slow sender and another process are delivered once', limit, async () => {
   const hasty = await site.open({ leftAfterMs: 1 })
   const theirs = inbox(there, 'twice')
   const sent = Array.from({ length: 200 }, (_, n) => n)
@@ -255,7 +255,7 @@ test('told both ways, by who is slow and by who takes them for dead, each is hea
 })
 
 test(
-  'away at the start, the database carries all; once it is there a gap is told and it is used',
+  'Redis down at start: the database carries all messages; then a gap is reported and Redis takes over',
   limit,
   async () => {
     const late = await openSite(await testRedis({ isStarted: false }))

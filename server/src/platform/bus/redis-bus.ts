@@ -1,4 +1,4 @@
-/** The bus over Redis, with PostgreSQL behind it: what Redis cannot take leaves by NOTIFY, and arrives once and in order either way. */
+/** The bus over Redis with PostgreSQL as fallback: batches that Redis cannot take go by NOTIFY, delivered once and in order. */
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../log.ts'
 import { afterCommit } from '../postgres/after-commit.ts'
@@ -16,7 +16,7 @@ import { createUnsent, unsentBody } from './unsent.ts'
 
 export type RedisBusOptions = {
   redis: Redis
-  /** Where the connection goes that listens for what Redis could not take. */
+  /** URL of the connection that listens for the PostgreSQL fallback. */
   url: string
   db: Db
   log: Log
@@ -26,7 +26,7 @@ export type RedisBusOptions = {
   heldMs?: number
 }
 
-/** A message of its own, or letters of a transaction that has committed. */
+/** A single message, or the batches of a committed transaction. */
 type Leaving = { piece: Piece } | { letters: readonly Letter[] }
 
 export async function createRedisBus(options: RedisBusOptions): Promise<Bus> {
@@ -40,14 +40,14 @@ export async function createRedisBus(options: RedisBusOptions): Promise<Bus> {
   let sent = 0
 
   async function send(leaving: readonly Leaving[]): Promise<void> {
-    // Numbered as they leave: whichever way each of them takes, readers know which comes before.
+    // Numbered on sending, so that readers can order batches across both transports.
     const letters = inOrder(leaving).map((letter) => withNumber(letter, { from, number: ++sent }))
     const kept = leaving.flatMap((item) => ('letters' in item ? item.letters : []))
     try {
       await wire.post(letters)
       unsent.sent(kept)
     } catch (error) {
-      log.debug({ err: error }, 'Redis took no letters; they go by the database')
+      log.debug({ err: error }, 'Redis is unavailable; sending by the database')
       await db.transaction().execute(async (tx) => {
         await unsent.take(tx, kept)
         await postByPostgres(tx, letters)
@@ -62,10 +62,10 @@ export async function createRedisBus(options: RedisBusOptions): Promise<Bus> {
     await afterCommit(tx, () => sendKept(letters))
   }
 
-  /** Rows that were committed: should this process fail to send them, another one finds them. */
+  /** The rows are committed: if this process fails to send them, another one finds them. */
   function sendKept(letters: readonly Letter[]): void {
     outbox.add({ letters }).catch((error: unknown) => {
-      log.warn({ err: error }, 'messages of a transaction wait until they are found in the database')
+      log.warn({ err: error }, 'messages of a transaction will be recovered from the database')
     })
   }
 
@@ -99,7 +99,7 @@ export async function createRedisBus(options: RedisBusOptions): Promise<Bus> {
   }
 }
 
-/** Messages that happen to leave together share letters, yet none overtakes a letter. */
+/** Packs single messages into batches without overtaking earlier batches. */
 function inOrder(leaving: readonly Leaving[]): Letter[] {
   const letters: Letter[] = []
   let pieces: Piece[] = []

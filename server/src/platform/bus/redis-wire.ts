@@ -1,4 +1,4 @@
-/** Letters over one stream of Redis: every process reads all of it, goes on where it stopped, and notices what it missed. */
+/** Bus transport over a Redis stream: every process reads all of it, resumes at its position, and detects gaps. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { defineLua, type Redis, type RedisClient } from '../redis/redis.ts'
@@ -6,20 +6,20 @@ import type { Delivery } from './delivery.ts'
 import { type Letter, storedId } from './envelope.ts'
 import { BEFORE_ALL, follows, idOfPlace, isAhead, placeOfId, type StreamPlace } from './stream-place.ts'
 
-// One slot of a cluster, so that the script may touch both.
+// One hash slot of a cluster, so that the script may touch both keys.
 const STREAM = '{candid-bus}:letters'
 const HEAD = '{candid-bus}:head'
 const bodyKey = (id: string) => `{candid-bus}:body:${id}`
-/** Letters have 8,000 bytes at most, longer ones stand beside the stream: 80 MB, if all were full. */
+/** Entries have 8,000 bytes at most, longer bodies are stored separately: at most 80 MB. */
 const KEPT_LETTERS = 10_000
 const BODY_SECONDS = 60
 const READ_AT_ONCE = 500
-/** Without news we look this often whether the stream is still the same. */
+/** How often an idle reader checks that the stream is still the same. */
 const LOOK_MS = 2_000
 const LONGEST_DELAY_MS = 5_000
 const OPENED_WITHIN_MS = 1_000
 
-/** A head that is gone begins a new epoch, which all readers notice. */
+/** A missing head starts a new epoch, which all readers detect. */
 const append = defineLua(`
   local epoch = redis.call('HGET', KEYS[2], 'epoch')
   if not epoch then
@@ -41,7 +41,7 @@ export type RedisWire = {
 
 export type RedisWireOptions = { redis: Redis; log: Log; delivery: Delivery }
 
-/** Answers when it reads, or when that takes too long: whoever begins without Redis hears of a gap once it is there. */
+/** Resolves when the reader is connected or after a timeout; without Redis, a gap is reported once it is available. */
 export async function openRedisWire({ redis, log, delivery }: RedisWireOptions): Promise<RedisWire> {
   const closing = new AbortController()
   const opened = Promise.withResolvers<void>()
@@ -50,7 +50,7 @@ export async function openRedisWire({ redis, log, delivery }: RedisWireOptions):
   let place: StreamPlace | null = null
   let serverRun: string | null = null
 
-  /** Connects, reads until the connection is lost, and begins anew. */
+  /** Connects, reads until the connection is lost, and reconnects. */
   async function readOn(): Promise<void> {
     for (let delayMs = 50; !closing.signal.aborted; delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS)) {
       try {
@@ -71,9 +71,9 @@ export async function openRedisWire({ redis, log, delivery }: RedisWireOptions):
     }
   }
 
-  /** A server that was started anew may have forgotten some letters, and numbered others like them. */
+  /** A restarted server may have lost entries and reused their numbers. */
   async function findPlace(client: RedisClient): Promise<void> {
-    // Where we may not ask, every return counts as one to another server.
+    // Without permission for INFO, every reconnect counts as a restart.
     const facts = await client.info('server').catch(() => '')
     const run = /run_id:(\w+)/.exec(facts)?.[1] ?? null
     const end = await endOf(client)
@@ -100,7 +100,7 @@ export async function openRedisWire({ redis, log, delivery }: RedisWireOptions):
     if (entries.length === 0) await lookAtEnd(client, at)
   }
 
-  /** Emptied while nobody wrote, or begun anew with a clock that was set back: no entry would ever tell. */
+  /** The stream was flushed while idle, or restarted with an earlier clock: no new entry would reveal it. */
   async function lookAtEnd(client: RedisClient, at: StreamPlace): Promise<void> {
     const end = await endOf(client)
     if (isAhead(at, end) || at.epoch === null) return

@@ -1,9 +1,9 @@
-/** Remembers for a while which letters came, so that one that was sent two ways is delivered once. */
+/** Deduplicates batches that were sent over both transports. */
 
 const GENERATION_MS = 30_000
 const GENERATION_SIZE = 50_000
 
-/** Answers true the first time. Bounded in number; what is forgotten first is oldest. */
+/** True the first time. Bounded; the oldest ids are dropped first. */
 export function createSeenLetters(now: () => number = () => performance.now()): (id: string) => boolean {
   let recent = new Set<string>()
   let older = new Set<string>()

@@ -4,7 +4,7 @@ import { createSequence } from './sequence.ts'
 
 const HELD_MS = 1_000
 
-/** A reader of two senders' letters; what it hears and when it is told of a gap stand in one list. */
+/** A reader of two senders' batches that records deliveries and gaps in one list. */
 function reader(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const heard: string[] = []
@@ -24,7 +24,7 @@ function reader(t: TestContext) {
   return { heard, comes, passes, sequence }
 }
 
-test('letters of one sender are delivered in their order and once, however they come', (t) => {
+test('delivers batches of one sender in order and once, however they arrive', (t) => {
   const { heard, comes, passes } = reader(t)
   comes('a', 1, 3, 2, 2, 5, 5, 3, 6, 4)
   assert.deepEqual(heard, ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'])
@@ -32,7 +32,7 @@ test('letters of one sender are delivered in their order and once, however they 
   assert.equal(heard.length, 6)
 })
 
-test('nobody waits for another sender’s letters', (t) => {
+test('a missing batch does not delay other senders', (t) => {
   const { heard, comes } = reader(t)
   comes('a', 1, 3)
   comes('b', 7, 8)
@@ -40,7 +40,7 @@ test('nobody waits for another sender’s letters', (t) => {
   assert.deepEqual(heard, ['a1', 'b7', 'b8', 'a2', 'a3'])
 })
 
-test('what does not come in time is a gap, told before what waited for it; come later, it is dropped', (t) => {
+test('reports a gap for a batch that times out, before the waiting ones; drops it if it arrives later', (t) => {
   const { heard, comes, passes } = reader(t)
   comes('a', 1, 4, 6)
   passes(HELD_MS - 1)
@@ -51,7 +51,7 @@ test('what does not come in time is a gap, told before what waited for it; come 
   assert.deepEqual(heard, ['a1', 'gap', 'a4', 'a6', 'a7'])
 })
 
-test('a letter that came in time ends the wait: the next one has the whole time again', (t) => {
+test('each missing batch gets the full timeout', (t) => {
   const { heard, comes, passes } = reader(t)
   comes('a', 1, 3)
   passes(HELD_MS - 1)
@@ -62,7 +62,7 @@ test('a letter that came in time ends the wait: the next one has the whole time 
   assert.deepEqual(heard, ['a1', 'a2', 'a3', 'gap', 'a5'])
 })
 
-test('after a gap that was told already, missing ones are not waited for, but the next are', (t) => {
+test('after a reported gap, missing batches are not waited for, but later ones are', (t) => {
   const { heard, comes, sequence } = reader(t)
   comes('a', 1, 4)
   sequence.afterGap()
@@ -70,7 +70,7 @@ test('after a gap that was told already, missing ones are not waited for, but th
   assert.deepEqual(heard, ['a1', 'a4', 'a9', 'a10', 'a11'])
 })
 
-test('one that was still under way when others were let pass is made up for, once for all', (t) => {
+test('a skipped batch that arrives late reports one gap for all', (t) => {
   const { heard, comes, sequence } = reader(t)
   comes('a', 1)
   sequence.afterGap()
@@ -80,7 +80,7 @@ test('one that was still under way when others were let pass is made up for, onc
   assert.deepEqual(heard.slice(4), ['b8', 'gap'])
 })
 
-test('who begins to listen later is owed nothing from before, and memory is bounded', (t) => {
+test('a new listener does not wait for earlier batches, and memory is bounded', (t) => {
   const { heard, comes, passes, sequence } = reader(t)
   comes('a', 1, 3)
   sequence.forget()
@@ -90,7 +90,7 @@ test('who begins to listen later is owed nothing from before, and memory is boun
   comes('b', ...Array.from({ length: 10_001 }, (_, n) => n + 3))
   assert.equal(heard[4], 'gap')
   assert.equal(heard.length, 3 + 1 + 1 + 10_001)
-  // Silent for long, it is met like a stranger.
+  // After a long silence, the sender counts as new.
   passes(700_000)
   comes('c', 1)
   comes('a', 90)

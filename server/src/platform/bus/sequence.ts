@@ -1,24 +1,24 @@
 /**
- * Puts letters that come by two ways back into the order in which each process sent them. One that came too early waits for
- * those before it; what does not come in time is a gap, and what comes after its gap was told is dropped.
+ * Restores the send order of batches that arrive over two transports. An early batch waits for its predecessors; a
+ * batch that times out is a gap, and is dropped if it arrives after the gap was reported.
  */
 
-/** Who sent a letter, and as the how-manieth. */
+/** Sender of a batch, and its sequence number. */
 export type LetterNumber = { from: string; number: number }
 
-/** Longer than a broken connection takes to come back, and short enough for whoever waits for an answer in a chat. */
+/** Longer than a reconnect takes, and short enough for a chat. */
 const HELD_MS = 2_000
 const HELD_MAX = 10_000
-/** Of a process that was silent for so long, nothing can still be under way. */
+/** After this much silence, nothing of a sender can still be in transit. */
 const FORGOTTEN_MS = 600_000
 
 type Sender = {
   next: number
-  /** What came too early, by its number. */
+  /** Early batches by sequence number. */
   held: Map<number, () => void>
-  /** Whether a gap was told since its last letter, so that missing ones are no news. */
+  /** Whether a gap was reported since the last batch, so that missing ones need no new report. */
   mayJump: boolean
-  /** What was passed over though it may still be under way: everything from here to `passedTo`, which is not part of it. */
+  /** Skipped numbers that may still be in transit: from here up to, not including, `passedTo`. */
   passedFrom: number
   passedTo: number
   heardAt: number
@@ -26,11 +26,11 @@ type Sender = {
 }
 
 export type Sequence = {
-  /** Calls `deliver` now, when its turn comes, or never: it came before, or is made up from the database. */
+  /** Calls `deliver` now, in turn, or never: it is a duplicate, or covered by a reported gap. */
   take(letter: LetterNumber, deliver: () => void): void
-  /** Somebody was told already that letters may be missing: none is waited for. */
+  /** A gap was reported elsewhere: stop waiting for missing batches. */
   afterGap(): void
-  /** Nobody listens, or not yet: nothing that was sent until now is owed to anybody. */
+  /** Drops all state, since there are no subscribers (yet). */
   forget(): void
 }
 
@@ -64,7 +64,7 @@ export function createSequence({
     deliverHeld(sender)
   }
 
-  /** What it sent before we heard of it is not owed to us, unless it is still under way. */
+  /** Batches sent before the first one received are not waited for, but may still be in transit. */
   function firstHeard(from: string, number: number): Sender {
     for (const [name, { heardAt, timer }] of senders)
       if (timer === null && now() - heardAt > FORGOTTEN_MS) senders.delete(name)
@@ -78,7 +78,7 @@ export function createSequence({
 
   function comesLate(sender: Sender, number: number): void {
     if (number < sender.passedFrom || number >= sender.passedTo) return
-    // Once for all of them: whatever was passed over is read afresh now.
+    // One gap covers everything that was skipped.
     sender.passedTo = sender.passedFrom
     tellGap()
   }

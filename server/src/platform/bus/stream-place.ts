@@ -1,6 +1,6 @@
 /**
- * Where a reader stands in the stream. Its entries are numbered without holes, `epoch-number`; an epoch begins when the stream
- * does, so that whoever reads sees at the next entry whether any was missed, and whether it is still the same stream.
+ * A reader's position in the Redis stream. Entries are numbered without gaps, `epoch-number`; each stream starts a new epoch,
+ * so that a reader detects at the next entry whether any was missed and whether it is still the same stream.
  */
 export type StreamPlace = { epoch: string | null; number: number }
 
@@ -15,12 +15,12 @@ export function placeOfId(id: string): StreamPlace {
   return { epoch, number: Number(number) }
 }
 
-/** The very next one, or the first of the first epoch that was met. */
+/** The next number, or the first entry of the first epoch seen. */
 export function follows(place: StreamPlace, next: StreamPlace): boolean {
   return next.number === place.number + 1 && (place.epoch === null || place.epoch === next.epoch)
 }
 
-/** Whether the stream, which now ends at `end`, is still the one in which we stand at `place`. */
+/** Whether `place` lies in the stream that now ends at `end`. */
 export function isAhead(place: StreamPlace, end: StreamPlace): boolean {
   if (place.epoch === null) return end.epoch === null
   return end.epoch === place.epoch && end.number >= place.number

@@ -1,4 +1,4 @@
-/** What is told over the bus: the name of a topic, and what its messages hold. Other processes' words are checked. */
+/** A bus topic: its name and the schema of its payload. Payloads from other processes are validated. */
 import * as v from 'valibot'
 
 export type Topic<Payload> = { name: string; schema: v.GenericSchema<unknown, Payload> }
@@ -10,7 +10,7 @@ export function defineTopic<Payload>(
   return { name, schema }
 }
 
-/** A topic for each person, thread or media, so that only those hear of it who asked for that one. */
+/** One topic per person, thread or media, so that subscribers receive only what concerns them. */
 export function defineTopics<Payload>(
   name: string,
   schema: v.GenericSchema<unknown, Payload>,
@@ -18,7 +18,7 @@ export function defineTopics<Payload>(
   return (of) => ({ name: `${name}.${of}`, schema })
 }
 
-/** Throws where the message is not of this topic's kind: a process of another version may have sent it. */
+/** Throws on a payload that does not match, such as one of another version. */
 export function readPayload<Payload>({ schema }: Topic<Payload>, payload: unknown): Payload {
   return v.parse(schema, payload)
 }

@@ -1,6 +1,6 @@
 /**
- * Letters of transactions that leave by another way than the database. Each is a row until it was sent, so that those of a
- * process that died after its commit are found; they are then told by the database itself.
+ * Transactional outbox for batches sent by Redis. Each is a row until it was sent, so that batches of a process killed after
+ * its commit are found by another process and published through the database.
  */
 import { sql } from 'kysely'
 import type { Log } from '../log.ts'
@@ -9,18 +9,18 @@ import { statement } from '../postgres/statement.ts'
 import { CHANNEL } from './channel.ts'
 import { type Letter, noteOfStored } from './envelope.ts'
 
-/** The body of an unsent letter begins with it; without it, it is a stored one, as the wire of PostgreSQL fetches them. */
+/** Prefix of an unsent body; a body without it was stored for the PostgreSQL transport. */
 const UNSENT_MARK = '!'
-/** Whoever wrote it has sent it by then, or is gone. */
+/** By then the sender has sent it, or was killed. */
 const LEFT_AFTER_MS = 2_000
 const FORGET_EVERY_MS = 200
 const AT_ONCE = 500
 
 export type Unsent = {
   keep(tx: Tx, letters: readonly Letter[]): Promise<void>
-  /** Takes them out in the transaction that sends them another way. */
+  /** Deletes them in the transaction that sends them another way. */
   take(tx: Tx, letters: readonly Letter[]): Promise<void>
-  /** Forgets them a little later, many at once. */
+  /** Deletes them a little later, in bulk. */
   sent(letters: readonly Letter[]): void
   close(): Promise<void>
 }
@@ -38,7 +38,7 @@ export function createUnsent({ db, log }: { db: Db; log: Log }, leftAfterMs: num
 
   const quietly = (work: () => Promise<void>) => () => {
     running = running.then(work).catch((error: unknown) => {
-      log.warn({ err: error }, 'unsent bus messages could not be looked after')
+      log.warn({ err: error }, 'maintenance of unsent bus messages failed')
     })
   }
   const timers = [
@@ -72,7 +72,7 @@ export function createUnsent({ db, log }: { db: Db; log: Log }, leftAfterMs: num
   }
 }
 
-/** As it stands in its row until it was sent. */
+/** The body as stored until it is sent. */
 export function unsentBody(body: string): string {
   return UNSENT_MARK + body
 }
@@ -90,7 +90,7 @@ const forgetLetters = statement((db: Db | Tx, { ids }: { ids: string[] }) =>
   ),
 )
 
-/** One statement opens them and tells of them: both happen, or neither. */
+/** Unmarks and notifies in one statement: both happen, or neither. */
 const tellLeft = statement((db: Db | Tx, { beforeSeconds }: { beforeSeconds: number }) =>
   sql`
     with found as (
