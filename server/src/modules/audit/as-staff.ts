@@ -1,33 +1,30 @@
-/** The one guard of what staff do: whoever has the right comes out as acting staff, and commands take nothing less. */
+/** The guard of all staff actions: it returns a branded `Staff` value, which staff commands require. */
 import { Refusal } from '#platform/errors.ts'
 import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
 import { mayAsStaff, NEEDS_PASSWORD, type StaffAction } from '#rules/staff-rights.ts'
 
 declare const guarded: unique symbol
 
-/** Somebody of the staff doing this one thing. Only the guard makes one. */
+/** A staff member performing this action. Only the guard creates one. */
 export type Staff<Action extends StaffAction = StaffAction> = {
   readonly accountId: string
   readonly action: Action
   readonly [guarded]: true
 }
 
-/** Whoever runs a command at the machine, and the site itself in its jobs: nobody's account. */
+/** A CLI command or a job of the site itself, without an account. */
 export type Operator<Action extends StaffAction = StaffAction> = {
   readonly accountId: null
   readonly action: Action
   readonly [guarded]: true
 }
 
-/** The roles of an account are one thing; being in the console, in this very session, is the other. */
+/** The account's roles, and this session's console access. */
 export type Standing = Pick<Viewer, 'accountId' | 'staffRoles' | 'staffUntil' | 'staffConfirmedUntil'>
 
 type Missing = 'FORBIDDEN' | 'STAFF_SESSION' | 'CONFIRM_IDENTITY'
 
-/**
- * A subscription asks this for each thing it tells as well, not only when it begins: the console closes while it is
- * open.
- */
+/** Subscriptions check this for every message, not only at the start: console access expires while they are open. */
 export function asStaff<Action extends StaffAction>(
   context: Pick<RequestContext, 'viewer'>,
   action: Action,
@@ -38,7 +35,7 @@ export function asStaff<Action extends StaffAction>(
   return { accountId: viewer.accountId, action } as Staff<Action>
 }
 
-/** For what others may do too, such as the owner of a thing: null for whoever does not act as staff. */
+/** For actions open to others too, such as an owner: null if the viewer may not act as staff. */
 export function staffFor<Action extends StaffAction>(
   viewer: Standing | null,
   action: Action,
@@ -47,7 +44,7 @@ export function staffFor<Action extends StaffAction>(
   return { accountId: viewer.accountId, action } as Staff<Action>
 }
 
-/** At the console's door, where nobody is inside yet. */
+/** For entering the console, before the session has access. */
 export function atTheDoor(viewer: Standing): Staff<'console.enter'> {
   if (!mayAsStaff(viewer.staffRoles, 'console.enter')) throw new Refusal('FORBIDDEN')
   return { accountId: viewer.accountId, action: 'console.enter' } as Staff<'console.enter'>
@@ -64,7 +61,7 @@ function whatIsMissing(viewer: Standing, action: StaffAction): Missing | null {
   return null
 }
 
-/** By the machine's own clock: a viewer is known for as long as a socket is open, and is asked for nothing else. */
+/** Uses the system clock: a viewer outlives the request on an open socket, and no injected clock is at hand. */
 function isAhead(moment: Date | null | undefined): boolean {
   return moment != null && moment.getTime() > Date.now()
 }

@@ -1,4 +1,4 @@
-/** The log against the user that the application really is, and its chain against whoever owns the database. */
+/** The log against the application's database user, and its hash chain against the database owner. */
 import assert from 'node:assert/strict'
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -31,7 +31,7 @@ for (let count = 0; count < 5; count += 1) await act()
 const rows = async () =>
   (await sql<{ n: number }>`select count(*)::int as n from audit_log`.execute(db)).rows[0]?.n
 
-test('the application adds to the log and can do nothing else to it, whatever it tries', async () => {
+test('the application user can append to the log and do nothing else to it', async () => {
   const before = await rows()
   const attempts = [
     'update audit_log set reason = $$other$$',
@@ -71,14 +71,14 @@ test('the application adds to the log and can do nothing else to it, whatever it
     )
   }
   assert.ok(codes.has('42501'))
-  // What one may not grant, PostgreSQL only warns of.
+  // PostgreSQL only warns about grants it does not perform.
   await sql`grant all on audit_log to current_user`.execute(db)
   await assert.rejects(sql`update audit_log set reason = 'other'`.execute(db))
   assert.equal(await rows(), before)
   assert.deepEqual((await verifyChain(db)).problems, [])
 })
 
-test('everything else works as this user: jobs, erasing, and a second start', async () => {
+test('jobs and a second start work as the application user', async () => {
   assert.equal((await ensureApplicationUser(options)).isOwner, false)
   const id = await site.app.enqueue((await import('./job-tokens.ts')).auditJobs.prove, {})
   assert.ok(id)
@@ -88,7 +88,7 @@ test('everything else works as this user: jobs, erasing, and a second start', as
   assert.deepEqual((await lastProof(db))?.problems, [])
 })
 
-test('acts of many at once stand in one chain, and what is rolled back in none', async () => {
+test('concurrent actions form one chain, and rolled-back ones are not in it', async () => {
   const links = async () => (await verifyChain(db)).links
   const before = await links()
   await Promise.all(Array.from({ length: 12 }, act))
@@ -103,14 +103,13 @@ test('acts of many at once stand in one chain, and what is rolled back in none',
   assert.deepEqual([after, problems], [before + 12, []])
 })
 
-/** As somebody who owns the database and knows what they do; put back afterwards. */
+/** Tampers as the database owner with triggers off, and returns the problems found. */
 async function tampered(change: string): Promise<string[]> {
   const client = await openClient(ownerUrl)
   try {
     await client.query('begin')
     await client.query('set local session_replication_role = replica')
     await client.query(change)
-    // On the tamperer's own connection, so that nothing of it has to stay.
     const one = openDatabase({ url: ownerUrl, maxConnections: 1 })
     try {
       await client.query('commit')
@@ -123,7 +122,7 @@ async function tampered(change: string): Promise<string[]> {
   }
 }
 
-test('a changed, deleted, inserted or moved row is found and named', async () => {
+test('verification reports changed, deleted, inserted and moved rows', async () => {
   await owner.pool.query('create table saved_log as select * from audit_log')
   await owner.pool.query('create table saved_chain as select * from audit_chain')
   const columns = 'id, at, staff_id, action, target_kind, target_id, account_id, before, after, reason'
@@ -163,7 +162,7 @@ test('a changed, deleted, inserted or moved row is found and named', async () =>
   }
 })
 
-test('an end that was cut off, and a chain written anew, are found by the links kept beside the database', async () => {
+test('links stored outside the database reveal a truncated or rewritten chain', async () => {
   const file = path.join(site.app.config.dataDir, HEADS_FILE)
   const { head, problems } = await proveChain(site.app)
   assert.deepEqual(problems, [])
@@ -180,7 +179,7 @@ test('an end that was cut off, and a chain written anew, are found by the links 
   assert.deepEqual((await proveChain(site.app)).problems, [])
 })
 
-test('the oldest part goes after six years, by the owner alone, and the rest is proven from a signed anchor on', async () => {
+test('only the owner sweeps rows, after six years, and the rest is verified from a signed anchor', async () => {
   const old = new Date()
   old.setUTCFullYear(old.getUTCFullYear() - 7)
   const fresh = await freshDatabaseUrl()
@@ -218,7 +217,7 @@ test('the oldest part goes after six years, by the owner alone, and the rest is 
   await client.end()
 })
 
-test('where no user can be made the site works as the owner, and says so', async () => {
+test('without permission to create users the site runs as the owner, and reports it', async () => {
   const name = `plain_${process.pid}`
   await owner.pool.query(`create role ${name} login password 'plain'`)
   const refused = await ensureApplicationUser({

@@ -1,4 +1,4 @@
-/** Writes down what staff did, in the transaction that does it: neither is there without the other. */
+/** Logs a staff action in its own transaction, so that neither commits without the other. */
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Operator, Staff } from './as-staff.ts'
@@ -31,21 +31,20 @@ export type TargetKind =
   | 'thread'
   | 'report-group'
 
-/** States, figures and ids. Names, addresses and what people wrote stay where they can be erased. */
+/** States, numbers and ids only. Names, addresses and texts stay in tables from which they can be erased. */
 export type Facts = Readonly<Record<string, string | number | boolean | null>>
 
 export type StaffAct = {
   by: Staff | Operator
   target: { kind: TargetKind; id: string }
-  /** Whom it concerns, where that is one person. */
+  /** The account affected, if it is a single one. */
   accountId?: string | null
   before?: Facts
   after?: Facts
-  /** In the words of the staff. */
   reason?: string | null
 }
 
-/** Called only when something changes, or is looked at that is nobody's business: what is repeated is told once. */
+/** Called only for changes and for access to private data; a repeated request that changes nothing is not logged again. */
 export async function audit(deps: { clock: Clock }, tx: Tx, act: StaffAct): Promise<void> {
   await tx
     .insertInto('audit_log')

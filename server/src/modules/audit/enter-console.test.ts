@@ -48,7 +48,7 @@ const setFees = (at: Site, asker: Asker, id: string) =>
     },
   )
 
-/** Somebody with roles and a password, outside the console. */
+/** A staff member with these roles and a password, outside the console. */
 async function somebody(at: Site, ...roles: StaffRole[]) {
   const person = await seedAccount(at)
   const password_hash = await hashPassword(PASSWORD, PASSWORD_COSTS.test)
@@ -87,7 +87,7 @@ async function outcomes(at: Site, accountId: string): Promise<unknown[]> {
   return rows.map(({ after }) => after?.outcome)
 }
 
-test('roles alone open nothing; the password does, in this browser, for two hours', async () => {
+test('roles alone permit nothing; the password opens the console in this session for two hours', async () => {
   const moderator = await somebody(site, 'moderator')
   assert.equal((await refusalOf(queue(site, moderator))).code, 'STAFF_SESSION')
   const outside = await stands(site, moderator)
@@ -104,7 +104,7 @@ test('roles alone open nothing; the password does, in this browser, for two hour
   assert.equal((await stands(site, moderator))?.until, null)
 })
 
-test('money asks for the password again after ten minutes, and twice is once', async () => {
+test('actions on money need the password again after ten minutes, and confirming twice is harmless', async () => {
   const [finance, creator] = [await somebody(site, 'finance'), await seedAccount(site, { isCreator: true })]
   assert.equal((await refusalOf(confirm(site, finance))).code, 'STAFF_SESSION', 'confirming enters nothing')
   await answerOf(enter(site, finance))
@@ -118,7 +118,7 @@ test('money asks for the password again after ten minutes, and twice is once', a
   assert.deepEqual(await outcomes(site, finance.id), ['entered', 'wrong password', 'confirmed', 'confirmed'])
 })
 
-test('a fan, a creator and a visitor find no door, whatever stands in their session', async () => {
+test('fans, creators and visitors have no console, whatever their session row says', async () => {
   const fan = await somebody(site)
   await makeStaff(site, fan)
   const creator = await seedAccount(site, { isCreator: true })
@@ -131,7 +131,7 @@ test('a fan, a creator and a visitor find no door, whatever stands in their sess
   }
 })
 
-test('whoever leaves, changes the password, loses a role or is suspended is outside at once', async () => {
+test('leaving, a password change, a lost role or a suspension ends console access at once', async () => {
   const newPassword = `mutation ($old: String!, $new: String!) { upProfile(
     account: { password_flag: true, password_current: $old, password: $new }
   ) { id } }`
@@ -172,7 +172,7 @@ test('whoever leaves, changes the password, loses a role or is suspended is outs
   assert.equal((await refusalOf(queue(site, suspended))).code, 401)
 })
 
-test('guessing at the door is counted, written down and mailed when only the code was wrong', async () => {
+test('failed console entries are rate limited and logged, and mailed if only the code was wrong', async () => {
   const guesser = await somebody(strict, 'admin')
   const refused = await refusalOf(enter(strict, guesser))
   assert.equal(refused.code, 'TWO_STEP_NEEDED', 'outside a demo nobody enters without the second step')
@@ -208,7 +208,7 @@ test('guessing at the door is counted, written down and mailed when only the cod
   assert.ok(off)
 })
 
-test('admins give and take roles of others with a reason; nobody their own, and never the last admin', async () => {
+test('admins change roles of others with a reason, but not their own or those of the last admin', async () => {
   const house = await freshSite({ RATE_LIMITS: 'off' })
   const [admin, other, newcomer] = [
     await seedStaff(house, 'admin'),

@@ -1,4 +1,4 @@
-/** The console's door: the password, and a code of the second step, open it for this browser session and a time. */
+/** Enters the staff console: password and two-step code grant this session access for a limited time. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -19,14 +19,14 @@ import type { AuditDeps } from './types.ts'
 export type Proof = { password: string; code: string | null }
 
 export type StaffSession = {
-  /** Null outside. */
+  /** Null outside the console. */
   until: Date | null
   confirmedUntil: Date | null
   roles: readonly StaffRole[]
   rights: StaffAction[]
 }
 
-/** Null for whoever is not of the staff: to them there is no console. */
+/** Null for viewers without a staff role. */
 export function staffSessionOf(deps: Pick<AuditDeps, 'clock'>, viewer: Viewer | null): StaffSession | null {
   if (!viewer || viewer.staffRoles.length === 0) return null
   const now = deps.clock.now()
@@ -46,13 +46,13 @@ export async function enterConsole(deps: AuditDeps, viewer: Viewer, proof: Proof
     await writeDown(deps, tx, viewer, 'entered')
     const { isFirst, userAgent } = entered
     const notice = { kind: 'console-entered', userAgent, at: now.toISOString() } as const
-    // Once for each session: who works here comes in several times a day.
+    // Once per session, because staff enter several times a day.
     if (isFirst) await tellStaff(deps, tx, { accountId: viewer.accountId, notice })
   })
   return sessionOf(viewer, times)
 }
 
-/** The password again, inside: for money and for who somebody is. */
+/** Re-checks the password inside the console, for actions on money and identity. */
 export async function confirmAsStaff(deps: AuditDeps, viewer: Viewer, proof: Proof): Promise<StaffSession> {
   const now = deps.clock.now()
   const confirmed = later(now, CONSOLE.confirmedMs)
@@ -71,7 +71,7 @@ export async function leaveConsole(deps: AuditDeps, viewer: Viewer): Promise<voi
     .execute((tx) => takeOutOfConsole(deps, tx, { accountId, sessionId, now: deps.clock.now() }))
 }
 
-/** Refused to whoever has no role before anything is looked at; what was wrong is written down. */
+/** Rejects accounts without a role before checking anything; logs failed attempts. */
 async function proven(
   deps: AuditDeps,
   viewer: Viewer,
@@ -90,7 +90,7 @@ async function proven(
   }
 }
 
-/** Whether they have to switch it on before anything else. */
+/** Whether two-step sign-in must be turned on first. */
 export async function isTwoStepNeeded(deps: AuditDeps, { accountId }: Viewer): Promise<boolean> {
   return deps.audit.settings.needsTwoStep && !(await hasTwoStep(deps.db, accountId))
 }

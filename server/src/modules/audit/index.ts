@@ -1,15 +1,15 @@
 /**
- * The door of the audit slice: the floor under everything that staff do.
+ * Public API of the audit slice: authorisation and logging of all staff actions.
  *
- * Table: audit_log, one row for each thing that somebody of the staff changed, and for each look at what is sealed.
- * - Rights are a table of roles and actions that both sides read: `rules/src/staff-rights.ts`.
- * - Nobody acts by their roles alone: `enterConsole` opens the console for one browser session, `asStaff` looks at it,
- *   and for money and identity the password has to be a few minutes old at most.
- * - `asStaff(context, action)` is the one guard; what it answers is what commands of staff take and what `audit` writes
- *   down, so that nothing is done without the right, nor written down under another name.
- * - `audit(deps, tx, …)` is called in the transaction of what it tells, and only when something changes.
- * - Rows are only added: the database refuses to change, delete or empty them, and to delete whoever they name.
- * - People are named by their ids; what else is known of them stands where an erasure finds it.
+ * Table: audit_log, one row for each change by staff and each access to private data.
+ * - Permissions are a table of roles and actions shared by server and client: `rules/src/staff-rights.ts`.
+ * - Roles alone permit nothing: `enterConsole` opens the console for one session, `asStaff` checks it, and actions on money and
+ *   identity need a password check within the last minutes.
+ * - `asStaff(context, action)` is the only guard; staff commands require its result and `audit` logs it, so that nothing is done
+ *   without permission or logged under another name.
+ * - `audit(deps, tx, …)` is called in the transaction of the change, and only when something changes.
+ * - Append-only: the database rejects updates, deletes and truncation, and deletion of referenced accounts.
+ * - Rows reference people by id only; personal data stays in tables from which it can be erased.
  */
 import './tables.ts'
 

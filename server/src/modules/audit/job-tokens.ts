@@ -1,7 +1,7 @@
-/** The jobs of this slice, as whoever enqueues them knows them. */
+/** Job definitions of this slice, for enqueuing. */
 import { defineJob } from '#platform/jobs/define-job.ts'
 
 export const auditJobs = {
-  /** Ten million rows take some minutes. */
+  /** Takes some minutes for ten million rows. */
   prove: defineJob({ name: 'audit-prove', cron: '23 3 * * *' }),
 }

@@ -1,4 +1,4 @@
-/** What the worker does for the audit log. */
+/** Job handlers of the audit log. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { auditJobs } from './job-tokens.ts'
 import { proveChain } from './proofs.ts'

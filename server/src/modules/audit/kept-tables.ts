@@ -1,8 +1,8 @@
-/** What the application may do to the tables of this slice, besides reading them: add to the log, and nothing else. */
+/** Database privileges of the application on the tables of this slice: read and insert only. */
 import type { Kept } from '#platform/postgres/application-user.ts'
 
 export const AUDIT_TABLES: Kept = {
-  // The number of a row and the words it is found by are the database's own.
+  // The database generates row ids and search columns.
   addedTo: {
     audit_log: [
       'at',

@@ -1,4 +1,4 @@
-/** Who did something to a thing last: told to the colleague who came too late. */
+/** Looks up earlier staff actions, to tell a colleague who decided first. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { StaffAction } from '#rules/staff-rights.ts'
@@ -23,7 +23,7 @@ export async function lastActor(
   return act?.staff_id ?? null
 }
 
-/** How often something was done by people between two moments, by what one of its facts was afterwards. */
+/** Counts an action by staff in a time range, grouped by the value of one fact afterwards. */
 export async function actsBetween(
   db: Db,
   action: StaffAction,

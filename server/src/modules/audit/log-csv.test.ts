@@ -1,4 +1,4 @@
-/** The audit log as a file, and the staff as the log knows them. */
+/** The CSV export of the audit log, and the staff list. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerOf, askAs } from '../../../test/people.ts'
@@ -12,7 +12,7 @@ const admin = await seedStaff(site, 'admin')
 const csv = (query: string, asker: { cookie: string } | null = admin) =>
   site.get(`/api/staff/audit.csv?${query}`, { headers: asker ? { cookie: asker.cookie } : {} })
 
-test('a search is taken along whole, beyond a page, with names; the taking is an entry that says what was looked for', async () => {
+test('an export contains all pages with names, and is logged with its filter', async () => {
   const [member, about] = [
     await seedStaff(site, 'finance'),
     await seedAccount(site, { username: 'of.the.entries' }),
@@ -49,14 +49,14 @@ test('a search is taken along whole, beyond a page, with names; the taking is an
   })
 })
 
-test('hostile searches are refused, and so is everybody else', async () => {
+test('malformed filters and unauthorised users are rejected', async () => {
   for (const query of ['staff=x', 'action=made.up', 'from=yesterday', 'target=1'])
     assert.equal((await csv(query)).status, 400, query)
   assert.equal((await csv('', null)).status, 401)
   assert.equal((await csv('', await seedAccount(site))).status, 403)
 })
 
-test('the staff are listed with since when they have a role and when they last came in', async () => {
+test('the staff list shows when members got a role and last entered the console', async () => {
   const person = await seedAccount(site)
   const give = (roles: string) =>
     askAs(site, admin, `mutation { setStaffRoles(user: "${person.id}", roles: ${roles}, reason: "Hired") }`)

@@ -1,4 +1,4 @@
-/** What a search in the audit log finds, as a table written page by page; that it was taken away is an entry itself. */
+/** Exports an audit log search as CSV, page by page; the export is logged itself. */
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import { usernamesOf } from '../accounts/index.ts'
 import type { Staff } from './as-staff.ts'
@@ -11,13 +11,13 @@ const HEADING = ['Entry', 'Time', 'Who', 'What', 'On', 'Its id', 'Of', 'Before',
 
 type Deps = Pick<AuditDeps, 'db' | 'clock'>
 
-/** Written down before the first line leaves: whoever breaks off has taken something too. */
+/** Logged before the first line is sent, because an aborted download has exported data too. */
 export async function takeLog(
   deps: Deps,
   staff: Staff<'audit.export'>,
   filter: AuditFilter,
 ): Promise<AsyncGenerator<string>> {
-  // What was looked for may be somebody's name, which an erasure must find: that there were words is enough.
+  // The search text may contain a name, which could not be erased from the log: record only whether there was one.
   const { words, from, to, staff: by, action, target, account } = filter
   const facts: Facts = {
     ...(by && { staff: by }),

@@ -1,4 +1,4 @@
-/** The audit log as GraphQL tells it to those who may read it, and how its chain stands. */
+/** GraphQL for reading the audit log and the state of its hash chain. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -127,7 +127,7 @@ export function addAuditLog(builder: Builder, deps: AuditDeps, AccountRef: Accou
   }))
 }
 
-/** What is no id of an entry leads to the log's end. */
+/** An invalid cursor leads to the end of the log. */
 function readPlace(after: string | number | null | undefined): string | null {
   if (after == null) return null
   return ID.test(String(after)) ? String(after) : '0'

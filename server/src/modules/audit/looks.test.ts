@@ -1,4 +1,4 @@
-/** What of other people's things is open to staff: every kind of file, before and after a look, a report and its end. */
+/** Staff access to private files of every kind, before and after privileged access, a report and its closing. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -43,13 +43,13 @@ const { addresses } = site.app.media
 const SCOPES = ['all', 'blur', 'original'] as const
 const FILES = { all: 'seeded/poster.webp', blur: 'seeded/blur.webp', original: 'original.mp4' } as const
 
-/** Whether the file server lets them have it, whatever stands on the disk. */
+/** Whether the file server permits it, whether or not the file exists. */
 async function isServed(asker: { id: string; cookie: string }, id: string, scope: (typeof SCOPES)[number]) {
   const url = addresses.of(id, FILES[scope], { for: { accountId: asker.id }, scope })
   return (await site.get(url, { headers: { cookie: asker.cookie } })).status !== 403
 }
 
-test('private, locked and deleted media are closed to every role until they are opened with a reason', async () => {
+test('no role sees private, locked or deleted media without privileged access', async () => {
   const { id: secret } = await seedMedia(site, creator, { visibility: 'private' })
   const { id: deleted } = await seedMedia(site, creator)
   await db.updateTable('media').set({ deleted_at: new Date() }).where('id', '=', deleted).execute()
@@ -70,7 +70,7 @@ test('private, locked and deleted media are closed to every role until they are 
   assert.equal(await isServed(await seedAccount(site), secret, 'all'), false)
 })
 
-test('a look is for who took it, in the console, for an hour, and stands in the log with its reason', async () => {
+test('privileged access is personal, needs the console, lasts an hour and is logged with its reason', async () => {
   const { id } = await seedMedia(site, creator, { visibility: 'private' })
   const other = await seedStaff(site, 'moderator')
   await answerOf(look(staff.moderator, 'media', id))
@@ -87,7 +87,7 @@ test('a look is for who took it, in the console, for an hour, and stands in the 
   assert.equal((await openedAmong(db, { ...asked, now: inAnHour.clock.now() })).size, 0, 'it ran out')
 })
 
-test('hostile looks are refused, and leave nothing', async () => {
+test('malformed access requests are rejected and leave no rows', async () => {
   const before = (await db.selectFrom('staff_looks').select('id').execute()).length
   const id = creator.id
   assert.equal((await refusalOf(look(staff.admin, 'wallet', id))).code, 'BAD_INPUT')
@@ -100,7 +100,7 @@ test('hostile looks are refused, and leave nothing', async () => {
   assert.equal((await db.selectFrom('staff_looks').select('id').execute()).length, before)
 })
 
-test('what waits for review or is reported is open to those who decide on it, and closed when that is done', async () => {
+test('media under review or reported is open to the deciding roles until decided', async () => {
   const { id: waiting } = await seedMedia(site, creator, { approved: false, verified: false })
   assert.deepEqual(await rolesSeeing(waiting), ['moderator', 'admin'])
   const { id: reported } = await seedMedia(site, creator, { price_cents: 900 })
@@ -118,7 +118,7 @@ test('what waits for review or is reported is open to those who decide on it, an
   assert.deepEqual(await served(), [])
 })
 
-test('files of messages are closed to staff but for those reported, and those opened with a reason', async () => {
+test('staff see message files only if reported or with privileged access', async () => {
   const sent = await sendParts(
     site,
     await seedAccount(site),

@@ -1,4 +1,4 @@
-/** Looks at what is private: each with a reason, written down, for one of the staff and an hour. */
+/** Privileged access to private data: for one staff member, one hour, with a logged reason. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { LOOK_MS, type LookKind } from '#rules/staff-rights.ts'
@@ -9,7 +9,7 @@ import type { AuditDeps } from './types.ts'
 
 type Look = { kind: LookKind; id: string; reason: string }
 
-/** Answers until when it is open. Each is told, once for each person it concerns: who asks twice looked twice. */
+/** Returns when the access expires. Logs every request, once per affected account. */
 export async function lookAt(
   deps: Pick<AuditDeps, 'db' | 'clock' | 'audit'>,
   by: Staff,
@@ -39,7 +39,7 @@ export async function lookAt(
 
 export type OpenLook = { id: string; until: Date; reason: string }
 
-/** Those of these things that this one of the staff has opened and that are open still, with the newest reason. */
+/** The given targets to which this staff member has unexpired access, with the newest reason. */
 export async function openLooks(
   db: Db | Tx,
   { staffId, kind, ids, now }: { staffId: string; kind: LookKind; ids: readonly string[]; now: Date },

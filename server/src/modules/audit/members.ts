@@ -1,10 +1,10 @@
-/** Everybody with a role, since when, and when they were last at work: as the log tells it. */
+/** All staff members, when they got a role and when they last entered the console, from the log. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { listStaff, type StaffMember } from '../accounts/index.ts'
 
 export type Member = StaffMember & {
-  /** When they came from having no role; null where nobody wrote it down, as of the very first. */
+  /** When they got their first role; null if not logged, as for the first admin. */
   since: Date | null
   lastEntered: Date | null
 }

@@ -1,4 +1,4 @@
-/** Proving the chain every night: what was found is kept, and the newest link also where no database reaches. */
+/** Nightly verification of the hash chain: stores the result, and appends the newest link to a file outside the database. */
 import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Db } from '#platform/postgres/database.ts'
@@ -7,7 +7,7 @@ import { type ChainProof, type Head, verifyChain } from './verify-chain.ts'
 
 export const HEADS_FILE = 'audit-heads.txt'
 
-/** Lines of moment, place and hash; what is no such line is left alone. */
+/** Lines of timestamp, sequence number and hash; other lines are ignored. */
 export async function readHeads(dataDir: string): Promise<Head[]> {
   const text = await readFile(path.join(dataDir, HEADS_FILE), 'utf8').catch(
     (fault: NodeJS.ErrnoException) => {
@@ -35,7 +35,7 @@ export async function proveChain(
     .values({ at: now, links: proof.links, head: proof.head.hash, problems: proof.problems })
     .execute()
   if (proof.problems.length > 0)
-    deps.log.error({ problems: proof.problems }, 'the audit log is not as it was written')
+    deps.log.error({ problems: proof.problems }, 'the audit log has been tampered with')
   else if (proof.links > 0) {
     const line = `${now.toISOString()} ${proof.head.seq} ${proof.head.hash}\n`
     await appendFile(path.join(dataDir, HEADS_FILE), line, { mode: 0o600 })

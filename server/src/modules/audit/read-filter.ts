@@ -1,4 +1,4 @@
-/** What is looked for in the audit log, as it comes from outside. */
+/** Validates the filter of an audit log search. */
 import { readUuid } from '#platform/graphql/ids.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { STAFF_ACTIONS } from '#rules/staff-rights.ts'
@@ -11,7 +11,7 @@ type Given = {
 }
 
 export function readFilter({ staff, action, target, account, from, to, words }: Given): AuditFilter {
-  // The database keeps no text with a nothing in it.
+  // PostgreSQL text cannot contain NUL.
   const text = String(words ?? '')
     .replaceAll('\u0000', ' ')
     .trim()

@@ -1,4 +1,4 @@
-/** Why somebody of the staff does something, in their own words: no act that hurts somebody goes without. */
+/** Validates the reason that staff must give for harmful actions. */
 import { Refusal } from '#platform/errors.ts'
 import { REASON } from '#rules/staff-rights.ts'
 

@@ -1,4 +1,4 @@
-/** The audit log as a file, for those who may take it along. */
+/** REST download of the audit log as CSV. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'

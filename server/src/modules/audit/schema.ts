@@ -1,4 +1,4 @@
-/** What GraphQL tells of the console's door and of who is of the staff. */
+/** GraphQL for console access and staff roles. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
@@ -22,7 +22,7 @@ import type { AuditDeps } from './types.ts'
 
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 
-/** So many there may be of the staff before a list of them needs pages. */
+/** Staff members listed without pagination. */
 const STAFF_SHOWN = 500
 
 export function addAuditSchema(

@@ -52,7 +52,7 @@ for (const { who, action, on, day: n, reason } of acts)
     }),
   )
 
-test('the log is found by who, what, to what, about whom, when and by words, newest first', async () => {
+test('searches by staff member, action, target, account, time and text, newest first', async () => {
   const reasons = async (filter: object) =>
     (await answerOf<Entry[]>(search(admin, filter))).map(({ reason }) => reason)
   const [first, second, third, fourth] = acts.map(({ reason }) => reason)
@@ -73,7 +73,7 @@ test('the log is found by who, what, to what, about whom, when and by words, new
   ])
   assert.deepEqual(await reasons({ words: 'theirs', account: about.id }), [first])
   assert.deepEqual(await reasons({ words: 'nothing like it' }), [])
-  // How the log keeps who and what beside its words is nothing that anybody can look for.
+  // The internal markers for staff and action in the text index are not searchable.
   for (const words of ['#media.review', `#${lena.id}`, '5113#gone', '?!'])
     assert.deepEqual(await reasons({ words }), [], words)
   const [entry] = await answerOf<Entry[]>(search(admin))
@@ -83,7 +83,7 @@ test('the log is found by who, what, to what, about whom, when and by words, new
   ])
 })
 
-test('pages follow one another without a gap, also within one moment', async () => {
+test('pagination has no gaps, also among rows with equal timestamps', async () => {
   for (const filter of [{}, { words: 'gone' }]) {
     const seen: string[] = []
     for (let after: string | undefined; ; ) {
@@ -97,7 +97,7 @@ test('pages follow one another without a gap, also within one moment', async () 
   }
 })
 
-test('hostile questions get a clear answer', async () => {
+test('malformed filters get a clear error', async () => {
   assert.equal((await refusalOf(search(admin, { staff: 'x' }))).code, 'BAD_INPUT')
   assert.equal((await refusalOf(search(admin, { action: 'drop.table' }))).code, 'BAD_INPUT')
   assert.equal((await refusalOf(search(admin, {}, undefined, -1))).code, 'BAD_INPUT')

@@ -1,4 +1,4 @@
-/** Looking for something in the audit log: by who, what, to what, about whom, when and by words; newest first. */
+/** Searches the audit log by staff member, action, target, account, time and text; newest first. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { StaffAction } from '#rules/staff-rights.ts'
@@ -44,14 +44,14 @@ const COLUMNS = [
 
 type Place = { at: string; id: string }
 
-/** `after` is the last entry of the page before. */
+/** `after` is the last entry of the previous page. */
 export async function searchLog(
   db: Db,
   filter: AuditFilter,
   { after, limit }: AuditPage,
 ): Promise<AuditEntry[]> {
   const last = after === null ? null : await placeOf(db, after)
-  // What was done to one thing or one person is little: their indexes find it, and its words are read.
+  // One target or account has few rows: use its index and filter by text.
   if (filter.words !== undefined && filter.target === undefined && filter.account === undefined)
     return byWords(db, { ...filter, words: filter.words }, { last, limit })
   return matching(db, filter, last).orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
@@ -76,16 +76,15 @@ function matching(db: Db, filter: AuditFilter, last: Place | null) {
     )
 }
 
-/** As the log keeps them. */
+/** The lexemes, in the form the log indexes them. */
 const lexemes = (words: string | undefined) => sql`tsvector_to_array(to_tsvector('simple', ${words}::text))`
 
-/** Within the statement of `byWords`. */
+/** Used in the statement of `byWords`. */
 const IN_SPAN = sql<boolean>`spanned_words @> audit_spanned(span, wanted.words || wanted.marks)`
 
 /**
- * Span after span, back from the newest: the database looks into the one before only while the page is not full. In each
- * the index of words alone says which rows are meant; what is materialised keeps the planner from walking along time
- * instead, which finds common words sooner and takes minutes for what was last written years ago.
+ * Searches time spans backwards from the newest, and stops when the page is full. Within a span only the text index is used:
+ * MATERIALIZED keeps the planner from scanning by time, which is faster for common words but takes minutes for old ones.
  */
 async function byWords(
   db: Db,
@@ -112,7 +111,7 @@ async function byWords(
   return rows
 }
 
-/** As text, so that nothing of the moment is lost on the way. */
+/** As text, because a JavaScript Date would lose the microseconds. */
 async function placeOf(db: Db, id: string): Promise<Place | null> {
   const row = await db
     .selectFrom('audit_log')

@@ -1,4 +1,4 @@
-/** Giving roles and taking them: by an admin in the console, or by the operator at the machine. */
+/** Changes staff roles, by an admin in the console or an operator's CLI command. */
 import { Refusal } from '#platform/errors.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { STAFF_ROLES, type StaffRole } from '#rules/staff-rights.ts'
@@ -14,13 +14,13 @@ type Change = {
   reason: string
 }
 
-/** In the order of the table, each once. */
+/** Deduplicated, in the order of STAFF_ROLES. */
 export function readRoles(given: readonly string[]): StaffRole[] {
   const roles = given.map((role) => readOneOf(STAFF_ROLES, role, { words: 'There is no such role' }))
   return STAFF_ROLES.filter((role) => roles.includes(role))
 }
 
-/** Nobody gives themselves more, nor locks themselves out; nor is the last admin taken away. */
+/** Admins cannot change their own roles, and the last admin cannot be removed. */
 export async function setStaffRoles(
   deps: AuditDeps,
   by: Staff<'staff.roles'> | Operator<'staff.roles'>,

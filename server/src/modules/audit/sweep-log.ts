@@ -1,4 +1,4 @@
-/** Takes away what the audit log has kept long enough, by the database's owner; the rest stays provable from an anchor on. */
+/** Deletes audit log rows past their retention, as the database owner; the rest stays verifiable from a signed anchor. */
 import { sql } from 'kysely'
 import { StartError } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -8,7 +8,7 @@ import type { AuditDeps } from './types.ts'
 
 type Deps = Pick<AuditDeps, 'db' | 'clock' | 'log' | 'audit'>
 
-/** Since when something stands in the log that has been kept long enough; null while nothing does. */
+/** When the oldest row passed its retention; null if none has. */
 export async function sweepDueSince({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Date | null> {
   const until = keptUntil(clock.now())
   const { rows } = await sql<{ at: Date }>`
@@ -28,20 +28,20 @@ function keptUntil(now: Date): Date {
   return until
 }
 
-/** How many rows went. A log that is not as it was written is left as it is: what is wrong with it must not go too. */
+/** Returns the number of deleted rows. Refuses to run on a tampered log, to preserve the evidence. */
 export async function sweepLog(deps: Deps): Promise<number> {
   const { problems } = await proveChain(deps)
   if (problems.length > 0) throw new StartError(`Nothing is swept: ${problems[0]}`)
   const until = keptUntil(deps.clock.now())
   return deps.db.transaction().execute(async (tx) => {
-    // The one that whoever writes a link takes.
+    // The lock taken when a chain link is written.
     await sql`select pg_advisory_xact_lock(7212029)`.execute(tx)
     await tx.deleteFrom('staff_looks').where('until', '<', until).execute()
     return sweepChain(deps, tx, until)
   })
 }
 
-/** Up to the first row that is younger, and never the newest link, which the next one is chained to. */
+/** Stops at the first younger row, and keeps the newest link, to which the next one is chained. */
 async function sweepChain({ audit, clock }: Deps, tx: Tx, until: Date): Promise<number> {
   const { rows } = await sql<{ seq: string; hash: Buffer }>`
     select seq, hash from audit_chain

@@ -1,4 +1,4 @@
-/** The table of this slice, as the query builder knows it. */
+/** Kysely table types of this slice. */
 import type { ColumnType, Generated } from 'kysely'
 import type { LookKind, StaffAction } from '#rules/staff-rights.ts'
 import type { Facts, TargetKind } from './audit.ts'
@@ -9,7 +9,7 @@ type WrittenJson = ColumnType<Facts | null, string | null, never>
 export type AuditLogTable = {
   id: Generated<string>
   at: Written<Date>
-  /** Null is the operator. */
+  /** Null for the operator and the site itself. */
   staff_id: Written<string | null>
   action: Written<StaffAction>
   target_kind: Written<TargetKind>
@@ -20,7 +20,7 @@ export type AuditLogTable = {
   reason: Written<string | null>
 }
 
-/** One for each row of the log, in the order of their transactions; written by the database alone. */
+/** One hash per log row, in transaction order; written by a trigger. */
 export type AuditChainTable = {
   seq: Written<string>
   audit_id: Written<string>
@@ -45,7 +45,7 @@ export type StaffLooksTable = {
   until: Written<Date>
 }
 
-/** Where the log begins since its oldest part went; only its owner adds one. */
+/** Where the chain starts after a sweep; only the database owner may insert. */
 export type AuditAnchorsTable = {
   seq: number
   hash: Buffer

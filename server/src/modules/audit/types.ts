@@ -1,23 +1,23 @@
-/** What this slice works with, and what it has to be told by those above it. */
+/** The dependencies of this slice, and the ports that upper slices implement. */
 import type { LookKind } from '#rules/staff-rights.ts'
 import type { AccountsDeps } from '../accounts/index.ts'
 
 export type AuditSettings = {
-  /** Whether nobody enters the console without two-step sign-in. A demo, where everybody tries everything, does not ask. */
+  /** Whether the console requires two-step sign-in. Off on demo sites. */
   needsTwoStep: boolean
-  /** Where the newest links of the chain are kept beside the database. */
+  /** Where the newest chain links are stored outside the database. */
   dataDir: string
 }
 
 export type AuditPorts = {
-  /** Whom it concerns that somebody looks at this; nobody where there is no such thing. */
+  /** The accounts affected by access to this target; empty if it does not exist. */
   concernedBy(kind: LookKind, id: string): Promise<readonly string[]>
 }
 
 export type AuditParts = {
   settings: AuditSettings
   ports: AuditPorts
-  /** With the key of the site: whoever has the database alone can make no anchor. */
+  /** Signs with the site's key, so that database access alone cannot forge an anchor. */
   signAnchor(anchor: { seq: number; hash: Buffer }): Buffer
 }
 

@@ -1,4 +1,4 @@
-/** Goes through the chain of the audit log link by link and names what is not as it was written. Changes nothing. */
+/** Verifies the hash chain of the audit log link by link and reports tampering. Read-only. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
@@ -7,13 +7,13 @@ export type Head = { seq: number; hash: string }
 
 export type ChainProof = {
   links: number
-  /** The newest link; kept somewhere else, it tells later whether the end was cut off or all of it written anew. */
+  /** The newest link; stored elsewhere, it later reveals a truncated or rewritten chain. */
   head: Head
   problems: string[]
 }
 
 const AT_ONCE = 10_000
-/** More are not listed: the first tell enough. */
+/** Maximum number of problems reported. */
 const MOST_PROBLEMS = 100
 const NOTHING_BEFORE = Buffer.alloc(32)
 
@@ -22,9 +22,9 @@ type Link = { seq: string; audit_id: string; hash: Buffer; text: string | null }
 export type Anchor = { seq: number; hash: Buffer; signature: Buffer }
 
 type Known = {
-  /** Newest links of other days, as they were kept outside of the database. */
+  /** Newest links of earlier verifications, stored outside the database. */
   heads?: readonly Head[]
-  /** Whether this one was made by the site. */
+  /** Whether the anchor was signed by this site. */
   isOurs?: (anchor: Anchor) => boolean
 }
 
@@ -39,7 +39,7 @@ export async function verifyChain(
   const kept = new Map(heads.map(({ seq, hash }) => [seq, hash]))
   const anchor = await newestAnchor(db)
   if (anchor && !isOurs(anchor)) found(`The anchor at place ${anchor.seq} is not ours.`)
-  // What was seen before the oldest part went is vouched for by the anchor alone.
+  // Links before the anchor were swept, so only the anchor can vouch for them.
   for (const seq of kept.keys()) if (anchor && seq < anchor.seq) kept.delete(seq)
   if (anchor && (kept.get(anchor.seq) ?? anchor.hash.toString('hex')) !== anchor.hash.toString('hex'))
     found(`The anchor at place ${anchor.seq} is not the link that was seen before.`)
@@ -57,7 +57,7 @@ export async function verifyChain(
       if (before !== undefined && before !== hash.toString('hex'))
         found(`The chain up to place ${seq} is not the one that was seen before.`)
       kept.delete(seq)
-      // On from what stands there: the next one is right if only this one is wrong.
+      // Continue from the stored hash, so that one bad row does not invalidate the rest.
       last = { seq, hash }
     }
     if (links.length < AT_ONCE) break
@@ -82,7 +82,7 @@ function hashOf(before: Buffer, text: string): Buffer {
   return createHash('sha256').update(before).update(text, 'utf8').digest()
 }
 
-/** What is hashed is spelled out here once more: a function in the database could have been changed with the rows. */
+/** Builds the hashed text itself: a database function could have been tampered with along with the rows. */
 async function linksAfter(db: Db, seq: number): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select link.seq, link.audit_id, link.hash, case when entry.id is not null then jsonb_build_array(
