@@ -17,12 +17,12 @@ const consentsOf = (accountId: string) =>
     .selectFrom('consents')
     .select(['kind', 'version', 'accepted_at'])
     .where('account_id', '=', accountId)
-    // Signing up itself accepts the terms.
+    // Sign-up accepts the terms.
     .where('kind', '<>', 'terms')
     .orderBy('kind')
     .execute()
 
-test('what a person accepts is remembered with its date and version, and the first time stands', async () => {
+test('a consent is stored with date and version, and the first acceptance stands', async () => {
   const person = await signUp(site)
   assert.equal(await answerOf(accept(person.cookie, 'age', '1')), true)
   const [first] = await consentsOf(person.id)
@@ -32,7 +32,7 @@ test('what a person accepts is remembered with its date and version, and the fir
   assert.deepEqual(await consentsOf(person.id), [first])
 })
 
-test('a question nobody asks and a version nobody wrote are refused', async () => {
+test('unknown kinds and versions are rejected', async () => {
   const person = await signUp(site)
   for (const [kind, version] of [
     ['nothing', '1'],
@@ -47,7 +47,7 @@ test('a question nobody asks and a version nobody wrote are refused', async () =
   assert.deepEqual(await consentsOf(person.id), [])
 })
 
-test("signing in takes over the browser's answers", async () => {
+test("sign-in stores the consents in the browser's cookies", async () => {
   const person = await signUp(site)
   assert.deepEqual(await consentsOf(person.id), [])
   await signIn(site, person, { cookie: 'agree_18=; cookie_policy=1' })

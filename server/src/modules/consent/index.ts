@@ -1,12 +1,12 @@
 /**
- * The door of the consent slice: who agreed to what, when, and to which version of it.
+ * Public API of the consent slice: who accepted what, when, and in which version.
  *
- * Tables: consents, one row for each person, kind (age, cookies, terms) and version; the first answer stands.
- * legal_texts, the legal pages word for word as they were published; the database refuses to change them.
- * - Every browser remembers its answers by cookies; those given while signed in stand here too.
- * - A new version is a new row: what was agreed to before stays as it was.
- * - A raised version of the terms holds after its notice; then everybody is asked who has not accepted it.
- * - Another edition is the same version with another figure or address of the site's in it; nobody is asked again.
+ * Tables: consents, one row per account, kind (age, cookies, terms) and version; the first acceptance stands.
+ * legal_texts, the legal pages as published; the database rejects changes.
+ * - Browsers store their answers in cookies; answers given while signed in are stored here too.
+ * - A new version is a new row, so earlier consents stay unchanged.
+ * - A new version of the terms takes effect after its notice period; then everyone who has not accepted it is prompted.
+ * - A new edition is the same version with other numbers or addresses of the site; nobody is prompted again.
  */
 import './tables.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -19,7 +19,7 @@ export { addConsentSchema } from './schema.ts'
 export { recordTerms, termsToAccept } from './terms.ts'
 export type { ConsentDeps, ConsentParts } from './types.ts'
 
-/** What this slice keeps of a person: told in the copy of their data, gone when they are erased. */
+/** Personal data of this slice: exported in data copies, deleted on erasure. */
 export function consentHolder({ db }: { db: Db }) {
   return {
     name: 'consents',

@@ -1,4 +1,4 @@
-/** The legal pages of this site: which version holds, which is to come, and the words of each. */
+/** The legal pages of this site: their versions, which is in force or upcoming, and their texts. */
 import { createHash } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
@@ -19,7 +19,7 @@ export type LegalState = 'in force' | 'to come' | 'past'
 export type LegalVersion = { version: number; state: LegalState; inForceFrom: Date | null }
 export type ShownText = LegalText & LegalVersion & { versions: LegalVersion[] }
 
-/** The words of today, as the code and this site's settings have them. */
+/** The current text, from the code and this site's settings. */
 export function currentText(deps: Setting, page: LegalPage): LegalText {
   return legalText(page, partyOf(deps))
 }
@@ -42,7 +42,7 @@ export function partyOf({ site, settings, consent }: Setting): LegalParty {
   }
 }
 
-/** Newest first. Where nothing was published yet, what the code has holds. */
+/** Newest first. If nothing was published yet, the version in the code is in force. */
 export async function versionsOf(
   { db, clock, consent }: { db: Db | Tx; clock: Clock; consent: Pick<ConsentParts, 'versions'> },
   page: LegalPage,
@@ -64,7 +64,7 @@ export async function versionsOf(
   }))
 }
 
-/** The version that holds, or the one asked for. */
+/** The requested version, by default the one in force. */
 export async function showText(deps: Deps, page: LegalPage, version?: number | null): Promise<ShownText> {
   const versions = await versionsOf(deps, page)
   const wanted =
@@ -97,12 +97,12 @@ function newestEdition(
     .executeTakeFirst()
 }
 
-/** Any constant will do, as long as nothing else locks by it. */
+/** Advisory lock key, unique to this use. */
 const PUBLISHING = 7_431_902
 
 /**
- * Writes down what is not written down yet; safe at every start and at once. A raised version holds after its notice, the
- * first one and another edition of one that holds do at once.
+ * Publishes new texts; idempotent and safe to run concurrently at every start. A new version takes effect after its notice period;
+ * the first version, and a new edition of the one in force, take effect at once.
  */
 export async function publishTexts(deps: Deps): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {

@@ -2,7 +2,7 @@
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { TermsPlace } from './tables.ts'
 
-/** What a browser is asked before anything is shown. */
+/** The prompts shown before any content. */
 export type ConsentKind = 'age' | 'cookies'
 export type Consent = {
   kind: ConsentKind | 'terms'
@@ -11,7 +11,7 @@ export type Consent = {
   place: TermsPlace | null
 }
 
-/** The first acceptance of a version stands; accepting again changes nothing. */
+/** Idempotent: the first acceptance of a version stands. */
 export async function insertConsents(
   db: Db | Tx,
   accountId: string,

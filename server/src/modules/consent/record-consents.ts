@@ -1,4 +1,4 @@
-/** Remembers on the account what a person accepted, with the date and the version they saw. */
+/** Stores consents on the account, with date and version. */
 
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -9,7 +9,7 @@ import { type ConsentKind, insertConsents } from './queries.ts'
 
 const KINDS: readonly ConsentKind[] = ['age', 'cookies']
 
-/** Takes over the answers given before signing in, which the browser keeps in cookies. */
+/** Copies answers given before sign-in from the browser's cookies. */
 export async function recordConsents(db: Db | Tx, accountId: string, cookieHeader: string): Promise<void> {
   const accepted = KINDS.filter((kind) => hasConsent(cookieHeader, kind))
   await insertConsents(
@@ -25,7 +25,7 @@ export async function acceptConsent(
   { kind, version }: { kind: string; version: string },
 ): Promise<void> {
   const known = readOneOf(KINDS, kind, { fields: { kind: 'There is no such question' } })
-  // Only what is asked today can be accepted: a made-up version would prove nothing.
+  // Only the current version can be accepted: an invented one would prove nothing.
   if (version !== CONSENT[known].version)
     throw new Refusal('BAD_INPUT', { fields: { version: 'This is not the version in force' } })
   await insertConsents(deps.db, viewer.accountId, [{ kind: known, version }])

@@ -1,4 +1,4 @@
-/** What GraphQL offers of consent: answers, the legal pages, and accepting the terms. */
+/** GraphQL for consents, legal pages, accepting the terms, and the FAQ. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { signedIn } from '#platform/viewer.ts'

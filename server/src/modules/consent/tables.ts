@@ -1,4 +1,4 @@
-/** The tables of this slice, as the query builder knows them. */
+/** Kysely table types of this slice. */
 import type { ColumnType, JSONColumnType } from 'kysely'
 import type { LegalPage, LegalText } from '#rules/legal/words.ts'
 
@@ -7,7 +7,7 @@ export type ConsentsTable = {
   kind: 'age' | 'cookies' | 'terms'
   version: string
   accepted_at: ColumnType<Date, Date | undefined, never>
-  /** Where the terms were accepted; null for answers that a browser brought along. */
+  /** Where the terms were accepted; null for consents copied from cookies. */
   place: ColumnType<TermsPlace | null, TermsPlace | null | undefined, never>
 }
 

@@ -1,4 +1,4 @@
-/** The legal pages and who accepted them: by version, with notice, never twice, and never changed afterwards. */
+/** Versions, notice periods and immutability of the legal pages, and their acceptance. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -24,7 +24,7 @@ const toAccept = async (person: { cookie: string }) =>
     )
   ).terms_to_accept
 
-test('signing up accepts the terms in force; whoever accepted the placeholder is asked again, once', async () => {
+test('sign-up accepts the terms in force; accounts that accepted the placeholder are prompted once', async () => {
   const person = await signUp(site)
   assert.equal(await toAccept(person), null)
   const [own] = await acceptedTerms(app, person.id)
@@ -49,7 +49,7 @@ test('signing up accepts the terms in force; whoever accepted the placeholder is
   ])
 })
 
-test('no version but the one in force can be accepted, and nobody accepts without being signed in', async () => {
+test('only the version in force can be accepted, and only when signed in', async () => {
   const person = await signUp(site)
   for (const version of [0, 1, -1, NEXT, 2 ** 31 - 1])
     assert.equal((await refusalOf(accept(person, version))).code, 'BAD_INPUT')
@@ -57,7 +57,7 @@ test('no version but the one in force can be accepted, and nobody accepts withou
   assert.equal((await refusalOf(askAs(site, null, '{ acceptedTerms { version } }'))).code, 401)
 })
 
-test('every page is told with the company and the figures of this site, and unknown ones are refused', async () => {
+test('pages contain the company and numbers of this site, and unknown pages are rejected', async () => {
   const ask = (page: string, version?: number) =>
     askAs(
       site,
@@ -75,7 +75,7 @@ test('every page is told with the company and the figures of this site, and unkn
   for (const version of [-1, 0, 99]) assert.equal((await refusalOf(ask('terms', version))).code, 'NOT_FOUND')
 })
 
-test('published texts stay word for word; another address is another edition of the same version', async () => {
+test('published texts are immutable; a new address makes a new edition of the same version', async () => {
   await publishTexts(app)
   await publishTexts(app)
   const count = async () => (await sql`select from legal_texts`.execute(app.db)).rows.length

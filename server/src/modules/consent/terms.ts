@@ -1,4 +1,4 @@
-/** Who accepted which version of the terms, when and where; and who still has to. */
+/** Acceptance of the terms: recording it, and which version an account still has to accept. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -11,13 +11,13 @@ type Deps = Pick<ConsentDeps, 'db' | 'clock'> & { consent: Pick<ConsentParts, 'v
 
 export type AcceptedTerms = { version: number; acceptedAt: Date; place: TermsPlace }
 
-/** Whoever signs up accepts the version that holds. */
+/** Sign-up accepts the version in force. */
 export async function recordTerms(deps: Deps, tx: Db | Tx, accountId: string): Promise<void> {
   const version = await versionInForce(deps, tx)
   await insertConsents(tx, accountId, [{ kind: 'terms', version: String(version), place: 'sign-up' }])
 }
 
-/** The version that this person has to accept before going on; null when they have. */
+/** The version that this account must accept to continue; null if it already has. */
 export async function termsToAccept(deps: Deps, accountId: string): Promise<number | null> {
   const [version, accepted] = await Promise.all([
     versionInForce(deps, deps.db),
@@ -26,7 +26,7 @@ export async function termsToAccept(deps: Deps, accountId: string): Promise<numb
   return accepted.some((one) => one.version >= version) ? null : version
 }
 
-/** The one that holds, or one to come: who accepts early is not asked again. The first time stands. */
+/** Accepts the version in force or an upcoming one, which is then not prompted for again. The first acceptance stands. */
 export async function acceptTerms(deps: Deps, viewer: Viewer, version: number): Promise<void> {
   const versions = await versionsOf(deps, 'terms')
   const known = versions.find((one) => one.version === version && one.state !== 'past')

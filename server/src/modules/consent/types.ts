@@ -1,13 +1,13 @@
-/** What this slice works with. */
+/** The dependencies of this slice. */
 import type { Core } from '#platform/core.ts'
 import type { LegalPage, LegalParty } from '#rules/legal/words.ts'
 
-/** What of the site's set-up the legal pages speak of; names and figures come from the core. */
+/** Configuration used in the legal pages; names and numbers come from the core. */
 export type LegalSettings = Pick<LegalParty, 'governingLaw' | 'processor'>
 
 export type ConsentParts = {
   settings: LegalSettings
-  /** The versions of the texts in the code. */
+  /** Versions of the texts in the code. */
   versions: Readonly<Record<LegalPage, number>>
 }
 
