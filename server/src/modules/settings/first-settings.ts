@@ -1,7 +1,7 @@
-/** What a site starts with, as far as its environment says so; staff may choose something else later. */
+/** Initial settings from the environment; staff may change them later. */
 import type { SettingValues } from '#rules/site-settings.ts'
 
-/** The part of the configuration that is about settings. */
+/** The part of the configuration that provides settings. */
 type Environment = {
   demo: boolean
   media: { approval: 'auto' | 'staff' }
@@ -24,7 +24,7 @@ export function firstSettings({
 }: Environment): Partial<SettingValues> {
   return {
     'content.approval': media.approval === 'auto' ? 'auto' : 'review',
-    // The people of a demo are all new, and have a lot to say on their first day.
+    // All demo accounts are new, and must not be limited as such.
     ...(demo && { 'content.newAccountDays': 0 }),
     'ages.byRegion': { ...creators.minAges },
     'payouts.minimumCents': payouts.minCents,

@@ -1,13 +1,13 @@
 /**
- * The door of the settings slice: what staff change while the site runs, and everything they changed before.
+ * Public API of the settings slice: settings that staff change at runtime, and their history.
  *
- * Tables: setting_versions, one row for each time that somebody saved; setting_changes, the values that it changed.
- * - Every setting stands in `rules/src/site-settings.ts`: its values, the first of them, who may change it.
- * - All others read by `deps.settings.get(key)`, which every process holds in memory (`platform/settings`), and
- *   by `deps.settings.readIn(tx, key)` where money is decided on.
- * - The value in force is the newest one whose time has come: what the terms promise a notice for waits so long.
- * - Rows are only added. Going back to a version is a new version. Who saves tells the newest version they saw, and is
- *   refused where somebody else changed the same meanwhile.
+ * Tables: setting_versions, one row per save; setting_changes, the values it changed.
+ * - `rules/src/site-settings.ts` declares every setting: its values, its default and who may change it.
+ * - Other slices read `deps.settings.get(key)`, cached in every process (`platform/settings`), and `deps.settings.readIn(tx, key)`
+ *   for decisions about money.
+ * - The value in force is the newest one whose effective date has passed; settings covered by the terms have a notice period.
+ * - Append-only; restoring a version makes a new one. Optimistic concurrency: a save names the newest version it has seen and is
+ *   rejected if the same settings changed since.
  */
 import './tables.ts'
 

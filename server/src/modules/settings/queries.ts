@@ -1,10 +1,10 @@
-/** All SQL on the settings. */
+/** All SQL on settings. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { ChosenValue } from '#platform/settings/settings.ts'
 import type { SettingKey } from '#rules/site-settings.ts'
 
-/** Clocks of two machines differ by less than a day: whoever's is behind still finds the value before. */
+/** Includes values superseded within the last day, for machines whose clock is behind. */
 export async function loadChosen(db: Db | Tx, key?: SettingKey): Promise<ChosenValue[]> {
   const all = db
     .selectFrom('setting_changes')
@@ -21,7 +21,7 @@ export async function loadChosen(db: Db | Tx, key?: SettingKey): Promise<ChosenV
     .execute()
 }
 
-/** The same of one key as a piece of SQL, for those who ask other things in the same statement; null where nobody chose. */
+/** The value in force of one key as an SQL expression for use in other statements; null if never changed. */
 export function chosenInForce(key: SettingKey, at: Date): RawBuilder<unknown> {
   return sql`(
     select value from setting_changes where key = ${key} and in_force_at <= ${at} order by version desc limit 1
@@ -37,7 +37,7 @@ export type Choice = {
   at: Date
 }
 
-/** What was chosen last for each key, or by then; nothing for keys that nobody changed. */
+/** The last change of each key, optionally up to a version; unchanged keys are omitted. */
 export async function lastChoices(db: Db | Tx, upToVersion?: number): Promise<Map<string, Choice>> {
   const { rows } = await sql<Choice>`
     select distinct on (key) key, value, version, in_force_at as "inForceAt", staff_id as "staffId", at
@@ -99,7 +99,7 @@ export type ChangeRow = { version: number; key: string; before: unknown; value: 
 
 export type HistoryWish = { keys: readonly string[] | null; before: number | null; limit: number }
 
-/** Newest first: versions that changed one of these keys, or any. */
+/** Versions that changed one of these keys, or any; newest first. */
 export function versionsOf(db: Db, { keys, before, limit }: HistoryWish): Promise<VersionRow[]> {
   return db
     .selectFrom('setting_versions')

@@ -1,11 +1,11 @@
-/** Back to how the site stood after an earlier version: the same values, as a new version. */
+/** Restores the values of an earlier version, as a new version. */
 import { Refusal } from '#platform/errors.ts'
 import { keysIn, readSetting, SETTING_KEYS, type SettingGroup } from '#rules/site-settings.ts'
 import { lastChoices, newestVersion } from './queries.ts'
 import { saveSettings, type WantedChange } from './save-settings.ts'
 import type { SettingsDeps, SettingsStaff } from './types.ts'
 
-/** What each key of a group, or of all, was after this version; 0 is the very first. */
+/** The value of each key, of one group or all, after this version; version 0 means the initial values. */
 export async function valuesAfter(
   deps: Pick<SettingsDeps, 'db' | 'settings'>,
   version: number,
@@ -15,7 +15,7 @@ export async function valuesAfter(
   const then = await lastChoices(deps.db, version)
   return (group ? keysIn(group) : SETTING_KEYS).map((key) => {
     const choice = then.get(key)
-    // What was allowed then may not be today: the first value always is.
+    // A value valid then may be invalid today; the initial value is always valid.
     const read = choice ? readSetting(key, choice.value) : null
     return { key, value: read && read.problem === null ? read.value : deps.settings.first(key) }
   })

@@ -1,4 +1,4 @@
-/** Staff choose other values for the site: all of them or none, with a reason, as a version of its own. */
+/** Saves changed settings atomically, with a reason, as a new version. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
@@ -23,7 +23,7 @@ import type { ComingSettings, SettingsDeps, SettingsStaff } from './types.ts'
 export type GivenChange = { key: string; value?: unknown }
 export type WantedChange = { key: SettingKey; value: unknown }
 
-/** Refused whole where one of them is wrong, with the field named. */
+/** Rejects all changes if one is invalid, with field errors. */
 export function readChanges(given: readonly GivenChange[]): WantedChange[] {
   const problems = new Map<string, string>()
   const wanted = new Map<SettingKey, unknown>()
@@ -54,15 +54,12 @@ export function readReason(given: string): string {
 export type SaveSettings = {
   changes: readonly WantedChange[]
   reason: string
-  /** The newest version that whoever saves had seen. */
+  /** The newest version the client has seen. */
   expects: number
   restores?: number
 }
 
-/**
- * Answers the version that was made; null when everything is so already, as it is when the same is sent twice. Where
- * somebody else changed one of these meanwhile, nothing is saved and the second is told.
- */
+/** Returns the new version, or null if nothing changed, as when repeated. Rejected if a colleague changed one of these meanwhile. */
 export async function saveSettings(
   deps: SettingsDeps,
   staff: readonly SettingsStaff[],
@@ -106,7 +103,7 @@ function chosen({ settings }: SettingsDeps, last: Map<string, Choice>, key: Sett
   return choice ? choice.value : settings.first(key)
 }
 
-/** Under the lock of all settings: two people who switch on one each at the same moment cannot have both. */
+/** Runs under the settings lock, so that concurrent saves cannot turn on one of the pair each. */
 function refuseUnreviewedIncentive(
   news: readonly WantedChange[],
   before: (key: SettingKey) => unknown,
@@ -119,7 +116,7 @@ function refuseUnreviewedIncentive(
   throw new Refusal('BAD_INPUT', { words: INCENTIVE_WORDS, fields })
 }
 
-/** What holds already needs no notice: going back before a change is in force takes it away at once. */
+/** The value in force needs no notice: reverting a pending change cancels it at once. */
 async function inForceAt(
   { settings }: SettingsDeps,
   tx: Tx,
@@ -130,7 +127,7 @@ async function inForceAt(
   return new Date(at.getTime() + noticeDays * DAY_MS)
 }
 
-/** What the terms promise a notice of. */
+/** Notifies of changes for which the terms promise advance notice. */
 async function tellOfComing(
   { settings, settingsDesk }: SettingsDeps,
   tx: Tx,
@@ -166,7 +163,7 @@ async function refuseOvertaken(tx: Tx, choices: readonly Choice[]): Promise<void
 
 type Saved = { id: string; rows: readonly NewChange[]; reason: string }
 
-/** One entry for each right that was used. */
+/** One audit entry per permission used. */
 async function writeDown(
   deps: SettingsDeps,
   tx: Tx,
@@ -188,7 +185,7 @@ async function writeDown(
 
 const SHORT = 300
 
-/** Long lists stand whole in the history of the settings. */
+/** Truncates long values; the settings history has them in full. */
 function shortly(value: unknown): string | number | boolean | null {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
   const text = typeof value === 'string' ? value : JSON.stringify(value)

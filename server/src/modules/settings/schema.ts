@@ -1,4 +1,4 @@
-/** What GraphQL offers of the settings: to staff all of them with their history, to everybody what is public. */
+/** GraphQL for settings: all of them with history for staff, public ones for everyone. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
@@ -158,7 +158,7 @@ function addMutations(
   }))
 }
 
-/** Everybody who changes something has the right for each of its kinds. */
+/** Checks the permission for each kind of changed setting. */
 function staffFor(context: RequestContext, changes: readonly WantedChange[]): SettingsStaff[] {
   return [...new Set(changes.map(({ key }) => rightFor(key)))].map((right) => asStaff(context, right))
 }

@@ -1,4 +1,4 @@
-/** The settings as the console shows them: what holds, what was chosen for later, and who chose what before. */
+/** Settings for the console: values in force, pending values and history. */
 import {
   isSameValue,
   isSettingKey,
@@ -23,11 +23,11 @@ export type SeenSetting = {
   group: SettingGroup
   /** In force now. */
   value: unknown
-  /** Chosen last; another than what is in force while people are being told. */
+  /** The last saved value; differs from the one in force during a notice period. */
   chosen: unknown
-  /** From when the chosen one holds; null when it does. */
+  /** When the pending value takes effect; null if none is pending. */
   chosenFrom: Date | null
-  /** What the site started with. */
+  /** The initial value, from the defaults or the environment. */
   first: unknown
 }
 
@@ -59,7 +59,7 @@ export type SeenVersion = VersionRow & { changes: ChangeRow[] }
 
 export type AskedHistory = { group: SettingGroup | null; before: number | null; limit: number }
 
-/** Newest first. Keys that mean nothing any more are still told of. */
+/** Newest first. Includes keys that no longer exist. */
 export async function settingHistory(
   { db }: Pick<SettingsDeps, 'db'>,
   { group, before, limit }: AskedHistory,
@@ -77,7 +77,7 @@ export async function settingHistory(
   }))
 }
 
-/** What a reader calls it; a key that is gone by its own name. */
+/** The title of a setting; the key itself for settings that no longer exist. */
 export function titleOf(key: string): string {
   return isSettingKey(key) ? settingOf(key).title : key
 }

@@ -33,7 +33,7 @@ const restore = async (version: number, more: { group?: string; expects?: number
     { version, group: more.group, expects: more.expects ?? (await versionOf(site)) },
   )
 
-test('a site starts with what the table says, and with what its environment says instead', async () => {
+test('a site starts with the defaults, overridden by its environment', async () => {
   assert.equal(app.settings.get('payouts.minimumCents'), 5_000)
   assert.deepEqual(app.settings.get('ages.byRegion'), { AE: 21 })
   assert.deepEqual(app.settings.get('payments.packs'), [...SITE_SETTINGS['payments.packs'].default])
@@ -46,7 +46,7 @@ test('a site starts with what the table says, and with what its environment says
   )
 })
 
-test('what is saved holds at once in this process and in the others, and stays after a restart', async () => {
+test('saved settings take effect at once in all processes, and survive a restart', async () => {
   const other = await besides(site, 'worker')
   const packs = [1_000, 300]
   await answerOf(save(site, admin, { 'payments.packs': packs, 'content.newAccountDays': 9 }))
@@ -69,7 +69,7 @@ test('a process that missed the message catches up', async () => {
   await deaf.close()
 })
 
-test('what the terms promise a notice for waits so long, and can be taken back before', async () => {
+test('a setting with a notice period takes effect after it, and can be reverted before', async () => {
   const saved = await answerOf<Told>(save(site, finance, { 'payouts.minimumCents': 7_500 }))
   const minimum = told(saved, 'payouts.minimumCents')
   assert.deepEqual([minimum.value, minimum.chosen], [5_000, 7_500])
@@ -87,7 +87,7 @@ test('what the terms promise a notice for waits so long, and can be taken back b
   assert.equal(app.settings.get('payouts.minimumCents', from), 5_000)
 })
 
-test('the first-video incentive and automatic approval are never on together, whoever saves first', async () => {
+test('the first-video incentive and automatic approval are never on together, in any order of saves', async () => {
   const [incentive, approval] = ['switches.firstVideoIncentive', 'content.approval'] as const
   const saving = (changes: Record<string, unknown>) => save(site, admin, changes)
   const given = () => answerOf<number | null>(askAs(site, null, '{ firstVideoIncentive }'))
@@ -99,7 +99,7 @@ test('the first-video incentive and automatic approval are never on together, wh
   await answerOf(saving({ [approval]: 'auto', [incentive]: false }))
   const paid = await saving({ [incentive]: true })
   assert.match(paid.errors?.[0]?.extensions.fields?.[incentive] ?? '', /staff approve/)
-  // Other settings, and both at once the right way round, go on.
+  // Other settings, and switching the pair in one valid save, still work.
   await answerOf(saving({ 'content.newAccountDays': 12 }))
   await answerOf(saving({ [approval]: 'review', [incentive]: true }))
   const together = await versionOf(site)
@@ -118,7 +118,7 @@ test('the first-video incentive and automatic approval are never on together, wh
   assert.ok(app.settings.get(approval) === 'review' || !app.settings.get(incentive))
 })
 
-test('a bad value is refused with the whole of it, and its field is named', async () => {
+test('one invalid value rejects the whole save with a field error', async () => {
   const before = await versionOf(site)
   const bad: [string, unknown][] = [
     ['fees.subscriptionPercent', 79.99],
@@ -159,7 +159,7 @@ test('a bad value is refused with the whole of it, and its field is named', asyn
   assert.notEqual(app.settings.get('content.newAccountDays'), 30)
 })
 
-test('the second of two admins is told, and nothing is lost; other settings are saved beside', async () => {
+test('a stale save of the same setting is rejected, and of other settings accepted', async () => {
   const expects = await versionOf(site)
   const second = await seedStaff(site, 'admin')
   await answerOf(save(site, admin, { 'content.newAccountDays': 20 }, { expects }))
@@ -180,7 +180,7 @@ test('the second of two admins is told, and nothing is lost; other settings are 
   assert.equal(app.settings.get('content.newAccountMediaPerDay'), 5)
 })
 
-test('at the same moment, one of two is saved', async () => {
+test('of two concurrent saves of one setting, one succeeds', async () => {
   const expects = await versionOf(site)
   const answers = await Promise.all(
     [41, 42].map((days) => save(site, admin, { 'content.newAccountDays': days }, { expects })),
@@ -190,21 +190,21 @@ test('at the same moment, one of two is saved', async () => {
   assert.equal(await versionOf(site), expects + 1)
 })
 
-test('the same sent twice is one version', async () => {
+test('a repeated save makes one version', async () => {
   const expects = await versionOf(site)
   for (const _ of ['once', 'twice'])
     await answerOf(save(site, admin, { 'content.newAccountDays': 50 }, { expects }))
   assert.equal(await versionOf(site), expects + 1)
 })
 
-test('finance changes what is about money, and nothing else, not even beside it', async () => {
+test('finance can change money settings only, also within a mixed save', async () => {
   await answerOf(save(site, finance, { 'payments.packs': [700] }))
   const both = { 'payments.packs': [800], 'content.newAccountDays': 60 }
   assert.equal((await refusalOf(save(site, finance, both))).code, 'FORBIDDEN')
   assert.deepEqual(app.settings.get('payments.packs'), [700])
 })
 
-test('history tells who, what, from what and why; going back is a version of its own', async () => {
+test('history shows author, values and reason; a restore makes a new version', async () => {
   const before = await versionOf(site)
   await answerOf(save(site, admin, { 'content.newAccountDays': 1 }, { reason: 'Fewer strangers' }))
   await answerOf(save(site, admin, { 'content.newAccountDays': 2, 'payments.packs': [900] }))
@@ -233,7 +233,7 @@ test('history tells who, what, from what and why; going back is a version of its
   assert.equal(app.settings.get('content.newAccountDays'), app.settings.first('content.newAccountDays'))
 })
 
-test('the database keeps the history, and what creators signed for', async () => {
+test('the database rejects changes to the history and to shares that creators agreed to', async () => {
   const attempts = [
     sql`update setting_versions set reason = 'other'`,
     sql`update setting_changes set value = '1'`,
@@ -247,7 +247,7 @@ test('the database keeps the history, and what creators signed for', async () =>
   for (const attempt of attempts) await assert.rejects(attempt.execute(app.db))
 })
 
-test('a value that means nothing any more is passed over', async () => {
+test('a stored value that is no longer valid is ignored', async () => {
   await sql`
     with made as (
       insert into setting_versions (staff_id, at, reason) values (${admin.id}, now(), 'From before') returning version
@@ -259,7 +259,7 @@ test('a value that means nothing any more is passed over', async () => {
   assert.equal(app.settings.get('content.newAccountDays'), app.settings.first('content.newAccountDays'))
 })
 
-test('who is no staff is told the public facts and nothing else', async () => {
+test('non-staff users see the public settings only', async () => {
   for (const asker of [null, await seedAccount(site)]) {
     const facts = await answerOf<object>(
       askAs(

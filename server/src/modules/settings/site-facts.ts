@@ -1,4 +1,4 @@
-/** What of the settings everybody may know: pages, forms and legal texts print these rather than words of their own. */
+/** Public settings, which pages, forms and legal texts display. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { isMediaHiddenHere } from '#platform/regions/here.ts'
 import type { Banner } from '#rules/site-settings/site.ts'
@@ -14,7 +14,7 @@ import type { SettingsDeps } from './types.ts'
 
 type Facts = Pick<SettingsDeps, 'settings'>['settings']
 
-/** A change that the terms promise to tell of before it holds. */
+/** A pending change with advance notice under the terms. */
 type Announced = { key: SettingKey; title: string; value: unknown; from: Date }
 
 export function addSiteFacts(builder: Builder, deps: SettingsDeps): void {
@@ -84,7 +84,7 @@ const NO_MEDIA_HERE: Banner = {
   until: null,
 }
 
-/** Whoever is not shown media is told why, before anything else. */
+/** In regions where media is hidden, the explanation replaces any other banner. */
 export function bannerHere({ settings, clock }: Pick<SettingsDeps, 'settings' | 'clock'>): Banner | null {
   return isMediaHiddenHere() ? NO_MEDIA_HERE : bannerAt(settings.get('site.banner'), clock.now())
 }

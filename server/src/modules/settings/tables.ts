@@ -1,4 +1,4 @@
-/** The tables of this slice, as the query builder knows them. */
+/** Kysely table types of this slice. */
 import type { ColumnType, Generated } from 'kysely'
 
 type Written<Value> = ColumnType<Value, Value, never>

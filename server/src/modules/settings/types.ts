@@ -1,10 +1,10 @@
-/** What this slice works with, and what it has to tell those above it. */
+/** The dependencies of this slice, and the ports that upper slices implement. */
 import type { Core } from '#platform/core.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { SettingKey, SettingRight } from '#rules/site-settings.ts'
 import type { Staff } from '../audit/index.ts'
 
-/** Settings that wait until people were told, or that no longer do because they stay as they are. */
+/** Settings in their notice period, or whose pending change was cancelled. */
 export type ComingSettings = {
   version: number
   staffId: string
@@ -13,7 +13,7 @@ export type ComingSettings = {
 }
 
 export type SettingsPorts = {
-  /** In the transaction of the choice: whoever is touched is told. */
+  /** Notifies affected accounts, in the transaction of the change. */
   tellOfComing(tx: Tx, coming: ComingSettings): Promise<void>
 }
 
@@ -23,5 +23,5 @@ export type SettingsDeps = Pick<Core, 'db' | 'clock' | 'bus' | 'log' | 'settings
   settingsDesk: SettingsParts
 }
 
-/** Somebody who may change settings of this kind. */
+/** A staff member permitted to change settings of this kind. */
 export type SettingsStaff = Staff<SettingRight>
