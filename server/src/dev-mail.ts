@@ -1,4 +1,4 @@
-/** `/dev/mail`: the mails a demo site would have sent, to read in a browser on the same machine. */
+/** `/dev/mail`: the mail a demo site would have sent, readable in a browser on the same machine. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { isLocalRequest } from '#platform/http/local-request.ts'
@@ -17,14 +17,14 @@ export function serveDevMail(
   const HTML = 'text/html; charset=utf-8'
   const siteName = site.name
 
-  /** Mails carry links that let one in: they are kept by no cache and told to no other page. */
+  /** Mail contains sign-in links, so it must not be cached or leak through the Referer header. */
   function prepare(reply: FastifyReply, policy: string): FastifyReply {
     reply.raw.setHeader('content-security-policy', policy)
     reply.raw.setHeader('referrer-policy', 'no-referrer')
     return reply.header('cache-control', 'no-store').type(HTML)
   }
 
-  // Whoever reads these mails can enter every account, so a demo that is open to the world shows them to nobody there.
+  // These mails give access to every account, so only requests from this machine may read them.
   const onRequest = async ({ socket, headers }: FastifyRequest) => {
     const caller = { remoteAddress: socket.remoteAddress, headers }
     if (!isLocalRequest(caller, site.url)) throw new Refusal('NOT_FOUND')
@@ -41,7 +41,7 @@ export function serveDevMail(
   })
 
   app.get<{ Params: { id: string } }>('/dev/mail/:id/html', { onRequest }, async (request, reply) => {
-    // The page above shows this one in a frame, which the site's own headers forbid everywhere else.
+    // The page above embeds this one in a frame; the site's default headers forbid that.
     reply.raw.removeHeader('x-frame-options')
     return prepare(reply, MAIL_HTML_CSP).send((await readMail(request.params.id)).html)
   })

@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: looks at everything a site depends on and says what to do; ends with 1 when something is bad.
- * `--mail you@example.com` sends a test mail, `--dkim SELECTOR` looks its key up, `--json` is for programs.
+ * `npm run doctor`: checks everything a site depends on and suggests fixes; exits with 1 if a check fails.
+ * `--mail you@example.com` sends a test mail, `--dkim SELECTOR` checks the DKIM record, `--json` prints JSON.
  */
 import { parseArgs } from 'node:util'
 import { StartError } from '#platform/errors.ts'

@@ -1,4 +1,4 @@
-/** Comments with a word that is held: who reads them, what counts them, and what becomes of them. */
+/** Comments held for a word: visibility, counts and staff decisions. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HELD_FOR_A_WORD } from '#rules/report.ts'
@@ -56,7 +56,7 @@ async function world() {
   return { creator, fan, other, media: (await seedMedia(site, creator)).id }
 }
 
-test('it waits: only its author reads it, nothing counts it, nobody is told, and staff have it with the word', async () => {
+test('a held comment is visible to its author only, is not counted, notifies nobody and is queued for staff', async () => {
   const { creator, fan, other, media } = await world()
   const first = await commented(site, other, { media, message: 'Lovely' })
   const held = await answerOf<Told & { is_held: boolean }>(
@@ -100,7 +100,7 @@ test('it waits: only its author reads it, nothing counts it, nobody is told, and
   )
 })
 
-test('shown by staff it counts and those it concerns are told, once; an answer tells who was answered', async () => {
+test('a comment released by staff is counted and notifies its recipients once', async () => {
   const { creator, fan, other, media } = await world()
   const first = await commented(site, other, { media, message: 'Lovely' })
   const answer = await commented(site, creator, { media, message: 'Thanks', thread: first })
@@ -130,7 +130,7 @@ test('shown by staff it counts and those it concerns are told, once; an answer t
   await answerOf(comment(site, other, { media, message: 'Now it can be answered', thread: held }))
 })
 
-test('removed by staff its author gets a statement and counts stay; taken away by its author there is nothing to decide', async () => {
+test('removal by staff sends the author a statement; deletion by the author closes the case', async () => {
   const { creator, fan, media } = await world()
   const [bad, regretted] = [
     await commented(site, fan, { media, message: 'escort one' }),

@@ -1,4 +1,4 @@
-/** Countries where a creator does not want to be found, and the country of an account: every door, by address and by account. */
+/** Creators hidden in chosen countries: every API, by IP address and by the account's country. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,7 +47,7 @@ const livesIn = async (person: Seeded, country: string | null) => {
   return { ...person, cookie: await seedSession(site, person.id) }
 }
 
-/** All the ways to come upon somebody, and what of them is found. */
+/** The queries by which a creator can be found, filtered to those that find them. */
 async function found(address: string, asker: Asker = null): Promise<string[]> {
   const { data, errors } = await ask(
     address,
@@ -67,7 +67,7 @@ async function found(address: string, asker: Asker = null): Promise<string[]> {
 }
 const ALL = ['publicProfile', 'media', 'feed', 'searchMedia', 'getMedias', 'live', 'lives']
 
-test('countries are chosen by creators alone, of the list, and saving them twice is saving them once', async () => {
+test('only creators choose countries, from the list, and saving is idempotent', async () => {
   assert.deepEqual(await answerOf(hide(creator, ['FR', 'DE', 'DE'])), {
     countries: ['DE', 'FR'],
     by_address: true,
@@ -89,7 +89,7 @@ test('countries are chosen by creators alone, of the list, and saving them twice
   await answerOf(hide(creator, ['DE']))
 })
 
-test('by address and by account: not in profile, feed, search, lists, lives, pages nor files, and nobody can pay', async () => {
+test('hides a creator by IP address and by account everywhere, and refuses payments', async () => {
   const fan = await seedAccount(site)
   await fill(site, fan, 10_000)
   assert.deepEqual(await found(NOWHERE), ALL, 'elsewhere they are there')
@@ -126,7 +126,7 @@ test('by address and by account: not in profile, feed, search, lists, lives, pag
   }
 })
 
-test('who subscribes or bought keeps what they paid for; the creator and staff at work see everything', async () => {
+test('subscribers and buyers keep access; the creator and staff in the console see everything', async () => {
   const [subscriber, buyer] = [await seedAccount(site), await seedAccount(site)]
   await seedSubscription(site, subscriber, creator)
   await fill(site, buyer, 10_000)
@@ -159,7 +159,7 @@ test('who subscribes or bought keeps what they paid for; the creator and staff a
   assert.deepEqual(await found(DE, subscriber), [], 'until it ends')
 })
 
-test('the law of the country somebody lives in holds wherever they are; the stricter of both', async () => {
+test("the stricter rule of the account's country and the current country applies", async () => {
   const fan = await seedAccount(site)
   await answerOf(save(site, admin, { 'regions.hidden': { AE: 'media', KP: 'site' } }))
   const ids = async (address: string, asker: Asker) =>
@@ -180,7 +180,7 @@ test('the law of the country somebody lives in holds wherever they are; the stri
   await answerOf(save(site, admin, { 'regions.hidden': {} }))
 })
 
-test('staff say where somebody lives, once, with a reason; of a creator the papers say it', async () => {
+test("staff set an account's country with a reason; a creator's country comes from their documents", async () => {
   const moderator = await seedStaff(site, 'moderator')
   const fan = await seedAccount(site)
   const change = (asker: Asker, country: string | null, user = fan.id, reason = 'Told us by mail') =>
@@ -207,7 +207,7 @@ test('staff say where somebody lives, once, with a reason; of a creator the pape
   assert.equal((await refusalOf(change(moderator, 'DE'))).code, 'CONFLICT')
 })
 
-test('whoever takes the countries away is found everywhere again', async () => {
+test('a creator without hidden countries is visible everywhere again', async () => {
   await answerOf(hide(creator, [], DE))
   assert.deepEqual(await found(DE), ALL)
 })

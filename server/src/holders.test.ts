@@ -8,7 +8,7 @@ import { freshSite } from '../test/site.ts'
 
 const MODULES = path.join(import.meta.dirname, 'modules')
 
-/** Why a slice may keep people's ids and neither tell nor forget anything of them. */
+/** Why a slice may store account ids without exporting or erasing personal data. */
 const EXEMPT: Record<string, string> = {
   accounts: 'it asks the others, and tells its own part first',
   audit: 'what staff did stays written down, under ids alone',
@@ -17,7 +17,7 @@ const EXEMPT: Record<string, string> = {
 
 const site = await freshSite()
 
-/** Slices by the tables they declare. */
+/** Maps tables to the slices that declare them. */
 function ownersOfTables(): Map<string, string> {
   const owners = new Map<string, string>()
   for (const slice of readdirSync(MODULES))
@@ -43,19 +43,19 @@ function slicesWithout(holders: object, tables: readonly string[]): string[] {
   return [...slices].filter((slice) => !Object.hasOwn(holders, slice) && !Object.hasOwn(EXEMPT, slice)).sort()
 }
 
-test('every slice whose tables name people tells what it keeps of them, and forgets it', async () => {
+test('every slice with personal data exports and erases it', async () => {
   const tables = await tablesOfPeople()
   assert.ok(tables.length > 20)
   const { holders } = site.app.accounts.ports
   assert.deepEqual(slicesWithout(holders, tables), [])
 })
 
-test('one that was forgotten is found', async () => {
+test('detects a slice without export and erasure', async () => {
   const { media: _forgotten, ...holders } = { ...site.app.accounts.ports.holders }
   assert.deepEqual(slicesWithout(holders, await tablesOfPeople()), ['media'])
 })
 
-test('holders are called by the names of slices that are there', () => {
+test('holders are named after existing slices', () => {
   const slices = new Set(readdirSync(MODULES))
   assert.deepEqual(
     Object.keys(site.app.accounts.ports.holders).filter((name) => !slices.has(name)),

@@ -1,4 +1,4 @@
-/** The first process: owns the data directory and the database, starts the processes of the roles, stops them in order. */
+/** The supervisor process: locks the data directory, runs the database, and starts and stops the role processes. */
 import { deriveKey } from '#platform/crypto.ts'
 import { EXIT, exitStatusOf, StartError } from '#platform/errors.ts'
 import { createLog, type Log } from '#platform/log.ts'
@@ -38,7 +38,7 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   running.lock = await takeDataDir(config.dataDir, config.site.url)
   const bucket = await preflight(config)
   closeDoors(running.lock.dir, { filesForGroup }, log)
-  // Made before there is any data: beside data, a missing key is a lost one.
+  // Generated before there is any data: later, a missing key is treated as lost.
   const secret = siteSecret(config.dataDir, config.secretKey)
   const listening = Promise.withResolvers<number>()
   if (!config.roles.includes('web')) listening.resolve(0)
@@ -48,7 +48,7 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   const { signal } = running.leaving
   const givenUp = whenOneGivesUp(running.roles)
   running.database = await openDatabaseServer({ config: config.database, dir: running.lock.dir, log })
-  // Whatever is done before the site starts is done by the owner, past a pooler.
+  // Start-up work connects as the owner, bypassing a pooler.
   const { addresses } = running.database
   const url = addresses.directUrl
   await migrateWhenReachable(url, log, AbortSignal.any([signal, givenUp]))
@@ -73,7 +73,7 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
     ...(noDump ? [noDump] : []),
   ])
     console.error(`\nWARNING. ${warning}\n`)
-  // Loaded once the roles are on their way, the sample world only where it is wanted: the product is large.
+  // Loaded after the role processes are started, and the demo only if wanted: these modules are large.
   const { refuseOtherMoney } = await import('./money-guard.ts')
   await refuseOtherMoney(config.payments.gateway, url)
   const demo = config.demo ? await import('./demo/demo.ts') : null
@@ -90,7 +90,7 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
     void demo?.fillDemo({ config, port, databaseUrl: url, people: demoPeople, log, signal })
 }
 
-/** Said by day: at night it would be found out by a backup that fails. */
+/** Reported at start-up instead of by a failed backup at night. */
 async function nightlyDumpProblem({ backup, database }: Config, url: string): Promise<string | null> {
   if (backup.to === null || database.url === null) return null
   const { dumpProblem } = await import('#platform/backup/dump-copy.ts')
@@ -98,7 +98,7 @@ async function nightlyDumpProblem({ backup, database }: Config, url: string): Pr
   return problem && `The backup of each night will fail. ${problem}`
 }
 
-/** The roles are a user who owns nothing; where none can be made they are the owner, and it is said what that means. */
+/** Roles connect as a user that owns no tables; if it cannot be created they connect as the owner, with a warning. */
 async function asApplication(addresses: DatabaseAddresses, secret: string): Promise<DatabaseAddresses> {
   const { JOBS_SCHEMA } = await import('#platform/jobs/queues.ts')
   const { AUDIT_TABLES } = await import('./modules/audit/index.ts')
@@ -114,10 +114,10 @@ async function asApplication(addresses: DatabaseAddresses, secret: string): Prom
   return user.isOwner ? addresses : eachAddress(addresses, (url) => urlFor(url, user.name, password))
 }
 
-/** When everything else has started. */
+/** Leaves time for everything else to start first. */
 const SPARE_AFTER_MS = 15_000
 
-/** Processes start while the database does; they wait for its address before they serve. */
+/** Role processes load while the database starts, and wait for its address. */
 function launchRoles(
   config: Config,
   log: Log,
@@ -140,7 +140,7 @@ function launchRoles(
   }
 }
 
-/** One process of each role, or several of those that may be several; what only one of a machine can have is one. */
+/** The processes to start; the live role is limited to one per machine. */
 function placesOf({ roles, processes }: Config): { name: Role; place: number | null }[] {
   const counts: Record<Role, number> = { web: processes.web, worker: processes.worker, live: 1 }
   return roles.flatMap((name) =>
@@ -151,7 +151,7 @@ function placesOf({ roles, processes }: Config): { name: Role; place: number | n
   )
 }
 
-/** A port that is taken does not become free while the database is waited for. */
+/** Aborts waiting for the database when a role fails, for example because its port is taken. */
 function whenOneGivesUp(roles: readonly RoleProcess[]): AbortSignal {
   const broken = new AbortController()
   for (const role of roles) role.ready.catch((error: unknown) => broken.abort(error))

@@ -1,4 +1,4 @@
-/** While staff work on the site: everybody else is told so, with 503, and what moves money goes on. */
+/** Maintenance mode: answers 503 to everyone but staff, while payments continue. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
@@ -12,8 +12,8 @@ import type { App } from './app.ts'
 type Authenticate = (token: string) => Promise<{ viewer: Viewer } | null>
 
 /**
- * What stays open to all: gateways tell of payments that are under way, machines look after us, and staff have to come in.
- * Webhooks are taken, jobs run on, and a payment that its buyer cannot come back to is finished by them.
+ * Paths that stay open: payment webhooks, health and metrics, and staff sign-in. Jobs keep running, so payments in progress
+ * are completed even if the buyer cannot return.
  */
 const OPEN_API = [
   /^\/api\/health$/,
@@ -45,9 +45,9 @@ function isOpen(request: FastifyRequest): boolean {
   const path = pathOf(request.url)
   if (OPEN_API.some((open) => open.test(path)) || STAFF_PAGE.test(path)) return true
   const { url } = request.routeOptions
-  // The app's own files: a page that is open to staff needs them.
+  // The web app's static files, which staff pages need.
   if (url !== undefined && !/^\/(?:api|files|dev)(?:\/|$)/.test(url)) return true
-  // What the door itself asks: who is there, before somebody has signed in.
+  // Queries of the sign-in and staff pages.
   return path === '/api' && isFromDoor(request)
 }
 

@@ -17,12 +17,12 @@ async function page(): Promise<string> {
   return (await site.get('/metrics')).text()
 }
 
-test('the list in docs is what the site tells, no more and no less', async () => {
+test('the docs list exactly the metrics of the site', async () => {
   const told = [...(await page()).matchAll(/^# TYPE (candid_\w+) /gm)].map(([, name]) => name)
   assert.deepEqual(told.sort(), described.map(({ name }) => name).sort())
 })
 
-test('each figure has the labels that docs say', async () => {
+test('each metric has the documented labels', async () => {
   await site.ask('{ logged_in { context } }')
   const lines = (await page()).split('\n')
   let seen = 0
@@ -36,7 +36,7 @@ test('each figure has the labels that docs say', async () => {
   assert.ok(seen > 15, `${seen} figures have a value`)
 })
 
-test('what is asked by GraphQL is counted by fields of the schema, whatever clients call it', async () => {
+test('GraphQL operations are counted by schema field, ignoring names chosen by clients', async () => {
   await site.ask('query Evil_1 { logged_in { context } }')
   await site.ask('query Evil_2 { mine: logged_in { context } }')
   const text = await page()
@@ -44,7 +44,7 @@ test('what is asked by GraphQL is counted by fields of the schema, whatever clie
   assert.doesNotMatch(text, /Evil|mine/)
 })
 
-test('database and storage are told to be up, and the pool has connections', async () => {
+test('reports database and storage as up, and the connections of the pool', async () => {
   const text = await page()
   assert.match(text, /candid_up\{[^}]*part="database"[^}]*\} 1/)
   assert.match(text, /candid_up\{[^}]*part="storage"[^}]*\} 1/)

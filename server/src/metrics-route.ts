@@ -1,9 +1,9 @@
-/** `/metrics`: the figures of all roles for Prometheus, for this machine or holders of the token. */
+/** `/metrics`: the metrics of all roles for Prometheus, for requests from this machine or with the token. */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { isMetricsAllowed, type Metrics, type MetricsSnapshot, mergeMetrics } from '#platform/metrics.ts'
 
-/** Asks the other role processes for their figures. */
+/** Collects the metrics of the other role processes. */
 export type CollectMetrics = () => Promise<MetricsSnapshot[]>
 
 type Options = { metrics: Metrics; token: string | null; siteUrl: string; collect: CollectMetrics }

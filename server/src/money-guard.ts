@@ -1,4 +1,4 @@
-/** Before anything starts: no gateway on books that hold another kind of money. */
+/** Refuses to start with a gateway whose money must not mix with the ledger's: test payments and real ones. */
 import { StartError } from '#platform/errors.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { whyNotStart } from './modules/wallet/index.ts'

@@ -1,4 +1,4 @@
-/** Which files a restored database is expected to have: those that its rows name in the state they are in, and no others. */
+/** Which files a restored database expects: those that its rows reference in their current state. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -25,7 +25,7 @@ async function forget(mediaId: string): Promise<void> {
   await db.deleteFrom('media').where('id', '=', mediaId).execute()
 }
 
-test('a video is expected with the files of its state: arrived, only playable, given up, and ready', async () => {
+test('expects the files of a video by its state: uploaded, playable, failed and ready', async () => {
   const owner = await seedAccount(site, { isCreator: true })
   const clip = await makeClip({ seconds: 1, width: 90, height: 160 })
   const id = await arrived(site, owner, clip)
@@ -57,7 +57,7 @@ test('a video is expected with the files of its state: arrived, only playable, g
   await forget(ready)
 })
 
-test('what a buyer keeps, captions and cut beginnings are expected too', async () => {
+test('expects purchased media, captions and previews', async () => {
   const [owner, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
   const { id } = await seedMedia(site, owner, { price_cents: 500 })
   await seedRight(site, id, fan)
@@ -77,7 +77,7 @@ test('what a buyer keeps, captions and cut beginnings are expected too', async (
   await forget(id)
 })
 
-test('an erasure in progress has removed files that rows still name, and an account that may come back has not', async () => {
+test('skips files of an erasure in progress, but not of an account that can still be recovered', async () => {
   const leaving = await seedAccount(site, { isCreator: true })
   const { id } = await seedMediaRow(site, leaving)
   const avatar = `/files/avatars/${leaving.id}/0123456789abcdef-256.webp`
@@ -108,7 +108,7 @@ test('an erasure in progress has removed files that rows still name, and an acco
   assert.equal(await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst(), undefined)
 })
 
-test('a case is expected with its files until it is old enough to be swept', async () => {
+test('expects the files of a case until its retention ends', async () => {
   const received_at = new Date(Date.now() - 3 * CASE.keepDays * DAY_MS)
   const bytes = Buffer.from('sealed')
   const { id } = await db

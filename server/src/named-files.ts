@@ -1,4 +1,4 @@
-/** Every stored file that the database names, slice by slice: what a restored site has to have. */
+/** All stored files that the database references, by slice; a restore checks that they exist. */
 import type { NamedFiles } from '#platform/storage/named-files.ts'
 import { ACCOUNT_FILES } from './modules/accounts/index.ts'
 import { ATTACHMENT_FILES } from './modules/attachments/index.ts'

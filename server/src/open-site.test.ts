@@ -1,4 +1,4 @@
-/** A whole site by https: pages, the API, uploads, parts of files and websockets, as a browser meets them. */
+/** A whole site over https: pages, API, uploads, byte ranges and websockets. */
 import assert from 'node:assert/strict'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -20,7 +20,7 @@ const env = { TLS_CERT: files.certificate, TLS_KEY: files.key, NODE_ENV: 'test' 
 let site: Site | null = null
 const siteByHttps = async () => (site ??= await freshSite({ ...env, SITE_URL: 'https://127.0.0.1' }))
 
-test('pages, the API and its cookies come by HTTP/2, and say that it stays so', needsOpenssl, async () => {
+test('serves pages, API and cookies over HTTP/2 with HSTS', needsOpenssl, async () => {
   const { url } = await siteByHttps()
   const { ask } = http2Client(url, files)
   const page = await ask({ ':path': '/signin' })
@@ -37,7 +37,7 @@ test('pages, the API and its cookies come by HTTP/2, and say that it stays so', 
   assert.equal(misnamed.status, 421)
 })
 
-test('a picture is sent by HTTP/2, and a part of it comes back', needsOpenssl, async () => {
+test('uploads a picture over HTTP/2 and serves a byte range of it', needsOpenssl, async () => {
   const { url, app } = await siteByHttps()
   const { ask } = http2Client(url, files)
   const person = await seedAccount({ app })
@@ -63,7 +63,7 @@ test('a picture is sent by HTTP/2, and a part of it comes back', needsOpenssl, a
   assert.deepEqual(part.bytes, whole.bytes.subarray(2, 6))
 })
 
-test('websockets come in beside it', needsOpenssl, async () => {
+test('accepts websockets on the same port', needsOpenssl, async () => {
   const { url } = await siteByHttps()
   const ca = readFileSync(files.certificate)
   const client = await openSocket(`${url.replace('https', 'wss')}/api`, { ca, headers: { origin: url } })
@@ -71,7 +71,7 @@ test('websockets come in beside it', needsOpenssl, async () => {
   client.socket.terminate()
 })
 
-/** The certificate that a newcomer is shown. */
+/** The certificate served to new connections. */
 async function shownAt(port: number): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
   await new Promise((resolve) => socket.once('secureConnect', resolve))
@@ -90,7 +90,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 test(
-  'a renewed certificate is taken up while the site runs, a broken one is told of and the old one stays',
+  'picks up a renewed certificate while running; a broken one is logged and ignored',
   needsOpenssl,
   async (t) => {
     const own = makeCertificate()
@@ -115,7 +115,7 @@ test(
 )
 
 test(
-  'http is sent on to the site under its own name, whatever was asked for; what changes things is refused',
+  'redirects http to the site URL whatever the Host header; refuses unsafe methods',
   needsOpenssl,
   async (t) => {
     const config = parseConfig({
@@ -142,7 +142,7 @@ test(
 )
 
 test(
-  'files that are no certificate are refused at the start, by the name of their variable',
+  'refuses invalid certificate files at start-up by their variable',
   needsOpenssl,
   () => {
     const other = makeCertificate()
@@ -163,7 +163,7 @@ test(
 )
 
 test(
-  'a certificate that browsers will refuse is warned of: another name, or its last days',
+  'warns about a certificate for another name or about to expire',
   needsOpenssl,
   () => {
     const at = (days: number) => new Date(Date.now() + days * 86_400_000)

@@ -1,4 +1,4 @@
-/** The site's door: http, or https with its certificate, renewed as its files are, and the way to it from http. */
+/** Opens the site's port for http, or for https with certificate reloading and a redirect from http. */
 import { readCertificate } from '#platform/http/certificate.ts'
 import { watchCertificate } from '#platform/http/certificate-watch.ts'
 import { type Front, openFront } from '#platform/http/front.ts'
@@ -7,13 +7,13 @@ import type { Log } from '#platform/log.ts'
 import type { Config } from './config.ts'
 
 type Options = {
-  /** Whether other processes of ours open the same ports. */
+  /** Whether several processes share the ports. */
   isShared?: boolean
-  /** Whether `open` of what is returned opens the port, and nobody before. */
+  /** Whether the port stays closed until `open` is called. */
   opensLater?: boolean
   /** Shorter in tests. */
   lookAgainMs?: number
-  /** Which port it got, where any was asked for. */
+  /** Receives the actual port of the redirect. */
   onRedirect?(port: number): void
 }
 

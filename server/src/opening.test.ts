@@ -28,7 +28,7 @@ async function home(path: string, cookie: string) {
 const feedOf = (answers: Given[] | null) =>
   answers?.find(({ name }) => name === 'FeedPage')?.data.feed?.medias.map(({ id }) => id)
 
-test('home brings the answers to its first questions and its first picture', async () => {
+test('the home page contains its initial query results and first picture', async () => {
   const { id } = await seedMedia(site, owner, { description: 'Words with </script> & <!-- in them' })
   const { answers, picture, headers, html } = await home('/', CONSENTED)
   assert.deepEqual(
@@ -47,7 +47,7 @@ test('home brings the answers to its first questions and its first picture', asy
   assert.doesNotMatch(html, /<script type="module" crossorigin|modulepreload/, 'the picture comes first')
 })
 
-test('before both questions are answered, and at other addresses, it brings nothing', async () => {
+test('contains no initial data before both consents, or on other pages', async () => {
   for (const [path, cookie] of [
     ['/', ''],
     ['/', 'agree_18=1'],
@@ -61,7 +61,7 @@ test('before both questions are answered, and at other addresses, it brings noth
   }
 })
 
-test('each person is brought their own, and a locked first slide no picture in clear', async () => {
+test("initial data are the viewer's own, and a locked first slide has no clear picture", async () => {
   const [fan, blocked] = [await seedAccount(site), await seedAccount(site)]
   await site.app.db.insertInto('blocks').values({ blocker_id: owner.id, blocked_id: blocked.id }).execute()
   const as = ({ cookie }: Seeded) => home('/', `${CONSENTED}; ${cookie}`)

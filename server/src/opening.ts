@@ -1,4 +1,4 @@
-/** The home page brings the answers to its own first questions, and its first picture: nothing is asked twice. */
+/** Initial data of the home page: the results of its first GraphQL queries and its first picture, embedded in the HTML. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
@@ -18,7 +18,7 @@ type Deps = {
   copyFor(request: FastifyRequest, viewer: Viewer | null): RequestContext['copyFor']
 }
 
-/** The questions are printed by the build, from the code that would ask them. */
+/** The build writes the queries to `opening.json`, from the code that would send them. */
 export function createOpening(distDir: string, deps: Deps) {
   const file = path.join(distDir, 'opening.json')
   const { questions, parts } = existsSync(file)
@@ -26,7 +26,7 @@ export function createOpening(distDir: string, deps: Deps) {
     : { questions: [], parts: [] }
 
   return async (request: FastifyRequest): Promise<Opening | null> => {
-    // Before both questions are answered there is nothing to be seen, and an address with a query asks for more.
+    // Nothing is shown before both consents are given; a URL with a query string needs other data.
     const isPlainHome = request.url === '/' && nextConsentStep(request.headers.cookie ?? '') === 'done'
     if (!isPlainHome || questions.length === 0) return null
     try {
@@ -39,7 +39,7 @@ export function createOpening(distDir: string, deps: Deps) {
       )
       return { answers, parts, picture: firstPicture(answers) }
     } catch (error) {
-      // The page asks for itself, and then says what is wrong.
+      // The page then sends the queries itself and shows the error.
       deps.log.warn({ err: error }, 'the home page could not bring its answers')
       return null
     }
@@ -67,12 +67,12 @@ type First = {
 }
 type Feed = { feed?: { medias: First[] } }
 
-/** Never more than the feed itself would show, and as it will show it. */
+/** Only a picture that the feed shows too, in the same layout. */
 function firstPicture(answers: Opening['answers']): Opening['picture'] {
   const feed = answers.map(({ data }) => (data as Feed).feed).find((each) => each !== undefined)
   const [first] = feed?.medias ?? []
   if (first?.access !== 'open' || !first.thumbnail.poster) return null
-  // Upright videos fill a phone, all else is shown whole.
+  // Portrait videos fill the screen; everything else is shown uncropped.
   const isFilling = first.type === 'video' && (first.width ?? 9) < (first.height ?? 16)
   return { src: first.thumbnail.poster, isWhole: !isFilling }
 }

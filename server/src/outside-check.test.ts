@@ -1,4 +1,4 @@
-/** The outside check before publication, against a service that answers well, badly, late and not at all. */
+/** The external content check before publication, against a service that answers correctly, wrongly, late or never. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
@@ -73,7 +73,7 @@ const queue = () => answerOf<Queued[]>(askAs(site, moderator, '{ mediaQueue { id
 const WAITING = { verified: false, approved: false, review_reason: null }
 const SHOWN = { verified: true, approved: true, review_reason: null }
 
-test('until it has answered nobody is shown it; allowed it is as it would have been, and the question was signed', async () => {
+test('media stay hidden until the check answers; "allow" continues as usual; requests are signed', async () => {
   const [auto, reviewed] = [await sent(), await sent({ approved: false })]
   assert.deepEqual(await standing(auto), WAITING)
   assert.deepEqual(await queue(), [], 'nor does anybody of the staff have to look yet')
@@ -97,7 +97,7 @@ test('until it has answered nobody is shown it; allowed it is as it would have b
   assert.equal(format, 'webp')
 })
 
-test('held it waits for staff, who read why; refused its owner reads that a program did it; both are in the log', async () => {
+test('"hold" queues for staff with the reason; "refuse" tells the owner it was automatic; both are audited', async () => {
   const [held, refused] = [await sent(), await sent()]
   respond = says({ verdict: 'hold', words: 'A weapon, 61 %' })
   await check(held)
@@ -149,7 +149,7 @@ const SILENT: Record<string, (response: ServerResponse) => void> = {
   elsewhere: (response) => response.writeHead(302, { location: url }).end(),
 }
 
-test('silence of any kind is tried again, and in the end the site decides: staff look, or it passes', async () => {
+test('failures of any kind are retried, then staff review it or it passes, by setting', async () => {
   const id = await sent()
   for (const [kind, how] of Object.entries(SILENT)) {
     respond = how

@@ -25,7 +25,7 @@ async function page(path: string) {
 const shortLink = (media: string) =>
   answerOf<{ id: string }>(askAs(site, null, `mutation { generateShortLink(media: "${media}") { id } }`))
 
-test('a link to a media tells its words and its author, with the blurred picture only', async () => {
+test('the preview of a media link has its description, author and blurred picture', async () => {
   const owner = await creator()
   const description = `Evening at the pier ${'and more '.repeat(20)}`.trim()
   const { id } = await seedMedia(site, owner, { description })
@@ -49,7 +49,7 @@ test('a link to a media tells its words and its author, with the blurred picture
   }
 })
 
-test('a locked media is told of in the same way', async () => {
+test('the preview of locked media is the same', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner, { type: 'photo', price_cents: 500 })
   const told = await page(`/${owner.username}/photo/${id}`)
@@ -57,7 +57,7 @@ test('a locked media is told of in the same way', async () => {
   assert.match(told.image ?? '', /blur\.webp$/)
 })
 
-test('an unknown tab falls back to videos, and addresses of the search that stop early are pages', async () => {
+test('an unknown tab falls back to videos, and incomplete search URLs are pages', async () => {
   const owner = await creator()
   const shown = await seedMedia(site, owner, { description: 'Quokka at noon' })
   const told = await page(`/${owner.username}/foo/${shown.id}`)
@@ -67,7 +67,7 @@ test('an unknown tab falls back to videos, and addresses of the search that stop
     assert.equal((await page(path)).status, 200, path)
 })
 
-test('what is hidden, or does not fit its address, is not there and tells nothing', async () => {
+test('hidden media and wrong URLs are 404 without details', async () => {
   const [owner, other, suspended] = [await creator(), await creator(), await creator()]
   const shown = await seedMedia(site, owner)
   const secretWords = { description: 'Quokka secret' }
@@ -99,7 +99,7 @@ test('what is hidden, or does not fit its address, is not there and tells nothin
   }
 })
 
-test('somebody with a session gets the page of what may be their own, and it tells nothing', async () => {
+test('a signed-in user gets a page without details for media that may be their own', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner, { description: 'Quokka secret', approved: false })
   const answer = await site.get(`/${owner.username}/video/${id}`, { headers: { cookie: owner.cookie } })
@@ -107,7 +107,7 @@ test('somebody with a session gets the page of what may be their own, and it tel
   assert.doesNotMatch(await answer.text(), /Quokka|\/files\/m\//)
 })
 
-test('a page of a tag is called by it, with words only, however the tag is spelt', async () => {
+test('a tag page is titled by the normalised tag and has no picture of its media', async () => {
   const { name } = site.app.config.site
   for (const path of ['/videos/Night%20Sky', '/photos/night%20sky', '/s/tags/video/night%20sky']) {
     const told = await page(path)
@@ -120,7 +120,7 @@ test('a page of a tag is called by it, with words only, however the tag is spelt
   assert.equal(odd.title, `Videos · ${name}`)
 })
 
-test('words of people stay words in the page', async () => {
+test('escapes user text in the page', async () => {
   const owner = await creator('"><img src=x>')
   const { id } = await seedMedia(site, owner, { description: '</title><script>alert(1)</script> $& "' })
   const told = await page(`/${owner.username}/video/${id}`)
@@ -128,7 +128,7 @@ test('words of people stay words in the page', async () => {
   assert.doesNotMatch(told.html, /<script>alert|<img src=x/)
 })
 
-test('pages name the company, how to reach it, and the cards that can be paid with; test payments before strangers are told', async () => {
+test('pages show company, contact and accepted cards, and announce public test payments', async () => {
   const metaOf = async (env: Record<string, string>) => {
     const html = await (await (await freshSite(env)).get('/about')).text()
     return (name: string) => new RegExp(`<meta name="candid-${name}" content="([^"]*)">`).exec(html)?.[1]
@@ -148,7 +148,7 @@ test('pages name the company, how to reach it, and the cards that can be paid wi
   assert.equal(without('test-payments'), undefined)
 })
 
-test('the gallery is a page on a demo site and in development, and nowhere else', async () => {
+test('the gallery exists in demos and development only', async () => {
   const at = async (demo: boolean, production: boolean) => {
     const config = { ...site.app.config, demo, production }
     return (

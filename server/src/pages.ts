@@ -1,4 +1,4 @@
-/** What each page says of itself before any script runs: to tabs, to link previews, to readers without scripts. */
+/** Titles, descriptions and previews in the HTML of each page, for link previews and readers without scripts. */
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { PageAddress, PageInfo } from '#platform/http/pages.ts'
@@ -14,7 +14,7 @@ import { type LinkPreview, previewOfMedia, previewOfShortLink } from './modules/
 
 const TAGLINE = 'Real People Real Videos'
 
-/** Pages nobody should find by a search engine: they belong to one person or to nobody. */
+/** Areas that search engines must not index. */
 const PRIVATE_AREAS = new Set([
   'auth',
   'settings',
@@ -27,7 +27,7 @@ const PRIVATE_AREAS = new Set([
   'menu',
 ])
 
-/** Longer descriptions are cut in the title, where tabs and link previews would cut them anyway. */
+/** Longer descriptions are truncated in the title. */
 const TITLE_LENGTH = 60
 
 type Deps = Pick<
@@ -73,13 +73,13 @@ function isAboutMedia({ route }: Match): boolean {
   return route.path === '/short/:id' || ('screen' in route && route.area === 'media')
 }
 
-/** Whom or what the page is about; undefined when it is about nobody in particular. */
+/** The account, media or tag that the page is about; undefined if there is none. */
 async function describeSubject(
   deps: Deps,
   { route, params }: Match,
   { hasSession, address }: PageAddress,
 ): Promise<About | 'missing' | undefined> {
-  // What a visitor may not see may be this person's own: the app finds out, the page tells nothing of it.
+  // Missing for visitors, but perhaps visible to this signed-in user: the web app finds out, the HTML reveals nothing.
   const orTheirs = (about: About | 'missing') => (about === 'missing' && hasSession ? undefined : about)
   try {
     if (params.tag !== undefined) return aboutTag(deps, params.tag)
@@ -99,7 +99,7 @@ async function describeSubject(
     )
   } catch (error) {
     if (error instanceof Refusal && error.code === 'TOO_MANY_REQUESTS') return undefined
-    // A page without a name still lets the app load, which then says what is wrong.
+    // The web app still loads from a generic page and shows the error itself.
     deps.log.warn({ err: error }, 'a page could not be described')
     return undefined
   }
@@ -110,7 +110,7 @@ async function describeLegalPage(deps: Deps, page: LegalPage): Promise<About> {
   return { title: text.title, description: text.description, article: legalHtml(text) }
 }
 
-/** Without a type in the address, as in the shop, either fits. */
+/** URLs without a type, as in the shop, match videos and photos. */
 async function describeMedia(
   deps: Deps,
   person: Person,
@@ -137,14 +137,14 @@ function aboutPerson({ config }: Deps, { fullname, username, description, avatar
   }
 }
 
-/** Words only: the pictures behind a tag change, and not all of them are for everybody. */
+/** No picture: the media of a tag change, and not all are public. */
 function aboutTag({ config }: Deps, named: string): About | undefined {
   const tag = normaliseTag(named)
   if (!isTag(tag)) return undefined
   return { title: `#${tag}`, description: `Videos and photos with #${tag} on ${config.site.name}.` }
 }
 
-/** Previews go to people who did not ask for adult pictures, so they show the blurred one even where all is free. */
+/** Previews reach people who did not consent to adult content, so even free media use the blurred picture. */
 function aboutMedia({ fullname, username }: Person, { description, image }: LinkPreview): About {
   const letters = [...description.replace(/\s+/g, ' ')]
   const cut =

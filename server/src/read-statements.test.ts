@@ -7,7 +7,7 @@ import { type Seeded, seedAccount } from '../test/seed.ts'
 import { freshSite } from '../test/site.ts'
 import { statementsOf } from '../test/statements.ts'
 
-/** What is shared is kept for long, so that a second look finds it; `cold` looks are first ones. */
+/** A long TTL of the shared cache, so that warm requests hit it; `cold` requests are the first ones. */
 const site = await freshSite({ RATE_LIMITS: 'off' }, { sharedAnswersMs: 3_600_000 })
 
 const MEDIA = `id type description visibility shop likes like comments width height access
@@ -45,7 +45,7 @@ before(async () => {
       await commented(site, await seedAccount(site), { media: id, message })
 })
 
-/** Compiled and prepared by earlier ones, as for nearly everybody. */
+/** Statements of a request whose query was compiled and prepared before. */
 async function sent(asker: Asker, query: string, id = ids[0]): Promise<string[]> {
   const run = async () => {
     const { errors } = await askAs(site, asker, query, { id })
@@ -56,7 +56,7 @@ async function sent(asker: Asker, query: string, id = ids[0]): Promise<string[]>
 
 type Limits = { page: keyof typeof PAGES; cold: number; warm: number; visitorAgain: number }
 
-/** The session is one of them. */
+/** Counts include the session lookup. */
 const LIMITS: Limits[] = [
   { page: 'media', cold: 5, warm: 3, visitorAgain: 0 },
   { page: 'comments', cold: 7, warm: 4, visitorAgain: 0 },
@@ -66,7 +66,7 @@ const LIMITS: Limits[] = [
 ]
 
 for (const { page, cold, warm, visitorAgain } of LIMITS)
-  test(`the page ${page} takes at most ${cold} statements, ${warm} when others have just looked`, async () => {
+  test(`the page ${page} takes at most ${cold} statements cold and ${warm} warm`, async () => {
     const told = (statements: string[]) =>
       `${statements.length} statements:\n${statements.map((text) => text.trim().slice(0, 120)).join('\n')}`
     const first = await sent(fan, PAGES[page], ids[LIMITS.findIndex((each) => each.page === page)])

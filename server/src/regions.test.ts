@@ -1,4 +1,4 @@
-/** Regions where something may not be shown: every door, by the country of the network address. */
+/** Geo-restrictions by the country of the IP address, on every API. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,7 +48,7 @@ const titles = async (address: string, target: string) => {
   return { status: answer.status, text: await answer.text() }
 }
 
-test('where media are hidden: feed, lists, search, pages, files and purchases have none; the rest works and says why', async () => {
+test('where media are hidden, all media are gone; the rest works and says why', async () => {
   const all = await feed(DE)
   assert.equal(all.medias.length, 2)
   for (const address of [AE, AE6]) assert.deepEqual(await feed(address), { medias: [], next: null })
@@ -94,7 +94,7 @@ test('where media are hidden: feed, lists, search, pages, files and purchases ha
   assert.ok(own.data?.media, 'what is one’s own stays one’s own')
 })
 
-test('where the site is hidden: an honest page with 451, and nothing by API, file or socket; staff and the wronged come in', async () => {
+test('where the site is hidden, all answer 451 except for staff and legal notices', async () => {
   for (const target of ['/', '/support', `/${creator.username}`]) {
     const { status, text } = await titles(KP, target)
     assert.equal(status, 451, target)
@@ -133,7 +133,7 @@ test('where the site is hidden: an honest page with 451, and nothing by API, fil
   )
 })
 
-test('a region is a country; whoever lets it go is shown everything again', async () => {
+test('a region is a country, and removing it restores access', async () => {
   for (const value of [{ 'US-MS': 'media' }, { AE: 'all' }, { ae: 'media' }, 'AE'])
     assert.equal((await refusalOf(save(site, admin, { 'regions.hidden': value }))).code, 'BAD_INPUT')
   await answerOf(save(site, admin, { 'regions.hidden': {} }))

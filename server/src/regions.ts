@@ -1,4 +1,4 @@
-/** Keeps from regions what may not be shown there: the whole site, or its media. Says so, with 451. */
+/** Geo-restrictions: hides the site or its media in configured countries, with status 451. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
@@ -14,12 +14,12 @@ import { subscribedBy } from './modules/subscriptions/index.ts'
 type Deps = Pick<App, 'db' | 'clock' | 'settings' | 'countries' | 'accounts' | 'site'>
 type Authenticate = (token: string) => Promise<{ viewer: Viewer } | null>
 
-/** Where an address is; where a country is not known, nothing is hidden. */
+/** The geo context of an IP address; nothing is hidden if its country is unknown. */
 export function placeAt(deps: Deps, address: string): Place {
   return placeIn(deps, [deps.countries.countryOf(address)])
 }
 
-/** Where somebody is and where they live: what the stricter of both forbids, and who stays away from either. */
+/** The geo context of a viewer: the stricter of their current country and the country of their account. */
 export async function placeOf(deps: Deps, address: string, viewer: Viewer): Promise<Place> {
   const place = placeIn(deps, [deps.countries.countryOf(address), viewer.country ?? null])
   if (place.countries === null) return place
@@ -40,7 +40,7 @@ function placeIn({ settings, accounts }: Deps, known: readonly (string | null)[]
   }
 }
 
-/** Themselves, whom they subscribe to, and whose live they hold a ticket for. */
+/** Accounts the viewer keeps access to: their own, subscribed creators, and creators of lives with their ticket. */
 async function paidFor({ db, clock }: Deps, accountId: string): Promise<string[]> {
   const subscribed = subscribedBy(db, accountId, clock.now())
   const rows = await subscribed.unionAll(ticketsOf(db, accountId)).execute()
@@ -48,8 +48,8 @@ async function paidFor({ db, clock }: Deps, accountId: string): Promise<string[]
 }
 
 /**
- * What is answered to everybody: gateways tell of payments, machines look after us, staff come in, and whoever is wronged
- * by something here can say so from wherever they are.
+ * Paths open in every country: payment webhooks, health and metrics, staff sign-in, and legal notices, which anyone may
+ * send from anywhere.
  */
 const OPEN = [
   /^\/api\/(?:health|auth|signout)$/,
@@ -57,14 +57,14 @@ const OPEN = [
   new RegExp(`^${SANDBOX_PATH}/`),
   /^\/(?:metrics|robots\.txt|favicon\.(?:ico|svg)|\.well-known\/.*)$/,
 ]
-/** Pictures of people are no media of theirs; lives are. */
+/** Avatars don't count as media; live streams do. */
 const MEDIA_FILES = /^\/(?:files\/(?!avatars\/)|live\/)/
 
 export function closeForRegions(http: FastifyInstance, app: App, authenticate: Authenticate): void {
-  // After the body has come: what reads it begins anew outside of what stands around a request.
+  // A preHandler, because body parsing loses an async context entered before it.
   http.addHook('preHandler', (request, _reply, done) => {
     const place = placeAt(app, request.ip)
-    // What machines tell of payments, and what the wronged say, is about people wherever they want to be found.
+    // Webhooks and legal notices may concern creators who are hidden in this country.
     const isOpen = isOpenTo(request)
     const far = (seen: Place): Place => (isOpen ? { ...seen, countries: null } : seen)
     const asViewer = async (viewer: Viewer) => far(await placeOf(app, request.ip, viewer))
@@ -96,7 +96,7 @@ function isOpenTo(request: FastifyRequest): boolean {
   return OPEN.some((open) => open.test(path))
 }
 
-/** Pages are the same for everybody, but what stands in them is not; files find out themselves who asks. */
+/** Pages embed data of the viewer; file routes authenticate by themselves. */
 async function whoAsks(request: FastifyRequest, authenticate: Authenticate): Promise<Viewer | null> {
   if (request.viewer) return request.viewer
   if (!isPage(request) || request.routeOptions.config.findsViewerItself) return null
@@ -110,7 +110,7 @@ async function isStaff(request: FastifyRequest, authenticate: Authenticate): Pro
   return (viewer?.staffRoles.length ?? 0) > 0
 }
 
-/** Everything that is neither API nor file, and the app's own files with it: without them there is nothing to see. */
+/** Everything but API and media files, including the web app's static files. */
 function isPage(request: FastifyRequest): boolean {
   return !/^\/(?:api|files)(?:\/|$)/.test(request.url)
 }
@@ -127,7 +127,7 @@ const CSP = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
-/** Honest about why, and about what becomes of an account and its money. */
+/** Explains the reason, and what happens to an account and its money. */
 function sendHidden(reply: FastifyReply, { name: siteName, url, companyContact }: App['site']): FastifyReply {
   const name = escapeHtml(siteName)
   return reply

@@ -1,4 +1,4 @@
-/** What was taken down does not come back: the same file is refused, the same pictures wait for staff. */
+/** Re-uploads of removed media: the same file is refused, similar pictures are held for staff. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
@@ -24,7 +24,7 @@ const creator = await seedAccount(site, { isCreator: true })
 const run = promisify(execFile)
 const at = (name: string) => path.join(folder, name)
 
-/** A picture with a good deal in it, another one for another seed. */
+/** A detailed picture, different for each seed. */
 async function scene(name: string, seed: number): Promise<string> {
   const shapes = Array.from({ length: 14 }, (_, n) => {
     const [x, y, r] = [(n * 83 * seed) % 640, (n * 47 * (seed + 3)) % 480, 30 + ((n * 29 * seed) % 90)]
@@ -35,7 +35,7 @@ async function scene(name: string, seed: number): Promise<string> {
   return at(name)
 }
 
-/** Sent and looked at; what became of it. */
+/** Uploads and processes the file; returns the outcome. */
 async function sent(file: string, type: 'photo' | 'video' = 'photo') {
   const id = await arrived(site, creator, file, { type, verified: true, approved: true })
   await prepareNow(site, id)
@@ -58,7 +58,7 @@ const broughtBack = (mediaId: string) =>
     .transaction()
     .execute((tx) => restore(site.app, tx, staff, { mediaId, how: 'restored', words: 'We were wrong' }))
 
-test('a photo that was taken down is known again: the same file, made smaller, encoded anew, in other colours, mirrored', async () => {
+test('recognises a removed photo: the same file, resized, re-encoded, recoloured or mirrored', async () => {
   const original = await scene('one.jpg', 5)
   const { id } = await sent(original)
   assert.equal((await sent(original)).approved, true, 'as long as nobody took it down it may come twice')
@@ -97,7 +97,7 @@ test('a photo that was taken down is known again: the same file, made smaller, e
   assert.equal((await sent(original)).approved, true, 'brought back, it is banned no longer')
 })
 
-test('a video is known by its pictures, also when it was encoded anew and made smaller; plain ones are like none', async () => {
+test('recognises a removed video by its frames after re-encoding and resizing; plain frames match nothing', async () => {
   for (const [name, seed] of [
     ['a', 3],
     ['b', 17],
@@ -133,7 +133,7 @@ test('a video is known by its pictures, also when it was encoded anew and made s
   assert.deepEqual(await printsOfPhoto(at('black.png')), [])
 })
 
-test('what was taken down before it had prints gets them, once and again', async () => {
+test('computes missing fingerprints of media removed earlier, idempotently', async () => {
   const old = await sent(await scene('old.jpg', 23))
   await sql`delete from media_prints where media_id = ${old.id}`.execute(db)
   await removed(old.id)

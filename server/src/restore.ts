@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FOLDER|s3://bucket/prefix --into DATA_DIR`: puts the newest backup back, or the one that `--at` names,
- * into an empty folder, and proves it. `--list` tells which there are.
+ * `npm run restore -- FOLDER|s3://bucket/prefix --into DATA_DIR`: restores the newest backup, or the one given by `--at`,
+ * into an empty folder and verifies it. `--list` lists the backups.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -66,13 +66,13 @@ async function restore(
 ): Promise<boolean> {
   const manifest = await chosenBackup(repository, at)
   const isDump = manifest.database.kind === 'dump'
-  // Both are let go by the system however this process ends.
+  // Both locks are released by the system however this process ends.
   await using database = isDump ? await loadDump.take(config) : null
   using folder = await takeDataDir(into, config.site.url, { isRestore: true })
   say(`Restoring ${listLine(manifest)}`)
   const { files, bytes, isBucketFilled } = await restoreFiles(config, repository, { manifest, into })
   say(`${files} files (${sizeWords(bytes)}) are back, each with the checksum it went in with.`)
-  // A copy of the embedded database starts as one, and files are looked for where they were put, whatever else is configured here.
+  // Verifies the database and files just restored, whatever database and storage are configured here.
   const embedded = { ...config.database, url: null, directUrl: null, replicaUrls: [] }
   const restored: Config = {
     ...{ ...config, dataDir: into, database: isDump ? config.database : embedded },

@@ -1,4 +1,4 @@
-/** The entry of a role's process: waits for the database's address, serves, and ends when it is told to. */
+/** The entry point of a role process: waits for the database address, serves, and stops on request. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EXIT, exitStatusOf, refusalOfFault, StartError } from '#platform/errors.ts'
@@ -19,13 +19,13 @@ import type { FromRole, ToRole } from './supervisor/messages.ts'
 import { createMetricsCollector } from './supervisor/metrics-collector.ts'
 import { keepToOurselves } from './supervisor/private-dir.ts'
 
-/** `problem` is what its operator should know of. */
+/** `problem` is shown to operators. */
 type Running = { stop(): Promise<void>; readonly problem?: string | null }
 
 const role = readRole(process.argv[2])
-/** Which of several of its kind on this machine; null for the only one. */
+/** Index among several processes of this role on the machine; null for a single one. */
 const place = process.argv[3] === undefined ? null : Number(process.argv[3])
-/** Of several webs the first answers for all while the site starts; one in the place of a dead one leaves it to the others. */
+/** Only the first web process opens the port during start-up; replacements open it once ready. */
 const opensLater = process.argv[4] === 'again' || (place ?? 1) > 1
 const config = parseConfig()
 keepToOurselves({ filesForGroup: config.media.accelPrefix !== null })
@@ -37,15 +37,15 @@ let running: Running | null = null
 let presence: { stop(): Promise<void> } | null = null
 let figures: KeptFigures | null = null
 let isStopping = false
-/** Brings a native part along that the others have no use for; a spare loads it while it waits. */
+/** Imports a native addon that other roles don't need; a standby process loads it in advance. */
 const liveRole = role === 'live' ? import('./roles/live.ts') : null
 let livePort: Awaited<ReturnType<Awaited<NonNullable<typeof liveRole>>['openLivePort']>>
 
 process.on('message', (message: ToRole) => void hear(message).catch(giveUp))
-// Without its supervisor a role must not go on: somebody killed it.
+// The supervisor was killed.
 process.on('disconnect', () => void stop())
 process.on('SIGTERM', () => void stop())
-// Ctrl-C reaches the whole terminal; the supervisor tells each role when its turn comes.
+// Ctrl-C signals the whole process group; the supervisor stops the roles in order.
 process.on('SIGINT', () => undefined)
 
 if (role === 'web') {
@@ -74,7 +74,7 @@ async function hear(message: ToRole): Promise<void> {
   }
 }
 
-/** A database that is away is waited for; the port of the web role is open meanwhile and answers 503. */
+/** Retries while the database is unreachable; the web role's port answers 503 meanwhile. */
 async function start(database: DatabaseAddresses): Promise<void> {
   livePort = await (await liveRole)?.openLivePort(config)
   for (let waitMs = 250; !isStopping; waitMs = Math.min(waitMs * 2, 5_000)) {
@@ -93,7 +93,7 @@ async function start(database: DatabaseAddresses): Promise<void> {
       figures = keepFigures(app, who, (gauges) => measureMoving(opened, gauges))
       return say({ type: 'ready' })
     } catch (error) {
-      // Stopped half-way it fails in many ways; whoever stops it also closes it.
+      // Errors caused by stopping; `stop` closes the app.
       if (isStopping) return
       await app?.close()
       app = null
@@ -114,7 +114,7 @@ async function startRole(opened: App): Promise<Running | null> {
 async function stop(withinMs: number = STOP_MS.role): Promise<void> {
   if (isStopping) return
   isStopping = true
-  // Above all a database that is away is waited for longer than anybody waits for us.
+  // An unreachable database, for example, is retried for longer than the supervisor waits.
   setTimeout(() => {
     log.warn('the role did not stop in time and leaves the rest behind')
     process.exit(0)

@@ -1,4 +1,4 @@
-/** How every command of an operator begins and ends: by .env, with doors closed, and with a sentence where it cannot be done. */
+/** Runs an operator command: loads .env, sets the umask, and prints expected errors as one sentence. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { StartError } from '#platform/errors.ts'
@@ -7,9 +7,9 @@ import { keepToOurselves } from './supervisor/private-dir.ts'
 
 const ENV_FILE = path.join(import.meta.dirname, '../../.env')
 
-/** Ends with 0; with 1 where the work tells that something is wrong; with 2 where it could not be done. */
+/** Exit status: 0 on success, 1 if the command found a problem, 2 if it could not run. */
 export async function runCommand(
-  /** The configuration is read when it is asked for: what was typed is looked at first. */
+  /** Reads the configuration lazily, so that arguments are validated first. */
   work: (readConfig: () => Config) => Promise<boolean | undefined>,
 ): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-/** Where sealed things lie, slice by slice: what the rotation of the vault's keys walks through. */
+/** All encrypted files and columns, by slice; the rotation of vault keys re-wraps them. */
 import type { SealedPlaces } from '#platform/vault/rotate.ts'
 import { CREATORS_SEALED } from './modules/creators/index.ts'
 import { LIVE_SEALED } from './modules/live/index.ts'

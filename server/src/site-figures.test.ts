@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { JOBS_SCHEMA } from '#platform/jobs/queues.ts'
 import { freshSite } from '../test/site.ts'
 
-test('the figures tell what waits and for how long, the room on the disk, and connections', async () => {
+test('metrics report queue lengths and ages, free disk space and connections', async () => {
   const site = await freshSite()
   const { db } = site.app
   await site.app.jobs.check()

@@ -1,4 +1,4 @@
-/** Figures of the site as a whole for whoever watches it: measured when they are asked for, so that they cost nothing otherwise. */
+/** Site-wide metrics, measured when they are collected. */
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { readCertificate } from '#platform/http/certificate.ts'
@@ -14,7 +14,7 @@ const MOVED_WITHIN_MS = 5 * 60_000
 
 type Measured = Pick<App, 'db' | 'clock' | 'config' | 'jobs' | 'metrics' | 'log' | 'storage' | 'redis'>
 
-/** What goes up and down by the minute, and costs little to ask. */
+/** Metrics that change by the minute and are cheap to measure. */
 const MOVING = {
   jobs: measureJobs,
   encodes: measureEncodes,
@@ -32,11 +32,11 @@ const ALL = {
 
 export const measureSite = (app: Measured) => measure(app, ALL)
 
-/** Into gauges of their own: whoever is asked by a collector measures for itself, and tells nothing that is old. */
+/** Uses separate gauges, so that Prometheus never gets these older values. */
 export const measureMoving = (app: Measured, gauges: SiteGauges) =>
   measure({ ...app, metrics: { ...app.metrics, ...gauges } }, MOVING)
 
-/** A part that cannot be measured is left out: a collector that asks while the database is away still learns the rest. */
+/** A part that fails is left out: the rest is still reported while the database is unreachable. */
 async function measure(
   app: Measured,
   parts: Record<string, (app: Measured) => Promise<void>>,
@@ -56,7 +56,7 @@ async function measureJobs({ db, metrics }: Measured): Promise<void> {
       extract(epoch from now() - min(greatest(start_after, created_on)))::float8 as oldest
     from ${sql.table(`${JOBS_SCHEMA}.job`)} where state < 'active' and start_after <= now() group by name
   `.execute(db)
-  // Queues that are empty again are zero, not what they were.
+  // Empty queues have no row and must drop to zero.
   for (const gauge of [metrics.jobsWaiting, metrics.jobsOldest]) gauge.reset()
   for (const { queue, waiting, oldest } of rows) {
     metrics.jobsWaiting.set({ queue }, waiting)
@@ -107,7 +107,7 @@ async function measureProof({ db, clock, metrics }: Measured): Promise<void> {
   metrics.bookProofProblems.set(proof.problems.length)
 }
 
-/** What is away is told as such; the reason stands where it is used. */
+/** Reports parts as up or down; their users log the reason. */
 async function measureParts({ db, storage, redis, metrics: { up } }: Measured): Promise<void> {
   const answers = (looking: Promise<unknown>) =>
     withinPatience(looking).then(
@@ -125,7 +125,7 @@ async function measureCertificate({ config, metrics }: Measured): Promise<void> 
   if (files) metrics.certificateExpires.set(readCertificate(files).expires.getTime() / 1000)
 }
 
-/** A database that is away is waited for elsewhere; a collector has gone by then. */
+/** The database pool retries for longer than Prometheus waits. */
 async function withinPatience(measuring: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('took too long')), PATIENCE_MS)

@@ -1,4 +1,4 @@
-/** The site's own secret key: from the environment, or made once, before there is any data, and kept beside it. */
+/** The site's secret key: from the environment, or generated once into the empty data directory. */
 import { createHmac } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,9 +6,9 @@ import { StartError } from '#platform/errors.ts'
 import { createKeyFile } from './key-file.ts'
 
 const KEY_BYTES = 32
-/** As for SECRET_KEY. */
+/** The same limit as for SECRET_KEY. */
 const KEY_LENGTH_MIN = 32
-/** What a data directory holds once a site has run in it. */
+/** Entries of a data directory in which a site has run. */
 const DATA = ['postgres', 'files', 'mailbox', 'demo-accounts.json']
 
 export function siteSecret(dataDir: string, configured: string | null): string {
@@ -23,12 +23,12 @@ export function siteSecret(dataDir: string, configured: string | null): string {
   return key
 }
 
-/** Tells keys apart without telling them. */
+/** A fingerprint that does not reveal the key. */
 export function markOfKey(secret: string): string {
   return createHmac('sha256', secret).update('the mark of this key').digest('hex')
 }
 
-/** As long as a name of a connection has room for. */
+/** Short enough for PostgreSQL's application_name. */
 export function shortMark(secret: string): string {
   return markOfKey(secret).slice(0, 12)
 }

@@ -1,6 +1,5 @@
 /**
- * The list of public pages for search engines: creators, and media that everybody may see whole. It names pages and no
- * pictures: what a page shows of itself is the page's to say.
+ * The sitemap: creators and fully public media. It lists pages without images, which the pages' own HTML chooses.
  */
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { escapeHtml } from '#platform/html.ts'
@@ -9,9 +8,9 @@ import type { App } from './app.ts'
 import { publicCreators } from './modules/accounts/index.ts'
 import { publicMedia, startsOfPublicMedia } from './modules/media/index.ts'
 
-/** Fewer than the format allows, so that a part is written quickly. */
+/** Below the format's limit of 50,000, so that each part is quick to build. */
 const PART_SIZE = 10_000
-/** Where parts begin is found by walking along everything, so it is kept for a while. */
+/** Finding the boundaries of parts scans all media, so they are cached. */
 const STARTS_KEPT_MS = 3_600_000
 
 const PAGES = [
@@ -25,7 +24,7 @@ const PAGES = [
 
 type Deps = Pick<App, 'db' | 'clock'>
 
-/** Answers the index, or the part that is asked for; null for one that is not there. `{site}` stands for our address. */
+/** Returns the index or the requested part, null if there is none. `{site}` is a placeholder for the site URL. */
 export function createSitemap(deps: Deps): (query: Record<string, unknown>) => Promise<string | null> {
   let kept: { at: number; starts: Promise<string[]> } | null = null
   const starts = () => {
@@ -33,7 +32,7 @@ export function createSitemap(deps: Deps): (query: Record<string, unknown>) => P
     if (!kept || now.getTime() - kept.at > STARTS_KEPT_MS) {
       const found = startsOfPublicMedia(deps.db, { now, every: PART_SIZE })
       kept = { at: now.getTime(), starts: found }
-      // A fault is nothing to keep.
+      // Errors are not cached.
       found.catch(() => {
         kept = null
       })

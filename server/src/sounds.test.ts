@@ -1,4 +1,4 @@
-/** The command by which operators give the site its music. */
+/** The operator command that manages the site's sounds. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { emptyDir } from '../test/house.ts'
 import { freshDatabaseUrl } from '../test/postgres.ts'
 import { STARTED } from '../test/started.ts'
 
-test('sounds are added with name, licence and source, listed and removed; what is no sound is refused', async () => {
+test('adds sounds with name, licence and source, lists and removes them; refuses other files', async () => {
   const folder = emptyDir()
   const env = { ...STARTED, DATABASE_URL: await freshDatabaseUrl(), DATA_DIR: emptyDir() }
   const sounds = (...args: string[]) =>

@@ -1,4 +1,4 @@
-/** `npm run sounds`: lists the music of this site, adds to it and takes out of it; the site may run meanwhile. */
+/** `npm run sounds`: lists, adds and removes the site's sounds; the site may be running. */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { StartError } from '#platform/errors.ts'
@@ -62,7 +62,7 @@ async function add(app: App, { file, name, licence, source }: NewSound): Promise
   }
 }
 
-/** What is wrong with the words is said before the site is opened. */
+/** Validates the arguments before the site is opened. */
 function workOf({ command, rest, options }: Given): (app: App) => Promise<string> {
   const [first, ...more] = rest
   if (command === 'list' && first === undefined) return list

@@ -1,4 +1,4 @@
-/** The command by which an operator makes the first admin. */
+/** The operator command that makes the first admin. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { seedAccount } from '../test/seed.ts'
 import { freshSite } from '../test/site.ts'
 import { STARTED } from '../test/started.ts'
 
-test('the operator gives roles to who has confirmed an address, takes them, and is told what is wrong', async () => {
+test('the operator grants roles to confirmed accounts and revokes them, with clear errors', async () => {
   const DATABASE_URL = await freshDatabaseUrl()
   const site = await freshSite({ DATABASE_URL }, { worker: true })
   const { db } = site.app

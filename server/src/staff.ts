@@ -1,6 +1,6 @@
 /**
- * `npm run staff`: lists this site's staff, gives people roles and takes them away; the site may run meanwhile. The first
- * admin is made here, by whoever has the machine.
+ * `npm run staff`: lists the site's staff, grants and revokes roles; the site may be running. The first admin is made here,
+ * by the operator of the machine.
  */
 import { Refusal, StartError } from '#platform/errors.ts'
 import { normaliseEmail } from '#rules/email.ts'
@@ -30,7 +30,7 @@ function readRoles(given: readonly string[]): StaffRole[] {
   })
 }
 
-/** What is wrong with the words is said before the site is opened. */
+/** Validates the arguments before the site is opened. */
 function workOf([command = 'list', email, ...names]: readonly string[]): (app: App) => Promise<string> {
   if (command === 'list' && email === undefined) return list
   if (email === undefined || !['add', 'remove'].includes(command)) throw new StaffError(USAGE)
@@ -73,7 +73,7 @@ async function change(
     throw new StaffError(
       `No account with the confirmed address ${email}. Sign up on the site, open the link in the mail, then try again.`,
     )
-  // The mail to them is a job, which the site does when it runs.
+  // The mail to the account is a job that the site's worker runs.
   await app.jobs.start('sender')
   try {
     const by = asOperator('staff.roles')

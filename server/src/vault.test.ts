@@ -1,4 +1,4 @@
-/** `npm run vault` on a whole site: the keys rotate over everything that any slice has sealed, and it all still opens. */
+/** `npm run vault` on a whole site: rotates the keys of all encrypted data, which stay readable. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import path from 'node:path'
@@ -29,7 +29,7 @@ function vault(...args: string[]): Promise<{ code: number; text: string }> {
   })
 }
 
-test('the keys rotate while the site runs, which reads on; a key that is needed cannot be forgotten', async () => {
+test('rotates keys while the site runs; a key in use cannot be forgotten', async () => {
   const id = await appliedBy(site, await seedAccount(site))
   const staff = await seedStaff(site, 'moderator')
   assert.match((await vault()).text, /^site-key {2}5 sealed, current\n$/)
@@ -49,7 +49,7 @@ test('the keys rotate while the site runs, which reads on; a key that is needed 
   assert.equal((await vault('nonsense')).code, 2)
 })
 
-test('every sealed column that a slice has is one that the rotation walks through', async () => {
+test('the rotation covers every encrypted column of all slices', async () => {
   const { rows } = await sql<{ place: string }>`
     select table_name || '.' || column_name as place from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea' and column_name like '%sealed%'

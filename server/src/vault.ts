@@ -1,6 +1,6 @@
 /**
- * `npm run vault`: tells how many sealed things hang on which key; `rotate` makes a new key and wraps everything by it;
- * `forget <id>` takes out a key that nothing needs any more. The site may run meanwhile.
+ * `npm run vault`: shows how many items each key encrypts; `rotate` generates a new key and re-wraps everything with it;
+ * `forget <id>` removes an unused key. The site may be running.
  */
 import { StartError } from '#platform/errors.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
@@ -35,7 +35,7 @@ async function told(app: App): Promise<string> {
   ].join('\n')
 }
 
-/** One at a time: two would make two keys. */
+/** Locked: two concurrent rotations would generate two keys. */
 async function rotate(app: App): Promise<string> {
   const { files, texts, unreadable } = await app.db.transaction().execute(async (tx) => {
     await lockByName(tx, 'vault rotation')

@@ -1,4 +1,4 @@
-/** What programs ask for: robots, the sitemap, security.txt and the icon, on a public site and on a demo. */
+/** robots.txt, the sitemap, security.txt and the favicon, on a public site and on a demo. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedMedia } from '../test/media.ts'
@@ -27,7 +27,7 @@ async function file(of: typeof site, path: string) {
   }
 }
 
-test('robots are told what is not theirs and where the list of pages is; a demo is nobody’s to find', async () => {
+test('robots.txt lists private paths and the sitemap; a demo disallows everything', async () => {
   const { status, type, cache, text } = await file(site, '/robots.txt')
   assert.deepEqual([status, type, cache], [200, 'text/plain; charset=utf-8', 'public, max-age=3600'])
   assert.match(text, /^User-agent: \*\n/)
@@ -38,7 +38,7 @@ test('robots are told what is not theirs and where the list of pages is; a demo 
   assert.equal((await file(demo, '/sitemap.xml')).status, 404)
 })
 
-test('whoever finds a hole is told whom to tell, and until when that holds', async () => {
+test('security.txt has a contact and an expiry', async () => {
   const { type, text } = await file(site, '/.well-known/security.txt')
   assert.equal(type, 'text/plain; charset=utf-8')
   assert.match(text, /^Contact: mailto:help@candid\.example\nExpires: 2027-06-30T00:00:00\.000Z\n/)
@@ -50,7 +50,7 @@ test('whoever finds a hole is told whom to tell, and until when that holds', asy
   assert.ok(days > 170 && days < 181)
 })
 
-test('the list names public creators and what everybody may see whole, and nothing else', async () => {
+test('the sitemap lists public creators and fully public media only', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const gone = await seedAccount(site, { isCreator: true })
   const fan = await seedAccount(site)
@@ -93,7 +93,7 @@ test('the list names public creators and what everybody may see whole, and nothi
     assert.equal((await file(site, `/sitemap.xml?${query}`)).status, 404, query)
 })
 
-test('the icon that browsers ask for by itself is one', async () => {
+test('serves /favicon.ico', async () => {
   const answer = await site.get('/favicon.ico')
   assert.equal(answer.status, 200)
   assert.match(answer.headers.get('content-type') ?? '', /^image\/(x-icon|vnd\.microsoft\.icon)/)

@@ -1,4 +1,4 @@
-/** What programs ask every site for: who may look at what, how to report a hole, and a list of public pages. */
+/** robots.txt, security.txt and the sitemap. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LEGAL_PATHS } from '#rules/legal/words.ts'
 import { DAY_MS } from '#rules/time.ts'
@@ -6,10 +6,10 @@ import type { App } from './app.ts'
 import { createSitemap } from './sitemap.ts'
 
 const HOUR_SECONDS = 3_600
-/** A date that moves with the day: whoever keeps a copy of the file for this long should look again. */
+/** The expiry is always this far ahead. */
 const SECURITY_TXT_DAYS = 180
 
-/** What belongs to one person or to nobody; pages say so themselves as well, this only saves the way. */
+/** Private pages, which are also marked noindex themselves; this only saves requests. */
 const NOT_FOR_ROBOTS = [
   ...['/api', '/account', '/messages', '/studio', '/staff', '/menu', '/activity', '/dev', '/library'],
   ...[
@@ -41,7 +41,7 @@ export function addWellKnownRoutes(http: FastifyInstance, app: App): void {
   })
 }
 
-/** A demo, and a site that does not know its own address, are nobody's to find. */
+/** Demos and sites without SITE_URL are not indexed. */
 function isToBeFound({ config }: App): boolean {
   return !config.demo && config.site.isUrlSet
 }

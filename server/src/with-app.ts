@@ -1,4 +1,4 @@
-/** For commands of an operator: the application of this site, whether the site is running or not. */
+/** Opens the application for operator commands, whether the site is running or not. */
 import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { createLog } from '#platform/log.ts'
@@ -25,7 +25,7 @@ export async function withApp<T>(config: Config, work: (app: App) => Promise<T>)
 
 type Reached = Pick<Config, 'database' | 'dataDir' | 'site'>
 
-/** A site at work has its database running; else it is started for as long as we look. */
+/** Uses the database of a running site, or starts it for the duration of the command. */
 export async function reachDatabase({ database, dataDir, site }: Reached): Promise<DatabaseServer> {
   const log = createLog({ level: 'error', role: 'command' })
   if (database.url) return { addresses: addressesOf(database.url, database), stop: async () => {} }

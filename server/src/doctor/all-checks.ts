@@ -1,4 +1,4 @@
-/** Everything that the doctor looks at, in the order it is told. */
+/** All checks of the doctor, in the order of the report. */
 import type { Check } from './check.ts'
 import { backups } from './checks/backups.ts'
 import { certificate } from './checks/certificate.ts'

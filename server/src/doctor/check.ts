@@ -1,4 +1,4 @@
-/** What the doctor looks at, one thing at a time. A new one is a file in `checks/` and a line in `all-checks.ts`. */
+/** The type of the doctor's checks. To add one, create a file in `checks/` and list it in `all-checks.ts`. */
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 
@@ -6,23 +6,23 @@ export type Finding = {
   state: 'ok' | 'warn' | 'bad'
   /** What was found, in one sentence. */
   found: string
-  /** What to do about it; empty where all is well. */
+  /** How to fix it; empty if ok. */
   todo: string
 }
 
 export type Examined = {
   config: Config
-  /** The database of the site; null where it cannot be reached, which a check of its own tells. */
+  /** The site's database; null if unreachable, which a separate check reports. */
   database: pg.Client | null
-  /** Where a test mail goes; null for nowhere. */
+  /** The recipient of a test mail; null to send none. */
   mailTo: string | null
-  /** The name under which the mail server's key stands in DNS; null where nobody said. */
+  /** The DKIM selector of the mail server; null if not given. */
   dkimSelector: string | null
 }
 
 export type Check = {
   section: string
-  /** Nothing where there is nothing to look at. */
+  /** Empty if the check does not apply. */
   look(examined: Examined): Promise<readonly Finding[]>
 }
 

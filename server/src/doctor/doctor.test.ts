@@ -34,7 +34,7 @@ function examinedWith(env: Record<string, string>, more: Partial<Examined> = {})
   return { config, database: client, mailTo: null, dkimSelector: null, ...more }
 }
 
-/** The worst state of a check, and its words. */
+/** All findings of a check as text. */
 async function told(
   check: Check,
   env: Record<string, string> = {},
@@ -44,7 +44,7 @@ async function told(
   return found.map(({ state, found: words, todo }) => `${state}: ${words}${todo && ` → ${todo}`}`).join('\n')
 }
 
-test('what a start refuses, the doctor calls bad in the same words', async () => {
+test('reports what start-up refuses as bad, with the same message', async () => {
   assert.match(await told(configuration), /^ok: Nothing dangerous is set/)
   const dangerous = { SITE_URL: 'https://candid.example', PAYMENTS: 'sandbox', TRUST_PROXY: '1' }
   assert.match(await told(configuration, dangerous), /^bad: PAYMENTS is sandbox .* → npm start refuses this/)
@@ -63,7 +63,7 @@ test('a key that others can read is bad', async () => {
   assert.match(await told(keys, { DATA_DIR }), /^bad: secret\.key can be read by other users .*chmod 600/)
 })
 
-test('the disk is measured, and a folder that is not there is said', async () => {
+test('measures the disk and reports a missing folder', async () => {
   assert.match(
     await told(disk),
     /% of room is left in .*\n.*names for files.*\n.*A small write is on the disk after \d/,
@@ -76,7 +76,7 @@ test('the disk is measured, and a folder that is not there is said', async () =>
   assert.match(await told(files, { DATA_DIR }), /^ok: Files are written to and read from DATA_DIR\/files/)
 })
 
-test('the database is looked at, and one that is away is said to be', async () => {
+test('checks the database and reports an unreachable one', async () => {
   assert.match(await told(database), /^ok: PostgreSQL 18.*\nok: Its user may make/)
   assert.match(
     await told(database, {}, { database: null }),
@@ -87,7 +87,7 @@ test('the database is looked at, and one that is away is said to be', async () =
   assert.match(await told(database, replica), /bad: \S+ is no replica: it takes writes itself/)
 })
 
-test('a test mail goes to who asked for one; a server that is not there is bad, and its password is not repeated', async (t) => {
+test('sends a test mail; an unreachable mail server is bad, without printing its password', async (t) => {
   assert.match(await told(mail), /^warn: SMTP_URL is not set/)
   const nobody = await told(mail, { SMTP_URL: 'smtp://me:hunter2@127.0.0.1:1' })
   assert.match(nobody, /^bad: The mail server does not take our mail/)
@@ -105,7 +105,7 @@ test('a test mail goes to who asked for one; a server that is not there is bad, 
   )
 })
 
-test('a gateway that does not know our key is bad, and so are keys of two kinds', async () => {
+test('a rejected gateway key is bad, and so are test and live keys mixed', async () => {
   assert.match(await told(gateway, { PAYMENTS: 'none' }), /^warn: PAYMENTS is none/)
   const stripe = { PAYMENTS: 'stripe', STRIPE_PUBLIC_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1234' }
   const words = await told(gateway, {
@@ -117,7 +117,7 @@ test('a gateway that does not know our key is bad, and so are keys of two kinds'
   assert.doesNotMatch(words, /sk_test_12/)
 })
 
-test('a port that another program holds, or that this machine cannot open, is bad and told apart', async (t) => {
+test('distinguishes ports that are taken from ports that cannot be bound', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   t.after(() => other.close())
@@ -132,12 +132,12 @@ test('a port that another program holds, or that this machine cannot open, is ba
     HTTP_REDIRECT_PORT: String(port),
   }
   assert.match(await told(ports, redirected), /^bad: HTTP_REDIRECT_PORT \d+ is taken by another program/)
-  // An address for documentation, which no machine has.
+  // Reserved for documentation (RFC 5737).
   const elsewhere = { ...env, HOST: '192.0.2.1' }
   assert.match(await told(ports, elsewhere), /^bad: PORT \d+ cannot be opened on HOST 192\.0\.2\.1/)
 })
 
-test('ffmpeg has what we need, and one that does not run is bad where videos are prepared', async (t) => {
+test('checks the encoders of ffmpeg; a missing ffmpeg is bad where videos are processed', async (t) => {
   assert.match(await told(programs), /^ok: ffmpeg \S+ has all encoders/)
   assert.match(
     await told(programs),
@@ -163,12 +163,12 @@ test('ffmpeg has what we need, and one that does not run is bad where videos are
   assert.match(await told(programs, { ROLES: 'web' }), /^warn: ffmpeg or ffprobe does not run/)
 })
 
-test('Redis that is configured and away is bad', async () => {
+test('an unreachable Redis is bad', async () => {
   assert.equal(await told(redis), '')
   assert.match(await told(redis, { REDIS_URL: 'redis://127.0.0.1:1' }), /^bad: Redis does not let us in/)
 })
 
-test('a pg_dump that cannot back up the database is told by day', async () => {
+test('reports a pg_dump that cannot back up the database before the nightly backup fails', async () => {
   await client.query('create table if not exists site_marks (name text primary key, value text not null)')
   const old = path.join(emptyDir(), 'pg_dump')
   const is = (version: string) =>
@@ -198,7 +198,7 @@ test('no backup, an old one and a failed one are bad', async () => {
   assert.match(await told(backups), /^bad: The last backup failed: There is no room left/)
 })
 
-test('a check that fails itself is told, the others go on, and whatever is not well says what to do', async () => {
+test('a check that throws is reported, the others still run, and every problem has a remedy', async () => {
   const broken: Check = { section: 'broken', look: () => Promise.reject(new Error('nobody expected this')) }
   const report = await examine([broken, ...CHECKS], examinedWith({}))
   assert.equal(isWell(report), false)

@@ -1,4 +1,4 @@
-/** Goes through the checks; one that fails itself is a finding, and keeps nobody from the next. */
+/** Runs the checks; a check that throws becomes a finding and does not stop the others. */
 import { bad, type Check, type Examined, type Finding, reasonOf } from './check.ts'
 
 export type Report = { section: string; findings: readonly Finding[] }[]

@@ -1,10 +1,10 @@
-/** The database as the doctor finds it: one that does not run is not started for a look. */
+/** Connects the doctor to the database, without starting an embedded one. */
 import type pg from 'pg'
 import { openClient } from '#platform/postgres/database.ts'
 import type { Config } from '../config.ts'
 import { runningUrlOf } from '../supervisor/database-server.ts'
 
-/** Null where it cannot be reached; a check of its own tells that. */
+/** Null if unreachable; a separate check reports that. */
 export async function reachForLook(config: Config): Promise<pg.Client | null> {
   try {
     return await openClient(runningUrlOf(config), 'candid doctor')

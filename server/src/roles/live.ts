@@ -1,4 +1,4 @@
-/** The live role: takes streams in, and hands them out to the roles that people reach. */
+/** The live role: ingests streams and serves them to the web role. */
 import path from 'node:path'
 import { createBuiltInEngine } from '#platform/live/built-in.ts'
 import type { EngineHooks } from '#platform/live/engine.ts'
@@ -21,7 +21,7 @@ import {
   watchOverWhep,
 } from '../modules/live/index.ts'
 
-/** A heartbeat that hangs is tried again on another connection before this node seems dead. */
+/** A hanging heartbeat is retried on a new connection before the node counts as dead. */
 const HEARTBEAT_LIMIT_MS = 2_500
 
 export type LiveRole = {
@@ -39,7 +39,7 @@ export type LiveTimes = {
   nodeSilentMs?: number
 }
 
-/** Before everything else: an encoder that comes while the role starts waits a moment instead of trying again in some seconds. */
+/** Opened first: an encoder that connects during start-up waits a moment instead of retrying after seconds. */
 export async function openLivePort({ live, http }: App['config']): Promise<EarlyPort | undefined> {
   if (live.mediaMtx || live.rtmpPort === null) return undefined
   return openEarlyPort({ host: http.host, port: live.rtmpPort })
@@ -78,7 +78,7 @@ export async function startLive(
   await beatOnce(app, { nodeId, facts, heartbeat })
   await engine.start()
   const node = await runNode(app, engine, { nodeId, facts, heartbeat, beatMs, nodeSilentMs })
-  // Last: encoders that wait to come back do not wait for it.
+  // Last, so that reconnecting encoders don't wait for it.
   const tools = await watchTools(log)
   return {
     rtmp: engine.rtmp,

@@ -1,4 +1,4 @@
-/** How the web role says that it is well: what a site cannot do without, and what stands beside it. */
+/** The web role's health checks, and informational states that don't affect the status. */
 import { sql } from 'kysely'
 import { hearAlive } from '#platform/bus/signs-of-life.ts'
 import { TOOLS_PROBLEM } from '#platform/media-tools/tools-problem.ts'
@@ -7,7 +7,7 @@ import { backupFact } from '../backup/backup-figures.ts'
 import { livingNodes } from '../modules/live/index.ts'
 import { areBooksProved } from '../modules/wallet/index.ts'
 
-/** Told beside the checks: with any of it away the site still answers. */
+/** Informational: the site still works without any of these. */
 export async function healthFacts(app: App): Promise<Record<string, string>> {
   return {
     live: await liveState(app),
@@ -17,7 +17,7 @@ export async function healthFacts(app: App): Promise<Record<string, string>> {
   }
 }
 
-/** Of what processes say of themselves only this is for everybody: other problems hold words of this machine. */
+/** Only this problem is public: others may contain details of the machine. */
 export function healthProblems({ processes }: Pick<App, 'processes'>): string[] {
   return processes.list().some(({ problem, isLost }) => problem === TOOLS_PROBLEM && !isLost)
     ? [TOOLS_PROBLEM]
@@ -41,7 +41,6 @@ export function healthChecks(app: App, silentAfterMs?: number) {
   }
 }
 
-/** The site is there without it. */
 async function liveState({ db, clock, config }: App): Promise<string> {
   const nodes = await livingNodes(db, clock.now())
   if (nodes.length === 0) return 'away'
@@ -49,12 +48,12 @@ async function liveState({ db, clock, config }: App): Promise<string> {
   return nodes[0]?.rtmp_problem ?? 'without encoders'
 }
 
-/** Without it PostgreSQL does its work, only slower. */
+/** Without Redis, PostgreSQL is used instead. */
 function redisState({ redis }: App): { redis?: 'ok' | 'away' } {
   return redis ? { redis: redis.problem() === null ? 'ok' : 'away' } : {}
 }
 
-/** Told to whoever watches the site; how many things are wrong, staff see in the console. */
+/** The staff console shows the number of problems. */
 async function booksState({ db, clock }: App): Promise<'proved' | 'not proved'> {
   return (await areBooksProved(db, clock.now())) ? 'proved' : 'not proved'
 }

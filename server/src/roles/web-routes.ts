@@ -1,4 +1,4 @@
-/** The REST paths and files of all slices, lowest first, and what of them is answered before the web framework. */
+/** The REST routes and files of all slices, and the fast path that answers cached files before Fastify. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { refuseUnknownFiles } from '#platform/http/files.ts'
@@ -17,7 +17,7 @@ import { addPeopleRoutes } from '../modules/people/index.ts'
 import { addSupportRoutes } from '../modules/support/index.ts'
 import { addMoneyDeskRoutes, addWalletHistoryRoutes, addWebhookRoutes } from '../modules/wallet/index.ts'
 
-/** Whether all about a request is remembered and it was answered, or will be; what turns out otherwise goes the whole way. */
+/** True if the request is or will be answered from the cache; `goTheWholeWay` falls back to the full router. */
 export type AnswerRemembered = (
   request: IncomingMessage,
   response: ServerResponse,

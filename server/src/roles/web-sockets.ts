@@ -1,4 +1,4 @@
-/** The websockets of the web role: who may open one, and when it is closed for them. */
+/** The web role's websockets: who may connect, and when connections are closed. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { createBusTopics } from '#platform/graphql/bus-topics.ts'
@@ -33,9 +33,9 @@ export function openSockets(app: App, { http, front, documents, hosts }: Parts):
   })
   showSockets(app.metrics, sockets)
   app.bus.subscribe(SESSIONS_ENDED, ({ sessionIds }) => sockets.closeSessions(sessionIds))
-  // They connect again, as who they are now.
+  // Clients reconnect with their current rights.
   app.bus.subscribe(CONSOLE_LEFT, ({ sessionIds }) => sockets.closeSessions(sessionIds))
-  // What was said meanwhile was not heard, that somebody is no longer who they were neither.
+  // Messages were lost, perhaps about ended sessions or changed rights.
   app.bus.onGap(async () => sockets.closeSessions(await changedSessions(app, sockets.sessions())))
   return sockets
 }
@@ -44,7 +44,7 @@ function sentTo({ config }: App, request: IncomingMessage): Sent {
   return { headers: request.headers, protocol: protocolOf(request, config.http.trustedProxies) }
 }
 
-/** Told whenever figures are collected. */
+/** Updated whenever metrics are collected. */
 function showSockets({ websockets }: App['metrics'], sockets: GraphqlWebsocket): void {
   Object.assign(websockets, { collect: () => websockets.set(sockets.socketCount()) })
 }

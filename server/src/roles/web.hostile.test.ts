@@ -89,13 +89,13 @@ test('a raw request that is not HTTP is answered and the site stays up', async (
   assert.equal((await site.get('/api/health')).status, 200)
 })
 
-/** `fetch` would not let us say whom we ask for. */
+/** `fetch` does not allow setting the Host header. */
 async function statusOf(url: string, headers: Record<string, string>, method = 'GET'): Promise<number> {
   const [answer] = await once(request(url, { method, headers, agent: false }).end(), 'response')
   return answer.resume().statusCode
 }
 
-test('pages for this machine answer to none of the names another site may point at it', async () => {
+test('local-only pages refuse foreign Host headers (DNS rebinding)', async () => {
   const dispute = '/sandbox-gateway/payments/unknown/dispute'
   for (const host of ['evil.example', 'evil.example:3000', 'localhost.evil.example']) {
     for (const path of ['/dev/mail', '/dev/mail/x', '/metrics'])
@@ -107,7 +107,7 @@ test('pages for this machine answer to none of the names another site may point 
       assert.equal(await statusOf(site.url + path, { host }), 200, host + path)
 })
 
-test('a request or websocket that names its host twice, or none, is refused', async () => {
+test('refuses requests and websockets without exactly one Host header', async () => {
   const { port, host } = new URL(site.url)
   const upgrade = ['connection: upgrade', 'upgrade: websocket', 'sec-websocket-version: 13']
   const key = ['sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-protocol: graphql-transport-ws']
@@ -124,7 +124,7 @@ test('a request or websocket that names its host twice, or none, is refused', as
   assert.equal(await said([`host: ${host}`, ...upgrade, ...key]), '101')
 })
 
-test('a site that knows its address answers to no other, but for health and metrics', async () => {
+test('a site with SITE_URL refuses other hosts, except for health and metrics', async () => {
   const known = await freshSite({
     SITE_URL: 'https://candid.example',
     METRICS_TOKEN: 'a token of sixteen letters',
@@ -134,7 +134,7 @@ test('a site that knows its address answers to no other, but for health and metr
     assert.equal(await statusOf(known.url + path, evil), 421, path)
   assert.equal(await statusOf(known.url, {}), 200)
   assert.equal(await statusOf(known.url, { host: 'localhost:9' }), 200)
-  // Said by whoever sent it: nobody stands before this site.
+  // Set by the client itself: no proxy is trusted.
   assert.equal(await statusOf(known.url, { ...evil, 'x-forwarded-host': '127.0.0.1' }), 421)
   assert.equal(await statusOf(`${known.url}/api/health`, { host: '10.1.2.3:3000' }), 200)
   const collector = { host: '10.1.2.3:3000', authorization: 'Bearer a token of sixteen letters' }
@@ -152,7 +152,7 @@ test('a site that knows its address answers to no other, but for health and metr
   assert.equal(refused.resume().statusCode, 421)
 })
 
-test('behind a proxy the name it passes on counts', async () => {
+test('trusts the forwarded host of a proxy', async () => {
   const proxied = await freshSite({ SITE_URL: 'https://candid.example', TRUST_PROXY: '1' })
   const forwarded = (name: string) => ({ host: 'inner.example', 'x-forwarded-host': name })
   assert.equal(await statusOf(proxied.url, forwarded('127.0.0.1')), 200)
@@ -160,20 +160,20 @@ test('behind a proxy the name it passes on counts', async () => {
   assert.equal(await statusOf(proxied.url, { host: '127.0.0.1', 'x-forwarded-host': 'evil.example' }), 421)
 })
 
-test('behind a proxy the way it was spoken to counts', async () => {
+test('trusts the forwarded protocol of a proxy', async () => {
   const proxied = await freshSite({ TRUST_PROXY: '1' })
   const { host } = new URL(proxied.url)
   const ask = async (origin: string, proto: string) => {
     const headers = { origin, 'x-forwarded-proto': proto }
     return (await proxied.post('/api', { query: '{ __typename }' }, { headers })).status
   }
-  // What the last proxy says is believed, and the site's own address always.
+  // The last proxy is trusted, and the site's own URL always.
   assert.equal(await ask(`https://${host}`, 'http, https'), 200)
   assert.equal(await ask(`https://${host}`, 'https, http'), 403)
   assert.equal(await ask(proxied.url, 'https'), 200)
 })
 
-test('a read-only database is told by health and in words, and reading goes on', async () => {
+test('a read-only database fails health and writes with a message, while reads continue', async () => {
   const url = await freshDatabaseUrl()
   const readOnly = await freshSite({ DATABASE_URL: url, DATABASE_PATIENCE_SECONDS: '0' })
   await onServer(url, (name) => `alter database "${name}" set default_transaction_read_only = on`)
@@ -193,7 +193,7 @@ test('a read-only database is told by health and in words, and reading goes on',
   assert.ok((await readOnly.ask('{ logged_in { context } }')).data)
 })
 
-test('a database that goes away is told in words; when it is back, so are we', async () => {
+test('an unreachable database fails health and requests with a message, and the site recovers', async () => {
   const url = await freshDatabaseUrl()
   const lonely = await freshSite({ DATABASE_URL: url })
   await onServer(url, (name) => `alter database "${name}" allow_connections false`)
@@ -216,7 +216,7 @@ test('a database that goes away is told in words; when it is back, so are we', a
   )
 })
 
-test('connections that are lost in use fail what runs on them, and nothing else', async () => {
+test('lost database connections fail only the work that uses them', async () => {
   const url = await freshDatabaseUrl()
   const busy = await freshSite({ DATABASE_URL: url, DATABASE_PATIENCE_SECONDS: '0' }, { worker: true })
   const ours = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
@@ -251,7 +251,7 @@ test('connections that are lost in use fail what runs on them, and nothing else'
     () => busy.get('/api/health'),
     (answer) => answer.status === 200,
   )
-  // The form needs the pool, its mail a job that is left behind and found again.
+  // Signing up needs the pool; its mail needs a job to be queued and run.
   const { email } = await signUp(busy)
   await mailTo(busy, { to: email, kind: 'verify-email' })
   const heard = Promise.withResolvers<unknown>()
@@ -261,7 +261,7 @@ test('connections that are lost in use fail what runs on them, and nothing else'
   await beside.end()
 })
 
-test('a question that takes too long is broken off and told in words; jobs take their time', async () => {
+test('the statement timeout fails slow requests with a message, but not jobs', async () => {
   const url = await freshDatabaseUrl()
   const hurried = await freshSite({ DATABASE_URL: url, STATEMENT_TIMEOUT_MS: '100' })
   const worker = await openApp(hurried.app.config, 'worker', url)

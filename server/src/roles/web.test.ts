@@ -23,7 +23,7 @@ test('health says ok once database, jobs and files are ready', async () => {
   )
 })
 
-test('health is degraded, and says why, while ffmpeg does not run where videos are prepared', async () => {
+test('health is degraded, and says why, while ffmpeg is missing where videos are processed', async () => {
   const { app } = await freshSite()
   const worker = { role: 'worker', version: '1', problem: TOOLS_PROBLEM } as const
   const own = { ...worker, problem: 'h264_vaapi does not work here (/dev/dri/renderD128)' }
@@ -43,7 +43,7 @@ test('health is degraded, and says why, while ffmpeg does not run where videos a
   await until('ok')
 })
 
-test('a bucket is asked once for all who ask after the health and the figures', async (t) => {
+test('health and metrics share one check of the bucket', async (t) => {
   const s3 = await startS3()
   t.after(() => s3.close())
   const stored = await freshSite(s3.env)
@@ -56,7 +56,7 @@ test('a bucket is asked once for all who ask after the health and the figures', 
   assert.equal(s3.requests.filter((line) => line.startsWith('PUT probes/')).length, 1)
 })
 
-test('health tells when no worker takes jobs any more, and when one does again', async () => {
+test('health reports when no worker is alive, and its return', async () => {
   const url = await freshDatabaseUrl()
   const env = { PORT: '0', NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: site.app.config.dataDir }
   const config = parseConfig(env)
@@ -94,7 +94,7 @@ test('a page carries its title, link preview and words for readers without scrip
   assert.doesNotMatch(html, /<!--page-/)
 })
 
-test('a profile names its person to tabs and link previews, escaped, and nobody else', async () => {
+test('a profile page has the escaped name of its account in title and preview', async () => {
   const { username } = await seedAccount(site, { username: 'preview.person' })
   await site.app.db
     .updateTable('accounts')
@@ -136,7 +136,7 @@ test('names in the address cannot break out of the page head', async () => {
   assert.doesNotMatch(html, /<script>alert/)
 })
 
-test('a broken escape in the address is a page, not a fault', async () => {
+test('a malformed percent-encoding in the URL is a page, not an error', async () => {
   assert.equal((await site.get('/%E0%A4%A')).status, 400)
   assert.equal((await site.get('/a/%ff/c/d')).status, 400)
 })
@@ -152,7 +152,7 @@ test('every answer carries the security headers and an id', async () => {
   }
 })
 
-test('a page says of which build it is, and what the API answers which one is served now', async () => {
+test('pages name their build, and API responses the current one', async () => {
   const [, own] =
     /<meta name="candid-build" content="([0-9a-f]{16})">/.exec(await (await site.get('/')).text()) ?? []
   assert.ok(own, 'a page that does not know its build never takes a newer one')
@@ -160,14 +160,14 @@ test('a page says of which build it is, and what the API answers which one is se
   assert.equal(answer.headers.get('x-candid-build'), own)
 })
 
-test('what the API says is kept by no cache', async () => {
+test('API responses are not cacheable', async () => {
   for (const path of ['/api?query={__typename}', '/api/nothing/here', '/api/account/data'])
     assert.equal((await site.get(path)).headers.get('cache-control'), 'private, no-store', path)
   const posted = await site.post('/api', { query: '{ __typename }' })
   assert.equal(posted.headers.get('cache-control'), 'private, no-store')
 })
 
-test('built files are compressed ahead of time and may be kept for ever', async () => {
+test('built files are precompressed and cacheable forever', async () => {
   const html = await (await site.get('/')).text()
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? assert.fail('no script in the page')
   const answer = await site.get(script, { headers: { 'accept-encoding': 'br' } })
@@ -189,12 +189,12 @@ test('files outside the build are out of reach', async () => {
   }
 })
 
-test('a request from another site that changes things is refused', async () => {
+test('refuses cross-origin requests that change state', async () => {
   const cases = [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { origin: 'https://evil.example' },
-    // The same name in the clear or sealed is another site: somebody on the line may speak for the first.
+    // The same host over http and https are different origins: plain http can be tampered with.
     { origin: site.url.replace('http:', 'https:') },
     { origin: site.url.replace('http:', 'https:'), 'x-forwarded-proto': 'https' },
     { origin: 'null' },
@@ -206,7 +206,7 @@ test('a request from another site that changes things is refused', async () => {
   }
 })
 
-test('requests of our own pages and of programs pass', async () => {
+test('accepts same-origin requests and requests of programs', async () => {
   const cases = [{ 'sec-fetch-site': 'same-origin' }, { origin: site.url }, {}]
   for (const headers of cases) {
     assert.equal(
@@ -217,12 +217,12 @@ test('requests of our own pages and of programs pass', async () => {
   }
 })
 
-test('metrics are for this machine, and for nobody behind a proxy without the token', async () => {
+test('metrics are local-only, and need the token behind a proxy', async () => {
   assert.match(await (await site.get('/metrics')).text(), /candid_http_request_seconds_bucket/)
   assert.equal((await site.get('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status, 404)
 })
 
-test('the mailbox of a demo is shown on this machine only', async () => {
+test('the mailbox of a demo is local-only', async () => {
   assert.equal((await site.get('/dev/mail')).status, 200)
   const mail = { to: 'a@mail.example', subject: 'Hello', html: '<p>hi</p>', text: 'hi', kind: 'test' }
   await site.app.mailer.send(mail)
@@ -233,7 +233,7 @@ test('the mailbox of a demo is shown on this machine only', async () => {
   }
 })
 
-test('introspection answers outside production only', async () => {
+test('introspection is off in production', async () => {
   const query = '{ __schema { queryType { name } } }'
   assert.ok((await site.ask(query)).data)
   const production = await freshSite({ NODE_ENV: 'production' })

@@ -1,4 +1,4 @@
-/** The web role: pages, files, GraphQL over HTTP and websockets, and the REST paths beside them. */
+/** The web role: pages, files, REST routes, and GraphQL over HTTP and websockets. */
 import path from 'node:path'
 import { createDocuments } from '#platform/graphql/documents.ts'
 import { registerGraphqlHttp } from '#platform/graphql/http.ts'
@@ -41,7 +41,7 @@ import { openSockets } from './web-sockets.ts'
 
 const DIST_DIR = path.join(import.meta.dirname, '../../../web/dist')
 
-/** The feed's first pages are the same for all visitors, and nobody minds that their counts are a second old. */
+/** TTL of the shared response cache: anonymous visitors get the same first pages, and counts may be a second old. */
 const SHARED_ANSWERS_MS = 1_000
 
 export type WebRole = { stop(): Promise<void> }
@@ -158,13 +158,13 @@ export async function startWeb(
   }
 }
 
-/** Where browsers are sent for files, if anywhere. */
+/** The bucket's origin, if browsers are redirected there for files. */
 async function fileOrigins({ config, storage }: App): Promise<string[]> {
   if (!config.storage.s3?.redirects || !storage.signedAddress) return []
   return [new URL(await storage.signedAddress(BUCKET_MARK, { seconds: 1 })).origin]
 }
 
-/** The card form of our pages hands the number to the gateway's own address, and to no other. */
+/** The card form sends card numbers to the gateway's origin only. */
 function cardOrigins({ wallet }: App): string[] {
   const url = URL.parse(wallet.gateway.browserSide().cardsUrl ?? '')
   return url ? [url.origin] : []

@@ -1,4 +1,4 @@
-/** The worker role: runs the jobs that the others leave behind. */
+/** The worker role: runs queued jobs. */
 
 import { publishAlive } from '#platform/bus/signs-of-life.ts'
 import { chooseEncoder } from '#platform/media-tools/choose-encoder.ts'
@@ -8,11 +8,11 @@ import type { App } from '../app.ts'
 import { publishTexts } from '../modules/consent/index.ts'
 import { lookForDeadNodes } from '../modules/live/index.ts'
 
-/** Uploads of a killed process are given this long before their leftovers count as abandoned. */
+/** Temporary files older than this were left by a killed process. */
 const ABANDONED_AFTER_MS = DAY_MS
 
 export type WorkerRole = {
-  /** Why it does not encode, or not as it was told to; null where it does. */
+  /** Why it cannot encode as configured; null if it can. */
   readonly problem: string | null
   stop(): Promise<void>
 }
@@ -37,7 +37,7 @@ export async function startWorker(app: App, { tellMs }: { tellMs?: number } = {}
   }
 }
 
-/** Videos are encoded in any case; by what is decided before the first of them comes. */
+/** Picks the encoder before the first job, falling back to the CPU. */
 async function takeEncoder({ config, media, log }: App): Promise<string | null> {
   const { signal } = new AbortController()
   const { encoder, problem } = await chooseEncoder(config.encoder, { signal, log })

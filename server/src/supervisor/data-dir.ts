@@ -1,4 +1,4 @@
-/** Gives a data directory to one running Candid at a time, or to one restore. */
+/** Locks a data directory for one running site or one restore. */
 import { createHash } from 'node:crypto'
 import { realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
@@ -10,7 +10,7 @@ export class DataDirError extends StartError {}
 
 export type DataDirLock = Disposable & { dir: string; release(): void }
 
-/** What whoever comes second is told of the first. */
+/** Sent to processes that find the lock taken. */
 type Holder = { pid: number; address: string; isRestore: boolean }
 
 export async function takeDataDir(
@@ -19,11 +19,11 @@ export async function takeDataDir(
   { isRestore = false } = {},
 ): Promise<DataDirLock> {
   const realDir = makeDirectory(dir)
-  // Linux abstract socket: bound by one process at a time and freed by the kernel however that process ends.
+  // A Linux abstract socket: bound by one process at a time and released by the kernel however that process ends.
   const name = `\0candid-${createHash('sha256').update(realDir).digest('hex').slice(0, 32)}`
   const greeting: Holder = { pid: process.pid, address, isRestore }
   const server = await bind(name, JSON.stringify(greeting))
-  // Whoever has it may be about to end.
+  // The holder may be about to exit.
   if (!server) throw new DataDirError(takenWords(realDir, await askHolder(name)), { isTemporary: true })
   const release = () => void server.close()
   return { dir: realDir, release, [Symbol.dispose]: release }
@@ -39,7 +39,7 @@ function takenWords(dir: string, holder: Holder | null): string {
 function makeDirectory(dir: string): string {
   try {
     makeFolders(dir, 0o700)
-    // Tried and not asked for: to root everything looks writable.
+    // Writes a probe file, because an access check always succeeds for root.
     const probe = path.join(dir, `.probe-${process.pid}`)
     writeFileSync(probe, '')
     rmSync(probe)

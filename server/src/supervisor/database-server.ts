@@ -1,4 +1,4 @@
-/** The database a start needs: our own cluster or the one named in the environment, reachable and migrated. */
+/** The database of a site, embedded or external: starts, reaches and migrates it. */
 import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,7 +29,7 @@ export async function openDatabaseServer(options: {
   return { addresses: addressesOf(cluster.urlFor(DATABASE_NAME)), stop: () => cluster.stop() }
 }
 
-/** Where the database of a site answers while it runs, for who looks in beside it: past a pooler. */
+/** The database URL of a running site for operator commands, bypassing a pooler. */
 export function runningUrlOf({ database, dataDir }: { database: DatabaseConfig; dataDir: string }): string {
   const dir = existsSync(dataDir) ? realpathSync(dataDir) : dataDir
   return database.directUrl ?? database.url ?? clusterUrl(dir, DATABASE_NAME)
@@ -45,7 +45,7 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
   }
 }
 
-/** A database that cannot be reached or written to yet is waited for; health answers 503 meanwhile. */
+/** Retries while the database is unreachable or read-only; health answers 503 meanwhile. */
 export async function migrateWhenReachable(url: string, log: Log, signal: AbortSignal): Promise<void> {
   const migrations = readMigrations(MIGRATIONS_DIR)
   for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, 5_000)) {

@@ -1,10 +1,10 @@
-/** What the supervisor and the processes of the roles say to one another. */
+/** The IPC messages between the supervisor and role processes. */
 import type { MetricsSnapshot } from '#platform/metrics.ts'
 import type { DatabaseAddresses } from '#platform/postgres/addresses.ts'
 
 export type ToRole =
   | { type: 'start'; database: DatabaseAddresses }
-  /** Whoever has not ended by then is ended a little later. */
+  /** The supervisor kills the process a little after this deadline. */
   | { type: 'stop'; withinMs: number }
   | { type: 'are-you-there' }
   | { type: 'collect-metrics'; requestId: number }

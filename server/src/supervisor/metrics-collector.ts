@@ -1,4 +1,4 @@
-/** The web role's side of collecting figures: asks the supervisor and waits a little for the answer. */
+/** The web role's side of collecting metrics: asks the supervisor and waits for the answer with a timeout. */
 import type { MetricsSnapshot } from '#platform/metrics.ts'
 import type { FromRole } from './messages.ts'
 

@@ -12,7 +12,7 @@ function roles(count: number) {
   return { all, heard }
 }
 
-test('two webs that ask at once, each with its first question, are each told of all the others', () => {
+test('two web processes that request metrics at once each get those of all the others', () => {
   const { all, heard } = roles(3)
   const exchange = createMetricsExchange(all)
   const [first, second, worker] = all

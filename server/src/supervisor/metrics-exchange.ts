@@ -1,4 +1,4 @@
-/** Collects the figures of all role processes for the one that was asked, a web role. */
+/** Collects the metrics of all role processes for the web process that requested them. */
 import type { MetricsSnapshot } from '#platform/metrics.ts'
 import type { FromRole } from './messages.ts'
 import type { RoleProcess } from './role-process.ts'
@@ -6,11 +6,11 @@ import type { RoleProcess } from './role-process.ts'
 type Asker = Pick<RoleProcess, 'send'>
 type Round = { asker: Asker; theirs: number; missing: number; roles: MetricsSnapshot[] }
 
-/** Those of whom somebody never answered, since they died meanwhile; whoever asked has stopped waiting long ago. */
+/** Rounds that a dead process never completed are dropped; their requests have timed out. */
 const ROUNDS_KEPT = 100
 
 export function createMetricsExchange(allRoles: readonly Asker[]): (from: Asker, message: FromRole) => void {
-  // Numbered here: several that ask count each for themselves.
+  // Renumbered, as the request ids of different processes collide.
   const rounds = new Map<number, Round>()
   let lastRound = 0
   return (from, message) => {

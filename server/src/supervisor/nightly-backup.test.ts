@@ -11,7 +11,7 @@ const at = { hour: 2, minute: 30 }
 const now = new Date('2026-11-16T23:00:00Z')
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR)
 
-test('the next backup is at its hour, soon where a night was missed, and an hour after it failed', () => {
+test('schedules the next backup at its hour, soon after a missed night, and an hour after a failure', () => {
   const next = (goodAt: Date | null, hasFailed = false, moment = now) =>
     untilBackup({ now: moment, at, goodAt, hasFailed }) / MINUTE
   assert.equal(next(hoursAgo(20)), 210)
@@ -21,12 +21,12 @@ test('the next backup is at its hour, soon where a night was missed, and an hour
   assert.equal(next(hoursAgo(20), true), 60)
 })
 
-test('a backup that the database could not be told of is not made again until the next night', async () => {
+test('a backup that could not be recorded is not repeated before the next night', async () => {
   const stop = new AbortController()
   const waits: number[] = []
   await backUpNightly({
     ...{ backup: { to: '/mnt/safe', at, keep: 7 }, log: pino({ level: 'silent' }), signal: stop.signal },
-    // Nobody has made the table of marks.
+    // Without the table `site_marks`.
     databaseUrl: await freshDatabaseUrl({ empty: true }),
     wait: async (ms) => {
       waits.push(ms)
@@ -39,7 +39,7 @@ test('a backup that the database could not be told of is not made again until th
   assert.ok(Math.abs((waits[1] ?? 0) - next) < MINUTE, `it waits ${waits[1]} ms`)
 })
 
-test('each night has its backup until the site stops, and what failed is tried again', async () => {
+test('backs up every night until the site stops, and retries failures', async () => {
   const databaseUrl = await freshDatabaseUrl({ empty: true })
   const client = await openClient(databaseUrl)
   await client.query('create table site_marks (name text primary key, value text not null)')

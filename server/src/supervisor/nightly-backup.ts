@@ -1,4 +1,4 @@
-/** A backup each night, in a process of its own: late where a night was missed, and again an hour after it failed. */
+/** Runs a nightly backup in a child process: catches up after a missed night, and retries an hour after a failure. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,12 +8,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#rules/time.ts'
 import type { BackupConfig } from '../config/backup.ts'
 
 const COMMAND = path.join(import.meta.dirname, '../backup.ts')
-/** A site that just started has other things to do first. */
+/** Leaves a starting site time to settle. */
 const AFTER_START_MS = 10 * MINUTE_MS
 
 type Told = { now: Date; at: BackupConfig['at']; goodAt: Date | null; hasFailed: boolean }
 
-/** How long to wait for the next one. */
+/** Milliseconds until the next backup. */
 export function untilBackup({ now, at, goodAt, hasFailed }: Told): number {
   if (hasFailed) return HOUR_MS
   if (!goodAt || now.getTime() - goodAt.getTime() > DAY_MS + HOUR_MS) return AFTER_START_MS
@@ -28,7 +28,7 @@ export type NightlyOptions = {
   databaseUrl: string
   log: Log
   signal: AbortSignal
-  /** The real ones in a site, others in tests. */
+  /** Replaced in tests. */
   run?: (options: NightlyOptions) => Promise<boolean>
   wait?: (ms: number) => Promise<unknown>
 }
@@ -42,7 +42,7 @@ export async function backUpNightly(options: NightlyOptions): Promise<void> {
     await wait(untilBackup({ now: new Date(), at: backup.at, goodAt, hasFailed })).catch(() => undefined)
     if (signal.aborted) return
     hasFailed = !(await run(options))
-    // Known here as well: where the database could not be told of it, the next one still waits for its night.
+    // Also remembered here, in case the backup could not be recorded in the database.
     if (!hasFailed) goodAt = new Date()
     if (!signal.aborted)
       log[hasFailed ? 'error' : 'info'](
@@ -51,7 +51,7 @@ export async function backUpNightly(options: NightlyOptions): Promise<void> {
   }
 }
 
-/** Others make backups too: by hand, or before this start. */
+/** Includes backups made by hand or before this start. */
 async function lastGoodAt(databaseUrl: string, log: Log): Promise<Date | null> {
   try {
     const { good } = await backupStateAt(databaseUrl)
@@ -66,7 +66,7 @@ function laterOf(one: Date | null, other: Date | null): Date | null {
   return one && other ? (one > other ? one : other) : (one ?? other)
 }
 
-/** Gentle with those who serve: it has the whole night. */
+/** Low priority: it has the whole night. */
 function runCommand({ backup, log, signal }: NightlyOptions): Promise<boolean> {
   const args = [process.execPath, COMMAND, backup.to, '--keep', String(backup.keep), '--mail']
   const child = spawn('nice', ['-n', '10', ...args], { stdio: ['ignore', 'ignore', 'pipe'], signal })

@@ -1,4 +1,4 @@
-/** What only a person can put right is found before anything is started; what may pass is tried again by the supervisor. */
+/** Start-up checks: permanent problems exit with status 2; temporary ones are left to be retried. */
 import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -17,7 +17,7 @@ import { preflight } from './preflight.ts'
 
 const log = pino({ level: 'silent' })
 
-/** The exit status and the words of what refuses; null where nothing does. */
+/** The exit status and message of a refusal; null if there is none. */
 async function refused(work: Promise<unknown>): Promise<[status: number, words: string] | null> {
   try {
     await work
@@ -35,11 +35,11 @@ async function assertRefused(found: [number, string] | null, status: number, wor
   assert.match(found?.[1] ?? '', words)
 }
 
-test('a site that is as it should be passes', async () => {
+test('a correct configuration passes', async () => {
   assert.equal(await look({ ROLES: 'web,worker,live' }), null)
 })
 
-test('certificates, ports, addresses and the list of countries are looked at', async (t) => {
+test('checks certificates, ports, addresses and the country database', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   t.after(() => other.close())
   await new Promise((resolve) => other.once('listening', resolve))
@@ -57,7 +57,7 @@ test('certificates, ports, addresses and the list of countries are looked at', a
   )
 })
 
-test('a port that a killed site is about to leave is waited for', async (t) => {
+test('waits for a port that a killed site is about to release', async (t) => {
   const leaving = createServer().listen(0, '127.0.0.1')
   t.after(() => leaving.close())
   await new Promise((resolve) => leaving.once('listening', resolve))
@@ -67,7 +67,7 @@ test('a port that a killed site is about to leave is waited for', async (t) => {
   assert.equal(await looked, null)
 })
 
-test('a bucket that will never be ours is told apart from one that does not answer now', async (t) => {
+test('distinguishes a misconfigured bucket from an unreachable one', async (t) => {
   const s3 = await startS3()
   t.after(() => s3.close())
   assert.equal(await look(s3.env), null)
@@ -78,7 +78,7 @@ test('a bucket that will never be ours is told apart from one that does not answ
   await assertRefused(away, 1, /^Nothing answers at/)
 })
 
-test('a data directory under /proc is refused at once, and one that is in use may be free later', async () => {
+test('an unwritable data directory is a permanent problem, one in use a temporary one', async () => {
   for (const dir of ['/proc/candid', '/proc/candid/data', '/proc'])
     await assertRefused(await refused(takeDataDir(dir, 'x')), 2, /^DATA_DIR \/proc\S* cannot be written to/)
   await assertRefused(
@@ -92,7 +92,7 @@ test('a data directory under /proc is refused at once, and one that is in use ma
   await assertRefused(await refused(takeDataDir(dir, 'x')), 1, /already runs on the data directory/)
 })
 
-test('ffmpeg is needed where videos are prepared, and has to run', async (t) => {
+test('requires a working ffmpeg where videos are processed', async (t) => {
   const { PATH } = process.env
   t.after(() => {
     process.env.PATH = PATH
@@ -106,7 +106,7 @@ test('ffmpeg is needed where videos are prepared, and has to run', async (t) => 
   await assertRefused(await look({ ROLES: 'worker' }), 2, /does not run/)
 })
 
-test('a database, a role or a machine that is not there is told; one that starts or is away is waited for', async () => {
+test('reports a missing database, user or host; waits for a database that is starting or unreachable', async () => {
   const migrateAt = (change: (url: URL) => void, signal: AbortSignal, from: string) => {
     const url = new URL(from)
     change(url)

@@ -1,6 +1,6 @@
 /**
- * What only a person can put right, looked at before anything is started: each is one sentence, and exit status 2, after which
- * systemd does not try again.
+ * Start-up checks for problems that only an operator can fix. Each fails with one sentence and exit status 2, after which
+ * systemd does not restart the site.
  */
 import { StartError } from '#platform/errors.ts'
 import { readCertificate } from '#platform/http/certificate.ts'
@@ -11,7 +11,7 @@ import type { Config } from '../config.ts'
 import { refuseTakenPort } from './shared-port.ts'
 import type { MarkedBucket } from './site-marks.ts'
 
-/** The bucket that was tried, where there is one. */
+/** Returns the checked bucket, if one is configured. */
 export async function preflight(config: Config): Promise<MarkedBucket | null> {
   if (config.roles.includes('web')) await checkWeb(config)
   makeScratch(config)
@@ -38,12 +38,12 @@ function makeScratch({ storage: { scratchDir }, dataDir }: Config): void {
   }
 }
 
-/** The web hands every video on to others. */
+/** The web role leaves video processing to the other roles. */
 function isToolless({ roles }: Config): boolean {
   return roles.every((role) => role === 'web')
 }
 
-/** One that cannot be used is told of now, in words, and not by the first upload; a network that is away may come back. */
+/** Reports a wrong setting now instead of at the first upload; network errors count as temporary. */
 async function openBucket(config: Config): Promise<MarkedBucket | null> {
   if (!config.storage.s3) return null
   const { openStorage } = await import('#platform/storage/open-storage.ts')

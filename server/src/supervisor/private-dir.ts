@@ -1,19 +1,19 @@
-/** Nobody but the site reads its data: what others may do in the data directory is taken back at every start. */
+/** Keeps the data directory private: removes permissions of other users at every start. */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Log } from '#platform/log.ts'
 
-/** Where nginx sends the files, it reads them as a member of their group. */
+/** If nginx serves the files, it reads them by group permission. */
 export type Privacy = { filesForGroup: boolean }
 
 const SPECIAL_BITS = 0o7000
 
-/** What each of our processes makes is its own, and the group's where nginx has to read it. */
+/** Sets the umask of this process. */
 export function keepToOurselves({ filesForGroup }: Privacy): void {
   process.umask(filesForGroup ? 0o027 : 0o077)
 }
 
-/** Only the outermost doors are closed: what lies behind them is out of reach, and there may be millions of files. */
+/** Only the top level: anything below is unreachable then, and there may be millions of files. */
 export function closeDoors(dir: string, { filesForGroup }: Privacy, log: Log): void {
   allowAtMost(dir, filesForGroup ? 0o710 : 0o700, log)
   for (const name of readdirSync(dir))
@@ -27,7 +27,7 @@ function allowAtMost(target: string, allowed: number, log: Log): void {
   const wanted = bits & (allowed | SPECIAL_BITS)
   if (!isFolderOrFile || bits === wanted) return
   const isOurs = process.getuid?.() === 0 || uid === process.getuid?.()
-  // A link may lead to a folder others share, and what is somebody else's is theirs to close.
+  // Sticky folders are shared on purpose, and entries of other users are not ours to change.
   if (isOurs && (bits & 0o1000) === 0) chmodSync(target, wanted)
   else log.warn({ path: target }, 'others may read here; make it private, or choose another DATA_DIR')
 }

@@ -1,18 +1,18 @@
-/** Asks a process now and then whether it still turns, and tells when it stays silent. */
+/** Pings a process periodically and reports when it stops answering. */
 
 export type PulseOptions = { everyMs: number; maxUnanswered: number }
 
-/** A minute: long enough for a machine with too much to do, short enough for people who wait. */
+/** A minute in total: long enough for an overloaded machine, short enough for waiting users. */
 const PULSE: PulseOptions = { everyMs: 5_000, maxUnanswered: 12 }
 
 export type Pulse = { answered(): void; stop(): void }
 
-/** Questions are counted rather than time, so that a machine that slept does not find everybody late. */
+/** Counts unanswered pings instead of time, so that waking from sleep does not look like a hang. */
 export function watchPulse(
   { ask, onSilent }: { ask(): void; onSilent(): void },
   { everyMs, maxUnanswered }: PulseOptions = PULSE,
 ): Pulse {
-  // A process that is still being loaded is given all the time it needs for its first word.
+  // A process that is still loading may take as long as it needs.
   let hasSpoken = false
   let unanswered = 0
   const timer = setInterval(() => {

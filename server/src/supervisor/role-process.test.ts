@@ -35,7 +35,7 @@ function healthAt(port: number): Promise<number> {
 }
 
 test(
-  'a web role waits behind its open port for a database that is away, is replaced when it hangs or is killed, and ends without one',
+  'a web role waits for an unreachable database, is replaced when it hangs or is killed, and stops without a database',
   limit,
   async (t) => {
     const dir = mkdtempSync(path.join(tmpdir(), 'candid-role-'))
@@ -95,7 +95,7 @@ test(
     const [killed] = processesWith('role.ts', 'web').filter((pid) => pids().includes(pid))
     assert.ok(killed)
     process.kill(killed, 'SIGKILL')
-    // Dead with all its threads, while nobody here has heard of it yet.
+    // Waits until it is a zombie, while our exit event is still pending.
     while (
       readdirSync(`/proc/${killed}/task`).length > 1 ||
       !/\) Z /.test(readFileSync(`/proc/${killed}/stat`, 'utf8'))
@@ -106,7 +106,7 @@ test(
       () => 'the killed process was not replaced',
     )
 
-    // It would wait half a minute to say there that it leaves.
+    // Without a database it cannot announce its departure.
     await cluster.stop()
     said.length = 0
     await role.stop()
@@ -114,7 +114,7 @@ test(
   },
 )
 
-test('a role that cannot have its port says so once and is not started again', limit, async () => {
+test('a role that cannot bind its port fails once and is not restarted', limit, async () => {
   const role = launchRole({
     role: 'web',
     log,
@@ -126,7 +126,7 @@ test('a role that cannot have its port says so once and is not started again', l
 })
 
 test(
-  'a live role that is killed is followed at once by the process that waits beside it, and both end together',
+  'a standby process takes over from a killed live role at once, and both stop together',
   limit,
   async (t) => {
     const dir = mkdtempSync(path.join(tmpdir(), 'candid-role-'))
@@ -161,7 +161,7 @@ test(
       async () => pids().length === 2,
       () => 'nobody waits beside the new one',
     )
-    // One that waits and dies is replaced when it is needed, and nothing else happens.
+    // A dead standby process has no effect until it is needed.
     process.kill(pids().find((pid) => pid !== spare) ?? 0, 'SIGKILL')
     await until(
       async () => pids().length === 1,

@@ -1,4 +1,4 @@
-/** One role in a process of its own: started, started again when it dies or hangs, stopped with patience. */
+/** Supervises one role process: restarts it when it dies or hangs, and stops it gracefully with a deadline. */
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +14,7 @@ const ENTRY = path.join(import.meta.dirname, '../role.ts')
 
 export type RoleProcess = {
   role: Role
-  /** Which of several of its kind; null for the only one. */
+  /** Index among several processes of this role; null for a single one. */
   place: number | null
   start(database: DatabaseAddresses): void
   ready: Promise<void>
@@ -29,11 +29,11 @@ export type RoleProcessOptions = {
   onMessage(message: FromRole): void
   env?: NodeJS.ProcessEnv
   /**
-   * A second process is kept that has loaded everything and waits: it takes over when the first one dies, and nobody waits for
-   * a start. It is begun so long after the role was ready; left out, there is none.
+   * Keeps a standby process that has loaded all code and takes over when the first one dies. It is started this long after
+   * the role is ready; undefined for none.
    */
   spareAfterMs?: number | undefined
-  /** Shorter in tests, as is the next. */
+  /** Shorter in tests, like `stopMs`. */
   pulse?: PulseOptions
   stopMs?: { role: number; supervisor: number }
 }
@@ -52,12 +52,12 @@ export function launchRole({
   let database: DatabaseAddresses | null = null
   let isStopping = false
   let hasBeenReady = false
-  /** The first time at once: what died of a kill or a rare fault is back soonest. */
+  /** The first restart is immediate; repeated crashes back off. */
   let restartDelayMs = 0
   let spare: ChildProcess | null = null
   let spareTimer: NodeJS.Timeout | undefined
   const readiness = Promise.withResolvers<void>()
-  // Whoever started this role awaits `ready` a little later; a failure before that must not count as unheard.
+  // The caller awaits `ready` later; until then a rejection must not count as unhandled.
   readiness.promise.catch(() => log.debug({ child: role }, 'not ready'))
   let child = adopt(forkRole())
 
@@ -66,7 +66,7 @@ export function launchRole({
     return fork(ENTRY, [role, ...args], { stdio: 'inherit', execArgv: [], ...(env ? { env } : {}) })
   }
 
-  /** It does nothing until it is told where the database is. */
+  /** The standby process idles until it gets the database address. */
   function keepSpare(): void {
     if (spareAfterMs === undefined || isStopping) return
     clearTimeout(spareTimer)
@@ -99,7 +99,7 @@ export function launchRole({
         keepSpare()
         readiness.resolve()
       }
-      // Before it was ever ready a failure is final: a port in use will not become free by trying again.
+      // A failure before the role was ever ready is final: a taken port does not become free by retrying.
       if (message.type === 'failed' && !hasBeenReady) {
         isStopping = true
         readiness.reject(new StartError(message.words, message))
@@ -110,7 +110,7 @@ export function launchRole({
       heartbeat.stop()
       void restartUnlessStopping(code, signal)
     })
-    // It died before its end was heard of, and what was said to it did not arrive; or there was no room for a process.
+    // A message to a dying process failed, or the process could not be spawned.
     spawned.on('error', (error) => {
       log.debug({ child: role, reason: error.message }, 'a role could not be reached')
       if (spawned.pid !== undefined) return
@@ -121,7 +121,7 @@ export function launchRole({
     return spawned
   }
 
-  /** A process that hangs or was frozen would keep its port and its jobs for ever. */
+  /** A hanging process would keep its port and jobs forever. */
   function watchChild(watched: ChildProcess): Pulse {
     return watchPulse(
       {
@@ -150,7 +150,7 @@ export function launchRole({
   async function stop(): Promise<void> {
     isStopping = true
     clearTimeout(spareTimer)
-    // It has nothing to put away.
+    // The standby process has nothing to clean up.
     takeSpare()?.kill('SIGKILL')
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = new Promise((resolve) => child.once('exit', resolve))

@@ -1,4 +1,4 @@
-/** A database across a network, sealed: proven by the authority that signed it, and by no other. */
+/** TLS connections to an external database, verified against a certificate authority. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, rmSync } from 'node:fs'
@@ -42,7 +42,7 @@ function makeAuthority(name: string): string {
   return path.join(dir, `${name}.pem`)
 }
 
-/** For this machine's own name, signed by the authority. */
+/** A certificate for localhost, signed by the authority. */
 function makeCertificate(authority: string): void {
   openssl(
     'req',
@@ -76,7 +76,7 @@ function makeCertificate(authority: string): void {
   if (process.getuid?.() === 0) chownSync(path.join(dir, 'server.key'), 65_534, 65_534)
 }
 
-test('the right authority lets us in; a wrong one, another name or none is refused in words', {
+test('connects with the right authority; explains a wrong one, another name or none', {
   skip,
 }, async () => {
   const [right, wrong] = [makeAuthority('right'), makeAuthority('wrong')]

@@ -1,4 +1,4 @@
-/** A port must be nobody else's before several of our processes share it, and before a database is started for them. */
+/** Checks that a port is free before several processes share it and before the database is started. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,11 +6,11 @@ import { portProblem } from '#platform/http/port-problem.ts'
 
 type Door = { host: string; port: number; variable?: string }
 
-/** Roles whose supervisor was killed close their ports within moments: nobody has to be called for that. */
+/** Role processes of a killed supervisor release their ports within moments. */
 const FREED_WITHIN_MS = 3_000
 const PAUSE_MS = 250
 
-/** Opens it alone for a moment, which fails in words while anybody else has it, another Candid of several webs included. */
+/** Binds the port exclusively for a moment, which also fails if another site shares it between processes. */
 export async function refuseTakenPort(door: Door): Promise<void> {
   for (const deadline = Date.now() + FREED_WITHIN_MS; ; await sleep(PAUSE_MS)) {
     try {

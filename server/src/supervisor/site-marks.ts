@@ -1,4 +1,4 @@
-/** What a database remembers of the files and the key it was used with, so that it never meets others unnoticed. */
+/** Stores fingerprints of the files and key in the database, to detect a start with the wrong ones. */
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,25 +10,25 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { wholeFile } from '#platform/storage/whole-file.ts'
 import { markOfKey, shortMark } from '../site-secret.ts'
 
-/** Any constant will do, as long as nothing else in this database locks on it. */
+/** The id of an advisory lock; any value that nothing else uses. */
 const MARKS_LOCK = 7_212_027
 
 export const MARKS_TABLE =
   'create table if not exists public.site_marks (name text primary key, value text not null)'
-/** In the folder of files. */
+/** The file's name in the files folder. */
 export const SITE_MARK = '.site'
 
 export type SiteMarks = {
   url: string
   dataDir: string
-  /** Where the files are, when that is a bucket. */
+  /** Set if files are in a bucket. */
   bucket?: MarkedBucket | null
   secret: string
-  /** Set in the environment by somebody who may know why; a key in a file may just be the wrong file. */
+  /** Set in the environment, so a change may be deliberate; a different key file is probably the wrong file. */
   isKeyChosen: boolean
 }
 
-/** The words of each warning; none when files and key are those of this database. */
+/** Returns warnings; none if files and key match this database. */
 export async function compareMarks(options: SiteMarks): Promise<string[]> {
   const { url, dataDir, bucket, secret, isKeyChosen } = options
   const warnings: string[] = []
@@ -51,7 +51,7 @@ export async function compareMarks(options: SiteMarks): Promise<string[]> {
   }
 }
 
-/** Of two nodes with two keys, one would shut the other out of the database, and neither open what the other sealed. */
+/** Nodes with different keys would lock each other out of the database and could not decrypt each other's data. */
 async function refuseBesideOtherKey(client: pg.Client, mark: string): Promise<void> {
   const { rows } = await client.query<{ place: string | null }>(
     `select host(client_addr) as place from pg_stat_activity
@@ -68,11 +68,11 @@ async function refuseBesideOtherKey(client: pg.Client, mark: string): Promise<vo
   )
 }
 
-/** What this database was told first under a name, by whichever node. */
+/** Returns the first value that any node stored under a name. */
 export async function rememberedMark<Value extends string | null>(
   url: string,
   name: string,
-  /** Null asks, and tells nothing. */
+  /** Null only reads. */
   value: Value,
 ): Promise<string | Value> {
   const client = await openClient(url, 'candid marks')
@@ -83,7 +83,7 @@ export async function rememberedMark<Value extends string | null>(
   }
 }
 
-/** The first value ever given under a name. Nothing is written where it is known, as the database may be read-only. */
+/** Writes only if there is no value yet, as the database may be read-only. */
 async function remembered(client: pg.Client, name: string, value: string): Promise<string> {
   return (await markOf(client, name)) ?? (await remember(client, name, value))
 }
@@ -99,7 +99,7 @@ async function markOf(client: pg.Client, name: string): Promise<string | null> {
   return found.rows[0]?.value ?? null
 }
 
-/** Of two machines that come at once, one is first. Like the history of migrations, the table belongs to the house. */
+/** The first of concurrent writers wins. Like the migration history, the table is created here and not by a migration. */
 async function remember(client: pg.Client, name: string, value: string): Promise<string> {
   await client.query('select pg_advisory_lock($1)', [MARKS_LOCK])
   await client.query(MARKS_TABLE)
@@ -109,7 +109,7 @@ async function remember(client: pg.Client, name: string, value: string): Promise
 
 export type MarkedBucket = { name: string; storage: Storage }
 
-/** Of two machines that find none at once, the second finds what the first has made. */
+/** Locked, so that concurrent nodes agree on one value. */
 async function markInBucket(client: pg.Client, storage: Storage): Promise<string> {
   const read = async () => ((await storage.stat(BUCKET_MARK)) ? wholeFile(storage, BUCKET_MARK) : null)
   const found = await read()

@@ -1,4 +1,4 @@
-/** What a start looks at before it lets anybody in: the key, the doors, the database's age and what it remembers. */
+/** Start-up checks of the key, permissions, PostgreSQL version, and fingerprints in the database. */
 import assert from 'node:assert/strict'
 import {
   chmodSync,
@@ -42,7 +42,7 @@ function emptyDir(): string {
 
 const modeOf = (...names: string[]) => statSync(path.join(...names)).mode & 0o7777
 
-test('a fresh data directory gets a key of its own, once, that only its owner reads', () => {
+test('generates a private key file once in a new data directory', () => {
   const dir = emptyDir()
   const key = siteSecret(dir, null)
   assert.ok(key.length >= 32)
@@ -57,7 +57,7 @@ for (const [how, content] of [
   ['empty', ' \n'],
   ['damaged', 'abc\n'],
 ] as const) {
-  test(`a key that is ${how} (${JSON.stringify(content)}) is refused in words, and SECRET_KEY stands in for it`, () => {
+  test(`refuses a key file that is ${how} (${JSON.stringify(content)}), unless SECRET_KEY is set`, () => {
     const dir = emptyDir()
     writeFileSync(path.join(dir, 'secret.key'), content)
     assert.throws(() => siteSecret(dir, null), new RegExp(`secret\\.key is ${how}.*\\nPut the file back`))
@@ -67,7 +67,7 @@ for (const [how, content] of [
 }
 
 for (const data of ['postgres', 'files', 'mailbox', 'demo-accounts.json'])
-  test(`a missing key is not made anew beside ${data}`, () => {
+  test(`does not generate a new key if ${data} exists`, () => {
     const dir = emptyDir()
     mkdirSync(path.join(dir, data))
     assert.throws(
@@ -77,7 +77,7 @@ for (const data of ['postgres', 'files', 'mailbox', 'demo-accounts.json'])
     assert.equal(existsSync(path.join(dir, 'secret.key')), false)
   })
 
-test('an older installation is closed to others at its next start; links and what is behind them stay', () => {
+test("removes other users' permissions at start-up, except for symlinks and their targets", () => {
   const dir = emptyDir()
   const elsewhere = emptyDir()
   for (const name of ['incoming', 'mailbox', 'files']) mkdirSync(path.join(dir, name))
@@ -101,7 +101,7 @@ test('an older installation is closed to others at its next start; links and wha
   for (const name of ['incoming', 'mailbox']) assert.equal(modeOf(dir, name), 0o2700, name)
 })
 
-test('a PostgreSQL that is too old is refused in one sentence', async () => {
+test('refuses an old PostgreSQL version', async () => {
   const url = await freshDatabaseUrl({ empty: true })
   await refuseOldServer(url)
   await assert.rejects(
@@ -110,7 +110,7 @@ test('a PostgreSQL that is too old is refused in one sentence', async () => {
   )
 })
 
-test('a database knows its files and its key again: others are warned of, another key file is refused', async () => {
+test('warns about files or a SECRET_KEY that the database does not know, and refuses another key file', async () => {
   const url = await freshDatabaseUrl({ empty: true })
   const [home, other] = [emptyDir(), emptyDir()]
   const at = (dataDir: string, letter = 's', isKeyChosen = false) =>
@@ -127,7 +127,7 @@ test('a database knows its files and its key again: others are warned of, anothe
   assert.deepEqual(await at(other), [])
 })
 
-test('beside a node that runs with another key a start is refused, also with a key that was chosen', async () => {
+test('refuses to start next to a node with another key, even one from SECRET_KEY', async () => {
   const url = await freshDatabaseUrl({ empty: true })
   const dataDir = emptyDir()
   const at = (letter: string) => compareMarks({ url, dataDir, secret: letter.repeat(32), isKeyChosen: true })
@@ -138,7 +138,7 @@ test('beside a node that runs with another key a start is refused, also with a k
   assert.match((await at('t')).join(), /^SECRET_KEY is not the key/, 'alone it is only warned')
 })
 
-test('a bucket is known again like a folder; another one is warned of by its name', async (t) => {
+test('recognises its bucket, and warns about another one by name', async (t) => {
   const url = await freshDatabaseUrl({ empty: true })
   const s3 = await startS3()
   t.after(() => s3.close())
@@ -154,7 +154,7 @@ test('a bucket is known again like a folder; another one is warned of by its nam
   assert.ok(warning.includes(mark), 'and it is said how the warning ends')
 })
 
-test('a node without the key that sealed documents hang on is refused, and told how the key is carried', async () => {
+test('refuses a node without the vault key in use, and says how to copy it', async () => {
   const url = await freshDatabaseUrl()
   const secret = 'k'.repeat(32)
   const [first, second] = [emptyDir(), emptyDir()]

@@ -1,4 +1,4 @@
-/** Turns Ctrl-C, SIGTERM and the death of npm above us into one call to stop. */
+/** Turns Ctrl-C, SIGTERM and the death of the parent npm into one call to stop. */
 
 const FORCE_AFTER_MS = 3_000
 const PARENT_CHECK_MS = 1_000
@@ -11,14 +11,14 @@ export function onStopSignal(stop: () => void, options: { withParent: boolean })
       stop()
       return
     }
-    // A terminal's Ctrl-C arrives twice, from the terminal and through npm; only a later one means impatience.
+    // Ctrl-C arrives twice, from the terminal and through npm; only a later signal forces an exit.
     if (Date.now() - firstAt > FORCE_AFTER_MS) process.exit(1)
   }
   process.on('SIGINT', heard).on('SIGTERM', heard).on('SIGHUP', heard)
   if (options.withParent) stopWithParent(heard)
 }
 
-/** `kill -9` of npm tells us nothing; without this, an ownerless site would go on in the background. */
+/** Detects `kill -9` of npm, which sends no signal: the site would otherwise go on in the background. */
 function stopWithParent(stop: () => void): void {
   const parent = process.ppid
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-/** Which key of the vault sealed things hang on, as the database knows it: a node without it would take them for broken. */
+/** Stores in the database which vault key is in use: a node without it could not decrypt anything. */
 import { sql } from 'kysely'
 import { StartError } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -21,7 +21,7 @@ export async function refuseWithoutVaultKey(
   )
 }
 
-/** Before anything is wrapped by it. */
+/** Called before the key is first used. */
 export async function noteVaultKey(db: Db, id: string): Promise<void> {
   await sql.raw(MARKS_TABLE).execute(db)
   await sql`

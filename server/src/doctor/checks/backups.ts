@@ -1,4 +1,4 @@
-/** How old the last good backup is, and whether the next one can be made. */
+/** Checks the age of the last good backup, and whether the next one can be made. */
 import { BACKUP_LASTS_MS, backupStateAt } from '#platform/backup/backup-state.ts'
 import { dumpProblem } from '#platform/backup/dump-copy.ts'
 import { HOUR_MS } from '#rules/time.ts'
@@ -14,7 +14,7 @@ export const backups: Check = {
   },
 }
 
-/** A database of one's own may be backed up by its own means: then nobody misses the program. */
+/** Without nightly backups a missing pg_dump is only a warning: an external database may be backed up by other means. */
 async function dumpFinding({ backup, database }: Config): Promise<Finding[]> {
   const url = database.directUrl ?? database.url
   if (!url) return []

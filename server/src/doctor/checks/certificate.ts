@@ -1,4 +1,4 @@
-/** How long the certificate of the site's name is good: that of our files, or that which visitors are shown. */
+/** Checks the expiry of the site's certificate: our own file, or the one that visitors are served. */
 import { connect } from 'node:tls'
 import { readCertificate } from '#platform/http/certificate.ts'
 import { DAY_MS } from '#rules/time.ts'
@@ -35,7 +35,7 @@ function judged(expires: Date): Finding {
     : ok(found)
 }
 
-/** Refused like by a browser when it is for another name or nobody vouches for it. */
+/** Rejects certificates that a browser would not trust. */
 function shownAt(host: string, port: number): Promise<Date> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, servername: host, timeout: PATIENCE_MS }, () => {

@@ -1,4 +1,4 @@
-/** The clock of this machine against that of the database, and of a machine elsewhere that the site speaks with anyway. */
+/** Compares this machine's clock with the database's and with an external server's that the site uses anyway. */
 import { bad, type Check, type Finding, ok, warn } from '../check.ts'
 
 const [OFF_SECONDS, FAR_OFF_SECONDS] = [5, 60]
@@ -23,7 +23,7 @@ export const clock: Check = {
 function judged(whose: string, offMs: number): Finding {
   const seconds = Math.abs(offMs) / 1000
   const todo = 'Set the clocks by NTP (timedatectl set-ntp true): codes, links and signatures go by them.'
-  // A header tells whole seconds.
+  // The Date header has a resolution of a second.
   if (seconds < OFF_SECONDS) return ok(`This clock and that of ${whose} agree.`)
   const found = `This clock and that of ${whose} differ by ${seconds.toFixed(0)} s.`
   return seconds < FAR_OFF_SECONDS ? warn(found, todo) : bad(found, todo)
@@ -35,7 +35,7 @@ async function dateAt(url: string): Promise<Date | null> {
     const date = new Date(headers.get('date') ?? '')
     return Number.isNaN(date.getTime()) ? null : date
   } catch {
-    // That it does not answer is told where it is needed.
+    // Unreachable servers are reported by their own checks.
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** The environment as a start would judge it. */
+/** Checks the environment as start-up does. */
 import { addressWarnings } from '../../address-warnings.ts'
 import { dangersOf } from '../../dangers.ts'
 import { bad, type Check, ok, warn } from '../check.ts'

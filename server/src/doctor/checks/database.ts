@@ -1,4 +1,4 @@
-/** The database: its version, our rights, who holds it up, and whether its copies follow. */
+/** Checks the database: version, privileges, connections, long transactions, dead rows and replicas. */
 import type pg from 'pg'
 import { bad, type Check, type Finding, ok, warn } from '../check.ts'
 import { lookAtReplica, OLDEST } from './replica.ts'

@@ -1,11 +1,11 @@
-/** Room, names and speed of the disk that holds the data. */
+/** Checks free space, free inodes and write latency of the disk that holds the data. */
 import { open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { bad, type Check, type Finding, ok, reasonOf, warn } from '../check.ts'
 
 const [LITTLE, HARDLY] = [20, 8]
 const SYNCS = 20
-/** A purchase waits for one of these. */
+/** Every purchase waits for an fsync. */
 const [SLOW_MS, VERY_SLOW_MS] = [20, 100]
 
 export const disk: Check = {
@@ -43,7 +43,7 @@ function left(percent: number, what: string, todo: string): Finding {
   return percent < HARDLY ? bad(found, todo) : percent < LITTLE ? warn(found, todo) : ok(found)
 }
 
-/** The middle of twenty small writes that have to be on the disk. */
+/** The median latency of small synced writes. */
 async function speed(dataDir: string): Promise<Finding> {
   const file = path.join(dataDir, `.doctor-${process.pid}`)
   const times: number[] = []

@@ -1,4 +1,4 @@
-/** The card processor: its key is known to it, and it may tell us of payments. */
+/** Checks the card processor: our keys are valid, and the webhook secret is set. */
 import { bad, type Check, ok, reasonOf, warn } from '../check.ts'
 
 const PATIENCE_MS = 10_000

@@ -1,4 +1,4 @@
-/** The files that hold keys: there, and readable by nobody else. */
+/** Checks that key files are private to their owner. */
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { BACKUP_KEY_FILE } from '../../backup/backup-key.ts'

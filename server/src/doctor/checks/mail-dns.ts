@@ -1,4 +1,4 @@
-/** What other mail servers look up about ours: who may send for our name, and what they do with the rest. */
+/** Checks the SPF, DMARC and DKIM records of the sender's domain. */
 import { Resolver } from 'node:dns/promises'
 import { parseSender } from '#platform/mail/mail.ts'
 import { type Check, type Finding, ok, warn } from '../check.ts'

@@ -1,4 +1,4 @@
-/** Whether mails leave: the mail server lets us in, and a test goes to whoever asked for one. */
+/** Checks the connection to the mail server, and sends a test mail if asked to. */
 import { parseSender } from '#platform/mail/mail.ts'
 import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts'
 import { renderMail } from '#platform/mail/template.ts'

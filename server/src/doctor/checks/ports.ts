@@ -1,10 +1,10 @@
-/** The ports that the site listens on: ours already, or to be had. */
+/** Checks that the site's ports are free, or in use by the running site. */
 import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 import type { Config } from '../../config.ts'
 import { bad, type Check, type Finding, ok } from '../check.ts'
 
-/** Null where it can be opened, else the system's word for why not. */
+/** Null if the port can be bound, otherwise the error code. */
 type Knock = (host: string, port: number) => Promise<string | null>
 type Door = { variable: string; port: number; knock: Knock }
 
@@ -17,7 +17,7 @@ export const ports: Check = {
       doorsOf(config).map(async ({ variable, port, knock }): Promise<Finding> => {
         const code = await knock(host, port)
         if (code === null) return ok(`${variable} ${port} is free.`)
-        // Whoever holds the first door of a running site holds the others too.
+        // If the site answers on its HTTP port, it holds the other ports too.
         if (isRunning) return ok(`${variable} ${port} is in use, and the site runs.`)
         if (code === 'EADDRINUSE')
           return bad(
@@ -57,7 +57,7 @@ async function answersAsCandid({ http }: Config): Promise<boolean> {
     const answer = await fetch(address, { signal: AbortSignal.timeout(3_000) })
     return 'version' in ((await answer.json()) as object)
   } catch (error) {
-    // By https the certificate is for another name than this; that somebody speaks it is enough.
+    // The certificate is not for this address, so fetch fails; any answer over TLS is enough.
     return http.tls.files !== null && !/ECONNREFUSED/.test(String((error as Error).cause))
   }
 }

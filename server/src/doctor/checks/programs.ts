@@ -1,11 +1,11 @@
-/** ffmpeg, and what it has to be able to do. */
+/** Checks that ffmpeg runs and has the encoders we need. */
 import { spawnSync } from 'node:child_process'
 import { confinementLayers, type Layers } from '#platform/media-tools/confinement.ts'
 import { TOOLS_PROBLEM } from '#platform/media-tools/tools-problem.ts'
 import { pictureLayers } from '#platform/media-tools/unpack-picture.ts'
 import { bad, type Check, type Finding, ok, warn } from '../check.ts'
 
-/** Without the first nothing is encoded; the others are for sound, pictures and live. */
+/** For video, sound, live and images. */
 const ENCODERS = ['libx264', 'aac', 'libopus', 'libwebp']
 
 export const programs: Check = {
@@ -44,7 +44,7 @@ export const programs: Check = {
   },
 }
 
-/** Which layers lie between us and a program that reads the files of strangers. */
+/** Reports the sandbox layers around tools that read uploaded files. */
 export function confinementFinding(tools: Layers, pictures: Layers): Finding {
   const layers = [
     ...(tools.hasOwnUser ? ['a user of their own'] : []),

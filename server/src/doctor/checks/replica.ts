@@ -1,4 +1,4 @@
-/** A copy of the database: whether it is one, of ours, and keeps up as lists need it. */
+/** Checks that a replica is one, belongs to our primary, and its lag is low enough for lists. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { openClient } from '#platform/postgres/database.ts'
@@ -43,7 +43,7 @@ export async function lookAtReplica(url: string, primary: pg.Client): Promise<Fi
   }
 }
 
-/** Whether it comes to where the primary is now while a list may still be shown from it. */
+/** Whether the replica reaches the primary's current WAL position within the allowed lag. */
 async function catchesUp(client: pg.Client, primary: pg.Client): Promise<boolean> {
   const { rows } = await primary.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at')
   const deadline = Date.now() + FRESH_FOR_MS

@@ -1,4 +1,4 @@
-/** Redis and the bucket of files, where they are configured: they let us in, and give back what they are given. */
+/** Checks that Redis and the file storage, if configured, accept our credentials and work. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { openRedis } from '#platform/redis/redis.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
 import { bad, type Check, ok, reasonOf } from '../check.ts'
 
-/** It connects by itself, a little later. */
+/** The client connects in the background. */
 const PATIENCE_MS = 3_000
 
 export const redis: Check = {
@@ -34,7 +34,7 @@ export const redis: Check = {
 export const files: Check = {
   section: 'files',
   async look({ config }) {
-    // Made here, it would look like what is left of a site that lost its key.
+    // Creating the folder here would make a new data directory look like a site that lost its key.
     if (!config.storage.s3 && !existsSync(path.join(config.dataDir, 'files'))) return []
     const where = config.storage.s3 ? `the bucket ${config.storage.s3.bucket}` : 'DATA_DIR/files'
     try {
