@@ -1,18 +1,18 @@
-/** An idempotency key as clients send it, and what it stands for. */
+/** Validates idempotency keys and fingerprints their requests. */
 import { createHash } from 'node:crypto'
 import { randomToken } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
 import { IDEMPOTENCY_KEY_SHAPE } from '#rules/idempotency.ts'
 
-/** The description of every argument that takes one. */
+/** GraphQL description of arguments that take an idempotency key. */
 export const KEY_WORDS = 'Names this intention; kept while it is tried again.'
 
-/** A client that sends none is not protected against its own repeats. */
+/** Generates a key if the client sends none; its retries are then not deduplicated. */
 export function idempotencyKey(given: string | null | undefined): string {
   return keyIfGiven(given) ?? randomToken()
 }
 
-/** `field` is where it came in. */
+/** `field` names the argument in the field error. */
 export function keyIfGiven(given: string | null | undefined, field = 'key'): string | null {
   if (given === null || given === undefined) return null
   if (!IDEMPOTENCY_KEY_SHAPE.test(given))
@@ -20,7 +20,7 @@ export function keyIfGiven(given: string | null | undefined, field = 'key'): str
   return given
 }
 
-/** Tells what was asked for under a key from anything else. */
+/** Identifies the request made under a key, to detect reuse for another. */
 export function fingerprintOf(about: readonly (string | number | boolean | null)[]): Buffer {
   return createHash('sha256').update(JSON.stringify(about)).digest()
 }

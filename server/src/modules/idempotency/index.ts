@@ -1,14 +1,13 @@
 /**
- * The door of the idempotency slice, the lowest floor: what is asked for twice under one key happens once.
+ * Public API of the idempotency slice, the lowest one: a request repeated under one idempotency key runs once.
  *
- * Table: idempotency_keys, one row for each key of a person, with a fingerprint of what was asked for and the answer.
- * - Keys belong to whoever sends them: two people may use the same.
- * - The same key for the same thing is answered like the first time; for something else it is refused (KEY_REUSED).
- * - Of two at once the second waits for the first, since the row is written before the work and in its transaction.
- * - Keys are forgotten after `IDEMPOTENCY.keptMs`, and with the person.
- * What is a row of its own anyway keeps its key in that row, so that the row is the answer, lasts as long as it does and
- * costs no second one: sales (in the journal), top-ups, subscriptions, comments and messages. They read keys by
- * `idempotencyKey` and `keyIfGiven` and refuse reuse by the same code.
+ * Table: idempotency_keys, one row per account and key, with a fingerprint of the request and its response.
+ * - Keys are scoped to the account: two accounts may use the same one.
+ * - A repeated request gets the first response; the same key for another request is rejected (KEY_REUSED).
+ * - Of concurrent requests the second waits for the first, because the row is inserted before the work, in its transaction.
+ * - Keys expire after `IDEMPOTENCY.keptMs`, and are deleted with the account.
+ * Requests that insert a row of their own store the key there instead: sales (in the journal), top-ups, subscriptions, comments and
+ * messages. They validate keys with `idempotencyKey` and `keyIfGiven` and reject reuse with the same code.
  */
 import './tables.ts'
 

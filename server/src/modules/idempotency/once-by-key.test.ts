@@ -9,7 +9,7 @@ import { sweep } from './sweep.ts'
 const site = await freshSite()
 const { db } = site.app
 
-/** Asks for something; what comes of it is numbered, so that a second time would show. */
+/** A request with numbered responses, so that a second run would show. */
 function counting() {
   let times = 0
   return {
@@ -24,7 +24,7 @@ function counting() {
   }
 }
 
-test('asked for again, or by two at once, it happens once and is answered alike', async () => {
+test('repeated and concurrent requests run once and get the same response', async () => {
   const { id: accountId } = await seedAccount(site)
   const { ask, times } = counting()
   const wanted = { accountId, key: 'a-first-key', about: ['refund', 5, null] }
@@ -35,7 +35,7 @@ test('asked for again, or by two at once, it happens once and is answered alike'
   assert.equal(await answerOf(db, wanted), 'answer 1')
 })
 
-test('the same key for something else is refused, and keys are everybody’s own', async () => {
+test('reusing a key for another request is rejected, and keys are scoped to the account', async () => {
   const [one, two] = [await seedAccount(site), await seedAccount(site)]
   const { ask, times } = counting()
   const wanted = { accountId: one.id, key: 'a-second-key', about: ['refund', 5] }
@@ -46,7 +46,7 @@ test('the same key for something else is refused, and keys are everybody’s own
   assert.equal(times(), 2)
 })
 
-test('without a key each is its own, and what is no key is refused', async () => {
+test('requests without a key are not deduplicated, and malformed keys are rejected', async () => {
   const { id: accountId } = await seedAccount(site)
   const { ask, times } = counting()
   for (const key of [null, undefined]) await ask({ accountId, key, about: [] })
@@ -55,7 +55,7 @@ test('without a key each is its own, and what is no key is refused', async () =>
     await assert.rejects(ask({ accountId, key, about: [] }), { code: 'BAD_INPUT' })
 })
 
-test('what fails leaves no key behind', async () => {
+test('a failed request stores no key', async () => {
   const { id: accountId } = await seedAccount(site)
   const wanted = { accountId, key: 'a-third-key', about: [] }
   const failing = db
@@ -65,7 +65,7 @@ test('what fails leaves no key behind', async () => {
   assert.equal(await answerOf(db, wanted), null)
 })
 
-test('keys are forgotten after their time, and with the person', async () => {
+test('keys are deleted when expired, and with the account', async () => {
   const { id: accountId } = await seedAccount(site)
   const { ask } = counting()
   const now = new Date()

@@ -1,21 +1,18 @@
-/** What people ask for, kept by its key: asked for again, it is answered as the first time. */
+/** Runs a request once per idempotency key and returns the stored response to repeats. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { fingerprintOf, idempotencyKey } from './idempotency-key.ts'
 
 export type Intention = {
   accountId: string
-  /** Of this person; left out, nothing protects them against their own repeats. */
+  /** Scoped to the account; without one, retries are not deduplicated. */
   key: string | null | undefined
-  /** All that is asked for; the same key for something else is refused. */
+  /** The request's parameters; the same key with others is rejected. */
   about: readonly (string | number | boolean | null)[]
   at: Date
 }
 
-/**
- * `fulfil` runs once for a key and answers in a few words what came of it, such as an id, which every repeat gets too.
- * Two at once: the second waits for the first.
- */
+/** `fulfil` runs once per key and returns a short result, such as an id, which repeats get too. A concurrent repeat waits for it. */
 export async function onceByKey(
   tx: Tx,
   { accountId, key: given, about, at }: Intention,
@@ -39,7 +36,7 @@ export async function onceByKey(
   return answer
 }
 
-/** What was answered before, for those who can save themselves the work; null when nothing was. */
+/** The stored response, so that callers can skip work; null if there is none. */
 export async function answerOf(
   db: Db | Tx,
   { accountId, key, about }: Pick<Intention, 'accountId' | 'about'> & { key: string },

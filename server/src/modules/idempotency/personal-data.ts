@@ -1,4 +1,4 @@
-/** What this slice keeps of a person: nothing that would tell them anything, and gone with them. */
+/** Personal data of this slice: nothing worth exporting, deleted on erasure. */
 import type { Db } from '#platform/postgres/database.ts'
 
 export function idempotencyData({ db }: { db: Db }) {

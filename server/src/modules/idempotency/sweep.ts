@@ -1,11 +1,11 @@
-/** Lets go of keys that nobody sends any more. */
+/** Deletes expired keys. */
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import { bindJob, defineJob, type JobDefinition } from '#platform/jobs/define-job.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { IDEMPOTENCY } from '#rules/idempotency.ts'
 
-/** Rows of one statement: each is held for a moment only. */
+/** Rows per statement, to keep locks short. */
 const BATCH = 5_000
 
 const sweepJob = defineJob({ name: 'idempotency-sweep', cron: '27 * * * *' })

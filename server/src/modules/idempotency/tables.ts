@@ -1,4 +1,4 @@
-/** The table of this slice, as the query builder knows it. */
+/** Kysely table types of this slice. */
 import type { Generated } from 'kysely'
 
 type IdempotencyKeysTable = {
