@@ -16,7 +16,7 @@ const filename = (await sendAvatar(site, person, { bytes })).body.filename ?? ''
 await site.app.storage.write(fileKey('secrets', person.id, 'passport.webp'), Buffer.from('secret'))
 await site.app.storage.write(fileKey('avatars', person.id, 'passport.webp'), Buffer.from('secret'))
 
-/** As it is written: `fetch` would tidy the path before sending it. */
+/** Sends the path unchanged: `fetch` would normalise it. */
 function getRaw(path: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(site.url, { path }, (answer) => {
@@ -62,12 +62,12 @@ const TRICKS = [
   `/files/secrets/${person.id}/passport.webp`,
 ]
 
-test('the very address works', async () => {
+test('the exact path works', async () => {
   assert.equal((await getRaw(`${base}/${filename}`)).status, 200)
 })
 
 for (const path of TRICKS) {
-  test(`no file is told at ${path.replaceAll(person.id, '…').slice(0, 80)}`, async () => {
+  test(`no file is served at ${path.replaceAll(person.id, '…').slice(0, 80)}`, async () => {
     const { status, body } = await getRaw(path)
     assert.ok(status === 404 || status === 400 || status === 414, `answered ${status}`)
     assert.ok(!body.includes('secret') && !body.startsWith('RIFF') && !body.includes('root:'))

@@ -30,14 +30,14 @@ async function refusesAndKeepsNothing(upload: Upload, expected: object): Promise
   assert.deepEqual(await avatarFilesOf(site, person.id), [])
 }
 
-test('ten megabytes are taken, one byte more is not', async () => {
+test('a picture of 10 MB is accepted, one byte more is rejected', async () => {
   const person = await seedAccount(site)
   const exactly = Buffer.concat([photo, Buffer.alloc(AVATAR.maxBytes - photo.length)])
   assert.equal((await sendAvatar(site, person, { bytes: exactly })).status, 200)
   await refusesAndKeepsNothing({ bytes: Buffer.concat([exactly, Buffer.alloc(1)]) }, TOO_LARGE)
 })
 
-test('fifteen megabytes are refused by what they say of themselves, and when they keep silent about it', async () => {
+test('15 MB are rejected with and without a Content-Length header', async () => {
   const bytes = Buffer.alloc(15 * 1024 * 1024, photo)
   await refusesAndKeepsNothing({ bytes }, TOO_LARGE)
   const boundary = 'candidboundary'
@@ -53,7 +53,7 @@ test('fifteen megabytes are refused by what they say of themselves, and when the
   assert.deepEqual(refused(await sendForm(site, await seedAccount(site), { ...init, headers })), TOO_LARGE)
 })
 
-test('a file cut short is refused', async () => {
+test('a truncated file is rejected', async () => {
   const pictures = [
     photo,
     await noise(400, 300).png().toBuffer(),
@@ -85,11 +85,11 @@ const NOT_PICTURES: Record<string, Buffer> = {
 }
 
 for (const [what, bytes] of Object.entries(NOT_PICTURES)) {
-  test(`${what} is no picture, even when its name says so`, () =>
+  test(`${what} is rejected as a picture, whatever its name`, () =>
     refusesAndKeepsNothing({ bytes, name: 'me.png', type: 'image/png' }, UNREADABLE))
 }
 
-/** A PNG of one colour: a few hundred kilobytes that would unpack to as many pixels as asked for. */
+/** A decompression bomb: a PNG of one colour with the given dimensions in a few hundred kilobytes. */
 function blankPng(width: number, height: number, rows: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -112,7 +112,7 @@ function blankPng(width: number, height: number, rows: Buffer): Buffer {
   ])
 }
 
-test('a picture that unpacks to 400 million pixels is refused before it does', async () => {
+test('a picture of 400 million pixels is rejected before decoding', async () => {
   const bomb = blankPng(20_000, 20_000, deflateSync(Buffer.alloc((20_000 / 8 + 1) * 20_000)))
   assert.ok(bomb.length < 1024 * 1024)
   await refusesAndKeepsNothing(
@@ -123,12 +123,12 @@ test('a picture that unpacks to 400 million pixels is refused before it does', a
   assert.equal(refused(await sendAvatar(site, await seedAccount(site), { bytes: line })).status, 400)
 })
 
-test('forty-nine million pixels are a large photo, and taken', async () => {
+test('a photo of 49 million pixels is accepted', async () => {
   const bytes = blankPng(7_000, 7_000, deflateSync(Buffer.alloc((7_000 / 8 + 1) * 7_000)))
   assert.equal((await sendAvatar(site, await seedAccount(site), { bytes })).status, 200)
 })
 
-test('what is hidden in or behind a true picture does not come through', async () => {
+test('payloads hidden in or after a valid picture are stripped', async () => {
   const person = await seedAccount(site)
   const payload = '<script>alert(document.domain)</script>'
   const commented = Buffer.concat([
@@ -155,7 +155,7 @@ test('what is hidden in or behind a true picture does not come through', async (
   }
 })
 
-test('forms that are none get a clear answer', async () => {
+test('malformed forms get a clear error', async () => {
   const person = await seedAccount(site)
   const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
   const bodies: [RequestInit, number][] = [
@@ -194,20 +194,20 @@ test('forms that are none get a clear answer', async () => {
   }
 })
 
-test('a picture under another name is not the avatar', async () => {
+test('a picture in another form field is not the avatar', async () => {
   const person = await seedAccount(site)
   const answer = await sendAvatar(site, person, { bytes: photo, field: 'banner' })
   assert.deepEqual(refused(answer), { status: 400, code: 'BAD_INPUT', words: 'Choose a picture to send' })
 })
 
-test('many fields before the picture are refused', async () => {
+test('too many fields before the picture are rejected', async () => {
   const form = new FormData()
   for (let field = 0; field < 50; field += 1) form.append(`field${field}`, 'x')
   form.append('avatar', new Blob([new Uint8Array(photo)]), 'a.jpg')
   assert.equal(refused(await sendForm(site, await seedAccount(site), { body: form })).status, 400)
 })
 
-test('another site cannot send a picture in somebody’s name', async () => {
+test('cross-site uploads are rejected', async () => {
   const person = await seedAccount(site)
   const form = new FormData()
   form.append('avatar', new Blob([new Uint8Array(photo)]), 'a.jpg')
@@ -216,7 +216,7 @@ test('another site cannot send a picture in somebody’s name', async () => {
   assert.deepEqual(await avatarFilesOf(site, person.id), [])
 })
 
-test('somebody who hangs up in the middle leaves nothing behind, and the site stands', async () => {
+test('an aborted upload leaves no files, and the server keeps running', async () => {
   const person = await seedAccount(site)
   await hangUpInTheMiddle(person)
   assert.equal((await sendAvatar(site, person, { bytes: photo })).status, 200)
@@ -241,7 +241,7 @@ async function hangUpInTheMiddle(person: Seeded): Promise<void> {
   await closed
 }
 
-test('the hundred and twenty-first picture of an hour waits', async () => {
+test('the 121st upload within an hour is rate limited', async () => {
   const person = await seedAccount(site)
   const bytes = Buffer.from('no picture at all')
   const statuses: number[] = []

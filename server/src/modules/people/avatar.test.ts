@@ -9,7 +9,7 @@ import { freshSite } from '../../../test/site.ts'
 
 const site = await freshSite()
 
-/** Red to the left, blue to the right. */
+/** Red on the left, blue on the right. */
 function halves(width: number, height: number) {
   const half = Math.floor(width / 2)
   const blue = { create: { width: half, height, channels: 3 as const, background: '#0000ff' } }
@@ -52,7 +52,7 @@ const FORMATS = {
 }
 
 for (const [format, make] of Object.entries(FORMATS)) {
-  test(`a ${format}, whatever it calls itself, becomes square pictures in every size`, async () => {
+  test(`a ${format}, whatever its name and type, becomes square pictures in every size`, async () => {
     const person = await seedAccount(site)
     const { status, body } = await sendAvatar(site, person, {
       bytes: await make(),
@@ -66,7 +66,7 @@ for (const [format, make] of Object.entries(FORMATS)) {
       const picture = await fetched(String(body.avatar).replace('-256.', `-${sizePx}.`))
       const { format: made, width, height } = await sharp(picture).metadata()
       assert.deepEqual({ made, width, height }, { made: 'webp', width: sizePx, height: sizePx })
-      // The middle of the wide picture was kept: red and blue meet in it.
+      // Cropped to the centre, where red and blue meet.
       assert.equal(await colourAt(picture, Math.floor(sizePx / 8), 2), 'red')
       assert.equal(await colourAt(picture, Math.floor((sizePx * 7) / 8), 2), 'blue')
     }
@@ -74,7 +74,7 @@ for (const [format, make] of Object.entries(FORMATS)) {
   })
 }
 
-test('of a moving picture the first frame is shown', async () => {
+test('an animated picture becomes its first frame', async () => {
   const person = await seedAccount(site)
   const frame = (background: string) =>
     sharp({ create: { width: 80, height: 80, channels: 3, background } })
@@ -89,7 +89,7 @@ test('of a moving picture the first frame is shown', async () => {
   assert.equal((await sharp(picture).metadata()).pages ?? 1, 1)
 })
 
-test('a picture taken sideways stands upright, and where it was taken is forgotten', async () => {
+test('EXIF orientation is applied, and location is removed', async () => {
   const person = await seedAccount(site)
   const bytes = await halves(600, 600)
     .jpeg()
@@ -108,13 +108,13 @@ test('a picture taken sideways stands upright, and where it was taken is forgott
     const { exif, xmp, icc, iptc, orientation } = await sharp(picture).metadata()
     assert.deepEqual([exif, xmp, icc, iptc, orientation], Array(5).fill(undefined))
     for (const trace of ['Candidcam', 'Pia Novak', 'xmpmeta', 'Exif']) assert.ok(!picture.includes(trace))
-    // Turned a quarter to the right, left becomes top.
+    // Rotated clockwise, left becomes top.
     assert.equal(await colourAt(picture, sizePx - 2, Math.floor(sizePx / 8)), 'red')
     assert.equal(await colourAt(picture, 2, Math.floor((sizePx * 7) / 8)), 'blue')
   }
 })
 
-test('small, see-through, grey and deep pictures are taken too', async () => {
+test('small, transparent, greyscale and 16-bit pictures are accepted', async () => {
   const person = await seedAccount(site)
   const clear = { create: { width: 3, height: 1, channels: 4 as const, background: '#ff000080' } }
   const pictures = [
@@ -130,7 +130,7 @@ test('small, see-through, grey and deep pictures are taken too', async () => {
   }
 })
 
-test('a new picture gets a new address; the old files go and nobody else’s do', async () => {
+test('a new avatar gets a new path; its old files are removed, and no others', async () => {
   const [person, neighbour] = [await seedAccount(site), await seedAccount(site)]
   const bytes = await halves(90, 60).png().toBuffer()
   const before = await sendAvatar(site, neighbour, { bytes })
@@ -147,7 +147,7 @@ test('a new picture gets a new address; the old files go and nobody else’s do'
   assert.equal((await avatarFilesOf(site, neighbour.id)).length, AVATAR.sizesPx.length)
 })
 
-test('of ten pictures sent at once, one stays, with its files and no others', async () => {
+test('of ten concurrent uploads one remains, with its files only', async () => {
   const person = await seedAccount(site)
   const bytes = await halves(90, 60).png().toBuffer()
   const answers = await Promise.all(Array.from({ length: 10 }, () => sendAvatar(site, person, { bytes })))
@@ -159,7 +159,7 @@ test('of ten pictures sent at once, one stays, with its files and no others', as
   await fetched(String(avatar))
 })
 
-test('a picture can be taken away, also twice, and its files go', async () => {
+test('removing an avatar deletes its files and is idempotent', async () => {
   const person = await seedAccount(site)
   await sendAvatar(site, person, { bytes: await halves(90, 60).png().toBuffer() })
   assert.equal(await answerOf(removeAvatar(person)), true)
@@ -168,14 +168,14 @@ test('a picture can be taken away, also twice, and its files go', async () => {
   assert.deepEqual(await avatarFilesOf(site, person.id), [])
 })
 
-test('visitors neither send nor take away pictures', async () => {
+test('visitors can neither upload nor remove an avatar', async () => {
   const sent = await sendAvatar(site, null, { bytes: await halves(90, 60).png().toBuffer() })
   assert.equal(sent.status, 401)
   assert.equal(sent.body.errors?.[0]?.extensions.code, 401)
   assert.equal((await refusalOf(removeAvatar(null))).code, 401)
 })
 
-test('whoever is leaving gets no new picture, and no file stays behind', async () => {
+test('an account being deleted cannot upload an avatar, and no file remains', async () => {
   const person = await seedAccount(site)
   await hide(site, person.id, 'deleting')
   const { status } = await sendAvatar(site, person, { bytes: await halves(90, 60).png().toBuffer() })
@@ -183,7 +183,7 @@ test('whoever is leaving gets no new picture, and no file stays behind', async (
   assert.deepEqual(await avatarFilesOf(site, person.id), [])
 })
 
-test('the picture of somebody hidden is gone for everybody, and back when they are', async () => {
+test('the avatar of a hidden account is not served until it is visible again', async () => {
   const person = await seedAccount(site)
   const { body } = await sendAvatar(site, person, { bytes: await halves(90, 60).png().toBuffer() })
   const statusNow = async () => (await site.get(String(body.avatar))).status
@@ -199,7 +199,7 @@ test('the picture of somebody hidden is gone for everybody, and back when they a
   assert.equal(await statusNow(), 200)
 })
 
-test('a picture is served for a day, under its own type, and not sent again to those who have it', async () => {
+test('an avatar is served with its type, a max-age of one day and conditional requests', async () => {
   const person = await seedAccount(site)
   const { body } = await sendAvatar(site, person, { bytes: await halves(90, 60).png().toBuffer() })
   const first = await site.get(String(body.avatar))

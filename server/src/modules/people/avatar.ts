@@ -1,4 +1,4 @@
-/** A person's picture: stored under a new name each time, so that its address may be cached for good. */
+/** Avatars: each upload gets a new file name, so that its URL can be cached as immutable. */
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
@@ -16,7 +16,7 @@ export const AVATAR_AREA = 'avatars'
 const ADDRESS = /^\/files\/avatars\/([0-9a-f-]{36})\/([0-9a-f]{16})-\d+\.webp$/
 const FILE_NAME = new RegExp(`^[0-9a-f]{16}-(?:${AVATAR.sizesPx.join('|')})\\.webp$`)
 
-/** `avatar` is the address of the size that is shown; the other sizes differ in the number only. */
+/** `avatar` is the path of the displayed size; the other sizes differ in the number only. */
 export async function saveAvatar(
   deps: Deps,
   viewer: Viewer,
@@ -33,7 +33,7 @@ export async function saveAvatar(
     await removeVersion(deps.storage, viewer.accountId, version)
     throw fault
   }
-  // When the database fails in between, files nobody names are better than a name without its files.
+  // Files are written first: if the database fails, orphaned files are better than a row without its files.
   if (!(await putInPlace(deps, viewer, avatar))) {
     await removeVersion(deps.storage, viewer.accountId, version)
     throw new Refusal(401)
@@ -41,17 +41,17 @@ export async function saveAvatar(
   return { filename, avatar }
 }
 
-/** Safe to repeat. */
+/** Idempotent. */
 export async function removeAvatar(deps: Deps, viewer: Viewer): Promise<void> {
   if (!(await putInPlace(deps, viewer, null))) throw new Refusal(401)
 }
 
-/** The key of an avatar's file as an address names it; null for anything we would not have written. */
+/** The storage key for an avatar path; null for names this code never writes. */
 export function avatarKey(account: string, file: string): FileKey | null {
   return parseUuid(account) === account && FILE_NAME.test(file) ? fileKey(AVATAR_AREA, account, file) : null
 }
 
-/** False when the account was closed while the picture was on its way. */
+/** False if the account became inactive during the upload. */
 async function putInPlace(deps: Deps, viewer: Viewer, avatar: string | null): Promise<boolean> {
   const replaced = await replaceAvatar(deps.db, viewer.accountId, avatar)
   const [, owner, version] = ADDRESS.exec(replaced?.previous ?? '') ?? []

@@ -50,7 +50,7 @@ test('blocking ends follows in both directions and shows in the list', async () 
   assert.deepEqual(await blockedBy(two), [])
 })
 
-test('blocking twice, or twenty times at once, is one block', async () => {
+test('repeated and concurrent blocks make one block', async () => {
   const { one, two } = await twoFriends()
   const answers = await Promise.all(Array.from({ length: 20 }, () => answerOf(block(site, one, two.id))))
   assert.ok(answers.every((answer) => answer === true))
@@ -58,7 +58,7 @@ test('blocking twice, or twenty times at once, is one block', async () => {
   assert.deepEqual(await miscounted(site), [])
 })
 
-test('both may block one another, and each sees only their own block', async () => {
+test('two accounts may block each other, and each lists only its own block', async () => {
   const { one, two } = await twoFriends()
   await Promise.all([block(site, one, two.id), block(site, two, one.id)])
   assert.equal((await blockedBy(one)).length, 1)
@@ -69,7 +69,7 @@ test('both may block one another, and each sees only their own block', async () 
   assert.equal(await isBlockedBetween(site.app.db, one.id, two.id), false)
 })
 
-test('unblocking opens the way again, brings no follow back, and may be repeated', async () => {
+test('unblocking permits following again, restores no follow and is idempotent', async () => {
   const { one, two } = await twoFriends()
   await block(site, one, two.id)
   assert.equal(await answerOf(unblock(site, one, two.id)), true)
@@ -78,14 +78,14 @@ test('unblocking opens the way again, brings no follow back, and may be repeated
   assert.equal(await answerOf(follow(site, two, one.id)), true)
 })
 
-test('nobody lifts a block that another made', async () => {
+test("a user cannot lift another user's block", async () => {
   const { one, two } = await twoFriends()
   await block(site, one, two.id)
   await unblock(site, two, one.id)
   assert.equal(await isBlockedBetween(site.app.db, one.id, two.id), true)
 })
 
-test('a block hides either from the other, in both kinds of profile', async () => {
+test('a block hides both accounts from each other, in both kinds of profile', async () => {
   const { one, two } = await twoFriends()
   await block(site, one, two.id)
   for (const field of ['profile', 'publicProfile']) {
@@ -99,21 +99,21 @@ test('a block hides either from the other, in both kinds of profile', async () =
   assert.equal(seen.id, one.id)
 })
 
-test('visitors are asked to sign in', async () => {
+test('visitors must sign in', async () => {
   const person = await seedAccount(site)
   assert.equal((await refusalOf(block(site, null, person.id))).code, 401)
   assert.equal((await refusalOf(unblock(site, null, person.id))).code, 401)
   assert.equal((await refusalOf(askAs(site, null, BLOCKED))).code, 401)
 })
 
-test('the list of another person is not told, one’s own is, also by name', async () => {
+test("a user can list their own blocks, also by id, but not another user's", async () => {
   const { one, two } = await twoFriends()
   await block(site, one, two.id)
   assert.equal((await refusalOf(askAs(site, two, BLOCKED, { user: one.id }))).code, 'FORBIDDEN')
   assert.equal((await blockedBy(one, { user: one.id.toUpperCase() })).length, 1)
 })
 
-test('the newest block comes first, pages follow one another, hidden people are left out', async () => {
+test('blocks are listed newest first, in pages, without hidden accounts', async () => {
   const person = await seedAccount(site)
   const others: Seeded[] = []
   for (let made = 0; made < 4; made += 1) others.push(await seedAccount(site))
@@ -128,7 +128,7 @@ test('the newest block comes first, pages follow one another, hidden people are 
   )
 })
 
-test('nobody blocks themselves, somebody unknown or somebody hidden', async () => {
+test('a user cannot block themselves, unknown accounts or hidden ones', async () => {
   const person = await seedAccount(site)
   const hidden = await seedAccount(site)
   await hide(site, hidden.id, 'erased')

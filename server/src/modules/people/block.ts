@@ -1,4 +1,4 @@
-/** Blocking somebody, which ends follows in both directions, and unblocking them again. */
+/** Blocks an account, which ends follows in both directions, and unblocks it. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
@@ -8,7 +8,7 @@ import type { PeopleDeps } from './types.ts'
 
 type Deps = Pick<PeopleDeps, 'db' | 'people'>
 
-/** Safe to repeat. */
+/** Idempotent. */
 export async function blockAccount(deps: Deps, viewer: Viewer, accountId: string): Promise<void> {
   if (accountId === viewer.accountId) throw new Refusal('BAD_INPUT', { words: 'You cannot block yourself' })
   if (accountId === SUPPORT_ACCOUNT_ID)
@@ -18,7 +18,7 @@ export async function blockAccount(deps: Deps, viewer: Viewer, accountId: string
     await lockPair(tx, viewer.accountId, accountId)
     if (!(await findVisibleAccount(tx, accountId))) throw new Refusal('NOT_FOUND')
     await insertBlock(tx, viewer.accountId, accountId)
-    // All rows before all counts, and in order: an erasure takes them the same way.
+    // Lock order: all follows before all counts, each sorted, as in an erasure.
     const there = await deleteFollow(tx, { follower_id: first, followed_id: second })
     const back = await deleteFollow(tx, { follower_id: second, followed_id: first })
     if (there) await moveCounts(tx, { follower_id: first, followed_id: second }, -1)
@@ -27,7 +27,7 @@ export async function blockAccount(deps: Deps, viewer: Viewer, accountId: string
   })
 }
 
-/** Safe to repeat, and for people who are hidden or gone. Follows do not come back by themselves. */
+/** Idempotent, also for hidden or erased accounts. Follows are not restored. */
 export function unblockAccount(deps: Pick<Deps, 'db'>, viewer: Viewer, accountId: string): Promise<void> {
   return deleteBlock(deps.db, viewer.accountId, accountId)
 }

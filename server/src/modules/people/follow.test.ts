@@ -24,7 +24,7 @@ const profile = (viewer: Seeded, of: Seeded) =>
     }),
   )
 
-test('following turns over with each call, and both counts move with it', async () => {
+test('each call toggles the follow and updates both counts', async () => {
   const fan = await seedAccount(site)
   const creator = await seedAccount(site, { isCreator: true })
   assert.equal(await answerOf(follow(site, fan, creator.id)), true)
@@ -35,7 +35,7 @@ test('following turns over with each call, and both counts move with it', async 
   assert.deepEqual(await miscounted(site), [])
 })
 
-test('who says what they want may say it twice', async () => {
+test('a call with the wanted state is idempotent', async () => {
   const [fan, creator] = [await seedAccount(site), await seedAccount(site, { isCreator: true })]
   const want = (wanted: boolean | null) =>
     answerOf(
@@ -58,12 +58,12 @@ test('who says what they want may say it twice', async () => {
   assert.deepEqual(await miscounted(site), [])
 })
 
-test('a visitor is asked to sign in', async () => {
+test('visitors must sign in', async () => {
   const creator = await seedAccount(site)
   assert.equal((await refusalOf(follow(site, null, creator.id))).code, 401)
 })
 
-test('nobody follows themselves', async () => {
+test('a user cannot follow themselves', async () => {
   const person = await seedAccount(site)
   assert.deepEqual(await refusalOf(follow(site, person, person.id)), {
     code: 'BAD_INPUT',
@@ -71,7 +71,7 @@ test('nobody follows themselves', async () => {
   })
 })
 
-test('whoever is blocked is told only that there is nobody', async () => {
+test('a blocked user gets "not found" for the blocker', async () => {
   const fan = await seedAccount(site)
   const creator = await seedAccount(site)
   await block(site, creator, fan.id)
@@ -80,7 +80,7 @@ test('whoever is blocked is told only that there is nobody', async () => {
   assert.equal(unknown.code, 'NOT_FOUND')
 })
 
-test('whoever blocked is reminded of it, and may follow once they unblock', async () => {
+test('a blocker is told of their block, and may follow after unblocking', async () => {
   const person = await seedAccount(site)
   const other = await seedAccount(site)
   await block(site, person, other.id)
@@ -99,7 +99,7 @@ for (const status of ['suspended', 'deleting', 'erased'] as const) {
   })
 }
 
-test('fifty calls of one person at once end where they began, and the counts are true', async () => {
+test('50 concurrent toggles by one user leave the initial state and correct counts', async () => {
   const fan = await seedAccount(site)
   const creator = await seedAccount(site)
   const answers = await Promise.all(
@@ -110,7 +110,7 @@ test('fifty calls of one person at once end where they began, and the counts are
   assert.deepEqual(await miscounted(site), [])
 })
 
-test('fifty people at once are fifty followers', async () => {
+test('50 concurrent follows make 50 followers', async () => {
   const creator = await seedAccount(site)
   const fans = await Promise.all(Array.from({ length: 50 }, () => seedAccount(site)))
   await Promise.all(fans.map((fan) => answerOf(follow(site, fan, creator.id))))
@@ -118,7 +118,7 @@ test('fifty people at once are fifty followers', async () => {
   assert.deepEqual(await miscounted(site), [])
 })
 
-test('a ring of people who follow one another at once does not stand still', async () => {
+test('a ring of concurrent follows does not deadlock', async () => {
   const ring = await Promise.all(Array.from({ length: 12 }, () => seedAccount(site)))
   const pairs = ring.flatMap((from) => ring.filter((to) => to !== from).map((to) => ({ from, to })))
   const answers = await Promise.all(pairs.map(({ from, to }) => answerOf(follow(site, from, to.id))))
@@ -126,7 +126,7 @@ test('a ring of people who follow one another at once does not stand still', asy
   assert.deepEqual(await miscounted(site), [])
 })
 
-test('a follow never slips in beside a block', async () => {
+test('a follow cannot race with a block', async () => {
   for (let round = 0; round < 10; round += 1) {
     const fan = await seedAccount(site)
     const creator = await seedAccount(site)

@@ -1,4 +1,4 @@
-/** Following somebody, or no longer: one call that turns it over, or leads to what its sender wants. */
+/** Follows or unfollows: one call that toggles, or sets the requested state. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -8,18 +8,18 @@ import type { PeopleDeps } from './types.ts'
 
 type Deps = Pick<PeopleDeps, 'db' | 'people'>
 
-/** Follows, if they do not yet, with the pair locked and after all checks; for what includes following. */
+/** Follows as part of another action. The caller has locked the pair and done all checks. Idempotent. */
 export async function followAlso(tx: Tx, follow: Follow): Promise<void> {
   if (await insertFollow(tx, follow)) await moveCounts(tx, follow, 1)
 }
 
 export type FollowInput = {
   accountId: string
-  /** Left out, it is the opposite of what is. */
+  /** Omitted, the call toggles. */
   isWanted?: boolean | undefined
 }
 
-/** Answers whether the viewer follows the person from now on. Saying what is wanted, it may be sent twice. */
+/** Returns whether the viewer now follows the account. Idempotent with `isWanted`. */
 export async function toggleFollow(
   deps: Deps,
   viewer: Viewer,
@@ -33,7 +33,7 @@ export async function toggleFollow(
     if (!turned.isThere) throw new Refusal('NOT_FOUND')
     if (turned.isBlocker)
       throw new Refusal('FORBIDDEN', { words: 'You blocked this person. Unblock them to follow them.' })
-    // To somebody who is blocked, the blocker is as good as gone.
+    // A blocked viewer must not learn that the blocker exists.
     if (turned.isBlocked) throw new Refusal('NOT_FOUND')
     if (turned.hasGone) await deps.people.ports.unfollowed(tx, news)
     if (turned.hasGone || isWanted === false) return false

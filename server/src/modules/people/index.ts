@@ -1,11 +1,11 @@
 /**
- * The door of the people slice: who follows, blocks and mutes whom, profiles and avatars.
+ * Public API of the people slice: follows, blocks, mutes, profiles and avatars.
  *
- * Tables: follows, blocks, mutes (each pair once, held by the database), people_counts (one row for each person).
- * - A block ends what is between two people in both directions and keeps them apart from then on; what was bought stays.
- * - Two who change something between them lock the pair first (`lockPair`), so that a follow and a block never pass.
- * - Counts are moved in the transaction of what they count.
- * - Lists of other slices leave out who is blocked or muted by pieces of SQL from here (`blockedWith`, `mutedBy`).
+ * Tables: follows, blocks, mutes (unique per pair), people_counts (one row per account).
+ * - A block ends follows in both directions and hides both accounts from each other; purchases stay.
+ * - Changes between two accounts lock the pair first (`lockPair`), so that a follow cannot race with a block.
+ * - Counts change in the transaction of the rows they count.
+ * - Lists of other slices exclude blocked and muted accounts with subqueries from here (`blockedWith`, `mutedBy`).
  */
 import './tables.ts'
 

@@ -1,15 +1,15 @@
-/** The SQL behind lists of people: only ids, in order, with those left out whom the viewer shall not see. */
+/** SQL for lists of accounts: ordered ids, without accounts that the viewer must not see. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db, Tables, Tx } from '#platform/postgres/database.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 
-/** Nobody is behind a visitor's id, so nobody is blocked for them. */
+/** Placeholder id for visitors, who have no blocks. */
 const VISITOR = '00000000-0000-0000-0000-000000000000'
 
 export type FollowSide = 'followers' | 'following'
 
-/** The ids of those who follow a person, or whom the person follows, newest first. */
+/** Ids of an account's followers, or of the accounts it follows, newest first. */
 export async function followIds(
   db: Db,
   side: FollowSide,
@@ -34,10 +34,10 @@ export async function followIds(
   return rows.map((row) => row.id)
 }
 
-/** People and since when they are bound to somebody; the same one may be bound in more than one way. */
+/** Accounts related to another, with the start of the relation; an account may occur several times. */
 export type Bonds = SelectQueryBuilder<Tables, never, { id: string; created_at: Date }>
 
-/** Who follows a person, and whom they follow: lists in themselves, and parts of upper slices' ones. */
+/** Followers and followed accounts, as lists or as parts of upper slices' lists. */
 export function followBonds(db: Db, accountId: string) {
   const follower = db
     .selectFrom('follows')
@@ -50,7 +50,7 @@ export function followBonds(db: Db, accountId: string) {
   return { follower, following }
 }
 
-/** The ids of people bound to a person, the newest bond first, each once. */
+/** Distinct ids of related accounts, newest relation first. */
 export async function boundIds(
   db: Db,
   accountId: string,
@@ -70,7 +70,7 @@ export async function boundIds(
   return rows.map((row) => row.id)
 }
 
-/** Whom a person blocked, the newest first. */
+/** Accounts this one blocked, newest first. */
 export function blockedBy(db: Db, accountId: string, page: Page) {
   return db
     .selectFrom('blocks')
@@ -84,7 +84,7 @@ export function blockedBy(db: Db, accountId: string, page: Page) {
     .execute()
 }
 
-/** Everybody with a block between them and the viewer, whoever made it; a part of other slices' queries too. */
+/** Subquery, also for other slices: accounts that blocked the viewer or are blocked by them. */
 export function blockedWith(db: Db | Tx, viewerId: string) {
   return db
     .selectFrom('blocks')
@@ -93,7 +93,7 @@ export function blockedWith(db: Db | Tx, viewerId: string) {
     .unionAll(db.selectFrom('blocks').select('blocker_id as id').where('blocked_id', '=', viewerId))
 }
 
-/** Each block of these people, whoever made it: a part of other slices' queries. */
+/** Subquery for other slices: blocks in either direction of these accounts. */
 export function blocksOf(db: Db | Tx, accountIds: readonly string[]) {
   const isTheirs = (column: string) => sql<boolean>`${sql.ref(column)} = any(${accountIds}::uuid[])`
   return db
@@ -108,7 +108,7 @@ export function blocksOf(db: Db | Tx, accountIds: readonly string[]) {
     )
 }
 
-/** Whether nothing of one person reaches the other, across a block or muted: a part of other slices' queries. */
+/** SQL condition for other slices: a block in either direction, or the listener muted the speaker. */
 export function doesNotHear(
   listener: RawBuilder<unknown>,
   speaker: RawBuilder<unknown>,
@@ -119,14 +119,14 @@ export function doesNotHear(
   )`
 }
 
-/** Whether there is a block between two people, whoever made it: a part of other slices' queries. */
+/** SQL condition for other slices: a block in either direction. */
 export function keptApart(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from blocks where (blocker_id, blocked_id) in ((${one}, ${other}), (${other}, ${one}))
   )`
 }
 
-/** Who follows a person, in the order of their ids, for going through them all. */
+/** Followers in id order, for keyset pagination. */
 export async function followersFrom(
   db: Db | Tx,
   accountId: string,
@@ -142,17 +142,17 @@ export async function followersFrom(
   return rows.map(({ follower_id }) => follower_id)
 }
 
-/** Who follows a person: a part of other slices' queries. */
+/** Subquery for other slices: the account's followers. */
 export function followersOf(db: Db | Tx, accountId: string) {
   return db.selectFrom('follows').select('follower_id as id').where('followed_id', '=', accountId)
 }
 
-/** Whom a person follows: a part of other slices' queries. */
+/** Subquery for other slices: accounts this one follows. */
 export function followedBy(db: Db | Tx, accountId: string) {
   return db.selectFrom('follows').select('followed_id as id').where('follower_id', '=', accountId)
 }
 
-/** How many follow each creator, hidden ones too: a part of other slices' queries. */
+/** Subquery for other slices: follower counts of creators, hidden ones included. */
 export function creatorCounts(db: Db | Tx) {
   return db
     .selectFrom('people_counts')
@@ -160,12 +160,12 @@ export function creatorCounts(db: Db | Tx) {
     .where('is_creator', '=', sql.lit(true))
 }
 
-/** Whom the viewer muted: a part of other slices' queries, for lists that show what nobody asked for. */
+/** Subquery for other slices: accounts the viewer muted, to exclude from recommendations and feeds. */
 export function mutedBy(db: Db | Tx, viewerId: string) {
   return db.selectFrom('mutes').select('muted_id as id').where('account_id', '=', viewerId)
 }
 
-/** Whom a person muted, the newest first. */
+/** Accounts this one muted, newest first. */
 export async function mutedIds(db: Db, accountId: string, page: Page): Promise<string[]> {
   const rows = await db
     .selectFrom('mutes')

@@ -30,7 +30,7 @@ const profile = (viewer: Seeded | null, field: string, username: string) =>
     },
   )
 
-test('a profile is found without regard to case', async () => {
+test('a profile is found regardless of case', async () => {
   const person = await seedAccount(site, { username: 'Mara.Lind' })
   for (const field of ['profile', 'publicProfile']) {
     const found = await answerOf<{ id: string; username: string }>(profile(person, field, 'mARA.lIND'))
@@ -39,7 +39,7 @@ test('a profile is found without regard to case', async () => {
   }
 })
 
-test('the signed-in profile tells whether I follow; the public one never does', async () => {
+test('the signed-in profile shows whether the viewer follows; the public one never does', async () => {
   const [fan, creator] = (await crowd(2)) as [Seeded, Seeded]
   await follow(site, fan, creator.id)
   const told = async (viewer: Seeded | null, field: string) =>
@@ -51,7 +51,7 @@ test('the signed-in profile tells whether I follow; the public one never does', 
 })
 
 for (const status of ['suspended', 'deleting', 'erased'] as const) {
-  test(`a ${status} person has no profile, no lists, and is in nobody's`, async () => {
+  test(`a ${status} account has no profile, no lists, and appears in no list`, async () => {
     const [person, friend] = (await crowd(2)) as [Seeded, Seeded]
     await follow(site, person, friend.id)
     await follow(site, friend, person.id)
@@ -65,7 +65,7 @@ for (const status of ['suspended', 'deleting', 'erased'] as const) {
   })
 }
 
-test('ten of a list at first, newest first, and the pages hold everybody once', async () => {
+test('lists show ten accounts per page, newest first, each account once', async () => {
   const [creator, ...fans] = (await crowd(26)) as [Seeded, ...Seeded[]]
   for (const fan of fans) await follow(site, fan, creator.id)
   const expected = idsOf(fans).reverse()
@@ -74,7 +74,7 @@ test('ten of a list at first, newest first, and the pages hold everybody once', 
   assert.deepEqual(idsOf((await Promise.all(pages)).flat()), expected)
 })
 
-test('at most fifty on a page', async () => {
+test('a page has at most 50 accounts', async () => {
   const [creator, ...fans] = (await crowd(53)) as [Seeded, ...Seeded[]]
   await site.app.db
     .insertInto('follows')
@@ -84,7 +84,7 @@ test('at most fifty on a page', async () => {
   assert.equal((await list(null, 'followers', creator, { limit: 500, skip: 50 })).length, 2)
 })
 
-test('lists say of everyone whether I follow them, and how many do', async () => {
+test('lists show whether the viewer follows each account, and its follower count', async () => {
   const [me, creator, friend, stranger] = (await crowd(4)) as [Seeded, Seeded, Seeded, Seeded]
   for (const person of [me, friend, stranger]) await follow(site, person, creator.id)
   await follow(site, me, friend.id)
@@ -99,7 +99,7 @@ test('lists say of everyone whether I follow them, and how many do', async () =>
   ])
 })
 
-test('people with a block between us are left out, and their own lists are empty for me', async () => {
+test('accounts with a block are omitted, and their lists are empty for the viewer', async () => {
   const [me, creator, blockedByMe, blocksMe] = (await crowd(4)) as [Seeded, Seeded, Seeded, Seeded]
   for (const person of [me, blockedByMe, blocksMe]) await follow(site, person, creator.id)
   await follow(site, creator, blocksMe.id)
@@ -111,7 +111,7 @@ test('people with a block between us are left out, and their own lists are empty
   assert.equal((await list(null, 'followers', blocksMe)).length, 1)
 })
 
-test('a list costs the same few statements, however many people are in it', async () => {
+test('a list takes a constant number of statements', async () => {
   const [creator, ...fans] = (await crowd(31)) as [Seeded, ...Seeded[]]
   for (const fan of fans) await follow(site, fan, creator.id)
   const statements = async (limit: number) => {
@@ -141,7 +141,7 @@ const RELATIVES = `query ($filter: RelativeUsersFilter, $limit: LimitInput) {
 const relatives = (viewer: Seeded, filter?: object, limit?: object) =>
   answerOf<Relative[]>(askAs(site, viewer, RELATIVES, { filter, limit }))
 
-test('relative users are those I follow, those who follow me, or both, each once', async () => {
+test('relative users are followers and followed accounts, each once', async () => {
   const [me, follower, followed, both] = (await crowd(4)) as [Seeded, Seeded, Seeded, Seeded]
   await follow(site, follower, me.id)
   await follow(site, both, me.id)
@@ -153,7 +153,7 @@ test('relative users are those I follow, those who follow me, or both, each once
   assert.deepEqual(idsOf(await relatives(me, { type: 'all' }, { limit: 1, skip: 1 })), [followed.id])
 })
 
-test('relative users know subscribers, as long as they are, and nobody across a block', async () => {
+test('relative users include current subscribers, and no one across a block', async () => {
   const [me, fan, past, foe] = (await crowd(4)) as [Seeded, Seeded, Seeded, Seeded]
   for (const person of [fan, foe]) await seedSubscription(site, person, me)
   await seedSubscription(site, past, me, new Date(Date.now() - 1_000))
@@ -164,7 +164,7 @@ test('relative users know subscribers, as long as they are, and nobody across a 
   assert.deepEqual(await relatives(me, { type: 'subscriber', query: 'nobody of that name' }), [])
 })
 
-test('relative users are searched by a part of either name, in any case', async () => {
+test('relative users are searched by part of either name, regardless of case', async () => {
   const me = await seedAccount(site)
   const pia = await seedAccount(site, { username: 'PixelPia', fullname: 'Pia Novák' })
   const robin = await seedAccount(site, { username: 'robin.v', fullname: 'Robin Vale' })
@@ -178,11 +178,11 @@ test('relative users are searched by a part of either name, in any case', async 
   assert.deepEqual(await found('zebra'), [])
 })
 
-test('visitors have no relatives', async () => {
+test('visitors cannot list relative users', async () => {
   assert.equal((await refusalOf(askAs(site, null, RELATIVES))).code, 401)
 })
 
-test('what later parts of the house will tell is none today', async () => {
+test('a new account has no posts, live stream, battle, subscription or studio', async () => {
   const person = await seedAccount(site)
   const query = `query ($u: String!) { profile(username: $u) {
     posts live livestream battle { id } authUserSubscription { id } studio { rtmp }

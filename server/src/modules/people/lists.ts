@@ -1,4 +1,4 @@
-/** Profiles and lists of people, as one viewer may see them. */
+/** Profiles and account lists, as visible to the viewer. */
 
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -16,10 +16,10 @@ type Deps = { db: Db }
 
 export type BlockedEntry = { id: string; blocked: Person }
 
-/** No name is longer; asking for one that is needs no database. */
+/** Longer than any name, so longer queries need no database. */
 const MAX_QUERY_LENGTH = 100
 
-/** Null for names nobody has, for hidden people and across a block: a stranger cannot tell which. */
+/** Null for unknown names, hidden accounts and across a block, so that these cannot be told apart. */
 export async function profileOf(
   { db }: Deps,
   viewer: Viewer | null,
@@ -41,14 +41,14 @@ export async function followsOf(
   return hydrate(db, ids)
 }
 
-/** Those of these whose names hold the words, the newest bond first. */
+/** Related accounts whose names contain the query, newest relation first. */
 export async function boundPeople(
   { db }: Deps,
   viewer: Viewer,
   filter: { bonds: Bonds; query: string; page: Page },
 ): Promise<Person[]> {
   const text = filter.query.trim()
-  // PostgreSQL cannot hold a NUL in a text, so no name has one either.
+  // PostgreSQL text cannot contain NUL, so no name does.
   if (text.length > MAX_QUERY_LENGTH || text.includes('\0')) return []
   const { bonds, page } = filter
   return hydrate(db, await boundIds(db, viewer.accountId, { bonds, text, page }))

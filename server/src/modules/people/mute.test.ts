@@ -20,7 +20,7 @@ const isMuted = async (viewer: Seeded | null, of: Seeded, field = 'profile') =>
     )
   ).isMuted
 
-test('muting is told to the one who mutes only, newest first, and follows stay', async () => {
+test('only the muting user sees the mute, newest first, and follows stay', async () => {
   const [person, loud, louder] = await Promise.all([1, 2, 3].map(() => seedAccount(site)))
   assert.ok(person && loud && louder)
   await answerOf(follow(site, person, loud.id))
@@ -39,7 +39,7 @@ test('muting is told to the one who mutes only, newest first, and follows stay',
   assert.deepEqual(await mutedNames(person), [louder.username])
 })
 
-test('done twice, or in many tabs at once, it is done once', async () => {
+test('repeated and concurrent mutes make one mute', async () => {
   const [person, loud] = [await seedAccount(site), await seedAccount(site)]
   await Promise.all(Array.from({ length: 10 }, () => answerOf(mute(site, person, loud.id))))
   assert.deepEqual(await mutedNames(person), [loud.username])
@@ -47,7 +47,7 @@ test('done twice, or in many tabs at once, it is done once', async () => {
   assert.deepEqual(await mutedNames(person), [])
 })
 
-test('a visitor mutes nobody, and nobody mutes themselves', async () => {
+test('visitors cannot mute, and a user cannot mute themselves', async () => {
   const person = await seedAccount(site)
   assert.equal((await refusalOf(mute(site, null, person.id))).code, 401)
   assert.equal((await refusalOf(unmute(site, null, person.id))).code, 401)
@@ -58,7 +58,7 @@ test('a visitor mutes nobody, and nobody mutes themselves', async () => {
   })
 })
 
-test('people who are hidden, gone or have blocked one cannot be told apart from nobody', async () => {
+test('hidden, erased and blocking accounts get the same "not found" as unknown ones', async () => {
   const person = await seedAccount(site)
   const unknown = await refusalOf(mute(site, person, '00000000-0000-7000-8000-000000000000'))
   assert.equal(unknown.code, 'NOT_FOUND')
@@ -75,7 +75,7 @@ test('people who are hidden, gone or have blocked one cannot be told apart from 
   }
 })
 
-test('what is no id and no page is refused', async () => {
+test('malformed ids and pages are rejected', async () => {
   const person = await seedAccount(site)
   for (const id of ['', '1', "' or 1=1 --", '\0', `${person.id} `, 'x'.repeat(10_000)]) {
     assert.equal((await refusalOf(mute(site, person, id))).code, 'BAD_INPUT')

@@ -23,7 +23,7 @@ const NO_IDS = [
 const byId = (field: string) => `query ($id: ID!) { ${field}(user: $id) { id } }`
 
 for (const id of NO_IDS) {
-  test(`what is no id gets a clear answer everywhere: ${JSON.stringify(id.slice(0, 40))}`, async () => {
+  test(`a malformed id gets a clear error everywhere: ${JSON.stringify(id.slice(0, 40))}`, async () => {
     const answers = [
       follow(site, person, id),
       block(site, person, id),
@@ -36,7 +36,7 @@ for (const id of NO_IDS) {
   })
 }
 
-test('names that nobody can have are simply nobody', async () => {
+test('invalid usernames are simply not found', async () => {
   const query = 'query ($u: String!) { publicProfile(username: $u) { id } profile(username: $u) { id } }'
   for (const u of ['', 'a', '\u0000', '%', '____', 'hostile%', 'İstanbul', '\ud800', 'x'.repeat(50_000)]) {
     const { data, errors } = await askAs(site, person, query, { u })
@@ -45,7 +45,7 @@ test('names that nobody can have are simply nobody', async () => {
   }
 })
 
-test('pages that mean nothing are refused, and too large ones are cut', async () => {
+test('malformed pages are rejected, and too large ones are capped', async () => {
   const fan = await seedAccount(site)
   await follow(site, fan, person.id)
   const query = 'query ($id: ID!, $limit: LimitInput) { followers(user: $id, limit: $limit) { id } }'
@@ -59,7 +59,7 @@ test('pages that mean nothing are refused, and too large ones are cut', async ()
   assert.equal(whole.length, 1)
 })
 
-test('wildcards, quotes and rubbish in a search are letters like any others', async () => {
+test('wildcards, quotes and control characters in a search are matched literally', async () => {
   const plain = await seedAccount(site, { username: 'plain.fan', fullname: 'Pia 100% O\'Hara\\_"' })
   await follow(site, plain, person.id)
   const query = 'query ($q: String) { relative_users(filter: { query: $q }) { username } }'
@@ -79,13 +79,13 @@ test('wildcards, quotes and rubbish in a search are letters like any others', as
     )
 })
 
-test('a relation nobody knows is refused', async () => {
+test('an unknown relation is rejected', async () => {
   const query = 'query ($t: String) { relative_users(filter: { type: $t }) { id } }'
   assert.equal((await refusalOf(askAs(site, person, query, { t: 'enemies' }))).code, 'BAD_INPUT')
   assert.equal((await refusalOf(askAs(site, person, query, { t: 'constructor' }))).code, 'BAD_INPUT')
 })
 
-test('follows and blocks too fast are slowed down, and other people are not', async () => {
+test('follows and blocks are rate limited per user', async () => {
   const [hasty, calm, other] = [await seedAccount(site), await seedAccount(site), await seedAccount(site)]
   for (const [policy, act] of [
     ['follow', follow],

@@ -1,11 +1,11 @@
-/** The SQL behind the copy of a person's data and their erasure. */
+/** SQL for personal data export and erasure. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Follow } from './queries.ts'
 
 export type Bond = { id: string; since: Date }
 
-/** Who blocked the person is not theirs to know, and is left out. */
+/** Omits who blocked or muted this account, which its owner must not learn. */
 export async function bondsOf(db: Db, accountId: string) {
   const following = await db
     .selectFrom('follows')
@@ -34,10 +34,10 @@ export async function bondsOf(db: Db, accountId: string) {
   return { following, followers, blocked, muted }
 }
 
-/** A creator may have a million followers: their rows are not all held at once. */
+/** Rows per transaction: a creator may have a million followers. */
 const ERASE_SIZE = 1000
 
-/** Removes every follow, block and mute with the person in it, and takes them out of the others' counts. */
+/** Deletes all follows, blocks and mutes of the account, and corrects the counts of others. */
 export async function eraseBonds(db: Db, accountId: string): Promise<void> {
   let erased: number
   do {
@@ -54,13 +54,13 @@ export async function eraseBonds(db: Db, accountId: string): Promise<void> {
   await db
     .deleteFrom('people_counts')
     .where('account_id', '=', accountId)
-    // Whoever is still counted here came in this very moment, and stays counted.
+    // A concurrent follow is still counted; keep its row.
     .where('followers', '=', 0)
     .where('following', '=', 0)
     .execute()
 }
 
-/** Follows first, then counts, each in order: as all who change them do, so that nobody waits for one another. */
+/** Lock order as everywhere: follows first, then counts, each sorted, to avoid deadlocks. */
 async function eraseSomeFollows(tx: Tx, accountId: string): Promise<number> {
   const { rows } = await sql<Follow>`
     delete from follows where (follower_id, followed_id) in (

@@ -15,7 +15,7 @@ const picture = await sharp({ create: { width: 9, height: 9, channels: 3, backgr
   .png()
   .toBuffer()
 
-/** Somebody with a picture, two bonds, a block and a mute made and suffered. */
+/** An account with an avatar, follows, and blocks and mutes in both directions. */
 async function someLife() {
   const [person, friend, idol, pest, critic] = (await Promise.all(
     Array.from({ length: 5 }, () => seedAccount(site)),
@@ -54,7 +54,7 @@ async function rowsOf(id: string): Promise<number> {
   return [follows, blocks, mutes, counts].reduce((sum, rows) => sum + rows.length, 0)
 }
 
-test('the copy of one’s data tells whom one follows and blocks, and never who blocks one', async () => {
+test('a data copy lists followed and blocked accounts, but never who blocked its owner', async () => {
   const { person, friend, idol, pest, critic } = await someLife()
   const copy = (await holder.exportOf(person.id)) as Record<string, { username: string; since: string }[]>
   const names = (list: string) => (copy[list] ?? []).map(({ username }) => username)
@@ -67,7 +67,7 @@ test('the copy of one’s data tells whom one follows and blocks, and never who 
   assert.ok(!JSON.stringify(copy).includes(critic.username))
 })
 
-test('a person without bonds has an empty copy', async () => {
+test('an account without follows, blocks and mutes has an empty copy', async () => {
   const { id } = await seedAccount(site)
   assert.deepEqual(await holder.exportOf(id), {
     following: [],
@@ -78,7 +78,7 @@ test('a person without bonds has an empty copy', async () => {
   })
 })
 
-test('erasing leaves no row and no file, corrects the others’ counts, and may be repeated', async () => {
+test('erasure removes all rows and files, corrects the counts of others and is idempotent', async () => {
   const { person, friend, idol } = await someLife()
   const idolRows = await rowsOf(idol.id)
   await holder.erase(person.id)
@@ -86,12 +86,12 @@ test('erasing leaves no row and no file, corrects the others’ counts, and may 
   assert.equal(await rowsOf(person.id), 0)
   assert.deepEqual(await avatarFilesOf(site, person.id), [])
   assert.equal((await avatarFilesOf(site, friend.id)).length, 4)
-  // The follow, and the mutes of both.
+  // One follow, and the mutes of both.
   assert.equal(await rowsOf(idol.id), idolRows - 3)
   assert.deepEqual(await miscounted(site), [])
 })
 
-test('erasing amid people who follow, unfollow and block keeps the counts true, and nobody stands still', async () => {
+test('erasure during concurrent follows and blocks keeps the counts correct, without deadlocks', async () => {
   for (let round = 0; round < 5; round += 1) {
     const crowd = await Promise.all(Array.from({ length: 8 }, () => seedAccount(site)))
     const pairs = crowd.flatMap((from) => crowd.filter((to) => to !== from).map((to) => ({ from, to })))
@@ -110,7 +110,7 @@ test('erasing amid people who follow, unfollow and block keeps the counts true, 
   assert.deepEqual(await miscounted(site), [])
 })
 
-test('thousands of followers are erased to the last', async () => {
+test('thousands of followers are erased completely', async () => {
   const star = await seedAccount(site)
   await sql`
     with fans as (

@@ -1,4 +1,4 @@
-/** What this slice holds of a person: told in the copy of their data, and removed when their account is erased. */
+/** Personal data of this slice: exported in data copies, deleted on erasure. */
 import type { Db } from '#platform/postgres/database.ts'
 import { filePrefix } from '#platform/storage/file-key.ts'
 import type { Storage } from '#platform/storage/storage.ts'

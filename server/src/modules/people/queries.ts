@@ -1,4 +1,4 @@
-/** All SQL that changes follows, blocks, mutes and counts, and the small questions about them. */
+/** All SQL that changes follows, blocks, mutes and counts, and simple lookups. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByName, lockByNames, lockingName } from '#platform/postgres/lock.ts'
@@ -7,27 +7,26 @@ import { statement } from '#platform/postgres/statement.ts'
 export type Follow = { follower_id: string; followed_id: string }
 export type Counts = { followers: number; following: number; posts: number }
 
-/**
- * Held until the transaction ends: whatever two people change between them happens one after the other, so that a
- * follow can never slip in beside a block.
- */
+/** Serialises changes between two accounts until the transaction ends, so that a follow cannot race with a block. */
 export async function lockPair(tx: Tx, a: string, b: string): Promise<void> {
   await lockByName(tx, [a, b].sort().join(' '))
 }
 
-/** The same lock as an expression, taken where it is evaluated: a part of other slices' statements, which read nothing else
- * that has to be true while it is held. A later statement sees what was there when the lock was taken. */
+/**
+ * The same lock as an SQL expression for other slices. Its own statement has an older snapshot, so it must read nothing that the
+ * lock protects; a later statement sees the state as of the lock.
+ */
 export function lockingPair(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<unknown> {
   return lockingName(sql`least(${one}, ${other})::text || ' ' || greatest(${one}, ${other})::text`)
 }
 
-/** The same for one person and many others, in one order, so that two who do so do not wait for each other for ever. */
+/** Locks the pairs of one account with many others, sorted to avoid deadlocks. */
 export async function lockPairs(tx: Tx, accountId: string, otherIds: readonly string[]): Promise<void> {
   const names = otherIds.map((otherId) => [accountId, otherId].sort().join(' ')).sort()
   await lockByNames(tx, names)
 }
 
-/** True when the row was not there before. */
+/** True if inserted. */
 export async function insertFollow(tx: Tx, { follower_id, followed_id }: Follow): Promise<boolean> {
   const row = await tx
     .insertInto('follows')
@@ -38,7 +37,7 @@ export async function insertFollow(tx: Tx, { follower_id, followed_id }: Follow)
   return row !== undefined
 }
 
-/** True when there was a row to remove. */
+/** True if deleted. */
 export async function deleteFollow(tx: Tx, { follower_id, followed_id }: Follow): Promise<boolean> {
   const row = await tx
     .deleteFrom('follows')
@@ -49,16 +48,16 @@ export async function deleteFollow(tx: Tx, { follower_id, followed_id }: Follow)
   return row !== undefined
 }
 
-/** Call it only for a row that came or went; `by` is 1 or -1. */
+/** Call only for an inserted (1) or deleted (-1) row. */
 export async function moveCounts(tx: Tx, { follower_id, followed_id }: Follow, by: 1 | -1): Promise<void> {
   const moves = [
     { account_id: follower_id, followers: 0, following: by },
     { account_id: followed_id, followers: by, following: 0 },
   ]
-  // Always in the same order, so that people who follow one another in a ring cannot wait for one another.
+  // Sorted, so that a ring of concurrent follows cannot deadlock.
   moves.sort((a, b) => (a.account_id < b.account_id ? -1 : 1))
   for (const { account_id, followers, following } of moves) {
-    // The row to insert never goes below zero: the database checks it before it looks for the one that is there.
+    // The inserted values must not be negative: the CHECK runs before ON CONFLICT finds the existing row.
     await sql`
       insert into people_counts as old (account_id, followers, following)
       values (${account_id}, greatest(${followers}::int, 0), greatest(${following}::int, 0))
@@ -69,7 +68,7 @@ export async function moveCounts(tx: Tx, { follower_id, followed_id }: Follow, b
   }
 }
 
-/** How many media of a person others see; the media slice counts them. */
+/** Sets the number of visible media, counted by the media slice. */
 export async function setPosts(tx: Tx, accountId: string, posts: number): Promise<void> {
   await tx
     .insertInto('people_counts')
@@ -94,7 +93,7 @@ export async function deleteBlock(db: Db | Tx, blockerId: string, blockedId: str
     .execute()
 }
 
-/** Who of the two blocks the other. */
+/** Which of the two accounts block the other. */
 export async function findBlocks(db: Db | Tx, a: string, b: string): Promise<{ blocker_id: string }[]> {
   return blocksBetween(db, { a, b })
 }
@@ -112,12 +111,12 @@ const blocksBetween = statement((db: Db | Tx, { a, b }: { a: string; b: string }
     .compile(),
 )
 
-/** Blocked in either direction: the two neither see nor reach one another. */
+/** Whether there is a block in either direction. */
 export async function isBlockedBetween(db: Db | Tx, a: string, b: string): Promise<boolean> {
   return (await findBlocks(db, a, b)).length > 0
 }
 
-/** Those of these people whom the person blocks or who block the person. */
+/** The given accounts with a block in either direction. */
 export async function blockedAmong(
   db: Db | Tx,
   accountId: string,
@@ -151,7 +150,7 @@ const counts = statement((db: Db | Tx, { accountIds }: { accountIds: readonly st
     .compile(),
 )
 
-/** Whom of these the person follows. */
+/** The given accounts that this one follows. */
 export async function followedAmong(
   db: Db | Tx,
   followerId: string,
@@ -183,7 +182,7 @@ export async function deleteMute(db: Db | Tx, accountId: string, mutedId: string
   await db.deleteFrom('mutes').where('account_id', '=', accountId).where('muted_id', '=', mutedId).execute()
 }
 
-/** Whom of these the person muted. */
+/** The given accounts that this one muted. */
 export async function mutedAmong(
   db: Db | Tx,
   accountId: string,
@@ -198,7 +197,7 @@ export async function mutedAmong(
   return new Map(rows.map((row) => [row.muted_id, true]))
 }
 
-/** How many began to follow within a week, and within the one before it, and still do. */
+/** Current followers who started since `from`, and between `before` and `from`. */
 export async function newFollowers(
   db: Db,
   accountId: string,
@@ -212,7 +211,7 @@ export async function newFollowers(
   return rows[0] ?? { value: 0, before: 0 }
 }
 
-/** Whom nothing reaches of what this person says: who muted them, and everybody with a block between. */
+/** Accounts that muted the speaker, or have a block with them in either direction. */
 export async function deafTo(db: Db | Tx, speakerId: string): Promise<Set<string>> {
   const rows = await deafPeople(db, { speakerId })
   return new Set(rows.map(({ id }) => id))
@@ -226,7 +225,7 @@ const deafPeople = statement((db: Db | Tx, { speakerId }: { speakerId: string })
   `.compile(db),
 )
 
-/** How many began to follow somebody within a span, and still do. */
+/** Number of current followers who started in this time range. */
 export async function followersWon(
   db: Db | Tx,
   accountId: string,
@@ -239,7 +238,7 @@ export async function followersWon(
   return rows[0]?.count ?? 0
 }
 
-/** Who began to follow somebody within a span, and still does; the newest first. */
+/** Current followers who started in this time range, newest first. */
 export async function recentFollowers(
   db: Db | Tx,
   accountId: string,

@@ -1,4 +1,4 @@
-/** The REST side of people: sending a profile picture and fetching it. */
+/** REST routes to upload and download avatars. */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { sendFile } from '#platform/http/files.ts'
@@ -20,7 +20,7 @@ const AVATAR_UPLOAD = {
   missingWords: 'Choose a picture to send',
 }
 
-/** Its content never changes, yet whoever is hidden shall be gone from caches before long. */
+/** The content is immutable, but hidden accounts must leave caches within a day. */
 const A_DAY = 'public, max-age=86400, immutable'
 
 export function addPeopleRoutes(app: FastifyInstance, deps: Deps): void {

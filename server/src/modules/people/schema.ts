@@ -1,4 +1,4 @@
-/** What GraphQL tells of people to one another: profiles, follows, blocks; the rest stands in files of its own. */
+/** GraphQL for profiles, follows and blocks. */
 import { batchLoader } from '#platform/batch.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
@@ -18,7 +18,7 @@ import type { PeopleDeps } from './types.ts'
 
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 
-/** The settings page shows them all at once; more than these are paged. */
+/** Page size that lets the settings page show all blocks at once. */
 const BLOCKED_AT_ONCE = 300
 
 export function addPeopleSchema(

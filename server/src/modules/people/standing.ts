@@ -1,11 +1,11 @@
-/** How people stand, and how the viewer stands to them, as lists of something else read it beside each: see Beside. */
+/** Follower counts and the viewer's relation to accounts, as joined columns for list queries of other slices: see Beside. */
 import { sql } from 'kysely'
 import type { Asking, Beside } from '#platform/postgres/beside.ts'
 import { told } from '#platform/told.ts'
 import type { PublicAccount } from '../accounts/index.ts'
 
 type Columns = {
-  /** Null for those who never followed nor were followed. */
+  /** Null for accounts without a counts row. */
   people_followers: number | null
   people_followed: boolean
   people_muted: boolean

@@ -1,4 +1,4 @@
-/** The tables of this slice, as the query builder knows them. */
+/** Kysely table types of this slice. */
 import type { Generated } from 'kysely'
 import type { WatchSource } from '#rules/watch.ts'
 
@@ -6,7 +6,7 @@ export type FollowsTable = {
   follower_id: string
   followed_id: string
   created_at: Generated<Date>
-  /** Found out by the database: the way by which the follower came. */
+  /** Where the follower came from; set by a trigger. */
   source: Generated<WatchSource>
 }
 
@@ -22,7 +22,7 @@ export type PeopleCountsTable = {
   followers: Generated<number>
   following: Generated<number>
   posts: Generated<number>
-  /** As the account says; kept by a trigger. */
+  /** Copied from the account by a trigger. */
   is_creator: Generated<boolean>
 }
 

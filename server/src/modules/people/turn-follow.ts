@@ -1,4 +1,4 @@
-/** The statement that follows or unfollows: what speaks against it, the row and the counts, at once. */
+/** The single statement that follows or unfollows: checks, row and counts. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
@@ -8,25 +8,25 @@ import { keptApart } from './list-queries.ts'
 type Wanted = { followerId: string; followedId: string; isWanted: boolean | null }
 
 export type Turned = {
-  /** Of the person to be followed. */
+  /** Whether the account to follow is visible. */
   isThere: boolean
-  /** Whoever made the block; nothing was written then. */
+  /** A block in either direction; nothing was written then. */
   isBlocked: boolean
   isBlocker: boolean
   hasCome: boolean
   hasGone: boolean
 }
 
-/** With the pair locked before it, so that no block slips in. Null turns it over. */
+/** The caller has locked the pair against concurrent blocks. `isWanted: null` toggles. */
 export async function turnFollow(tx: Tx, wanted: Wanted): Promise<Turned> {
   const [turned] = await turn(tx, wanted)
-  if (!turned) throw new Error('one question, one answer')
+  if (!turned) throw new Error('the follow statement returned no row')
   return turned
 }
 
 /**
- * Counts are moved in the order of ids, as everybody does. The row to insert never goes below zero: the database checks it
- * before it looks for the one that is there.
+ * Counts are updated in id order, as everywhere. The inserted values must not be negative: the CHECK runs before ON CONFLICT finds
+ * the existing row.
  */
 const turn = statement((db: Db | Tx, { followerId, followedId, isWanted }: Wanted) => {
   const [follower, followed] = [sql`${followerId}::uuid`, sql`${followedId}::uuid`]

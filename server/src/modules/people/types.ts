@@ -1,4 +1,4 @@
-/** What this slice works with, and what it has to be told by those above it. */
+/** The dependencies of this slice, and the ports that upper slices implement. */
 import type { Core } from '#platform/core.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 
@@ -7,10 +7,10 @@ export type NewFollow = { followerId: string; followedId: string }
 export type NewBlock = { blockerId: string; blockedId: string }
 
 export type PeoplePorts = {
-  /** Tells who is followed, or takes it back unread; in the transaction of the follow. */
+  /** Notifies the followed account, or withdraws an unread notification; in the transaction of the follow. */
   followed(tx: Tx, follow: NewFollow): Promise<void>
   unfollowed(tx: Tx, follow: NewFollow): Promise<void>
-  /** Whoever shows one of them to the other stops at once; in the transaction of the block. */
+  /** Ends what connects the two accounts; in the transaction of the block. */
   blocked(tx: Tx, block: NewBlock): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Muting people, and whom one has muted. */
+/** GraphQL for mutes. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
