@@ -1,15 +1,15 @@
 /**
- * The door of the creators slice: who may sell, how they proved who they are, and what they signed.
+ * Public API of the creators slice: who may sell, identity verification, signed agreements and invitations.
  *
- * Tables: creator_applications (one open for each person), identity_files (pictures, sealed in the storage),
- * creator_agreements (as they were signed), invitation_codes, invitations.
- * - `accounts.is_creator` is true exactly for who has an approved application in good standing: the database keeps it so.
- * - Names, birth dates, addresses and pictures are sealed by the vault, each in its own place. They are opened for their
- *   owner (what was typed, and the agreement) and for staff with the right, whose every look is audited.
- * - What was signed is never changed. What was sent in is kept for years after leaving, through an account's erasure, and
- *   then swept.
- * - A creator has one link in use. Who invited somebody is written down with the account that the link made, and never
- *   changed; nobody is invited by themselves.
+ * Tables: creator_applications (one open per account), identity_files (pictures, encrypted in storage),
+ * creator_agreements (as signed), invitation_codes, invitations.
+ * - Triggers keep `accounts.is_creator` true exactly for accounts with an approved application that may sell.
+ * - The vault encrypts names, birth dates, addresses and pictures, each bound to its row. Only their owner (typed details and the
+ *   agreement) and authorised staff can read them, and every staff access is audited.
+ * - Signed agreements are immutable. Submitted data is retained for years after a creator leaves, also after the account's erasure,
+ *   and then swept.
+ * - A creator has one active invitation link. The inviter is stored when the invited account is created and never changes; accounts
+ *   cannot invite themselves.
  */
 
 import './tables.ts'

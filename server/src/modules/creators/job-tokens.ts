@@ -1,7 +1,7 @@
-/** The jobs of this slice, as whoever enqueues them knows them. */
+/** Job definitions of this slice, for enqueuing. */
 import { defineJob } from '#platform/jobs/define-job.ts'
 
-/** What waits in the queue names people by id only; what staff wrote is read on the site. */
+/** Job payloads contain ids only; texts by staff are shown on the site, not mailed. */
 export type StandingNews =
   | 'approved'
   | 'rejected'
@@ -18,7 +18,7 @@ export type StandingMail = { accountId: string; applicationId: string; news: Sta
 
 export const creatorJobs = {
   sendMail: defineJob<StandingMail>({ name: 'creators-send-mail', concurrency: 2, retryLimit: 8 }),
-  // Every hour: whose time is over is told within it.
+  // Hourly, so that deadlines are noticed within the hour.
   keepStanding: defineJob({ name: 'creators-keep-standing', cron: '17 * * * *' }),
   sweepIdentity: defineJob({ name: 'creators-sweep-identity', cron: '43 3 * * *' }),
 }

@@ -1,4 +1,4 @@
-/** What the worker does for creators. */
+/** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { noteMissingCountries } from './identity/note-country.ts'
 import { sweepIdentity } from './identity/retention.ts'

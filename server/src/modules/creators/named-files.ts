@@ -1,4 +1,4 @@
-/** The stored files that applications name: documents, faces and signatures, each under seal. */
+/** The stored files that applications reference: encrypted documents, face photos and signatures. */
 import { sql } from 'kysely'
 import type { NamedFiles } from '#platform/storage/named-files.ts'
 

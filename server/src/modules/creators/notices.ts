@@ -1,4 +1,4 @@
-/** Tells a person what became of their standing: on the site and by mail, in the transaction in which it happens. */
+/** Notifies creators of status changes, on the site and by mail, in the transaction of the change. */
 import type { Tx } from '#platform/postgres/database.ts'
 import {
   AGREEMENT_NOTICE_DAYS,
@@ -25,7 +25,7 @@ export async function tellStanding(
   await deps.enqueue(creatorJobs.sendMail, { accountId: account_id, applicationId: id, news }, { tx })
 }
 
-/** One sentence for the centre and for the mail. */
+/** Used in the notification centre and as the mail's subject. */
 const SENTENCES: Record<StandingNews, string> = {
   approved: 'Your application was approved: you are a creator now',
   rejected: 'Your application was not approved',
@@ -103,7 +103,7 @@ const MORE: Record<StandingNews, { paragraphs: readonly string[]; action: { labe
     },
   }
 
-/** A thief may give somebody's notice, so that one goes to earlier addresses too, with a link that takes it back. */
+/** An attacker may give notice in the owner's name, so that mail also goes to former addresses, with an undo link. */
 export async function sendStandingMail(
   deps: Pick<CreatorsDeps, 'db' | 'clock' | 'mailer' | 'site' | 'creators'>,
   { accountId, applicationId, news }: StandingMail,
@@ -122,7 +122,7 @@ export async function sendStandingMail(
   })
 }
 
-/** What the mailed link says: the application and the very notice, and that we wrote it. */
+/** The token of the mailed undo link: signed, and bound to this notice. */
 export function noticeHash(
   { creators }: Pick<CreatorsDeps, 'creators'>,
   { id, notice_ends }: Pick<Application, 'id' | 'notice_ends'>,

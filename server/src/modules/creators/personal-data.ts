@@ -1,6 +1,6 @@
 /**
- * What this slice holds of a person. Their copy tells what they typed and signed, and that documents are kept; erasing an
- * account ends its selling, takes drafts away, and leaves what the law wants kept until its time is over.
+ * Personal data of this slice. The export contains details, agreements and the list of stored documents; an erasure ends selling
+ * and deletes drafts, but retains what the law requires until its retention ends.
  */
 
 import { type DataHolder, lockPerson } from '../accounts/index.ts'
@@ -34,7 +34,7 @@ export function creatorsData(deps: CreatorsDeps): DataHolder {
             decidedAt: application.decided_at?.toISOString() ?? null,
             noticeEnds: application.notice_ends?.toISOString() ?? null,
             endedAt: application.ended_at?.toISOString() ?? null,
-            // Pictures of documents are kept for staff alone; that they are kept is told.
+            // Document pictures are for staff only; the export lists them without content.
             pictures: (await filesOf(deps.db, application.id)).map(({ kind, bytes, created_at }) => ({
               kind,
               bytes,
@@ -64,13 +64,13 @@ export function creatorsData(deps: CreatorsDeps): DataHolder {
     },
   }
 
-  /** From here on it is kept for its time, by ids alone: nothing of the erased profile leads to it. */
+  /** Starts the retention period; afterwards only ids link to it, nothing of the erased profile. */
   async function end({ id, account_id, status }: Application): Promise<void> {
     await deps.db.transaction().execute(async (tx) => {
       await lockPerson(tx, account_id)
       const now = deps.clock.now()
       await updateApplication(tx, id, {
-        // Who never sold anything is kept no longer than who was refused.
+        // Applicants who were never approved get the shorter retention of rejections.
         status: status === 'approved' || status === 'revoked' ? 'ended' : 'rejected',
         instagram: '',
         twitter: '',

@@ -5,7 +5,7 @@ import type { Application, CreatorApplicationsTable, IdentityFile, IdentityFiles
 
 const OPEN = ['draft', 'pending', 'approved', 'revoked'] as const
 
-/** The one that is open, else the last one there was. */
+/** The open application, otherwise the last one. */
 export function latestApplication(db: Db | Tx, accountId: string): Promise<Application | undefined> {
   return db
     .selectFrom('creator_applications')
@@ -26,7 +26,7 @@ export function applicationsOf(db: Db | Tx, accountId: string): Promise<Applicat
     .execute()
 }
 
-/** A name and a birth date that somebody else gave too; few, or something is wrong. */
+/** Applications of other accounts with the same name and birth date. */
 export async function twinsOf(
   db: Db | Tx,
   { account_id, person_mark }: Pick<Application, 'account_id' | 'person_mark'>,
@@ -62,7 +62,7 @@ export function findApplication(db: Db | Tx, id: string): Promise<Application | 
   return db.selectFrom('creator_applications').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whoever changes one locks its person first, so that nobody waits for the other. */
+/** Lock order: the caller locks the account first, to avoid deadlocks. */
 export function lockOpenApplication(tx: Tx, accountId: string): Promise<Application | undefined> {
   return tx
     .selectFrom('creator_applications')
@@ -112,7 +112,7 @@ export async function deleteFileRows(tx: Db | Tx, ids: readonly string[]): Promi
   if (ids.length > 0) await tx.deleteFrom('identity_files').where('id', 'in', ids).execute()
 }
 
-/** Those of these people who are creators but for the newest agreement, which they have not signed in time. */
+/** The given accounts whose selling is blocked because they did not sign the newest agreement in time. */
 export async function waitingToSell(db: Db | Tx, accountIds: readonly string[]): Promise<Map<string, true>> {
   const rows = await db
     .selectFrom('creator_applications')
@@ -124,7 +124,7 @@ export async function waitingToSell(db: Db | Tx, accountIds: readonly string[]):
   return new Map(rows.map(({ account_id }) => [account_id, true]))
 }
 
-/** Whether somebody has said that they will sell no more, and the time is running. */
+/** Whether the creator has given notice and it is still running. */
 export async function isOnNotice(db: Db | Tx, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('creator_applications')

@@ -1,4 +1,4 @@
-/** The REST side of creators: documents on their way in, the agreement as a file, and documents for staff. */
+/** REST routes: document upload, agreement PDF, and documents for staff. */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { acceptForms, readUploadForm } from '#platform/http/upload.ts'

@@ -1,8 +1,8 @@
-/** Creators who were put in place, as in a demo: their application was never filled in, and is approved. */
+/** Seeded creators, as on a demo site, with an empty approved application. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 
-/** Safe to repeat. */
+/** Idempotent. */
 export async function ensureSampleCreators(db: Db | Tx, accountIds: readonly string[]): Promise<void> {
   await sql`
     insert into creator_applications (account_id, origin, status, created_at, updated_at, decided_at)

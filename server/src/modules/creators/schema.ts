@@ -1,4 +1,4 @@
-/** What GraphQL tells of applications, agreements and standing; each part stands in its own file. */
+/** The GraphQL schema of creators, assembled from the files in schema/. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 import { addAgreement } from './schema/agreement.ts'

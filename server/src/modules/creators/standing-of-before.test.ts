@@ -1,4 +1,4 @@
-/** A site from before there were applications keeps its creators; and nobody applies faster than a person does. */
+/** Migration of creators who predate applications, and rate limits on applications. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -11,7 +11,7 @@ import { leaveOneTry } from '../../../test/rate-limits.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 
-test('creators from before get an approved application, others none, and the flag follows from it', async () => {
+test('existing creators get an approved application, others none, and the flag follows from it', async () => {
   const url = await freshDatabaseUrl({ empty: true })
   const migrations = readMigrations(MIGRATIONS_DIR)
   const at = migrations.findIndex(({ name }) => name.includes('creator-applications'))
@@ -46,7 +46,7 @@ test('creators from before get an approved application, others none, and the fla
   }
 })
 
-test('documents and drafts may be sent only so often', async () => {
+test('documents and drafts are rate limited', async () => {
   const site = await freshSite()
   const person = await seedAccount(site)
   await leaveOneTry(site, 'document', { account: person.id })

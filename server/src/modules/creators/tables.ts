@@ -1,4 +1,4 @@
-/** The tables of this slice, as the query builder knows them. */
+/** Kysely table types of this slice. */
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { DocumentKind } from '#rules/creator-application.ts'
 
@@ -13,7 +13,7 @@ export type CreatorApplicationsTable = {
   instagram: Generated<string>
   twitter: Generated<string>
   details_sealed: Buffer | null
-  /** The same for the same name and birth date; says neither. */
+  /** Keyed fingerprint of name and birth date; reveals neither. */
   person_mark: Generated<string | null>
   asked_for: string | null
   asked_step: number | null
@@ -47,7 +47,7 @@ export type CreatorAgreementsTable = {
   account_id: string
   application_id: string
   version: number
-  /** As they stood on the day; see `rules/src/creator-agreement`. */
+  /** The text as signed; see `rules/src/creator-agreement`. */
   words: ColumnType<unknown, string, never>
   signed_sealed: Buffer
   signed_at: Date

@@ -1,25 +1,25 @@
-/** What this slice works with, and what it has to be told by those above it. */
+/** The dependencies of this slice, and the ports that upper slices implement. */
 import type { Signer } from '#platform/crypto.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { AccountsDeps } from '../accounts/index.ts'
 
 export type CreatorsSettings = {
-  /** By whose law the agreement is; empty for that of the company's seat. */
+  /** The agreement's governing law; empty for that of the company's seat. */
   governingLaw: string
-  /** Which version of the agreement creators sign now. */
+  /** The current version of the agreement. */
   agreementVersion: number
 }
 
 export type CreatorsPorts = {
-  /** Somebody gave notice as a creator: nothing of theirs is renewed from now on. */
+  /** Called when a creator gives notice: their subscriptions are no longer renewed. */
   givesNotice: (tx: Tx, accountId: string) => Promise<void>
 }
 
 export type CreatorsParts = {
   settings: CreatorsSettings
-  /** For the links that take a notice back. */
+  /** Signs the undo links of notices. */
   noticeSigner: Signer
-  /** Marks who somebody says they are, so that the same person is noticed without their name in clear. */
+  /** Signs fingerprints of name and birth date, to detect duplicates without plaintext names. */
   personSigner: Signer
   ports: CreatorsPorts
 }

@@ -1,4 +1,4 @@
-/** The agreement on paper: its words, and below them who signed it and when. */
+/** Renders the agreement as PDF: its text, signer, date and signature. */
 import { readyText, writeText } from '#platform/pdf/write.ts'
 import { winAnsi } from '#platform/win-ansi.ts'
 import type { CreatorsDeps } from '../types.ts'
@@ -15,7 +15,7 @@ export async function agreementPdf(
   { site }: Pick<CreatorsDeps, 'site'>,
   { version, title, sections, signed }: ShownAgreement,
 ): Promise<Buffer> {
-  // It takes long to load, and few processes ever write one.
+  // Loaded on demand: slow to load, and few processes need it.
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',

@@ -1,4 +1,4 @@
-/** An address in one line, as it stands below an agreement. */
+/** A postal address in one line, for the agreement's signature block. */
 import type { Details } from '../identity/details.ts'
 
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' })

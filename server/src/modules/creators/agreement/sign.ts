@@ -1,4 +1,4 @@
-/** Signing: the words of the day are kept together with who signed them, and stay as they were signed. */
+/** Signs the creator agreement: stores the current text with signer and signature, unchanged from then on. */
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -14,14 +14,14 @@ import type { CreatorsDeps } from '../types.ts'
 import { placeText } from './place-text.ts'
 import { currentText } from './words.ts'
 
-/** What is sealed of a signed agreement. */
+/** The encrypted part of a signed agreement. */
 export type Signed = { name: string; address: string; signature: string }
 
 type Deps = Pick<CreatorsDeps, 'vault' | 'site' | 'creators' | 'settings'>
 type NewAgreement = {
   application: Pick<Application, 'id' | 'account_id'>
   details: Partial<Details>
-  /** For creators from before there were applications, whose name is known by their profile alone. */
+  /** For creators who predate applications, whose only known name is in their profile. */
   fullname?: string
   /** A PNG. */
   signature: Buffer
@@ -31,7 +31,7 @@ type NewAgreement = {
 const PNG_ADDRESS = 'data:image/png;base64,'
 const aboutOf = (id: string) => ({ area: 'creator-agreement', id, kind: 'signed' })
 
-/** Answers the version. Whoever sends an application again signs again: what was signed before stays beside it. */
+/** Returns the version. A resubmitted application is signed again; earlier signatures are kept. */
 export async function signAgreement(deps: Deps, tx: Tx, order: NewAgreement): Promise<number> {
   const { application, details, signature, at } = order
   const words = currentText(deps)
@@ -56,7 +56,7 @@ export async function signAgreement(deps: Deps, tx: Tx, order: NewAgreement): Pr
   return words.version
 }
 
-/** A creator signs the version that holds now; selling that waited for it goes on. Safe to repeat. */
+/** A creator signs the current version, which lifts a selling block. Idempotent. */
 export async function signAgain(
   deps: Deps & Pick<CreatorsDeps, 'db' | 'clock' | 'log'>,
   viewer: Viewer,
@@ -112,7 +112,7 @@ export type ShownAgreement = AgreementWords & {
   signed: (Signed & { at: Date }) | null
 }
 
-/** The newest that this person signed; for all others the words as they would be signed today. */
+/** The viewer's newest signed agreement, or the current text if there is none. */
 export async function agreementFor(
   deps: Deps & Pick<CreatorsDeps, 'db'>,
   viewer: Viewer | null,

@@ -1,9 +1,9 @@
-/** The agreement of this site, with its own names and figures. */
+/** The current agreement text, with this site's names and numbers. */
 import { creatorAgreement } from '#rules/creator-agreement/agreement.ts'
 import type { AgreementWords } from '#rules/creator-agreement/words.ts'
 import type { CreatorsDeps } from '../types.ts'
 
-/** With the figures as they hold now: a change that the agreement promises a notice for is told before it holds. */
+/** Uses the values in force; changes that need notice under the agreement are announced before they take effect. */
 export function currentText({
   site,
   creators,

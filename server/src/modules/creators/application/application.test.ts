@@ -1,4 +1,4 @@
-/** From the first thing typed to the verdict: one application, whatever is tapped twice, and only an approved one sells. */
+/** Applications from draft to decision: idempotent throughout, and only approved ones permit selling. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
@@ -37,7 +37,7 @@ const decide = (operation: string, id: string, args = '') =>
 const newsOf = async (person: Seeded) =>
   (await toldTo(site, person)).filter(({ kind }) => kind === 'application').map(({ words }) => words)
 
-test('a draft keeps what was typed and sent, and tells nothing of the pictures but that they are there', async () => {
+test('a draft keeps all input, and exposes no picture content', async () => {
   const person = await seedAccount(site)
   assert.deepEqual(await requestOf(site, person), {
     ...{
@@ -78,7 +78,7 @@ test('a draft keeps what was typed and sent, and tells nothing of the pictures b
   assert.equal((await sendDocument(site, null, await picture())).status, 401)
 })
 
-test('pictures that are none, move, are too large or too small are refused in clear words', async () => {
+test('invalid, animated, too large and too small pictures are rejected with clear messages', async () => {
   const person = await seedAccount(site)
   const frames = await sharp(randomBytes(2 * 10 * 10 * 3), {
     raw: { width: 10, height: 20, channels: 3, pageHeight: 10 },
@@ -121,7 +121,7 @@ test('pictures that are none, move, are too large or too small are refused in cl
   )
 })
 
-test('a phone photo is kept upright, without its place; at most five documents come in, however many at once', async () => {
+test('photos are stored upright without location; concurrent uploads are limited to five documents', async () => {
   const person = await seedAccount(site)
   const turned = await sharp(await picture({ width: 600, height: 400 }))
     .withExif({ IFD0: { Artist: 'Quokka' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
@@ -139,7 +139,7 @@ test('a phone photo is kept upright, without its place; at most five documents c
   assert.equal((await requestOf(site, person)).draft?.docs.length, 5)
 })
 
-test('the form says what is wrong: minors, tomorrow, unknown places, one dot, other people’s pictures', async () => {
+test('rejects minors, future birth dates, unknown places, a dot as signature and pictures of others', async () => {
   const [person, other] = [await seedAccount(site), await seedAccount(site)]
   const form = await filledForm(site, person)
   const fieldsOf = async (more: Partial<typeof form>) => {
@@ -176,7 +176,7 @@ test('the form says what is wrong: minors, tomorrow, unknown places, one dot, ot
   assert.equal((await refusalOf(signUpAsCreator(site, null, form))).code, 401)
 })
 
-test('two submits at once, and one after a lost answer, are one application', async () => {
+test('concurrent and repeated submissions make one application', async () => {
   const person = await seedAccount(site)
   const form = await filledForm(site, person)
   const spare = await sentDocument(site, person)
@@ -208,7 +208,7 @@ test('two submits at once, and one after a lost answer, are one application', as
   )
 })
 
-test('approved, the person is a creator, is told, and mailed; the database lets nobody be one otherwise', async () => {
+test('approval makes a creator and notifies them; the database permits no other way', async () => {
   const person = await seedAccount(site)
   const id = await appliedBy(site, person)
   assert.equal(await isCreator(person), false)
@@ -239,7 +239,7 @@ test('approved, the person is a creator, is told, and mailed; the database lets 
   assert.equal((await refusalOf(decide('rejectApplication', id, ', reason: "Late"'))).code, 'CONFLICT')
 })
 
-test('asked for more, it is a draft again; refused, one may apply again unless it was for good', async () => {
+test('a request for more returns it to draft; after a rejection one may reapply unless it is final', async () => {
   const person = await seedAccount(site)
   const id = await appliedBy(site, person)
   for (const step of [0, 6, -1])
@@ -278,7 +278,7 @@ test('asked for more, it is a draft again; refused, one may apply again unless i
   ])
 })
 
-test('staff see who waits longest first, and decide on nobody’s but others’ applications', async () => {
+test('staff see the oldest application first, and cannot decide on their own', async () => {
   const own = await seedStaff(site, 'admin')
   const id = await appliedBy(site, own)
   const approve = 'mutation ($id: ID!) { approveApplication(id: $id) { status } }'

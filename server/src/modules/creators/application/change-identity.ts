@@ -1,4 +1,4 @@
-/** What was read off a document is put right by staff. */
+/** Staff correct identity details read from documents. */
 import { allCountries } from 'country-region-data'
 import { Refusal } from '#platform/errors.ts'
 import { birthDateProblem, CREATOR_APPLICATION_WORDS as W } from '#rules/creator-application.ts'
@@ -10,7 +10,7 @@ import type { Application } from '../tables.ts'
 import { minAgeIn } from './places.ts'
 import { type Deps, lockById, readReason } from './staff.ts'
 
-/** Only staff change where a creator lives and when they were born; what stood there is not written down in clear. */
+/** Only staff change a creator's country and birth date; the audit log records the fields, not their values. */
 export async function changeIdentity(
   deps: Deps,
   staff: Staff<'identity.change'>,

@@ -1,4 +1,4 @@
-/** Pictures that prove who somebody is: taken in while the application is a draft, and not shown to anybody but staff. */
+/** Identity pictures: accepted while the application is a draft, and shown to staff only. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -14,7 +14,7 @@ type Deps = Pick<CreatorsDeps, 'db' | 'clock' | 'vault' | 'storage'>
 
 const FULL_WORDS = `You can send at most ${CREATOR_APPLICATION.maxDocs} documents`
 
-/** The file is there before its row; what is left of one that failed in between is swept. */
+/** Writes the file before its row; orphaned files are swept. */
 export async function receiveDocument(
   deps: Deps,
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function receiveDocument(
   try {
     const replaced = await deps.db.transaction().execute(async (tx) => {
       const { id } = await lockDraft(deps, tx, viewer.accountId)
-      // Sent or begun anew in another tab meanwhile.
+      // The draft was submitted or replaced in another tab meanwhile.
       if (id !== draft.id) throw new Refusal('CONFLICT')
       return addRow(deps, tx, { ...place, picture })
     })
@@ -41,7 +41,7 @@ export async function receiveDocument(
   return { name: place.name }
 }
 
-/** Safe to repeat. Other people's names are as good as unknown. */
+/** Idempotent. File names of other applicants count as unknown. */
 export async function removeDocument(deps: Deps, viewer: Viewer, name: string): Promise<Application> {
   const { draft, removed } = await deps.db.transaction().execute(async (tx) => {
     const found = await lockDraft(deps, tx, viewer.accountId)
@@ -61,7 +61,7 @@ export async function removeDocument(deps: Deps, viewer: Viewer, name: string): 
 
 type NewFile = Pick<IdentityFile, 'application_id' | 'name' | 'kind'> & { picture: ReadPicture }
 
-/** A face or a signature takes the place of the one before; answers what it replaced. */
+/** A face photo or signature replaces the previous one; returns the replaced files. */
 async function addRow(deps: Deps, tx: Tx, { picture, ...place }: NewFile): Promise<IdentityFile[]> {
   const files = await filesOf(tx, place.application_id)
   const replaced = place.kind === 'document' ? [] : files.filter(({ kind }) => kind === place.kind)

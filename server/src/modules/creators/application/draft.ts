@@ -1,4 +1,4 @@
-/** The draft of an application: there from the first thing that is typed or sent, so that a reload loses nothing. */
+/** The draft of an application, saved from the first input on, so that a reload loses nothing. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -12,7 +12,7 @@ import type { CreatorsDeps } from '../types.ts'
 
 type Deps = Pick<CreatorsDeps, 'db' | 'clock' | 'vault'>
 
-/** What may be typed before it is right: anything, but no more than a field takes. */
+/** The only limit on unvalidated draft fields. */
 const FIELD_MAX_LENGTH = 200
 
 export type DraftInput = Partial<Details> & { instagram?: string; twitter?: string }
@@ -31,7 +31,7 @@ export async function saveDraft(deps: Deps, viewer: Viewer, input: DraftInput): 
   })
 }
 
-/** Opens one where there is none; refused to who has sent theirs, may sell already, or was refused for good. */
+/** Creates a draft if there is none; rejected after submission, approval or a final rejection. */
 export async function lockDraft(deps: Pick<Deps, 'clock'>, tx: Tx, accountId: string): Promise<Application> {
   const person = await lockPerson(tx, accountId)
   if (person?.status !== 'active') throw new Refusal(401)

@@ -1,19 +1,19 @@
-/** Countries and their parts, and how old one has to be there. */
+/** Countries, their regions, and minimum ages. */
 import { allCountries } from 'country-region-data'
 import { CREATOR_APPLICATION, CREATOR_APPLICATION_WORDS as W } from '#rules/creator-application.ts'
 
 type Place = { country: string; region: string }
 
-/** What is wrong with a place, by field. Where the list knows no parts of a country, any text is one. */
+/** Field errors of a place. For countries without listed regions, any text is a region. */
 export function placeProblems({ country, region }: Place): Partial<Place> {
   const found = allCountries.find(([, code]) => code === country)
   if (!found) return { country: W.country }
   const regions = found[2]
-  // A country that is listed as its own only part has none to choose from.
+  // A country listed as its own only region has no regions.
   return regions.length <= 1 || regions.some(([name]) => name === region) ? {} : { region: W.region }
 }
 
-/** By country (`AE`) or part of it (`US-MS`), where that is more than anywhere. */
+/** Minimum ages above the default, by country (`AE`) or region (`US-MS`). */
 type Ages = Readonly<Record<string, number>>
 
 export function minAgeIn(minAges: Ages, { country, region }: Place): number {

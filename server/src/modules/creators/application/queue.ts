@@ -1,4 +1,4 @@
-/** The queue of applications, who waits longest first. */
+/** The review queue of applications, oldest first. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { findVisibleAccountByUsername } from '../../accounts/index.ts'
@@ -6,10 +6,10 @@ import type { Application, ApplicationState } from '../tables.ts'
 
 type Wish = {
   status: ApplicationState
-  /** Drafts that staff gave back; those that were never sent are nobody's business. */
+  /** Only drafts returned by staff; unsubmitted drafts are private. */
   isAsked: boolean
   username: string | null
-  /** Goes on behind this one. */
+  /** Keyset cursor: the last application of the previous page. */
   after: Application | null
   limit: number
   skip: number
@@ -17,7 +17,7 @@ type Wish = {
 
 const SINCE = sql<Date>`coalesce(submitted_at, created_at)`
 
-/** An erased person has no name any more, so nobody comes to their documents by it. */
+/** Erased accounts have no username, so their documents cannot be found by it. */
 export async function applicationQueue(db: Db, wish: Wish): Promise<Application[]> {
   const { status, isAsked, username, after, limit, skip } = wish
   const person = username === null ? null : await findVisibleAccountByUsername(db, username)

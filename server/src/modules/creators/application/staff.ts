@@ -1,4 +1,4 @@
-/** What staff do with applications: each look at what is sealed, and each verdict, is written down. */
+/** Staff review of applications; every access to encrypted data and every decision is audited. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { CREATOR_APPLICATION } from '#rules/creator-application.ts'
@@ -34,15 +34,15 @@ export type OpenedApplication = {
   application: Application
   details: Partial<Details>
   files: IdentityFile[]
-  /** All of the same person, this one too, the oldest first. */
+  /** All applications of the account, including this one, oldest first. */
   history: Application[]
-  /** Of others who gave the same name and birth date. */
+  /** Applications of other accounts with the same name and birth date. */
   twins: Application[]
   signed: { version: number; at: Date } | null
   minAge: number
 }
 
-/** The details in clear; that somebody looked is written down before they are answered. */
+/** Returns the decrypted details; the access is audited first. */
 export async function lookAtApplication(
   deps: Deps,
   staff: Staff<'identity.see'>,
@@ -70,7 +70,7 @@ export async function lookAtApplication(
   })
 }
 
-/** The picture behind a name. */
+/** Returns a decrypted picture; the access is audited first. */
 export async function lookAtDocument(
   deps: Deps,
   staff: Staff<'identity.see'>,
@@ -96,7 +96,7 @@ export async function lookAtDocument(
 }
 
 type Verdict = {
-  /** From which states it leads there; from the state it leads to, it is done already. */
+  /** States it applies to; an application already in the state `to` is left unchanged. */
   from: readonly ApplicationState[]
   to: ApplicationState
   news: StandingNews
@@ -129,7 +129,7 @@ export function reject(
   })
 }
 
-/** The application is its person's draft again, and says what is missing. */
+/** Returns the application to draft, with a note on what is missing. */
 export function askForMore(
   deps: Deps,
   staff: Staff<'applications.decide'>,
@@ -223,7 +223,7 @@ async function decide(
   })
 }
 
-/** The person first, then the row, as everybody does. */
+/** Lock order as everywhere: account first, then application. */
 export async function lockById(tx: Tx, { id, account_id }: Application): Promise<Application> {
   await lockPerson(tx, account_id)
   await lockOpenApplication(tx, account_id)

@@ -1,4 +1,4 @@
-/** Sends an application off: everything is looked at once more, the agreement is signed, and staff have it in their queue. */
+/** Submits an application: validates everything again, signs the agreement and queues it for review. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -40,7 +40,7 @@ export type Submission = SocialsStep &
   AddressStep & {
     docs: readonly string[]
     facePhoto: string
-    /** A PNG as a data address, the name of an uploaded one, or nothing for the one in the draft. */
+    /** A PNG data URL, the name of an uploaded one, or empty for the one in the draft. */
     signature: string
     enable: boolean
   }
@@ -51,10 +51,10 @@ type Deps = Pick<
 >
 
 const PNG_ADDRESS = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
-/** What fits into a question to the API beside all the rest. */
+/** Fits into a GraphQL request with all other fields. */
 const SIGNATURE_MAX_LENGTH = 100_000
 
-/** What was sent before answers again as it stands: a lost answer, or a second tap, makes no second application. */
+/** Idempotent: a retry or double tap returns the submitted application. */
 export async function submitApplication(deps: Deps, viewer: Viewer, given: Submission): Promise<Application> {
   const sent = await alreadySent(deps, viewer)
   if (sent) return sent
@@ -97,7 +97,7 @@ export async function submitApplication(deps: Deps, viewer: Viewer, given: Submi
     }
   })
   await removeIdentityFiles(deps, removed)
-  deps.log.info({ accountId: viewer.accountId, applicationId: application.id }, 'somebody applied to sell')
+  deps.log.info({ accountId: viewer.accountId, applicationId: application.id }, 'application submitted')
   return application
 }
 
@@ -117,7 +117,7 @@ function readForm(deps: Deps, given: Submission) {
   const values = Object.assign({}, ...steps.map((step) => (step.ok ? step.values : {}))) as SocialsStep &
     NameStep &
     AddressStep
-  // As it was given: another field of the same step may be what is wrong.
+  // The raw input, because `values` lacks the whole step if another of its fields is invalid.
   const place = { country: given.country, region: cleanText(given.region) }
   if (!problems.country && !problems.region) Object.assign(problems, placeProblems(place))
   if (!problems.birthDate && !problems.country && !problems.region) {
@@ -129,7 +129,7 @@ function readForm(deps: Deps, given: Submission) {
   return values
 }
 
-/** Read before anything is locked: it takes its time. */
+/** Slow, so done before any lock is taken. */
 async function readDrawn(signature: string) {
   if (!signature.startsWith('data:')) return null
   const [, base64] = (signature.length <= SIGNATURE_MAX_LENGTH && PNG_ADDRESS.exec(signature)) || []
@@ -142,7 +142,7 @@ async function readDrawn(signature: string) {
   }
 }
 
-/** The application is made of what it names; the rest of the draft goes. */
+/** Keeps the files that the submission names; the draft's other files are removed. */
 async function chooseFiles(tx: Tx, draft: Application, { docs, facePhoto }: Submission) {
   const files = await filesOf(tx, draft.id)
   const wanted = new Set(docs)
@@ -190,7 +190,7 @@ async function keepSignature(
   return { bytes: drawn.bytes, replaced: before, add }
 }
 
-/** The first of it is what is said. */
+/** Uses the first field error as the message. */
 function refuse(fields: FieldErrors): never {
   const [words = ''] = Object.values(fields)
   throw new Refusal('BAD_INPUT', { words, fields })

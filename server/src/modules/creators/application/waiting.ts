@@ -1,8 +1,8 @@
-/** What the console is told of applications that wait, without anything that is sealed. */
+/** Pending applications for the console, without encrypted data. */
 import { type Expression, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 
-/** Who waits longest first. */
+/** Oldest first. */
 export function waitingApplications(db: Db): Expression<{ id: string; since: Date | null }> {
   return db
     .selectFrom('creator_applications')
@@ -12,7 +12,7 @@ export function waitingApplications(db: Db): Expression<{ id: string; since: Dat
     .orderBy('creator_applications.id')
 }
 
-/** When the last ones were sent and answered, the newest first. */
+/** Submission and decision times of recent applications, newest first. */
 export async function decidedApplications(
   db: Db,
   { from, limit }: { from: Date; limit: number },
@@ -28,7 +28,7 @@ export async function decidedApplications(
   return rows.flatMap(({ since, at }) => (since && at && at >= since ? [{ since, at }] : []))
 }
 
-/** Whose applications these are. */
+/** Account ids by application id. */
 export async function applicantsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('creator_applications')

@@ -1,4 +1,4 @@
-/** What an applicant typed about themselves: one sealed text, which opens for its own application only. */
+/** An applicant's personal details: one ciphertext, bound to its application. */
 import type { Signer } from '#platform/crypto.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Application } from '../tables.ts'
@@ -32,7 +32,7 @@ export function sealDetails({ vault }: Deps, applicationId: string, details: Par
   return vault.sealText(JSON.stringify(details), aboutOf(applicationId))
 }
 
-/** Empty for creators from before there were applications. */
+/** Empty for creators who predate applications. */
 export function openDetails(
   { vault }: Deps,
   { id, details_sealed }: Pick<Application, 'id' | 'details_sealed'>,
@@ -41,7 +41,7 @@ export function openDetails(
   return JSON.parse(vault.openText(details_sealed, aboutOf(id))) as Partial<Details>
 }
 
-/** The same for who gives the same name and birth date, however it is written. Nothing for whoever gave neither. */
+/** A keyed fingerprint of name and birth date, normalised, to detect duplicates; null if either is missing. */
 export function personMark(
   { creators }: { creators: { personSigner: Signer } },
   { firstName = '', lastName = '', birthDate = '' }: Partial<Details>,

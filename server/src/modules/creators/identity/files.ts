@@ -1,4 +1,4 @@
-/** Documents, faces and signatures in the storage: sealed from the first byte, under names that nobody guesses. */
+/** Storage of documents, face photos and signatures: encrypted, under unguessable names. */
 import { randomBytes } from 'node:crypto'
 import { type FileKey, fileKey, filePrefix } from '#platform/storage/file-key.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -28,7 +28,7 @@ export function putIdentityFile({ vault }: Deps, place: Place, bytes: Uint8Array
 
 export async function readIdentityFile({ vault }: Deps, place: Place): Promise<Buffer> {
   const bytes = await vault.readFile(identityKey(place), aboutOf(place))
-  if (!bytes) throw new Error('an identity file is not where its row says')
+  if (!bytes) throw new Error('an identity file is missing from storage')
   return bytes
 }
 

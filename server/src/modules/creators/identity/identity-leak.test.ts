@@ -1,7 +1,4 @@
-/**
- * Who can come to a document, a name or a birth date: nobody who steals the disk, the database or the logs, and of all
- * people only staff with the right, whose every look is written down.
- */
+/** Identity data does not leak to disk, database or logs in plaintext; only authorised staff can read it, and every access is audited. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -35,10 +32,10 @@ const MARKERS = {
   address: 'Bandicoot Lane 77',
 }
 
-/** As they stand, and as they might have been written by somebody who meant well. */
+/** The markers as they are, and in common encodings. */
 const NEEDLES = Object.values(MARKERS).flatMap((text) => {
   const bytes = Buffer.from(text)
-  // Base64 looks different by where in the text it begins.
+  // Base64 depends on the offset in the text.
   const base64 = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
@@ -62,7 +59,7 @@ function filesUnder(dir: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name))
 }
 
-test('after a whole application no name, birth date or picture is in clear in database, files, logs or temporary folders', async () => {
+test('after a complete application no identity data is in plaintext in database, files, logs or temp folders', async () => {
   const dataDir = await builtDir()
   const TMPDIR = emptyDir()
   const house = await startHouse(dataDir, { TMPDIR, DEMO: 'off', LOG_LEVEL: 'trace', RATE_LIMITS: 'off' })
@@ -71,13 +68,13 @@ test('after a whole application no name, birth date or picture is in clear in da
   const { db } = embedded
   const site = houseSite(house.url, db)
   const person = await seedAccount(site)
-  // A picture that stays recognisable: its own bytes, and those it is kept as.
+  // Search for the original picture's bytes and for the converted ones.
   const passport = await picture({ width: 500, height: 320 })
   const signature = await signaturePng()
   const save = 'mutation ($input: CreatorDraftInput!) { saveCreatorDraft(input: $input) { status } }'
   await answerOf(askAs(site, person, save, { input: MARKERS }))
   const bad = await filledForm(site, person, { ...MARKERS, signature: asAddress(signature) })
-  // What goes wrong is written down more readily than what goes right.
+  // Errors are logged more verbosely than successes.
   await signUpAsCreator(site, person, { ...bad, country: 'XX' })
   await signUpAsCreator(site, person, { ...bad, docs: [MARKERS.firstName] })
   await askAs(site, person, save, { input: { ...MARKERS, city: MARKERS.city.repeat(50) } })
@@ -149,7 +146,7 @@ function houseSite(url: string, db: Site['app']['db']): Site {
   }
 }
 
-test('every role at every operation and address of identity: only staff with the right, and each look is logged', async () => {
+test('only authorised staff roles can use the identity operations and URLs, and each access is logged', async () => {
   const site = await freshSite({ RATE_LIMITS: 'off' })
   const { db } = site.app
   const owner = await seedAccount(site)
@@ -211,7 +208,7 @@ async function otherApplicant(site: Site) {
   return person
 }
 
-test('a full disk: the picture is refused in clear words, the draft stays, and nothing half-written is left', async () => {
+test('on a full disk the picture is rejected with a clear message, the draft stays, and no partial file remains', async () => {
   const site = await freshSite({ RATE_LIMITS: 'off' })
   const person = await seedAccount(site)
   const form = await filledForm(site, person)

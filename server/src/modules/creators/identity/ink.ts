@@ -1,21 +1,21 @@
-/** Whether a picture can be a signature: looks at how much ink there is, and how far it reaches. */
+/** Plausibility check of a signature picture, by amount and extent of ink. */
 import { CREATOR_APPLICATION_WORDS } from '#rules/creator-application.ts'
 
-/** Pictures are looked at in this width, so that pens and screens of all sizes are measured alike. */
+/** Width to which pictures are scaled first, so that pen and screen size do not matter. */
 export const LOOK_PX = 300
-/** A stroke across a tenth of the field, some millimetres long. */
+/** A stroke across a tenth of the width. */
 const MIN_REACH_PX = 30
 const MIN_INK_PX = 60
-/** A blot, however large, fills what it reaches; writing leaves most of it white. */
+/** A blot fills its bounding box; handwriting leaves most of it white. */
 const MAX_FILL = 0.7
-/** Thin as a line is, it is no blot. */
+/** Thinner shapes are lines, not blots. */
 const MIN_BLOT_SIDE_PX = 12
 const DARK = 150
 
-/** A byte for each pixel, white where there is none. */
+/** One byte per pixel, 255 is white. */
 export type GreyPicture = { data: Buffer; width: number; height: number }
 
-/** Null for what may be a signature. */
+/** Null for a plausible signature. */
 export function inkProblem(grey: GreyPicture): string | null {
   const { ink, width, height } = measure(grey)
   const reach = Math.max(width, height)

@@ -1,4 +1,4 @@
-/** Where a creator lives, as their papers say: beside the account as two letters, because the law there holds for what they see. */
+/** Copies a creator's country of residence from their documents to the account, because its law governs what they may see. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { isCountry } from '#rules/forms/countries.ts'
@@ -16,7 +16,7 @@ export async function noteCountry(deps: Deps, tx: Tx, application: Application):
   if (country && isCountry(country)) await setCountry(tx, application.account_id, country)
 }
 
-/** Of creators who were approved before accounts had a country. Those whose papers name none are passed over each time. */
+/** Backfills creators approved before accounts had a country. Applications without a country are skipped. */
 export async function noteMissingCountries(deps: Deps, signal: AbortSignal): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   while (!signal.aborted) {

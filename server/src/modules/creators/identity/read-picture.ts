@@ -1,6 +1,6 @@
 /**
- * Turns what a person sent into an upright picture without anything that the camera wrote into it. It is unpacked by a process
- * that holds no key, and all of it happens in memory: what is not sealed touches no disk.
+ * Converts an upload to an upright picture without metadata. A separate process without keys decodes it, all in memory, so that
+ * plaintext never touches the disk.
  */
 import { Refusal } from '#platform/errors.ts'
 import type { PictureOrder } from '#platform/media-tools/picture-child.ts'
@@ -19,7 +19,7 @@ export const PICTURE_WORDS = {
   signatureType: 'A signature is a png picture',
 } as const
 
-/** As fine as anybody needs to read the smallest print of a passport. */
+/** Enough to read the smallest print of a passport. */
 const MAX_SIDE_PX = 3_500
 const SIGNATURE_WIDTH_PX = 900
 const SLOW = 'Your picture could not be read just now. Please try again, or send a smaller one'
@@ -57,7 +57,7 @@ async function readSignature(bytes: Buffer): Promise<ReadPicture> {
   return { bytes: picture.bytes, contentType: 'image/png' }
 }
 
-/** What is not even said to be one starts no process. */
+/** Checks the content type before starting a process. */
 function refuseOthers(bytes: Buffer, formats: readonly string[], words: string): void {
   const kind = sniffContent(bytes)
   if (kind === null || !formats.includes(kind)) throw refused(words)
@@ -70,7 +70,7 @@ async function unpacked(bytes: Buffer, order: PictureOrder): Promise<UnpackedPic
     if (!(error instanceof PictureFailure)) throw error
     const { reason } = error
     if (reason === 'machine' || reason === 'slow') throw new Refusal('UNAVAILABLE', { words: SLOW })
-    // A process that broke over a picture did so because of it.
+    // A crash of the decoder means that the picture is damaged.
     throw refused(PICTURE_WORDS[reason === 'crashed' ? 'damaged' : reason])
   }
 }

@@ -1,4 +1,4 @@
-/** How long what was sent in is kept: drafts a month, refusals ninety days, creators six years and through an erasure. */
+/** Retention of identity data: drafts 30 days, rejections 90 days, creators six years, also after erasure. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -33,7 +33,7 @@ const keptOf = async (id: string) => ({
   ).rows[0]?.n,
 })
 
-test('a draft nobody touches goes after 30 days; what waits for staff stays', async () => {
+test('an untouched draft is deleted after 30 days; pending applications stay', async () => {
   const [person, waiting] = [await seedAccount(site), await seedAccount(site)]
   await sentDocument(site, person)
   const draft = (await requestOf(site, person)).id ?? ''
@@ -46,7 +46,7 @@ test('a draft nobody touches goes after 30 days; what waits for staff stays', as
   assert.deepEqual(await keptOf(pending), { files: 3, rows: 3 })
 })
 
-test('after a refusal for good the documents go after 90 days, and the refusal stays', async () => {
+test('documents of a final rejection are deleted after 90 days, and the rejection stays', async () => {
   const person = await seedAccount(site)
   const id = await appliedBy(site, person)
   await decide('rejectApplication', id, ', reason: "Forged", final: true')
@@ -60,7 +60,7 @@ test('after a refusal for good the documents go after 90 days, and the refusal s
   assert.equal(rows.length, 0)
 })
 
-test('an erased creator’s documents stay six years for staff with the right, and no name leads to them', async () => {
+test('documents of an erased creator stay six years for authorised staff, and cannot be found by name', async () => {
   const person = await signUp(site)
   const id = await appliedBy(site, person)
   await decide('approveApplication', id)
@@ -91,7 +91,7 @@ test('an erased creator’s documents stay six years for staff with the right, a
   assert.equal(rows.length, 0)
 })
 
-test('who is erased before staff decided is kept as long as who was refused; a file without a row goes in a day', async () => {
+test('an applicant erased before a decision has the retention of a rejection; orphaned files go in a day', async () => {
   const person = await signUp(site)
   const id = await appliedBy(site, person)
   await erased(site, person)

@@ -1,4 +1,4 @@
-/** Forgets what was kept long enough: drafts nobody touches, refusals for good, creators who left years ago. */
+/** Retention of identity data: deletes abandoned drafts, rejected applications and those of former creators. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { filePrefix } from '#platform/storage/file-key.ts'
@@ -11,7 +11,7 @@ import { IDENTITY_AREA, identityFolder } from './files.ts'
 
 type Deps = Pick<CreatorsDeps, 'db' | 'clock' | 'storage' | 'log'>
 
-/** A file is written before its row; one that has none after this long never gets one. */
+/** Files are written before their row; one without a row after this time is orphaned. */
 const ORPHAN_MS = DAY_MS
 
 export async function sweepIdentity(deps: Deps, signal?: AbortSignal): Promise<void> {
@@ -24,7 +24,7 @@ export async function sweepIdentity(deps: Deps, signal?: AbortSignal): Promise<v
   await sweepOrphans(deps, signal)
 }
 
-/** Rows first: a row without its files would be looked for; files without a row are swept. Safe to repeat. */
+/** Deletes rows first, because files without a row are swept, but a row without files is an error. Idempotent. */
 export async function eraseApplication(deps: Deps, id: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('identity_files').where('application_id', '=', id).execute()
@@ -32,10 +32,10 @@ export async function eraseApplication(deps: Deps, id: string): Promise<void> {
     await tx.deleteFrom('creator_applications').where('id', '=', id).execute()
   })
   await deps.storage.removeAll(identityFolder(id))
-  deps.log.info({ applicationId: id }, 'an application and its documents were erased')
+  deps.log.info({ applicationId: id }, 'erased an application and its documents')
 }
 
-/** All that it was made of goes; that somebody was refused, and whether for good, is remembered. */
+/** Deletes the contents; the fact of the rejection, and whether it is final, is retained. */
 async function emptyApplication(deps: Deps, id: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('identity_files').where('application_id', '=', id).execute()
@@ -43,10 +43,10 @@ async function emptyApplication(deps: Deps, id: string): Promise<void> {
     await updateApplication(tx, id, { details_sealed: null, person_mark: null, instagram: '', twitter: '' })
   })
   await deps.storage.removeAll(identityFolder(id))
-  deps.log.info({ applicationId: id }, 'the documents of an application that was refused were erased')
+  deps.log.info({ applicationId: id }, 'erased the documents of a rejected application')
 }
 
-/** A refusal after which one may apply again is kept like one for good: what was sent with it is of no use afterwards. */
+/** All rejections have the same retention, final or not: a new application needs new documents. */
 function outdated(db: Db, now: Date): Promise<Pick<Application, 'id' | 'status'>[]> {
   const { yearsAfterLeaving, daysAfterRefusal, draftDays } = IDENTITY_KEPT
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)

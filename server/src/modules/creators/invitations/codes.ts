@@ -1,4 +1,4 @@
-/** The code in a creator's invitation link: one in use at a time, replaced by its owner. */
+/** The code of a creator's invitation link: one active at a time, replaceable by its owner. */
 import { randomInt } from 'node:crypto'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -24,7 +24,7 @@ export async function codeOf(db: Db | Tx, viewer: Viewer): Promise<InvitationCod
   return row ? { code: row.code, createdAt: row.created_at } : null
 }
 
-/** Done twice, it answers the same one. */
+/** Idempotent. */
 export function createCode(deps: InvitationDeps, viewer: Viewer): Promise<InvitationCode> {
   refuseUnlessCreator(viewer)
   return deps.db.transaction().execute(async (tx) => {
@@ -33,7 +33,7 @@ export function createCode(deps: InvitationDeps, viewer: Viewer): Promise<Invita
   })
 }
 
-/** The old link names nobody from now on; `code` is the one it replaces, so that a second press replaces nothing more. */
+/** Deactivates the old link. `code` is the one to replace, which makes a double tap harmless. */
 export function replaceCode(deps: InvitationDeps, viewer: Viewer, code: string): Promise<InvitationCode> {
   refuseUnlessCreator(viewer)
   return deps.db.transaction().execute(async (tx) => {
@@ -49,7 +49,7 @@ export function replaceCode(deps: InvitationDeps, viewer: Viewer, code: string):
   })
 }
 
-/** Whose link it is: a creator who is there; undefined for every other code. */
+/** The visible creator who owns an active code; undefined for any other code. */
 export async function findInviter(db: Db | Tx, code: unknown): Promise<PublicAccount | undefined> {
   if (typeof code !== 'string' || !SHAPE.test(code)) return undefined
   const row = await db

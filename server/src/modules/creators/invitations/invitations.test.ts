@@ -35,7 +35,7 @@ async function invitationOf(username: string) {
     .executeTakeFirst()
 }
 
-test('who comes by a creator’s link has an account, a session and an inviter, who sees how far they are', async () => {
+test('joining by link creates an account, a session and an inviter, who sees the stage', async () => {
   const { creator, code } = await creatorWithLink()
   const form = inviteForm()
   const { status, body, cookie } = await join({ ...form, code })
@@ -64,7 +64,7 @@ test('who comes by a creator’s link has an account, a session and an inviter, 
   assert.deepEqual(await invitedBy(creator), [])
 })
 
-test('without a code, or with one that names nobody, the site invites', async () => {
+test('without a valid code the site is the inviter', async () => {
   const { code, creator } = await creatorWithLink()
   await db.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', creator.id).execute()
   for (const given of [undefined, '', 'nobody', "' or 1=1 --", 7, { a: 1 }, code]) {
@@ -76,7 +76,7 @@ test('without a code, or with one that names nobody, the site invites', async ()
     assert.equal(await answerOf(askAs(site, null, INVITER, { code: given })), null)
 })
 
-test('each field is refused by the words of its own', async () => {
+test('each invalid field gets its own message', async () => {
   const { status, body } = await join({})
   assert.equal(status, 200)
   assert.deepEqual(body, {
@@ -119,7 +119,7 @@ test('each field is refused by the words of its own', async () => {
   assert.equal((await join(inviteForm(), { 'sec-fetch-site': 'cross-site' })).status, 403)
 })
 
-test('sent twice at once there is one account, with one inviter', async () => {
+test('concurrent sign-ups create one account with one inviter', async () => {
   const { creator, code } = await creatorWithLink()
   const form = { ...inviteForm(), code }
   const answers = await Promise.all([join(form), join(form)])
@@ -127,7 +127,7 @@ test('sent twice at once there is one account, with one inviter', async () => {
   assert.equal((await invitedBy(creator)).length, 1)
 })
 
-test('nobody invites themselves: not from their session, nor in a browser they used', async () => {
+test('self-invitation is rejected, from the own session and from a known browser', async () => {
   const owner = await signUp(site)
   await makeCreator(site, owner.id)
   const { code } = await answerOf<{ code: string }>(askAs(site, owner, CREATE))
@@ -151,7 +151,7 @@ async function joined() {
   return form
 }
 
-test('a creator has one link, and a replaced one names nobody', async () => {
+test('a creator has one link, and a replaced one is inactive', async () => {
   const { creator, code } = await creatorWithLink()
   const created = await Promise.all(
     [1, 2, 3].map(() => answerOf<{ code: string }>(askAs(site, creator, CREATE))),
@@ -181,7 +181,7 @@ test('a creator has one link, and a replaced one names nobody', async () => {
   assert.equal((await refusalOf(askAs(site, null, INVITED))).code, 401)
 })
 
-test('erased people leave it, on both sides', async () => {
+test('erasure removes an account from invitations on both sides', async () => {
   const { creator, code } = await creatorWithLink()
   const { body } = await join({ ...inviteForm(), code })
   const { id } = typeof body.account === 'object' ? body.account : assert.fail()
@@ -199,7 +199,7 @@ test('erased people leave it, on both sides', async () => {
   assert.equal(await answerOf(askAs(site, null, INVITER, { code })), null)
 })
 
-test('signing up by invitation is slowed down like any other', async () => {
+test('sign-up by invitation is rate limited like any other', async () => {
   const limited = await freshSite()
   const statuses: number[] = []
   for (let count = 0; count < 21; count += 1)

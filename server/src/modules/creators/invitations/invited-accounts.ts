@@ -1,10 +1,10 @@
-/** Who was invited by whom, for those who give something for it. */
+/** Invited accounts with their inviters, for referral rewards. */
 import type { Db } from '#platform/postgres/database.ts'
 import { visibleAccountIds } from '../../accounts/index.ts'
 
 export type Invited = { accountId: string; inviterId: string; joinedAt: Date }
 
-/** By people who are there. */
+/** Only with visible inviters. */
 export async function invitedAccounts(db: Db): Promise<Invited[]> {
   const rows = await db
     .selectFrom('invitations')

@@ -1,4 +1,4 @@
-/** Who came by a creator's link, and how far each of them is: what everybody could see of them, and nothing more. */
+/** Accounts that joined by a creator's link, with their stage; public data only. */
 
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -10,7 +10,7 @@ export type InvitedPerson = {
   stage: 'joined' | 'applied' | 'approved'
 }
 
-/** Newest first; who left is not among them. */
+/** Newest first, visible accounts only. */
 export async function invitedPeople(
   db: Db,
   inviterId: string,
@@ -22,7 +22,7 @@ export async function invitedPeople(
     .where('inviter_id', '=', inviterId)
     .where('invited_id', 'in', visibleAccountIds(db))
     .$if(after !== null, (query) => query.where('invited_id', '<', after ?? ''))
-    // Ids are given in the order of time.
+    // UUIDv7 ids sort by time.
     .orderBy('invited_id', 'desc')
     .limit(limit)
     .offset(skip)
@@ -38,7 +38,7 @@ export async function invitedPeople(
   })
 }
 
-/** Whatever became of it: that is between them and the site. */
+/** Whatever the decision, which is private. */
 async function whoApplied(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db

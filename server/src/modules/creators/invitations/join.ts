@@ -1,4 +1,4 @@
-/** Signing up by an invitation: the same account as any, and who it is thanks to. */
+/** Sign-up by invitation: an ordinary account, with its inviter recorded. */
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
@@ -10,7 +10,7 @@ import type { InvitationDeps } from './types.ts'
 
 type Guest = {
   browser: Browser
-  /** Who was signed in here before; null for a visitor. */
+  /** The account signed in before; null for a visitor. */
   viewer: Viewer | null
 }
 
@@ -32,12 +32,12 @@ export async function joinByInvitation(
         joined_at: created_at,
       })
       .execute()
-    // What was said already is not asked for again when they apply.
+    // Prefills the application, so that the applicant is not asked again.
     await insertApplication(tx, { account_id: id, instagram, created_at, updated_at: created_at })
   })
 }
 
-/** Nobody is rewarded for inviting themselves: not from their own session, and not in a browser they signed in with. */
+/** Rejects self-invitation: from the inviter's session or a browser they have used. */
 async function inviterFor(tx: Tx, code: string, { browser, viewer }: Guest): Promise<string | null> {
   const inviter = await findInviter(tx, code)
   if (!inviter || inviter.id === viewer?.accountId) return null

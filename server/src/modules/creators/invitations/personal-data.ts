@@ -1,4 +1,4 @@
-/** What invitations hold of a person: told in the copy of their data, and removed when their account is erased. */
+/** Personal data of invitations: exported in data copies, deleted on erasure. */
 import type { Db } from '#platform/postgres/database.ts'
 
 export async function invitationsOf(db: Db, accountId: string): Promise<object> {

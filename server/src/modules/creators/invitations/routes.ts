@@ -1,4 +1,4 @@
-/** The sign-up of invited people over HTTP, answered as that of everybody else. */
+/** REST route for sign-up by invitation, with the same response as the ordinary one. */
 import type { FastifyInstance } from 'fastify'
 import { accountView, browserOf, letIn } from '../../accounts/index.ts'
 import { joinByInvitation } from './join.ts'

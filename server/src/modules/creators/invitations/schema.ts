@@ -1,4 +1,4 @@
-/** What GraphQL tells of invitations: who invites, one's own link, and who came by it. */
+/** GraphQL for invitations: the inviter, the viewer's link, and who joined by it. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'

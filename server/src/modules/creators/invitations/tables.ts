@@ -1,4 +1,4 @@
-/** The tables of this room, as the query builder knows them. */
+/** Kysely table types of invitations. */
 
 export type InvitationCodesTable = {
   code: string
@@ -9,7 +9,7 @@ export type InvitationCodesTable = {
 
 export type InvitationsTable = {
   invited_id: string
-  /** Null: the site itself invited them. */
+  /** Null if the site itself invited them. */
   inviter_id: string | null
   instagram: string
   joined_at: Date

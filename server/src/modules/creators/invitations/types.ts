@@ -1,4 +1,4 @@
-/** What this room works with. */
+/** The dependencies of invitations. */
 import type { AccountsDeps } from '../../accounts/index.ts'
 
 export type InvitationDeps = AccountsDeps

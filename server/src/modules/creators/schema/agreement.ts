@@ -1,4 +1,4 @@
-/** The creator agreement: its words for everybody, and who signed them for the one who did. */
+/** GraphQL for the creator agreement: its text for everyone, signature details for the signer. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import type { AgreementSection } from '#rules/creator-agreement/words.ts'

@@ -1,4 +1,4 @@
-/** One's own application: its draft, its way to staff, and what became of it. */
+/** GraphQL for the viewer's own application: draft, submission and decision. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { type RequestContext, signedIn } from '#platform/viewer.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
@@ -15,7 +15,7 @@ import type { CreatorsDeps } from '../types.ts'
 export type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
 export type CreatorRequestRef = ReturnType<typeof defineRequest>
 
-/** Undefined where there never was one, or the last one has ended. */
+/** Undefined if there never was one, or the last one has ended. */
 export type CreatorRequest = { accountId: string; application: Application | undefined }
 
 type Draft = { application: Application; details: Partial<Details>; files: IdentityFile[] }
@@ -142,7 +142,7 @@ function defineRequest(builder: Builder, deps: CreatorsDeps, AccountRef: Account
         type: AccountRef,
         async resolve({ accountId }) {
           const [account] = await findAccountsByIds(deps.db, [accountId])
-          if (!account) throw new Error('an application without its person')
+          if (!account) throw new Error('an application references a missing account')
           return account
         },
       }),
@@ -243,7 +243,7 @@ function defineDraft(builder: Builder, deps: CreatorsDeps) {
   })
 }
 
-/** A field sent as null was left empty, as if it had not been sent. */
+/** A null field counts as omitted. */
 function withoutNulls(input: Record<string, string | null | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(input).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

@@ -1,4 +1,4 @@
-/** Applications as staff see and decide them. */
+/** GraphQL for staff review of applications. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -142,7 +142,7 @@ function defineApplication(builder: Builder, deps: CreatorsDeps, AccountRef: Acc
         type: AccountRef,
         async resolve({ account_id }, _args, context) {
           const person = await people(context, account_id)
-          if (!person) throw new Error('an application without its person')
+          if (!person) throw new Error('an application references a missing account')
           return person
         },
       }),

@@ -1,4 +1,4 @@
-/** What time does to a creator's standing: a notice is over, a new agreement is asked for, its day has come. */
+/** Scheduled changes of a creator's status: notices that end, and agreements to sign or overdue. */
 import { AGREEMENT_NOTICE_DAYS } from '#rules/creator-agreement/version.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { lockPerson } from '../../accounts/index.ts'
@@ -11,7 +11,7 @@ import type { CreatorsDeps } from '../types.ts'
 type Deps = Pick<CreatorsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'log' | 'creators'>
 type Change = { news: StandingNews; changes: Parameters<typeof updateApplication>[2] }
 
-/** Safe to repeat, and to break off. One that fails keeps nobody else waiting. */
+/** Idempotent and abortable. A failure on one creator does not block the others. */
 export async function keepStanding(deps: Deps, signal?: AbortSignal): Promise<void> {
   let failures = 0
   for (const accountId of await dueCreators(deps)) {
@@ -20,10 +20,10 @@ export async function keepStanding(deps: Deps, signal?: AbortSignal): Promise<vo
       await keepOne(deps, accountId)
     } catch (error) {
       failures += 1
-      deps.log.error({ err: error, accountId }, 'the standing of a creator could not be kept')
+      deps.log.error({ err: error, accountId }, 'failed to update the status of a creator')
     }
   }
-  if (failures > 0) throw new Error(`the standing of ${failures} creators was not kept`)
+  if (failures > 0) throw new Error(`failed to update the status of ${failures} creators`)
 }
 
 async function keepOne(deps: Deps, accountId: string): Promise<void> {
@@ -37,11 +37,11 @@ async function keepOne(deps: Deps, accountId: string): Promise<void> {
       updated_at: deps.clock.now(),
     })
     await tellStanding(deps, tx, after, due.news)
-    deps.log.info({ accountId, news: due.news }, 'the standing of a creator changed')
+    deps.log.info({ accountId, news: due.news }, 'the status of a creator changed')
   })
 }
 
-/** The first of what is due; the next run finds the next. */
+/** One change per run; the next run finds the next. */
 function whatIsDue({ clock, creators }: Deps, application: Application): Change | null {
   const now = clock.now()
   const { status, notice_ends, must_sign_by, selling_waits, agreement_version, origin } = application

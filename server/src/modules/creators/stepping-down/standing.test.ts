@@ -1,4 +1,4 @@
-/** What time and second thoughts do to a creator: agreements signed anew, notices given, taken back and over. */
+/** Status changes of a creator: new agreements, and notices given, withdrawn and ended. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -52,7 +52,7 @@ type Agreement = {
   date: string | null
 }
 
-test('what was signed is shown to its signer alone, as a page and as a file, and never changes', async () => {
+test('a signed agreement is shown to its signer only, as page and PDF, and never changes', async () => {
   const [person, other] = [await seedAccount(site), await seedAccount(site)]
   const signature = asAddress(await signaturePng())
   await appliedBy(site, person, { signature })
@@ -87,7 +87,7 @@ test('what was signed is shown to its signer alone, as a page and as a file, and
     await assert.rejects(change.execute(db), /stays as it was signed/)
 })
 
-test('a creator who has not signed is asked, has 15 days, and then sells again as soon as it is signed', async () => {
+test('a creator has 15 days to sign, and an overdue one can sell again after signing', async () => {
   const creator = await seedAccount(site)
   await makeCreator(site, creator.id)
   await sql`update creator_applications set origin = 'before' where account_id = ${creator.id}`.execute(db)
@@ -132,7 +132,7 @@ test('a creator who has not signed is asked, has 15 days, and then sells again a
   )
 })
 
-test('a new version asks everybody anew: selling stops after its last day, goes on when it is signed, and both stay', async () => {
+test('a new version must be signed by its deadline to keep selling, and both versions are kept', async () => {
   const { settings } = site.app.creators
   const creator = await seedAccount(site)
   const staff = await seedStaff(site, 'moderator')
@@ -179,7 +179,7 @@ test('a new version asks everybody anew: selling stops after its last day, goes 
   }
 })
 
-test('stepping down needs the password, ends subscriptions and, after 30 days, pays what is owed however little', async () => {
+test('stepping down needs the password, ends subscriptions and, after 30 days, pays out any balance', async () => {
   const creator = await signUpCreator(site)
   const plan =
     'mutation { createSubscriptionDetail(period: { price: 5, duration: 1, unit: "month" }) { id } }'
@@ -210,7 +210,7 @@ test('stepping down needs the password, ends subscriptions and, after 30 days, p
   )
 })
 
-test('a notice is taken back by its giver, or by the mailed link, which signs a thief out', async () => {
+test('a notice can be withdrawn by its creator, or by the mailed link, which ends other sessions', async () => {
   const creator = await signUpCreator(site)
   const stay = (who: Asker) => askAs(site, who, 'mutation { stayCreator { notice_ends } }')
   const undo = (hash: string) =>
@@ -242,14 +242,14 @@ async function signedInAgain(id: string): Promise<Asker> {
   return { cookie: await seedSession(site, id) }
 }
 
-test('with two-step sign-in the code is needed too', async () => {
+test('with two-step sign-in on, stepping down also needs a code', async () => {
   const { person, code } = await creatorWithTwoStep(site)
   assert.match((await refusalOf(stepDown(person, person.password))).words, /code/i)
   assert.match((await refusalOf(stepDown(person, person.password, '000000'))).words, /wrong/)
   await answerOf(stepDown(person, person.password, code))
 })
 
-test('revoked, nothing is sold to a creator’s fans; what was earned stays theirs', async () => {
+test('a revoked creator cannot sell, and keeps their earnings', async () => {
   const [creator, fan, staff] = [
     await seedAccount(site, { isCreator: true }),
     await seedAccount(site),

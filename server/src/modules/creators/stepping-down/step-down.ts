@@ -1,4 +1,4 @@
-/** A creator steps down: with password and code, with notice, told by mail, and taken back until the notice is over. */
+/** A creator steps down: needs password and code, has a notice period, is mailed, and can be undone until the notice ends. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { STEP_DOWN_NOTICE_DAYS } from '#rules/creator-agreement/version.ts'
@@ -9,7 +9,7 @@ import { findApplication, lockOpenApplication, updateApplication } from '../quer
 import type { Application } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
 
-/** Safe to repeat: the notice that runs goes on. */
+/** Idempotent: a running notice is not restarted. */
 export async function stepDown(
   deps: CreatorsDeps,
   viewer: Viewer,
@@ -25,12 +25,12 @@ export async function stepDown(
     const leaving = await updateApplication(tx, application.id, { notice_ends, updated_at: now })
     await deps.creators.ports.givesNotice(tx, viewer.accountId)
     await tellStanding(deps, tx, leaving, 'notice-given')
-    deps.log.info({ accountId: viewer.accountId }, 'a creator steps down')
+    deps.log.info({ accountId: viewer.accountId }, 'a creator gave notice')
     return leaving
   })
 }
 
-/** Needs no password: it changes nothing that was not so before. */
+/** Needs no password: it only restores the previous state. */
 export async function stayCreator(deps: CreatorsDeps, viewer: Viewer): Promise<Application> {
   return deps.db.transaction().execute(async (tx) => {
     await lockPerson(tx, viewer.accountId)
@@ -44,7 +44,7 @@ export async function stayCreator(deps: CreatorsDeps, viewer: Viewer): Promise<A
 
 const SHAPE = /^([0-9a-f-]{36})\.[\w-]{43}$/
 
-/** By the mailed link: false when it is not good any more. Somebody else may have the session, so all others end. */
+/** With the mailed link; false if it is invalid. Ends all other sessions, because an attacker may hold one. */
 export async function undoStepDown(
   deps: CreatorsDeps,
   viewer: Viewer | null,
@@ -75,6 +75,6 @@ async function takeBack(
 ): Promise<Application> {
   const stays = await updateApplication(tx, id, { notice_ends: null, updated_at: deps.clock.now() })
   await tellStanding(deps, tx, stays, 'notice-taken-back')
-  deps.log.info({ applicationId: id }, 'a creator stays')
+  deps.log.info({ applicationId: id }, 'a creator withdrew their notice')
   return stays
 }
