@@ -25,7 +25,7 @@ const MAX_ANSWER_BYTES = 96 * 1024 * 1024
 const NOTHING = Buffer.alloc(0)
 
 export class LiveRoleAway extends Error {
-  override name = 'LiveRoleAway'
+  override name = 'LiveRoleUnavailable'
 }
 
 export function createInnerClient(marks: InnerMarks): InnerClient {
