@@ -1,8 +1,8 @@
-/** Counts what each address holds at the same time, in this process. */
+/** Counts concurrent uses per client address, in this process. */
 import { addressBlock } from '../rate-limits/subjects.ts'
 
 export type AddressCounter = {
-  /** The function that gives the place back, or null when the address holds as many as it may. */
+  /** Acquires a slot; the result releases it. Null if the address has reached the limit. */
   enter(address: string): (() => void) | null
 }
 

@@ -1,4 +1,4 @@
-/** Answers that a browser saves under a name, and that nobody on the way keeps. */
+/** Response headers for a file that browsers save and no cache stores. */
 import type { FastifyReply } from 'fastify'
 
 export function asDownload(

@@ -1,11 +1,11 @@
-/** Reads the Range header: one part of a file, or nothing we would give only a part for. */
+/** Parses the Range header: a single byte range, or null for the whole file. */
 import type { ByteRange } from '#platform/storage/storage.ts'
 
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i
 
 /**
- * Null means the whole file: no range, several of them, or none that can be understood. Whether the file has such a
- * part is for the storage to say.
+ * Null means the whole file: no range, several, or an unreadable one. Whether the range is satisfiable is decided by the
+ * storage.
  */
 export function parseRange(header: string | undefined): ByteRange | null {
   const [, first, last] = ONE_RANGE.exec(header ?? '') ?? []
@@ -15,7 +15,7 @@ export function parseRange(header: string | undefined): ByteRange | null {
   return position(last) < position(first) ? null : { start: position(first), end: position(last) }
 }
 
-/** Beyond every file, and still a number that can be reckoned with. */
+/** Clamped beyond any file size, to a safe integer. */
 function position(digits: string): number {
   return Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
 }

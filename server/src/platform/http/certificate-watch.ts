@@ -1,9 +1,9 @@
-/** Takes up a renewed certificate while the site runs; a broken one is told of, and the old one stays. */
+/** Reloads a renewed certificate while the site runs; a broken one is logged, and the old one stays in use. */
 import type { Log } from '../log.ts'
 import { type Repeated, repeat } from '../repeat.ts'
 import { type Certificate, type CertificateFiles, readCertificate } from './certificate.ts'
 
-/** Renewed weeks before it ends: nobody minds half a minute. Links to files (certbot, Kubernetes) are followed, as no watcher would. */
+/** Certificates are renewed weeks early, so a delay is fine. Polling follows symlinks (certbot, Kubernetes), unlike a file watcher. */
 const LOOK_AGAIN_MS = 30_000
 
 type Options = {
@@ -29,7 +29,7 @@ export function watchCertificate({ files, current, use, log, everyMs = LOOK_AGAI
     },
     (fault) => {
       const reason = fault instanceof Error ? fault.message : String(fault)
-      // Once for each thing that is wrong, not twice a minute.
+      // Log each problem once, not twice a minute.
       if (reason === lastFault) return
       lastFault = reason
       log.error({ reason, expires: used.expires }, 'the new certificate cannot be used; the old one stays')

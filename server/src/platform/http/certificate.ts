@@ -1,4 +1,4 @@
-/** A certificate and its key, read from files and looked at before anybody is served with them. */
+/** A certificate and its key, read from files and validated before use. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
@@ -8,14 +8,14 @@ import { DAY_MS } from '#rules/time.ts'
 export type CertificateFiles = { certificate: string; key: string }
 
 export type Certificate = {
-  /** As TLS wants them: the certificate with those that vouch for it, and its key. */
+  /** PEM: the certificate with its chain, and its key. */
   cert: string
   key: string
   expires: Date
   names(host: string): boolean
 }
 
-/** Throws in words that name the variable; what stands in the files is never repeated. */
+/** Throws a message that names the variable and never contains file contents. */
 export function readCertificate(files: CertificateFiles): Certificate {
   const cert = readText('TLS_CERT', files.certificate)
   const keyText = readText('TLS_KEY', files.key)
@@ -35,7 +35,7 @@ export function readCertificate(files: CertificateFiles): Certificate {
   }
 }
 
-/** What browsers will complain of, now or soon. */
+/** Problems that browsers report, now or soon. */
 export function certificateWarnings(certificate: Certificate, siteUrl: string, now: Date): string[] {
   const host = new URL(siteUrl).hostname.replace(/^\[|\]$/g, '')
   const daysLeft = Math.floor((certificate.expires.getTime() - now.getTime()) / DAY_MS)

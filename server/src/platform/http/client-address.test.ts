@@ -10,14 +10,14 @@ const CASES: [proxies: number, told: string | undefined, address: string][] = [
   [0, '203.0.113.7', '10.0.0.9'],
   [1, undefined, '10.0.0.9'],
   [1, '203.0.113.7', '203.0.113.7'],
-  // The client began the list itself.
+  // The client sent its own list.
   [1, '198.51.100.1, 203.0.113.7', '203.0.113.7'],
   [2, '198.51.100.1, 203.0.113.7, 10.0.0.2', '203.0.113.7'],
-  // Fewer proxies than were promised: the first of them is as far as anybody can tell.
+  // Fewer proxies than configured: the first entry is the farthest known address.
   [3, '203.0.113.7, 10.0.0.2', '203.0.113.7'],
 ]
 
-test('proxies are believed as far as there are any, for requests and sockets alike', async (t) => {
+test('trusts as many proxies as configured, for requests and sockets alike', async (t) => {
   for (const [proxies, told, address] of CASES) {
     const headers = told === undefined ? {} : { 'x-forwarded-for': told }
     const socket = { remoteAddress: '10.0.0.9' } as never

@@ -1,4 +1,4 @@
-/** Where a request comes from: its connection's far end, or what trusted proxies say stands behind it. */
+/** The client address of a request: of its connection, or as reported by trusted proxies. */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
@@ -7,8 +7,8 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
 /**
- * Each proxy adds the address it was called from at the right end of X-Forwarded-For. Only what our own proxies added is
- * believed: whatever stands further left, the client may have made up.
+ * Each proxy appends the address of its peer to X-Forwarded-For. Only entries added by our own proxies are trusted:
+ * entries further left may be forged by the client.
  */
 export function clientAddress(request: Pick<IncomingMessage, 'headers' | 'socket'>, proxies: number): string {
   const remote = request.socket.remoteAddress ?? ''

@@ -1,4 +1,4 @@
-/** What stored files call themselves on the wire, by their extension. */
+/** Content types of stored files, by extension. */
 
 const TYPES: Record<string, string> = {
   m3u8: 'application/vnd.apple.mpegurl',
@@ -23,7 +23,7 @@ const TYPES: Record<string, string> = {
   heic: 'image/heic',
 }
 
-/** Whatever could run in a browser (SVG, for one) stays a plain download. */
+/** Anything a browser could execute (such as SVG) is served as a plain download. */
 export function contentTypeOf(name: string): string {
   return TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 }

@@ -1,7 +1,7 @@
 /**
- * Who may be answered from a replica, and how far it must have come for them. Whoever changes something takes the place of the
- * log along in a cookie, to whichever machine they go next, for as long as a replica may be behind. It is not signed: a wrong
- * one only makes the primary answer its owner.
+ * Which requests may read from a replica, and the position it must have reached. A client that writes receives the primary's WAL
+ * position in a cookie, valid on every machine for as long as a replica may lag. It is unsigned: a forged position only sends its
+ * owner's reads to the primary.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { POSITION } from '#rules/limits.ts'
@@ -10,12 +10,12 @@ import type { Replicas } from '../postgres/replicas/replicas.ts'
 import type { RequestContext, Viewer } from '../viewer.ts'
 import { changesThings } from './security.ts'
 
-/** Where no replica ever comes: for those of whom it is not known how far they wrote. */
+/** A position no replica ever reaches, for clients whose own position is unknown. */
 const END = 1n << 64n
 
 export type Copies = {
   forReader(request: FastifyRequest, viewer: Viewer | null): RequestContext['copyFor']
-  /** What changes something reads what it changed, and is noted for the answer. */
+  /** A mutation reads from the primary, and its response carries the new position. */
   forOperation(
     request: FastifyRequest,
     kind: 'query' | 'mutation' | 'subscription',
@@ -37,13 +37,13 @@ export function addCopies(app: FastifyInstance, replicas: Replicas | null, siteU
   }
 
   app.addHook('onSend', async (request, reply) => {
-    // Questions come to the API by POST as well.
+    // Queries are also sent to the API by POST.
     const isQuestion = request.routeOptions.url === '/api'
     if (changed.has(request) || (!isQuestion && changesThings(request.method))) await takeAlong(reply)
   })
 
   const forReader: Copies['forReader'] = (request, viewer) => {
-    // Without a cookie nobody takes anything along, and staff decide by what they see.
+    // Without a cookie there is no position, and staff need current data.
     if (request.headers.authorization !== undefined || (viewer?.staffRoles.length ?? 0) > 0) return undefined
     const wanted = wantedBy(request)
     return () => replicas.copyFor(wanted)

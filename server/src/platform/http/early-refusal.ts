@@ -1,4 +1,4 @@
-/** Refusals that are given before the web framework sees the request, in the form of all others. */
+/** Refusals sent before the web framework sees the request, in the same format as all others. */
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import { ERRORS } from '#rules/error-codes.ts'
 import { lastOnLine } from './last-on-line.ts'
@@ -14,7 +14,7 @@ export function refuseEarly(response: ServerResponse, code: Code, more: Record<s
   response.end(bodyOf(code))
 }
 
-/** The same as text of HTTP/1.1, for a socket whose request is still being read. */
+/** The same as HTTP/1.1 text, for a socket whose request is still being read. */
 export function refusalText(code: Code): string {
   const [status, body] = [ERRORS[code].status, bodyOf(code)]
   const headers = { ...HEADERS, 'content-length': Buffer.byteLength(body), connection: 'close' }

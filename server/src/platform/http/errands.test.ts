@@ -15,7 +15,7 @@ const metrics = createMetrics('web')
 async function serverBehind(trustedProxies: number) {
   const http = await createHttpServer({ log, metrics, siteUrl: 'http://candid.example', trustedProxies })
   http.post('/told', async ({ body }) => {
-    // As deep as it may be called, nobody hands the number on.
+    // The request id is available in nested calls without being passed on.
     await new Promise((resolve) => setImmediate(resolve))
     log.info({ told: body }, 'somebody said something')
     return {}
@@ -33,7 +33,7 @@ async function serverBehind(trustedProxies: number) {
   }
 }
 
-/** As a body comes over a slow line, when its request has long begun. */
+/** A request body over a slow connection. */
 async function* inPieces(text: string) {
   for (const letter of text) {
     yield Buffer.from(letter)
@@ -43,7 +43,7 @@ async function* inPieces(text: string) {
 
 const OWN = /^[0-9a-f-]{36}$/
 
-test('whatever is logged while a request is answered says which one, also after its body was read', async () => {
+test('every log line of a request carries its id, even after the body was read', async () => {
   const ask = await serverBehind(0)
   const [one, two] = await Promise.all([ask({}, 'one'), ask({}, 'two')])
   assert.notEqual(one, two)
@@ -57,13 +57,13 @@ test('whatever is logged while a request is answered says which one, also after 
     )
 })
 
-test('a number from outside is nobody’s; that of a proxy of ours is taken over', async () => {
+test('ignores a request id from outside, but takes over that of a trusted proxy', async () => {
   const given = { 'x-request-id': 'f00dfeed00000000f00dfeed00000000' }
   assert.match(String(await (await serverBehind(0))(given)), OWN)
   assert.equal(await (await serverBehind(1))(given), given['x-request-id'])
 })
 
-test('a number that does not fit into a header, a log or a pair of eyes is replaced by one of ours', async () => {
+test('replaces a request id that does not fit a header or a log', async () => {
   const ask = await serverBehind(1)
   const bad = [
     'short',

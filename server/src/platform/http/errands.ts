@@ -1,4 +1,4 @@
-/** Every request is an errand: what is logged, queued, told and asked of others while it is answered carries its number. */
+/** Request contexts: logs, jobs, bus messages and outgoing calls carry the id of the request they belong to. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readErrand } from '../errand/between-processes.ts'
 import { errandOf, onErrand } from '../errand/errand.ts'
@@ -6,7 +6,7 @@ import { beginErrand } from '../errand/in-span.ts'
 import { NO_TRACING, type OpenSpan, type Tracing } from '../errand/span.ts'
 import { httpLabels } from '../metrics.ts'
 
-/** `traceparent` is believed behind a proxy of ours only: whoever sends it decides what is kept. */
+/** `traceparent` is trusted only behind our own proxy: it decides which traces are sampled. */
 export function addErrands(
   app: FastifyInstance,
   { tracing = NO_TRACING, trustedProxies }: { tracing?: Tracing; trustedProxies: number },
@@ -21,13 +21,13 @@ export function addErrands(
   })
 }
 
-/** The route's pattern, never the path: paths may carry tokens and names. */
+/** The route pattern, never the path: paths may contain tokens and names. */
 function nameOf({ method, routeOptions: { url } }: FastifyRequest): string {
   const { method: known, route } = httpLabels({ route: url, method, status: 200 })
   return `${known} ${route}`
 }
 
-/** Also when whoever asked has gone before they were answered. */
+/** Also ends when the client disconnects early. */
 function endWithAnswer(span: OpenSpan, request: FastifyRequest, { raw }: FastifyReply): void {
   raw.once('close', () => {
     const { route, method } = httpLabels({

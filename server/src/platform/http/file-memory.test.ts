@@ -7,7 +7,7 @@ import { createFileMemory, MAX_REMEMBERED_BYTES } from './file-memory.ts'
 const KB = 1024
 const part = (index: number) => fileKey('media', 'm1', `part-${index}.m4s`)
 
-/** A memory over a real folder, and how often the folder was read. */
+/** A cache over a real folder, and the number of reads. */
 async function memoryOver(t: TestContext, maxBytes: number) {
   const { storage } = await emptyStorage(t)
   let reads = 0
@@ -21,7 +21,7 @@ async function memoryOver(t: TestContext, maxBytes: number) {
   return { storage, memory: createFileMemory({ storage: counted, maxBytes }), reads: () => reads }
 }
 
-test('a file is read once, also when many ask for it at the same time', async (t) => {
+test('reads a file once, even for concurrent requests', async (t) => {
   const { storage, memory, reads } = await memoryOver(t, 100 * KB)
   await storage.write(part(1), Buffer.from('first'))
   const found = await Promise.all(Array.from({ length: 20 }, () => memory.find(part(1))))
@@ -31,7 +31,7 @@ test('a file is read once, also when many ask for it at the same time', async (t
   assert.equal(found[0]?.etag, (await storage.stat(part(1)))?.etag)
 })
 
-test('the room is never exceeded, and what was asked for last stays', async (t) => {
+test('never exceeds its size, and evicts the least recently used file', async (t) => {
   const { storage, memory, reads } = await memoryOver(t, 100 * KB)
   for (let index = 0; index < 10; index += 1) await storage.write(part(index), Buffer.alloc(20 * KB, index))
   await memory.find(part(0))
@@ -40,12 +40,12 @@ test('the room is never exceeded, and what was asked for last stays', async (t) 
     await memory.find(part(0))
     assert.ok(memory.bytes() <= 100 * KB)
   }
-  assert.equal(reads(), 10, 'the one that is always asked for was read once')
+  assert.equal(reads(), 10, 'the hot file was read once')
   await memory.find(part(1))
-  assert.equal(reads(), 11, 'the others made room for one another')
+  assert.equal(reads(), 11, 'the others evicted one another')
 })
 
-test('large files, missing files and a memory without room keep nothing', async (t) => {
+test('caches neither large nor missing files, and nothing without capacity', async (t) => {
   const { storage, memory } = await memoryOver(t, 64 * KB * KB)
   await storage.write(part(1), Buffer.alloc(MAX_REMEMBERED_BYTES + 1))
   assert.equal((await memory.find(part(1)))?.content, null)
@@ -57,7 +57,7 @@ test('large files, missing files and a memory without room keep nothing', async 
   assert.equal(none.bytes(), 0)
 })
 
-test('many small files are counted by more than their bytes', async (t) => {
+test('counts an overhead for many small files', async (t) => {
   const { storage, memory } = await memoryOver(t, 10 * KB)
   for (let index = 0; index < 20; index += 1) {
     await storage.write(part(index), Buffer.from('x'))
@@ -66,7 +66,7 @@ test('many small files are counted by more than their bytes', async (t) => {
   assert.ok(memory.bytes() > 5 * KB && memory.bytes() <= 10 * KB)
 })
 
-test('what is forgotten is read again, and gives its room back', async (t) => {
+test('reads an invalidated file again and frees its memory', async (t) => {
   const { storage, memory, reads } = await memoryOver(t, 100 * KB)
   const other = fileKey('media', 'm10', 'part-1.m4s')
   await storage.write(part(1), Buffer.from('first'))
@@ -75,12 +75,12 @@ test('what is forgotten is read again, and gives its room back', async (t) => {
   await memory.find(other)
   memory.forget(filePrefix('media', 'm1'))
   await memory.find(other)
-  assert.equal(reads(), 2, 'the other media is still there')
+  assert.equal(reads(), 2, 'the other media is still cached')
   await memory.find(part(1))
   assert.equal(reads(), 3)
 })
 
-test('what is forgotten while it is read is not kept', async (t) => {
+test('does not cache a file that was invalidated while being read', async (t) => {
   const { storage, memory } = await memoryOver(t, 100 * KB)
   await storage.write(part(1), Buffer.from('first'))
   const asked = memory.find(part(1))
@@ -89,7 +89,7 @@ test('what is forgotten while it is read is not kept', async (t) => {
   assert.equal(memory.bytes(), 0)
 })
 
-test('a read that fails is tried again by the next who asks', async (t) => {
+test('retries a failed read on the next request', async (t) => {
   const { storage } = await emptyStorage(t)
   await storage.write(part(1), Buffer.from('first'))
   let isBroken = true

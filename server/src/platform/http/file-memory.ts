@@ -1,18 +1,18 @@
-/** The files asked for most, kept in memory; for names whose content never changes. */
+/** In-memory LRU cache of the most requested files, for names whose content never changes. */
 import { buffer } from 'node:stream/consumers'
 import type { FileKey, FilePrefix } from '#platform/storage/file-key.ts'
 import type { Storage, StoredFile } from '#platform/storage/storage.ts'
 import { createHeat } from './heat.ts'
 
-/** `content` is null when the file is too large to be kept: its bytes are with the storage. */
+/** `content` is null for a file too large to cache: read it from the storage. */
 export type FoundFile = StoredFile & { content: Buffer | null }
 
 export type FileMemory = {
   /** Null when there is no such file. */
   find(key: FileKey): Promise<FoundFile | null>
-  /** The same without reading anything; null also when it is not kept at the moment. */
+  /** Cached file only, without reading; null on a miss. */
   remembered(key: FileKey): RememberedFile | null
-  /** Whether it is kept, or asked for so often that it is worth keeping; each question counts. */
+  /** Whether the file is cached or requested often enough to be; each call counts as a request. */
   isHot(key: FileKey): boolean
   forget(prefix: FilePrefix): void
   bytes(): number
@@ -20,16 +20,16 @@ export type FileMemory = {
 
 export type FileMemoryOptions = {
   storage: Pick<Storage, 'stat' | 'read'>
-  /** Room for all of them; 0 keeps nothing. */
+  /** Total capacity; 0 disables the cache. */
   maxBytes: number
 }
 
 export const MAX_REMEMBERED_BYTES = 4 * 1024 * 1024
-/** What an entry costs beside its content, so that many tiny files do not count for nothing. */
+/** Overhead per entry, so that many tiny files are counted, too. */
 const ENTRY_BYTES = 1024
 
 export function createFileMemory({ storage, maxBytes }: FileMemoryOptions): FileMemory {
-  // A Map keeps the order of insertion: the first is the one that was not asked for the longest.
+  // A Map keeps insertion order: the first key is the least recently used.
   const files = new Map<FileKey, RememberedFile>()
   const reading = new Map<FileKey, Promise<FoundFile | null>>()
   const largest = Math.min(MAX_REMEMBERED_BYTES, maxBytes - ENTRY_BYTES)
@@ -70,7 +70,7 @@ export function createFileMemory({ storage, maxBytes }: FileMemoryOptions): File
     reading.set(key, loading)
     try {
       const file = await loading
-      // Forgotten while it was read: it is answered with, and not kept.
+      // Invalidated while it was read: returned, but not cached.
       if (file && hasContent(file) && reading.get(key) === loading) keep(key, file)
       return file
     } finally {

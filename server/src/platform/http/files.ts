@@ -1,4 +1,4 @@
-/** Stored files on the wire: parts of them, what a browser has already, and who does the sending. */
+/** Serves stored files: ranges, conditional requests, and delegation to nginx or the bucket. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
@@ -20,40 +20,40 @@ export type FileToSend = {
   storage: Storage
   key: FileKey
   cacheControl: string
-  /** Request headers on which the answer depends. */
+  /** Request headers on which the response depends. */
   vary?: string
-  /** Saved under this name instead of being shown. */
+  /** Sent as an attachment with this name. */
   downloadName?: string
   memory?: FileMemory
-  /** Where nginx, standing before us, finds stored files; it then sends them itself. */
+  /** Internal path under which a front nginx serves stored files; if set, nginx sends them. */
   accelPrefix?: string | null
-  /** Whether browsers may be sent to the storage itself. */
+  /** Whether browsers may be redirected to the storage itself. */
   redirects?: boolean
-  /** How long that nginx may send it to the same asker without asking us again. */
+  /** How long nginx may reuse our decision for the same client. */
   verdictSeconds?: number
 }
 
-/** An address of a file that no slice serves is never a page of the web app. */
+/** Unknown paths under /files must not be answered with the web app. */
 export function refuseUnknownFiles(app: FastifyInstance): void {
   app.get('/files/*', async () => {
     throw new Refusal('NOT_FOUND')
   })
 }
 
-/** For routes of GET and HEAD. Everybody who gets here may have the file. */
+/** For GET and HEAD routes. Access was checked before. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: FileToSend,
 ): Promise<FastifyReply> {
   if (file.accelPrefix != null) {
-    // Parts, validators and the length are nginx's own then.
+    // nginx handles ranges, validators and the length.
     reply.headers(fileHeaders(file))
     if (file.verdictSeconds) reply.header('x-accel-expires', file.verdictSeconds)
     return reply.header('x-accel-redirect', await accelAddress(file, file.accelPrefix)).send()
   }
   const elsewhere = await redirectOf(file)
-  // Asked for anew each time: the address it leads to is soon over.
+  // Not cacheable: the signed URL expires soon.
   if (elsewhere) return reply.code(302).headers({ location: elsewhere, 'cache-control': 'no-store' }).send()
   const found = await find(file)
   if (!found) throw new Refusal('NOT_FOUND')
@@ -69,7 +69,7 @@ export async function sendFile(
   return reply.send(body)
 }
 
-/** Rights end with these addresses at the latest. */
+/** Upper bound for how long a revoked right keeps working. */
 const SIGNED_SECONDS = 300
 
 async function accelAddress({ storage, key }: FileToSend, prefix: string): Promise<string> {
@@ -77,7 +77,7 @@ async function accelAddress({ storage, key }: FileToSend, prefix: string): Promi
   return `${prefix}/${key}${signed ? new URL(signed).search : ''}`
 }
 
-/** Null for what we send ourselves: what many ask for, and playlists, whose lines lead on from where they were fetched. */
+/** Null for files we send ourselves: hot files, and playlists, whose relative URLs must resolve to us. */
 async function redirectOf({ storage, key, redirects, memory, ...said }: FileToSend): Promise<string | null> {
   if (!redirects || !storage.signedAddress || key.endsWith('.m3u8')) return null
   if (memory?.isHot(key)) return null
@@ -103,7 +103,7 @@ async function find({ storage, key, memory }: FileToSend): Promise<FoundFile | n
 
 type Described = Pick<FileToSend, 'key' | 'cacheControl' | 'vary' | 'downloadName'>
 
-/** What a file says of itself, but for its size and version. */
+/** All headers of a file but those for size and version. */
 export function fileHeaders({ key, downloadName, ...caching }: Described): Record<string, string> {
   const disposition = dispositionOf(downloadName)
   return {

@@ -1,11 +1,11 @@
-/** What the tests of the front share, with and without https. */
+/** Test kit of the front server, with and without https. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TestContext } from 'node:test'
 import { pino } from 'pino'
 import { createMetrics } from '../metrics.ts'
 import { createHttpServer } from './server.ts'
 
-/** Counts what arrives, and answers when all is there. */
+/** Counts received bytes and answers when the body is complete. */
 export function receiver() {
   let received = 0
   let wake = () => {}
@@ -23,7 +23,7 @@ export function receiver() {
   }
 }
 
-/** The web framework, which waits for a body of JSON. */
+/** The web framework, waiting for a JSON body. */
 export async function framework(t: TestContext) {
   const options = { log: pino({ level: 'silent' }), metrics: createMetrics('web') }
   const app = await createHttpServer({ ...options, siteUrl: 'http://localhost', trustedProxies: 0 })

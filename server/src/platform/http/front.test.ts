@@ -14,7 +14,7 @@ const PATIENCE = { receiving: WINDOW, sending: WINDOW }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Time stands still but for what the test says; the sockets are real. */
+/** Timers advance only by the test; the sockets are real. */
 async function open(t: TestContext, handler: Handler, options: Partial<FrontOptions> = {}): Promise<Front> {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const front = await openFront({ host: '127.0.0.1', port: 0, patience: PATIENCE, ...options })
@@ -25,7 +25,7 @@ async function open(t: TestContext, handler: Handler, options: Partial<FrontOpti
 
 async function call(t: TestContext, front: Front, text: string): Promise<Socket> {
   const socket = connect(front.port, '127.0.0.1')
-  // How it ends is what the tests are about.
+  // Errors are part of what is tested.
   socket.on('error', () => {})
   t.after(() => socket.destroy())
   await once(socket, 'connect')
@@ -33,7 +33,7 @@ async function call(t: TestContext, front: Front, text: string): Promise<Socket>
   return socket
 }
 
-/** All that is said until the connection ends. */
+/** Everything received until the connection ends. */
 async function textOf(socket: Socket): Promise<string> {
   let text = ''
   socket.on('data', (piece) => {
@@ -48,7 +48,7 @@ const head = (method: string, more = '', path = '/') =>
 const upload = (bytes: number) => head('POST', `content-length: ${bytes}\r\n`)
 const isOpen = (socket: Socket) => !socket.destroyed && socket.readyState === 'open'
 
-test('a body that comes a few bytes at a time is refused and cut off; one on a slow line that moves goes on', async (t) => {
+test('rejects and closes a trickling upload; a slow but steady one continues', async (t) => {
   const { handler, has } = receiver()
   const front = await open(t, handler)
   const slow = await call(t, front, upload(20_000))
@@ -72,14 +72,14 @@ test('a body that comes a few bytes at a time is refused and cut off; one on a s
     await new Promise((resolve) => setImmediate(resolve))
   }
   await closed
-  assert.ok(sent < 20_050, 'it was held')
+  assert.ok(sent < 20_050, 'it was kept open')
   assert.match(await said, /^HTTP\/1.1 408 .*connection: close.*REQUEST_TIMEOUT/s)
 })
 
-test('half-sent bodies are cut one and all, whatever was to be done with them', async (t) => {
+test('closes all half-sent uploads, whatever state their handlers are in', async (t) => {
   const app = await framework(t)
   const front = await open(t, (request, response) => {
-    // Of a third of them nothing is read, and a third has its answer already.
+    // A third is never read, and a third is already answered.
     if (request.url === '/waits') return
     if (request.url === '/answered') return void response.end('done')
     app.routing(request, response)
@@ -104,7 +104,7 @@ test('half-sent bodies are cut one and all, whatever was to be done with them', 
   assert.equal(await countOf(front.server), 0)
 })
 
-test('whoever waits for us is left alone: a playlist that comes later, a websocket on which nothing is said', async (t) => {
+test('keeps connections that wait for the server: a blocking playlist request, an idle websocket', async (t) => {
   const waiting: ServerResponse[] = []
   const front = await open(t, (_request, response) => void waiting.push(response))
   front.server.on('upgrade', (_request, socket: Socket) => {
@@ -125,12 +125,12 @@ test('whoever waits for us is left alone: a playlist that comes later, a websock
   assert.equal(String((await once(websocket, 'data'))[0]), 'still here')
 })
 
-test('an address has a tenth of its connections standing still; of more, those that have the longest are cut', async (t) => {
+test('an address may have a tenth of its connections stalled; beyond that, the longest stalled are closed', async (t) => {
   const answer = Buffer.alloc(40_000_000, 'x')
   const front = await open(
     t,
     (request, response) => void response.end(request.url === '/small' ? 'ok' : answer),
-    // No window ends here: what is cut is cut because of how many there are.
+    // No window ends here: connections are closed because of their number.
     { maxPerAddress: 100, patience: { receiving: LONG, sending: LONG } },
   )
   const readers: Socket[] = []
@@ -149,7 +149,7 @@ test('an address has a tenth of its connections standing still; of more, those t
   assert.equal(await countOf(front.server), 10)
 })
 
-test('a host is named once and well-formed, or the request is refused', async (t) => {
+test('rejects a request whose host is repeated or malformed', async (t) => {
   const front = await open(t, (_request, response) => void response.end('ok'))
   const hosts = (text: string, version = '1.1') => `GET / HTTP/${version}\r\n${text}connection: close\r\n\r\n`
   const cases: [request: string, status: string][] = [
@@ -175,7 +175,7 @@ test('a host is named once and well-formed, or the request is refused', async (t
     assert.equal((await textOf(await call(t, front, request))).slice(9, 12), status, JSON.stringify(request))
 })
 
-test('a sender is not blamed while we do not read', async (t) => {
+test('does not close an upload while the server itself is not reading', async (t) => {
   let reading = () => {}
   const front = await open(t, (request, response) => {
     reading = () => {
@@ -199,7 +199,7 @@ test('a sender is not blamed while we do not read', async (t) => {
 const countOf = (server: Front['server']) =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
 
-/** Sends from a thread of its own and tells what came back. */
+/** Sends from a separate thread and reports the response. */
 const CALLER = `
   const { parentPort, workerData: { port, text, sent } } = require('node:worker_threads')
   let answer = ''
@@ -209,7 +209,7 @@ const CALLER = `
   socket.write(text, () => { Atomics.store(sent, 0, 1); Atomics.notify(sent, 0) })
 `
 
-test('who has connected before the port closes is still taken, heard and answered', async (t) => {
+test('serves connections accepted by the kernel before the port closes', async (t) => {
   const front = await open(t, (request, response) => {
     request.resume().once('end', () => response.end('heard'))
   })
@@ -217,14 +217,14 @@ test('who has connected before the port closes is still taken, heard and answere
   const text = `${upload(10)}0123456789`
   const caller = new Worker(CALLER, { eval: true, workerData: { port: front.port, text, sent } })
   const answered = once(caller, 'message')
-  // Until then nothing else is done here: the connection and the request wait in the system.
+  // Blocks this thread until then: the connection and the request wait in the kernel.
   Atomics.wait(sent, 0, 0)
   const closed = front.close(10_000)
   assert.match(String(await answered), /^HTTP\/1.1 200.*heard/s)
   await closed
 })
 
-test('an answer that nobody reads is given up; one that is read slowly is not', async (t) => {
+test('closes a connection whose response is not read, but not one that reads slowly', async (t) => {
   const answer = Buffer.alloc(40_000_000, 'x')
   const front = await open(t, (_request, response) => void response.end(answer))
   const reader = await call(t, front, head('GET'))
@@ -236,7 +236,7 @@ test('an answer that nobody reads is given up; one that is read slowly is not', 
     reader.resume()
     while (read < wanted) await once(reader, 'data')
     reader.pause()
-    // Both ends live in this process: the other one needs its turn to fill up what was read.
+    // Both ends live in this process: the client needs turns of the event loop to read.
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     t.mock.timers.tick(3 * LOOK_MS)
   }
@@ -256,7 +256,7 @@ test('an answer that nobody reads is given up; one that is read slowly is not', 
   await closed
 })
 
-test('an address holds so many connections, and a tenth of them as bodies, and gets back what it lets go', async (t) => {
+test('limits connections per address, and uploads to a tenth of them, and frees the slots again', async (t) => {
   const front = await open(
     t,
     (request, response) => {
@@ -287,7 +287,7 @@ test('an address holds so many connections, and a tenth of them as bodies, and g
   for (const socket of others) assert.ok(isOpen(socket))
 })
 
-test('behind a proxy its connections are not counted, and bodies by whom it speaks for', async (t) => {
+test('behind a proxy, connections are not limited, and uploads are limited by client address', async (t) => {
   const front = await open(
     t,
     (request, response) => (request.method === 'GET' ? response.end('ok') : response.write('so far')),

@@ -1,4 +1,4 @@
-/** Opens the port before anything else is ready, answers 503 until the site stands behind it, and bounds what anybody may hold. */
+/** Opens the port before the site is ready, answers 503 until then, and limits what a client may hold. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { constants } from 'node:http2'
 import type { AddressInfo, Socket } from 'node:net'
@@ -19,36 +19,36 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 export type Front = {
   server: Server
   readonly port: number
-  /** Takes connections from now on; called by itself unless it `opensLater`. */
+  /** Starts accepting connections; called automatically unless `opensLater` is set. */
   open(): Promise<void>
-  /** From now on requests reach the site. */
+  /** Forwards requests to the site from now on. */
   serve(handler: Handler): void
-  /** From now on connections are served with it; on http there is none. */
+  /** Uses a new certificate for new connections; no effect on http. */
   use(certificate: Certificate): void
-  /** Stops taking connections, lets running requests end, then cuts what is left. */
+  /** Stops accepting connections, lets running requests finish, then closes the rest. */
   close(patienceMs: number): Promise<void>
 }
 
 export type FrontOptions = {
   host: string
   port: number
-  /** With it, https is spoken; without, http. */
+  /** With a certificate: https; without: http. */
   certificate?: Certificate | null
-  /** Whether other processes of ours listen at the same port; the kernel then shares connections out among them. */
+  /** Whether other processes listen on the same port; the kernel then balances connections among them. */
   isShared?: boolean
-  /** Whether the port stays closed until `open` is called: others at it can answer meanwhile, this one could not. */
+  /** Keeps the port closed until `open` is called, while other processes on it can answer. */
   opensLater?: boolean
-  /** How many proxies stand before us; connections are then theirs and not counted by address. */
+  /** Number of proxies before us; their connections are not limited by address. */
   trustedProxies?: number
-  /** Connections that one address may hold at once, and requests that it may have under way on them; a tenth may be sendings, and a tenth may stand still. */
+  /** Concurrent connections and requests per address; a tenth of them may be uploads, and a tenth may be stalled. */
   maxPerAddress?: number
   patience?: Readonly<Record<Phase, Patience>>
 }
 
 const PATIENCE: Record<Phase, Patience> = {
-  // 500 bytes a second, as Apache's mod_reqtimeout asks for: less than the slowest phone line, and soon noticed.
+  // 500 bytes per second, as in Apache's mod_reqtimeout: below the slowest phone connection, and soon detected.
   receiving: { windowMs: 20_000, minBytes: 10_000 },
-  // As long as nginx waits by default: a player that is paused does not read for a while.
+  // nginx's default: a paused player does not read for a while.
   sending: { windowMs: 60_000, minBytes: 4_096 },
 }
 const TIMEOUTS = { requestTimeout: 0, headersTimeout: 30_000, keepAliveTimeout: 65_000 }
@@ -71,7 +71,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
       const leave = streams.enter(request.socket.remoteAddress ?? '')
       if (!leave) return refuseMore(response)
       stream.once('close', leave)
-      // A sender whose answer is complete is told to stop, where HTTP/1.1 would close the connection.
+      // Tells the client to stop sending once its response is complete, where HTTP/1.1 would close the connection.
       stream.once('finish', () => isAllHere(stream) || stream.close(constants.NGHTTP2_NO_ERROR))
       streamProgress.serve(stream, { request, response })
     } else {
@@ -136,17 +136,17 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   }
 }
 
-/** Of whoever keeps on coming, as many wait in vain. */
+/** Gives up after 50 attempts. */
 const TURNS_AT_CLOSING = 50
 
 /**
- * Whoever has connected and was not taken yet is cut off when the port closes, with what they have sent: a proxy in front
- * then tells people that their request failed, for it cannot know whether it was heard.
+ * Connections in the kernel's accept queue would be reset when the port closes, with the requests they carry: a proxy in
+ * front then reports a failure, since it cannot know whether the request was processed.
  */
 async function untilNobodyWaits(taken: () => number): Promise<void> {
   for (let turn = 0; turn < TURNS_AT_CLOSING; turn += 1) {
     const before = taken()
-    // The first ends this turn of the loop, the second the next one, in which all who wait are taken.
+    // The first call ends this turn of the event loop, the second the next one, which accepts all pending connections.
     for (let part = 0; part < 2; part += 1) await new Promise((resolve) => setImmediate(resolve))
     if (taken() === before) return
   }
@@ -163,7 +163,7 @@ function answerNotReady(request: IncomingMessage, response: ServerResponse): voi
     'cache-control': 'no-store',
   })
   response.end(JSON.stringify(body))
-  // An upload that nobody reads would hold its connection open.
+  // An unread upload would keep its connection open.
   request.resume()
 }
 

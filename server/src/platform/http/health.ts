@@ -1,6 +1,6 @@
 /**
- * Says whether the parts a request needs are there: 200 when all are, 503 with names when one is not. What is wrong and keeps
- * no request from being answered makes it `degraded`, with a sentence for each.
+ * Health endpoint: 200 when all dependencies of a request work, 503 with the names of failing ones. Problems that do not
+ * prevent serving make it `degraded`, with a sentence for each.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
@@ -9,14 +9,14 @@ import type { Log } from '../log.ts'
 export type HealthChecks = Record<string, () => Promise<unknown>>
 
 const PATIENCE_MS = 3_000
-/** A check writes to the disk; asking more often than this gets the same answer. */
+/** Results are cached this long, since a check writes to the disk. */
 const FRESH_MS = 1_000
 
 type Options = {
   checks: HealthChecks
-  /** What is told beside, and keeps nobody from being served. */
+  /** Additional information that does not affect the status. */
   facts?: () => Promise<Record<string, string>>
-  /** A sentence for each thing that an operator has to put right while requests are still served. */
+  /** A sentence for each problem an operator must fix although requests are still served. */
   problems?: () => readonly string[]
   version: string
   clock: Clock
@@ -28,7 +28,7 @@ export function serveHealth(app: FastifyInstance, options: Options): void {
   let latest: { at: number; health: Promise<Health> } | null = null
   app.get('/api/health', async (_request, reply) => {
     const now = options.clock.now().getTime()
-    // A clock that was set back makes nothing last longer.
+    // Absolute value, so that a clock set back does not extend the TTL.
     if (!latest || Math.abs(now - latest.at) > FRESH_MS) latest = { at: now, health: examine(options) }
     const { isReady, body } = await latest.health
     return reply

@@ -1,4 +1,4 @@
-/** What is asked for again and again, by counting in two short whiles; bounded, however much is asked for. */
+/** Hit counter over two short periods that finds frequently requested keys; bounded in size. */
 
 const WHILE_MS = 30_000
 const HOT_FROM = 3
@@ -9,7 +9,7 @@ export function createHeat(now: () => number = () => performance.now()) {
   let before = new Map<string, number>()
   let sinceMs = now()
   return {
-    /** Counts the question, too. */
+    /** Counts this request, too. */
     isHot(key: string): boolean {
       if (now() - sinceMs > WHILE_MS || current.size >= MAX_KEYS) {
         before = now() - sinceMs > 2 * WHILE_MS ? new Map() : current

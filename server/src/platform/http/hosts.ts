@@ -1,17 +1,17 @@
-/** The names a request may call this site by: under a foreign one, another site's page could speak through a browser. */
+/** Host header check: rejects foreign host names, by which another site could reach this one through a browser. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { isLoopbackAddress } from './client-address.ts'
 import { refuseEarly } from './early-refusal.ts'
 
 export type HostRules = {
   siteUrl: string
-  /** Whether the site's address was given: only then are other names refused. */
+  /** Whether SITE_URL was configured: only then are other names rejected. */
   isSiteUrlSet: boolean
-  /** How many proxies stand before us; what they say about the name is believed. */
+  /** Number of proxies before us; their X-Forwarded-Host is trusted. */
   trustedProxies: number
 }
 
-/** Asked by load balancers and collectors, which know a machine by its address; both look after themselves. */
+/** Called by load balancers and metric collectors by IP address; both endpoints protect themselves. */
 const ANY_HOST = new Set(['/api/health', '/metrics'])
 
 export function isKnownHost(request: Pick<IncomingMessage, 'headers' | 'url'>, rules: HostRules): boolean {
@@ -19,7 +19,7 @@ export function isKnownHost(request: Pick<IncomingMessage, 'headers' | 'url'>, r
   return isOwnHost(askedHost(request.headers, rules.trustedProxies), rules.siteUrl)
 }
 
-/** The site's own name, or one of this machine. A request that names none was not sent by a browser. */
+/** The site's own name, or a loopback name. A request without a host was not sent by a browser. */
 export function isOwnHost(host: string | undefined, siteUrl: string): boolean {
   if (host === undefined) return true
   const name = hostName(host)
@@ -31,7 +31,7 @@ function askedHost(headers: IncomingHttpHeaders, trustedProxies: number): string
   return forwarded === undefined ? headers.host : String(forwarded).split(',').at(-1)?.trim()
 }
 
-/** Without its port; null for what is no host. */
+/** Without the port; null if malformed. */
 function hostName(host: string): string | null {
   if (!/^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i.test(host)) return null
   return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '') ?? null
@@ -48,8 +48,8 @@ export function refuseHost(response: ServerResponse): void {
 }
 
 /**
- * Whether the request says once, and well-formed, which host it is for (RFC 9112, 3.2; RFC 9113, 8.3.1): of two, a proxy before
- * us may have looked at the other one. HTTP/1.0 need not name any.
+ * Whether the request names its host exactly once and well-formed (RFC 9112, 3.2; RFC 9113, 8.3.1): with two, a proxy may
+ * have checked the other one. HTTP/1.0 need not name any.
  */
 export function isHostWellFormed({ rawHeaders, httpVersion }: Named): boolean {
   const hosts = rawHeaders.filter(

@@ -1,4 +1,4 @@
-/** Says that a connection ends with this answer. HTTP/2 has no such header: there a stream ends by itself, and others go on. */
+/** Closes the connection after this response. HTTP/2 has no such header: there the stream ends, and others continue. */
 import type { ServerResponse } from 'node:http'
 
 export function lastOnLine({ req }: ServerResponse): { connection?: 'close' } {

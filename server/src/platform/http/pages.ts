@@ -1,4 +1,4 @@
-/** Answers page requests with the web app's frame, its head filled in for the route. */
+/** Serves page requests with the web app's HTML, its head filled in for the route. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -10,41 +10,41 @@ import { sessionToken } from './session-cookie.ts'
 
 const compress = promisify<string, { level: number }, Buffer>(gzip)
 
-/** What a page says of itself to tabs, link previews and readers without scripts. */
+/** Metadata of a page for tabs, link previews and browsers without scripts. */
 export type PageInfo = {
   status: number
   title: string
   description: string
-  /** Absolute address of the page, without its query. */
+  /** Absolute URL of the page, without its query. */
   url: string
   image?: string
   noscript: string
-  /** HTML of our own making that stands below it: the page itself, where that is all words. */
+  /** Trusted HTML shown below it: the page itself, if it is all text. */
   article?: string
   isIndexed: boolean
 }
 
-/** `hasSession`: somebody may be signed in; pages do not look up who. `address` is the client's. */
+/** `hasSession`: a session cookie is present; pages do not look up the account. `address` is the client's. */
 export type PageAddress = { path: string; hasSession: boolean; address: string }
 
-/** What a page brings along, so that its first screen need not ask for it. */
+/** Initial data embedded in the page, so that the first screen needs no request. */
 export type Opening = {
   answers: readonly { name: string; variables: object; data: unknown }[]
   /** Scripts that the first screen needs. */
   parts: readonly string[]
-  /** Shown until the first screen can be drawn. */
+  /** Shown until the first screen is rendered. */
   picture: { src: string; isWhole: boolean } | null
 }
 
 export type SiteInfo = {
   name: string
-  /** Of the web app; null where it is not known. */
+  /** Build of the web app; null if unknown. */
   build: string | null
   company: string
   companyRegistration: string
   companyAddress: string
   companyContact: string
-  /** What one can pay with. */
+  /** Accepted payment methods. */
   cardBrands: readonly string[]
   /** Every page says that payments are tests. */
   isPublicTest: boolean
@@ -58,10 +58,10 @@ export function servePages(
   app: FastifyInstance,
   options: {
     distDir: string
-    /** As it is now: parts of it change while the site runs. */
+    /** Current values: some change while the site runs. */
     site: () => SiteInfo
     describe: (page: PageAddress) => Promise<PageInfo>
-    /** Null for pages that ask for themselves. */
+    /** Null for pages that load their own data. */
     open: (request: FastifyRequest) => Promise<Opening | null>
   },
 ): void {
@@ -86,7 +86,7 @@ export function servePages(
       .type('text/html; charset=utf-8')
       .header('cache-control', opening ? 'private, no-cache' : 'no-cache')
     const html = fillFrame(withOpening(frame, opening), page, options.site())
-    // Only what is long enough to be worth it: answers that came along.
+    // Only pages with embedded data are long enough for compression.
     if (!opening || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
     return reply
       .header('content-encoding', 'gzip')
@@ -98,7 +98,7 @@ export function servePages(
 function withOpening(frame: string, opening: Opening | null): string {
   if (!opening) return frame.replace('<!--page-opening-->', '')
   const { answers, parts, picture } = opening
-  // An escaped `<` keeps what people wrote from ending the element.
+  // Escapes `<`, so that user text cannot end the element.
   const json = JSON.stringify({ at: Date.now(), answers }).replaceAll('<', '\\u003c')
   const data = `<script type="application/json" id="opening">${json}</script>`
   return (picture ? afterPicture(frame, parts) : frame)
@@ -124,7 +124,7 @@ function pictureOf({ src, isWhole }: NonNullable<Opening['picture']>): string {
 const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 const NEEDED_BY_ENTRY = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g
 
-/** `start.js` fetches the app and what it needs once the picture is there, and begins it once that is drawn. */
+/** `start.js` loads the app once the picture is loaded, and starts it once the picture is painted. */
 function afterPicture(frame: string, parts: readonly string[]): string {
   const needed = [...frame.matchAll(NEEDED_BY_ENTRY)].map(([, href]) => href)
   const after = parts.map(escapeHtml)
@@ -141,7 +141,7 @@ function decodePath(url: string): string {
   try {
     return decodeURI(raw)
   } catch {
-    // A broken escape is still an address somebody typed: it becomes a not-found page, not an error.
+    // A malformed escape becomes a not-found page, not an error.
     return raw
   }
 }
@@ -172,7 +172,7 @@ export function fillFrame(frame: string, page: PageInfo, site: SiteInfo): string
     meta('name', 'twitter:card', page.image ? 'summary_large_image' : 'summary'),
     meta('name', 'rating', 'adult'),
   ]
-  // Functions as replacements: a `$&` in a name must stay what it is.
+  // Functions as replacements, so that `$&` in a name is not interpreted.
   return frame
     .replace('<!--page-head-->', () => head.join('\n    '))
     .replace(

@@ -1,4 +1,4 @@
-/** Why a port cannot be had, in words that say which variable to change. */
+/** Explains why a port cannot be opened, naming the variable to change. */
 import { StartError } from '#platform/errors.ts'
 
 type Place = { host: string; port: number; variable?: string }

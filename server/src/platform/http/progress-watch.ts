@@ -1,6 +1,6 @@
 /**
- * Cuts connections whose far end has stopped moving: a body that does not come, an answer that nobody reads. How long a
- * transfer takes is no matter; that it goes on is.
+ * Closes connections whose peer has stalled: an upload that does not arrive, a response that is not read. The duration of a
+ * transfer is unlimited; its progress is not.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -8,9 +8,9 @@ import { refusalText } from './early-refusal.ts'
 import { cutExcess, looksOf, type Stalled } from './stalled.ts'
 
 export type Patience = {
-  /** In each stretch of this length … */
+  /** In each window of this length … */
   windowMs: number
-  /** … so much must have moved. */
+  /** … at least this much must be transferred. */
   minBytes: number
 }
 
@@ -18,7 +18,7 @@ export type Phase = 'receiving' | 'sending'
 
 export type WatchOptions = {
   patience: Readonly<Record<Phase, Patience>>
-  /** How many connections or streams of one address may stand still at once. */
+  /** Stalled connections or streams allowed per address. */
   maxStalled: number
 }
 
@@ -27,9 +27,9 @@ type Exchange = { request: IncomingMessage; response: ServerResponse }
 type Watched = { exchange: Exchange | null; phase: Phase | null; stillFor: number; progress: Progress }
 
 export type ProgressWatch = {
-  /** For as long as it is open, also when it becomes a websocket. */
+  /** For as long as it is open, including as a websocket. */
   add(socket: Socket): void
-  /** The request that is being answered on its connection. */
+  /** The request currently answered on its connection. */
   serve(request: IncomingMessage, response: ServerResponse): void
   stop(): void
 }
@@ -74,7 +74,7 @@ export function watchProgress({ patience, maxStalled }: WatchOptions): ProgressW
   }
 }
 
-/** The sender of a body is told why, unless an answer has begun or another one has its turn on the connection. */
+/** Sends the reason to the client of an upload, unless a response has begun or another one is in turn on the connection. */
 function cutConnection(socket: Socket, { exchange, phase }: Watched): void {
   const canTell = socket.writable && exchange?.response.socket === socket && !exchange.response.headersSent
   if (phase !== 'receiving' || !canTell) return void socket.destroy()
@@ -82,7 +82,7 @@ function cutConnection(socket: Socket, { exchange, phase }: Watched): void {
   socket.destroySoon()
 }
 
-/** Null while it is our turn, or nobody's. */
+/** Null while the server is working, or the connection is idle. */
 export function phaseOf(
   line: { readonly writableLength: number },
   request: IncomingMessage | null,
@@ -90,7 +90,7 @@ export function phaseOf(
 ): Phase | null {
   if (line.writableLength > 0) return 'sending'
   if (!request || isAllHere || request.destroyed) return null
-  // What has arrived and waits for us is no fault of the sender.
+  // Received data that waits for the server is not the client's fault.
   return request.readableLength < request.readableHighWaterMark ? 'receiving' : null
 }
 
@@ -102,7 +102,7 @@ export function movedBytes(
   return now.sent - before.sent + Math.max(0, before.queued - now.queued)
 }
 
-/** A large piece is handed to the kernel as a whole; how much of it still waits there, only the handle knows. */
+/** A large write is handed to the kernel as a whole; only the handle knows how much is still queued. */
 export function progressOf(socket: Socket): Progress {
   const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null }
   return {

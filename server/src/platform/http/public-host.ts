@@ -1,4 +1,4 @@
-/** Whether a name or an address is one that strangers reach. */
+/** Whether a host name or address is publicly reachable. */
 import { BlockList, isIP } from 'node:net'
 
 const HERE = new BlockList()
@@ -19,7 +19,7 @@ for (const [network, bits] of [
 ] as const)
   HERE.addSubnet(network, bits, 'ipv6')
 
-/** Names that no registry gives away, for networks of one's own. */
+/** Names reserved for private networks. */
 const OWN_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|test|home\.arpa)$/
 
 export function isPublicHost(given: string): boolean {

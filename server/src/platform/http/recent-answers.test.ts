@@ -24,7 +24,7 @@ function recentAnswers(maxEntries = 10) {
   }
 }
 
-test('an answer is good for its time, however often it is asked for', async () => {
+test('an entry lives for its TTL, however often it is requested', async () => {
   const { ask, step, lookUps } = recentAnswers()
   assert.deepEqual(await ask('a', 'old'), { answer: 'old', isFresh: true })
   step(60)
@@ -34,21 +34,21 @@ test('an answer is good for its time, however often it is asked for', async () =
   assert.equal(lookUps(), 2)
 })
 
-test('those who ask at once share one lookup, and one of them made it', async () => {
+test('concurrent requests share one lookup, and one of them is fresh', async () => {
   const { ask, lookUps } = recentAnswers()
   const answers = await Promise.all([ask('a'), ask('a'), ask('a')])
   assert.deepEqual(answers.map(({ isFresh }) => isFresh).sort(), [false, false, true])
   assert.equal(lookUps(), 1)
 })
 
-test('a clock that is set back makes no answer last longer', async () => {
+test('a clock set back does not extend the TTL', async () => {
   const { ask, step } = recentAnswers()
   await ask('a', 'old')
   step(-500)
   assert.equal((await ask('a', 'new')).answer, 'new')
 })
 
-test('a lookup that fails is not remembered', async () => {
+test('does not cache a failed lookup', async () => {
   const { recent, ask } = recentAnswers()
   await assert.rejects(
     recent.get('a', async () => {
@@ -58,7 +58,7 @@ test('a lookup that fails is not remembered', async () => {
   assert.equal((await ask('a')).answer, 'a')
 })
 
-test('an answer that was on its way while it was forgotten is asked for again', async () => {
+test('repeats a lookup that was in flight during invalidation', async () => {
   const { recent, ask } = recentAnswers()
   const gate = Promise.withResolvers<string>()
   const early = recent.get('a', () => gate.promise)
@@ -68,7 +68,7 @@ test('an answer that was on its way while it was forgotten is asked for again', 
   assert.equal((await ask('a', 'new')).answer, 'new')
 })
 
-test('only what is concerned is forgotten, and no more is kept than there is room for', async () => {
+test('invalidates only matching entries, and evicts beyond its capacity', async () => {
   const { recent, ask, lookUps } = recentAnswers(2)
   await ask('a')
   await ask('b')

@@ -1,12 +1,12 @@
-/** Remembers what was looked up for a short while; those who ask for the same at once share one lookup. */
+/** TTL cache with single flight: concurrent requests for the same key share one lookup. */
 import type { Clock } from '#platform/clock.ts'
 
 export type RecentAnswers<T> = {
-  /** `isFresh` is true for the one whose question made the lookup. */
+  /** `isFresh` is true for the caller that triggered the lookup. */
   get(key: string, lookUp: () => Promise<T>): Promise<{ answer: T; isFresh: boolean }>
-  /** What is remembered and still good; undefined when that is nothing yet. */
+  /** Cached value within its TTL; undefined if there is none. */
   known(key: string): T | undefined
-  /** Also what is being looked up right now: it may have been read before the change. */
+  /** Also invalidates lookups in flight: they may have read the old value. */
   forget(isConcerned: (key: string, answer: T | undefined) => boolean): void
   clear(): void
 }
@@ -22,7 +22,7 @@ export function createRecentAnswers<T>({ clock, ttlMs, maxEntries }: RecentOptio
     const entry: Entry<T> = { askedMs, promise: lookUp() }
     entries.delete(key)
     entries.set(key, entry)
-    // The oldest go first; being asked for often does not make an answer last longer.
+    // Evicts the oldest first; hits do not extend the TTL.
     for (const oldest of entries.keys()) {
       if (entries.size <= maxEntries) break
       entries.delete(oldest)

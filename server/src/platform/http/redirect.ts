@@ -1,4 +1,4 @@
-/** Answers http with the way to https, and with nothing else. */
+/** Redirects http to https. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAddressCounter } from './address-counter.ts'
@@ -8,7 +8,7 @@ export type Redirect = { port: number; close(): Promise<void> }
 
 type Options = { host: string; port: number; siteUrl: string; maxPerAddress?: number; isShared?: boolean }
 
-/** Nobody has more to say here than a line and some headers. */
+/** Requests here are only a line and some headers. */
 const LIMITS = {
   requestTimeout: 10_000,
   headersTimeout: 10_000,
@@ -20,12 +20,12 @@ export async function openRedirect(options: Options): Promise<Redirect> {
   const { host, port, siteUrl, maxPerAddress = 100, isShared = false } = options
   const connections = createAddressCounter(maxPerAddress)
   const server = createServer(LIMITS, ({ url = '/', method }, response) => {
-    // Always to our own name, never to the one that was asked for; what is no path becomes the first page.
+    // Always to our own host, never to the requested one; an invalid path becomes the home page.
     const path = url.startsWith('/') && !url.startsWith('//') ? url : '/'
     const always = { 'content-type': 'text/plain', 'cache-control': 'no-store', connection: 'close' }
     if (method === 'GET' || method === 'HEAD')
       return response.writeHead(308, { ...always, location: `${siteUrl}${path}` }).end()
-    // What was sent has been read by everybody on the way: it must not look as if all were well.
+    // The body was sent in the clear: it must not look as if all were well.
     return response.writeHead(403, always).end('This site takes nothing over http. Use https.\n')
   })
   server.on('connection', (socket) => {

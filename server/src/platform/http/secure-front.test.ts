@@ -29,12 +29,12 @@ async function open(t: TestContext, handler: Handler, options: Partial<FrontOpti
   return front
 }
 
-/** Time stands still but for what the test says; the sockets are real. */
+/** Timers advance only by the test; the sockets are real. */
 const stopTime = (t: TestContext) => t.mock.timers.enable({ apis: ['setInterval'] })
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 const clientOf = (front: Front) => http2Client(`https://127.0.0.1:${front.port}`, files)
 
-test('one port answers HTTP/2 and HTTP/1.1, and both name their host alike', needsOpenssl, async (t) => {
+test('one port answers HTTP/2 and HTTP/1.1 with the same host header', needsOpenssl, async (t) => {
   const front = await open(
     t,
     ({ httpVersion, headers }, response) => void response.end(`${httpVersion} ${headers.host}`),
@@ -49,7 +49,7 @@ test('one port answers HTTP/2 and HTTP/1.1, and both name their host alike', nee
   assert.equal(String(await buffer(answer)), `1.1 ${host}`)
 })
 
-test('a host that is named twice, or is none, is refused on both protocols', needsOpenssl, async (t) => {
+test('rejects a repeated or malformed host on both protocols', needsOpenssl, async (t) => {
   const front = await open(t, (_request, response) => void response.end('ok'))
   const host = `127.0.0.1:${front.port}`
   const client = clientOf(front)
@@ -71,7 +71,7 @@ test('a host that is named twice, or is none, is refused on both protocols', nee
   }
 })
 
-test('what is no TLS, or asks for a tunnel, gets nothing and harms nobody', needsOpenssl, async (t) => {
+test('plain HTTP and CONNECT on the TLS port are rejected without side effects', needsOpenssl, async (t) => {
   const front = await open(t, (_request, response) => void response.end('ok'))
   const plain = connect(front.port, '127.0.0.1').on('error', () => {})
   plain.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
@@ -86,7 +86,7 @@ test('what is no TLS, or asks for a tunnel, gets nothing and harms nobody', need
 })
 
 test(
-  'an address has so many requests under way on however many connections, and a tenth of them as bodies',
+  'limits concurrent requests per address across connections, and uploads to a tenth of them',
   needsOpenssl,
   async (t) => {
     const waiting: ServerResponse[] = []
@@ -110,13 +110,13 @@ test(
     assert.equal((await other.ask({ ':path': '/now' })).status, 429)
     body.close()
     waiting[1]?.end()
-    // Two were let go: there is room again, also for a body.
+    // Two slots were freed, also for an upload.
     while ((await one.ask({ ':path': '/now' })).status !== 200);
     while ((await one.ask({ ':path': '/now', ':method': 'POST' }, 'a body')).status !== 200);
   },
 )
 
-test('a sender whose answer is complete is told to stop', needsOpenssl, async (t) => {
+test('tells a client to stop sending once its response is complete', needsOpenssl, async (t) => {
   const front = await open(t, (request, response) => {
     request.once('data', () => {
       request.pause()
@@ -136,7 +136,7 @@ test('a sender whose answer is complete is told to stop', needsOpenssl, async (t
 })
 
 test(
-  'a body that comes a few bytes at a time is cut off, and others on its connection go on',
+  'closes a trickling upload, while the other streams of its connection continue',
   needsOpenssl,
   async (t) => {
     stopTime(t)
@@ -166,14 +166,14 @@ test(
       await turn()
     }
     await closed
-    assert.ok(sent < 20_050, 'it was held')
+    assert.ok(sent < 20_050, 'it was kept open')
     assert.equal((await refused)[0][':status'], 408)
     assert.ok(!client.session.closed)
     assert.equal((await client.ask({ ':path': '/', ':method': 'POST' }, 'x')).text, 'thanks')
   },
 )
 
-test('an answer that nobody reads is given up; one that is read slowly is not', needsOpenssl, async (t) => {
+test('closes a stream whose response is not read, but not one that reads slowly', needsOpenssl, async (t) => {
   stopTime(t)
   const answer = Buffer.alloc(20_000_000, 'x')
   const front = await open(t, (_request, response) => void response.end(answer))
@@ -209,7 +209,7 @@ async function untilClosed(stream: ClientHttp2Stream, tick: () => void): Promise
 }
 
 test(
-  'many streams that stand still cost as much as many connections: a little that moves does not keep them all',
+  'many stalled streams count like many connections: a little progress does not keep them all',
   needsOpenssl,
   async (t) => {
     stopTime(t)
@@ -226,13 +226,13 @@ test(
       await Promise.race([has(sent), closed])
       t.mock.timers.tick(LOOK_MS)
       await turn()
-      assert.ok(sent < 150_000, 'they were held')
+      assert.ok(sent < 150_000, 'they were kept open')
     }
   },
 )
 
 test(
-  'a connection on which nothing is asked is ended, one on which something is waited for is not',
+  'closes an idle connection, but not one on which a client still waits for a response',
   needsOpenssl,
   async (t) => {
     stopTime(t)
@@ -257,7 +257,7 @@ test(
   },
 )
 
-test('half-sent bodies are cut, also where the web framework waits for them', needsOpenssl, async (t) => {
+test('closes half-sent uploads, also those the web framework waits for', needsOpenssl, async (t) => {
   stopTime(t)
   const app = await framework(t)
   const front = await open(t, (request, response) => app.routing(request, response))
@@ -278,7 +278,7 @@ test('half-sent bodies are cut, also where the web framework waits for them', ne
   assert.ok(!session.closed)
 })
 
-test('an answer by HTTP/1.1 with TLS that nobody reads is given up', needsOpenssl, async (t) => {
+test('closes an unread HTTP/1.1 response over TLS', needsOpenssl, async (t) => {
   stopTime(t)
   const front = await open(t, (_request, response) => void response.end(Buffer.alloc(20_000_000)))
   const idle = connectTls({ port: front.port, host: '127.0.0.1', ca: readFileSync(files.certificate) })
@@ -297,7 +297,7 @@ const countOf = ({ server }: Front) =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
 
 test(
-  'a connection that opens streams only to break them off is sent away, and others go on',
+  'closes a connection that only opens and resets streams, while other connections continue',
   needsOpenssl,
   async (t) => {
     const served = { attack: 0, other: [] as ServerResponse[] }
@@ -314,7 +314,7 @@ test(
     let opened = 0
     for (; opened < 1_000 && !session.destroyed; opened += 1) {
       const stream = openStream({ ':path': '/' })
-      // Sent before it is taken back, as the attack does it.
+      // Sent before the reset, as in the attack.
       await turn()
       stream.close(8)
     }
@@ -332,7 +332,7 @@ for (const [what, flood] of [
   ['pings', (session: ClientHttp2Session) => session.ping(() => {})],
   ['settings', (session: ClientHttp2Session) => session.settings({ initialWindowSize: 65_535 })],
 ] as const)
-  test(`a connection that floods with ${what} is sent away, a few are answered`, needsOpenssl, async (t) => {
+  test(`closes a connection that floods with ${what}, but answers a few`, needsOpenssl, async (t) => {
     stopTime(t)
     const front = await open(t, (_request, response) => void response.end('ok'))
     const patient = clientOf(front)
@@ -350,14 +350,14 @@ for (const [what, flood] of [
     assert.equal((await patient.ask({ ':path': '/' })).text, 'ok')
   })
 
-/** A new connection, as the next person has. */
+/** A new connection, as another client would open. */
 async function getOnce(front: Front): Promise<string> {
   front.serve((_request, response) => void response.end('ok'))
   return (await clientOf(front).ask({ ':path': '/' })).text
 }
 
 test(
-  'closing lets what is under way end, on both protocols, and takes nothing new',
+  'closing lets running requests finish on both protocols, and accepts no new ones',
   needsOpenssl,
   async (t) => {
     const waiting: ServerResponse[] = []

@@ -1,4 +1,4 @@
-/** HTTPS as browsers speak it: HTTP/2, and HTTP/1.1 beside it on the same port, which websockets begin with. */
+/** HTTPS server: HTTP/2, and HTTP/1.1 on the same port, which websockets need. */
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import {
   createSecureServer,
@@ -10,7 +10,7 @@ import type { TLSSocket } from 'node:tls'
 import type { Certificate } from './certificate.ts'
 
 export type SecureServer = {
-  /** Speaks of HTTP/1.1 and HTTP/2 with the same events. */
+  /** Emits the same events for HTTP/1.1 and HTTP/2. */
   server: Server
   use(certificate: Certificate): void
 }
@@ -19,14 +19,14 @@ type Options = {
   certificate: Certificate
   http1Options: { requestTimeout: number; headersTimeout: number; keepAliveTimeout: number }
   onRequest: RequestListener
-  /** Called for each connection that speaks HTTP/2. */
+  /** Called for each HTTP/2 connection. */
   onSession(session: ServerHttp2Session, socket: TLSSocket): void
 }
 
 const MEGABYTE = 1024 * 1024
-/** What a browser has under way at once; as much as other servers allow. */
+/** Concurrent streams per connection; the default of other servers. */
 const STREAMS = 100
-/** A sender on a long line may have so much on its way; a connection as a whole twice that, however many streams it has. */
+/** Flow-control window of a stream, for connections with high latency; the window of a connection is twice that. */
 const WINDOW_BYTES = MEGABYTE
 const MAX_HEADER_BYTES = 16_384
 
@@ -49,19 +49,19 @@ export function createFrontServer({
       initialWindowSize: WINDOW_BYTES,
       maxHeaderListSize: MAX_HEADER_BYTES,
     },
-    // In megabytes, and counted with the answers that wait to be read: a few videos at once are more than Node allows by itself.
+    // In megabytes, including unread responses: a few concurrent videos exceed Node's default.
     maxSessionMemory: 128,
-    // Opening streams only to break them off makes us work for nothing (CVE-2023-44487); people who swipe break off a few.
+    // Rapid reset attack (CVE-2023-44487); users who swipe reset only a few streams.
     streamResetBurst: 200,
     streamResetRate: 20,
-    // A connection that goes on beyond these is closed: streams past STREAMS, frames that are none, entries of one SETTINGS frame.
+    // Limits after which a connection is closed: streams past STREAMS, invalid frames, entries of one SETTINGS frame.
     maxSessionRejectedStreams: 100,
     maxSessionInvalidFrames: 100,
     maxSettings: 32,
     maxHeaderListPairs: 128,
   })
   let newest: TLSSocket | null = null
-  // Before the listener that makes a session of it.
+  // Runs before the listener that creates the session.
   server.prependListener('secureConnection', (socket) => {
     newest = socket
   })
@@ -79,13 +79,13 @@ export function createFrontServer({
   }
 }
 
-/** HTTP/2 has a word of its own for it, which wins; everybody in the house reads `host`. */
+/** Copies HTTP/2's `:authority` to `host`, which all other code reads. */
 function nameHost({ httpVersionMajor, headers }: Http2ServerRequest): void {
   const authority = httpVersionMajor === 2 ? headers[':authority'] : undefined
   if (authority !== undefined) headers.host = authority
 }
 
-/** Whether its sender has said all; what nobody has read yet counts as said. */
+/** Whether the request body was received completely, even if not yet read. */
 export function isAllHere(stream: ServerHttp2Stream): boolean {
   return stream.endAfterHeaders || stream.destroyed || stream.state.remoteClose === 1
 }

@@ -1,4 +1,4 @@
-/** What every answer tells the browser to refuse, and which requests we refuse because another site sent them. */
+/** Security headers of every response, and rejection of cross-site requests. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 const contentSecurityPolicy = (connectTo: readonly string[], filesFrom: readonly string[]) =>
@@ -19,11 +19,11 @@ const contentSecurityPolicy = (connectTo: readonly string[], filesFrom: readonly
   ].join('; ')
 
 export type SecurityOptions = {
-  /** How strictly browsers are told to keep to https; left out on http. */
+  /** Value of Strict-Transport-Security; omitted on http. */
   strictTransport?: string | null
-  /** Origins besides our own that our scripts may talk to, such as where a gateway takes cards. */
+  /** Additional origins for connect-src, such as a payment gateway's. */
   connectTo?: readonly string[]
-  /** Origins that files come from besides our own: a bucket that browsers are sent to. */
+  /** Additional origins of files, such as a bucket. */
   filesFrom?: readonly string[]
 }
 
@@ -46,8 +46,8 @@ export function securityHeaders({
 }
 
 /**
- * True when a browser says that another site is behind the request. Programs that are not browsers send neither
- * header and carry no visitor's cookies unless given them, so they pass.
+ * True if a browser reports that another site made the request. Other clients send neither header, and carry no visitor's
+ * cookies unless given them, so they pass.
  */
 export function isCrossSite(request: Sent, siteOrigin: string): boolean {
   const { 'sec-fetch-site': fetchSite, origin } = request.headers
@@ -55,10 +55,10 @@ export function isCrossSite(request: Sent, siteOrigin: string): boolean {
   return origin !== undefined && !isOwnOrigin(request, siteOrigin)
 }
 
-/** What of a request says where it was sent; the protocol is 'http' or 'https', as the browser spoke it. */
+/** The parts of a request that identify its origin; the protocol is 'http' or 'https', as used by the browser. */
 export type Sent = { headers: IncomingHttpHeaders; protocol: string }
 
-/** The site's configured origin, or the very host the request was sent to, spoken to in the same way. */
+/** The configured origin of the site, or the host of the request with the same protocol. */
 export function isOwnOrigin({ headers, protocol }: Sent, siteOrigin: string): boolean {
   const { origin, host } = headers
   if (origin === undefined) return false
@@ -67,7 +67,7 @@ export function isOwnOrigin({ headers, protocol }: Sent, siteOrigin: string): bo
   return url !== null && host !== undefined && url.host === host && url.protocol === `${protocol}:`
 }
 
-/** How the browser spoke: a proxy's word counts only where proxies are trusted. */
+/** The browser's protocol: a proxy's header counts only if proxies are trusted. */
 export function protocolOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, proxies: number): string {
   const told = proxies > 0 ? String(request.headers['x-forwarded-proto'] ?? '') : ''
   const last = told.split(',').at(-1)?.trim()

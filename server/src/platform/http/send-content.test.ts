@@ -30,7 +30,7 @@ async function open(t: TestContext, isSecure = true) {
 }
 
 test(
-  'readers that do not read cost no more than a piece each, by HTTP/1.1 with TLS',
+  'clients that do not read cost no more than one chunk each, over HTTP/1.1 with TLS',
   needsOpenssl,
   async (t) => {
     const { port, responses } = await open(t)
@@ -45,13 +45,13 @@ test(
     while (waits().length < readers.length) await new Promise((resolve) => setImmediate(resolve))
     for (const { socket } of responses)
       assert.ok((socket?.writableLength ?? 0) < 1_000_000, `${socket?.writableLength} bytes wait in memory`)
-    // It was only waiting: who reads gets it all.
+    // It was only waiting: a client that reads gets everything.
     const whole = await buffer((readers[0] as (typeof readers)[0]).resume())
     assert.ok(whole.subarray(-CONTENT.length).equals(CONTENT))
   },
 )
 
-test('all of it arrives by every protocol', needsOpenssl, async (t) => {
+test('everything arrives over every protocol', needsOpenssl, async (t) => {
   const secure = await open(t)
   const answer = await http2Client(`https://127.0.0.1:${secure.port}`, files).ask({ ':path': '/' })
   assert.ok(answer.bytes.equals(CONTENT))

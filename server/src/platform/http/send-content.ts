@@ -1,7 +1,7 @@
 /**
- * Content that lies in memory, on its way to a reader. TLS encrypts, into memory of its own, all that it is handed at once, whether
- * the far end reads or not: two hundred readers of four megabytes that never read took seconds of the processor and 800 MB. So
- * HTTP/1.1 with TLS gets it in pieces, the next when the last has left. Without TLS, and by HTTP/2, nothing is copied.
+ * Sends content from memory. TLS encrypts everything it is given at once into memory of its own, whether the peer reads or
+ * not: two hundred clients that never read 4 MB took seconds of CPU time and 800 MB. So HTTP/1.1 over TLS gets chunks, each after
+ * the previous one has left. Without TLS, and over HTTP/2, nothing is copied.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
@@ -9,7 +9,7 @@ import { isHttp2 } from './secure-server.ts'
 
 const PIECE_BYTES = 64 * 1024
 
-/** For whoever sends it in turn, such as the web framework. */
+/** For callers that send it themselves, such as the web framework. */
 export function contentFor(request: IncomingMessage, content: Buffer): Buffer | Readable {
   const isEncryptedAtOnce = !isHttp2(request) && 'encrypted' in request.socket
   return isEncryptedAtOnce && content.length > PIECE_BYTES ? inPieces(content) : content

@@ -1,4 +1,4 @@
-/** The Fastify instance every route is mounted on: ids, logs, headers, cookies, errors. */
+/** The Fastify instance of all routes: ids, logs, headers, cookies, errors. */
 import { randomUUID } from 'node:crypto'
 import cookies from '@fastify/cookie'
 import Fastify, {
@@ -22,26 +22,26 @@ export type HttpOptions = {
   log: Log
   metrics: Metrics
   siteUrl: string
-  /** How strictly browsers are told to keep to https; left out on http. */
+  /** Value of Strict-Transport-Security; omitted on http. */
   strictTransport?: string | null
-  /** How many proxies stand before us. */
+  /** Number of proxies before us. */
   trustedProxies: number
-  /** Origins besides our own that our scripts may talk to. */
+  /** Additional origins our scripts may connect to. */
   connectTo?: readonly string[]
-  /** Origins that files come from besides our own. */
+  /** Additional origins of files. */
   filesFrom?: readonly string[]
   tracing?: Tracing
-  /** That of the web app, told with what the API answers. */
+  /** Build of the web app, sent with API responses. */
   build?: string | null
 }
 
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
-    // The same rule as in client-address.ts; who may connect to the port is for the operator to say.
+    // The same rule as in client-address.ts; the operator decides who may connect to the port.
     trustProxy: options.trustedProxies > 0 && ((_address, hop) => hop < options.trustedProxies),
     bodyLimit: QUERY.maxBodyBytes,
-    // A proxy of ours may have given it a number, by which its own log is found.
+    // A trusted proxy may have assigned the id that its own log uses.
     genReqId: ({ headers }) => (options.trustedProxies > 0 && readErrand(headers).requestId) || randomUUID(),
     routerOptions: { maxParamLength: 300, caseSensitive: true },
     onProtoPoisoning: 'remove',
@@ -63,7 +63,7 @@ function addHeaders(app: FastifyInstance, options: HttpOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
     reply.raw.setHeader('x-request-id', request.id)
-    // What the API says is said to one person; a route that knows better says so itself.
+    // API responses are personal; routes may override it.
     if (isOfApi(request.url)) {
       reply.raw.setHeader('cache-control', 'private, no-store')
       if (options.build) reply.raw.setHeader(BUILD.header, options.build)
@@ -83,7 +83,7 @@ function refuseCrossSite(app: FastifyInstance, siteUrl: string): void {
   })
 }
 
-/** The route's pattern is logged, never the path: paths may carry reset tokens and names. */
+/** Logs the route pattern, never the path: paths may contain reset tokens and names. */
 function addLogging(app: FastifyInstance, { log, metrics }: HttpOptions): void {
   app.addHook('onResponse', (request, reply, done) => {
     const labels = httpLabels({
@@ -107,7 +107,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   void reply.code(status).type('application/json; charset=utf-8').send(errorBody(refusal, request.id))
 }
 
-/** Of a fault of ours the number is told by which staff find it in the log. */
+/** An internal error carries the request id, by which staff find it in the log. */
 export function errorBody(refusal: Refusal | null, requestId?: string): object {
   const code = refusal?.code ?? 'INTERNAL'
   const { fields, facts } = refusal?.details ?? {}
@@ -121,7 +121,7 @@ export function errorBody(refusal: Refusal | null, requestId?: string): object {
   return { errors: [{ message: refusal?.message ?? ERRORS.INTERNAL.words, extensions }] }
 }
 
-/** Fastify's own complaints about a request, in our words. */
+/** Translates Fastify's own client errors. */
 function refusalOfClientError(error: FastifyError): Refusal | null {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('INPUT_TOO_LARGE')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('UNSUPPORTED_TYPE')

@@ -1,4 +1,4 @@
-/** The session cookie on requests and answers, and the viewer it stands for. */
+/** The session cookie on requests and responses, and the viewer it identifies. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION } from '#rules/limits.ts'
 import type { Viewer } from '../viewer.ts'
@@ -8,14 +8,14 @@ declare module 'fastify' {
     viewer: Viewer | null
   }
   interface FastifyContextConfig {
-    /** Set by routes that need no viewer, or find out themselves who asks: no query, no cookie in their answers. */
+    /** Set by routes that need no viewer or authenticate themselves: no query, no cookie in their responses. */
     findsViewerItself?: boolean
   }
 }
 
 export type AuthenticateRequest = (token: string) => Promise<{ viewer: Viewer; isExtended: boolean } | null>
 
-/** Asks who is behind a request before its handler runs; pages, built files and visitors cost nothing. */
+/** Authenticates requests before their handlers run; pages, built files and visitors cost no query. */
 export function addViewer(app: FastifyInstance, authenticate: AuthenticateRequest, siteUrl: string): void {
   app.decorateRequest('viewer', null)
   app.addHook('preHandler', async (request, reply) => {

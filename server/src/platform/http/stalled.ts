@@ -1,12 +1,12 @@
-/** What the watches of connections and of streams share: how often they look, and how many of one address may stand still. */
+/** Shared by the connection and stream watches: check interval, and the limit of stalled transfers per address. */
 import { addressBlock } from '../rate-limits/subjects.ts'
 
-/** Looks within the shorter of the two windows. They are counted, not time: when this process itself stood still, nobody else is to blame. */
+/** Checks within the shorter window. Counted instead of timed, so that a pause of this process does not count against clients. */
 const LOOKS = 4
 
 type Windows = Record<'receiving' | 'sending', { windowMs: number }>
 
-/** How often to look, and after how many looks without enough progress a transfer is over. */
+/** The check interval, and after how many checks without enough progress a transfer is closed. */
 export function looksOf({ receiving, sending }: Windows) {
   const everyMs = Math.min(receiving.windowMs, sending.windowMs) / LOOKS
   const within = ({ windowMs }: { windowMs: number }) => Math.round(windowMs / everyMs)
@@ -15,10 +15,10 @@ export function looksOf({ receiving, sending }: Windows) {
 
 export type Stalled = { address: string; stillFor: number; cut(): void }
 
-/** Less than this is what any slow line looks like now and then. */
+/** Shorter stalls are normal on slow connections. */
 const COUNTED_FROM = LOOKS / 2
 
-/** Of more than an address may have standing still, those that have done so for the longest. */
+/** Closes the longest stalled transfers of an address beyond its limit. */
 export function cutExcess(stalled: readonly Stalled[], max: number): void {
   const counted = stalled.filter(({ stillFor }) => stillFor >= COUNTED_FROM)
   for (const ofAddress of Map.groupBy(counted, ({ address }) => addressBlock(address)).values()) {

@@ -1,4 +1,4 @@
-/** Serves the built web app's files: hashed names for ever, compressed ahead of time. */
+/** Serves the built web app's files: hashed names are immutable, compressed ahead of time. */
 
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { DAY_SECONDS } from '#rules/time.ts'
 
 const YEAR_SECONDS = 365 * DAY_SECONDS
 
-/** Only files that exist are answered: everything else stays with the pages. */
+/** Answers only existing files; everything else is left to the pages. */
 export async function serveStaticFiles(app: FastifyInstance, distDir: string): Promise<void> {
   if (!existsSync(path.join(distDir, 'index.html'))) return
   const shared = { index: false, preCompressed: true, cacheControl: false } as const
@@ -27,7 +27,7 @@ export async function serveStaticFiles(app: FastifyInstance, distDir: string): P
     root: assets,
     prefix: '/assets/',
     decorateReply: false,
-    // There are hundreds: one route for all is made in no time.
+    // One wildcard route is faster to register than hundreds.
     wildcard: true,
     allowedPath: (name) => names.has(name.replace(/^\//, '')),
     setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`),

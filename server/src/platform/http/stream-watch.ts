@@ -1,6 +1,6 @@
 /**
- * Cuts streams of HTTP/2 whose far end has stopped moving, as progress-watch does with connections. How much moved is known of a
- * connection only; so it must move as much as all its streams that are under way would have to as connections of their own.
+ * Closes HTTP/2 streams whose peer has stalled, as progress-watch does for connections. Progress is known per connection only,
+ * so a connection must make as much progress as all its active streams would as separate connections.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2'
@@ -32,7 +32,7 @@ export type StreamWatch = {
   stop(): void
 }
 
-/** Between two looks. A browser sends a ping when a connection was idle, and its settings once. */
+/** Per check interval. A browser sends a ping after idling, and its settings once. */
 const MAX_CONTROL_FRAMES = 200
 
 export function watchStreams({ patience, maxStalled }: WatchOptions): StreamWatch {
@@ -51,7 +51,7 @@ export function watchStreams({ patience, maxStalled }: WatchOptions): StreamWatc
   }, looks.everyMs)
   timer.unref()
 
-  /** Those that are not cut yet. */
+  /** Returns the stalled streams that were not closed yet. */
   function cutStuck({ socket, streams }: Line): Stalled[] {
     const now = progressOf(socket)
     const address = socket.remoteAddress ?? ''
@@ -72,7 +72,7 @@ export function watchStreams({ patience, maxStalled }: WatchOptions): StreamWatc
     })
   }
 
-  /** As connections of HTTP/1.1 that nobody uses; one that does not even take leave is cut. */
+  /** Closes idle connections as HTTP/1.1 does; one that does not react to the close is destroyed. */
   function endIdle(session: ServerHttp2Session, line: Line): void {
     line.idleFor = line.streams.size > 0 ? 0 : line.idleFor + 1
     if (line.idleFor > 2 * idleLooks) session.destroy()
@@ -84,7 +84,7 @@ export function watchStreams({ patience, maxStalled }: WatchOptions): StreamWatc
       const line: Line = { socket, streams: new Map(), idleFor: 0, controlFrames: 0 }
       lines.set(session, line)
       session.once('close', () => lines.delete(session))
-      // Each is answered, which costs its sender nothing.
+      // Each frame is answered, which costs its sender nothing.
       const count = () => {
         line.controlFrames += 1
         if (line.controlFrames > MAX_CONTROL_FRAMES)
@@ -102,7 +102,7 @@ export function watchStreams({ patience, maxStalled }: WatchOptions): StreamWatc
   }
 }
 
-/** The sender of a body is told why, unless an answer has begun; the stream is closed with the answer (front.ts). */
+/** Sends the reason to the client of an upload, unless a response has begun; front.ts closes the stream with the response. */
 function cutStream(stream: ServerHttp2Stream, { phase, response }: Watched): void {
   if (phase === 'receiving' && !stream.headersSent && !stream.destroyed)
     refuseEarly(response, 'REQUEST_TIMEOUT')

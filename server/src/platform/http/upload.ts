@@ -1,4 +1,4 @@
-/** Reads one small file out of a multipart form, and never more of it than is allowed. */
+/** Reads one small file from a multipart form, bounded by its limit. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
@@ -6,15 +6,15 @@ import { Refusal } from '#platform/errors.ts'
 export type UploadRules = {
   field: string
   maxBytes: number
-  /** What a person reads when the file is too large. */
+  /** User-facing message when the file is too large. */
   tooLargeWords: string
   missingWords: string
 }
 
-/** Boundaries and headers around the file itself. */
+/** Boundaries and headers around the file. */
 const FORM_OVERHEAD_BYTES = 16 * 1024
 
-/** Call it in a scope of its own: the parser then serves the routes of that scope only. */
+/** Call it in a scope of its own: the parser then applies to the routes of that scope only. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart)
 }
@@ -25,13 +25,13 @@ export async function readUpload(request: FastifyRequest, rules: UploadRules): P
 
 export type UploadForm = {
   bytes: Buffer
-  /** What else stood in the form, before or after the file. */
+  /** Other fields of the form, before or after the file. */
   fields: Readonly<Record<string, string>>
 }
 
 export async function readUploadForm(request: FastifyRequest, rules: UploadRules): Promise<UploadForm> {
   const tooLarge = () => new Refusal('INPUT_TOO_LARGE', { words: rules.tooLargeWords })
-  // Said beforehand, it need not be read at all.
+  // Reject by content-length without reading the body.
   if (Number(request.headers['content-length']) > rules.maxBytes + FORM_OVERHEAD_BYTES) throw tooLarge()
   if (!request.isMultipart()) throw new Refusal('UNSUPPORTED_TYPE')
   const fields: Record<string, string> = {}
@@ -45,13 +45,13 @@ export async function readUploadForm(request: FastifyRequest, rules: UploadRules
         if (typeof part.value === 'string') fields[part.fieldname] = part.value
       } else if (part.fieldname === rules.field) {
         bytes = await part.toBuffer()
-        // The parser itself notices only when the limit falls inside a piece that arrived, not between two.
+        // The parser notices only a limit inside a chunk, not between two chunks.
         if (part.file.truncated) throw tooLarge()
       } else part.file.resume()
     }
   } catch (fault) {
     if (fault instanceof Refusal) throw fault
-    // Nothing but the request itself was touched so far, so whatever went wrong is wrong with the request.
+    // Only the request was touched so far, so any error is the request's fault.
     throw isFileTooLarge(fault)
       ? tooLarge()
       : new Refusal('BAD_INPUT', { words: 'The form could not be read.' })

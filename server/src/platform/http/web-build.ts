@@ -1,11 +1,11 @@
-/** Which build of the web app this process serves. */
+/** Build id of the web app that this process serves. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Enough to tell builds apart. */
+/** Enough to distinguish builds. */
 const CHARACTERS = 16
 
-/** Null where the app was not built by us, as while developing: nobody is then told of a new one. */
+/** Null if the app was not built by us, as in development: clients are then not told about new builds. */
 export function readWebBuild(distDir: string): string | null {
   try {
     const [found] = /^[0-9a-f]{16,}/.exec(readFileSync(path.join(distDir, 'built-from'), 'utf8')) ?? []
