@@ -1,4 +1,4 @@
-/** People who come in by the front door: signed up, signed in and asking over HTTP. */
+/** Test users who sign up, sign in and send requests over HTTP. */
 import assert from 'node:assert/strict'
 import type { Site } from './site.ts'
 
@@ -9,9 +9,9 @@ export type Person = {
   email: string
   username: string
   password: string
-  /** The session. */
+  /** The session cookie. */
   cookie: string
-  /** Session and device, as a browser would send them. */
+  /** Session and device cookies, as a browser sends them. */
   cookies: string
 }
 
@@ -29,7 +29,7 @@ export type RestAnswer = {
 
 let counter = 0
 
-/** A sign-up form that nobody has sent before. */
+/** A sign-up form with unique values. */
 export function newForm() {
   const name = `nadia.${process.pid}.${++counter}`
   return {
@@ -65,7 +65,7 @@ export async function signUp(site: Site, changes: Partial<ReturnType<typeof newF
   return { ...form, id: body.account.id, cookie, cookies }
 }
 
-/** Another browser of the same person, unless it sends cookies. */
+/** Counts as another browser of the same person, unless cookies are given. */
 export function signIn(
   site: Site,
   { email, password, code }: { email: string; password: string; code?: string },

@@ -1,4 +1,4 @@
-/** What the tests of figures do in a few words: people watch on a day of one's choice, and the figures of that moment. */
+/** Helpers for tests of analytics: views on a given day, and the stats at that moment. */
 
 import { DAY_MS } from '#rules/time.ts'
 import {
@@ -12,7 +12,7 @@ import { addWatch, type WatchInput } from '#server/modules/feed/index.ts'
 import type { Seeded } from './seed.ts'
 import type { Site } from './site.ts'
 
-/** The days of this world: a noon, so that a test that runs at midnight counts the same. */
+/** A fixed noon, so that tests around midnight count the same. */
 export const TODAY = new Date('2026-05-20T12:00:00Z')
 
 export const daysAgo = (days: number, time = '12:00:00Z'): Date =>
@@ -37,7 +37,7 @@ export const watchOn = (
     events,
   )
 
-/** As the job does it, at once. */
+/** Runs the roll-up job at once. */
 export const countFigures = (site: Pick<Site, 'app'>): Promise<number> => rollUp(site.app)
 
 export async function figuresOf(site: Site, creator: Pick<Seeded, 'id'>, days = 7): Promise<CreatorFigures> {
@@ -45,7 +45,7 @@ export async function figuresOf(site: Site, creator: Pick<Seeded, 'id'>, days = 
   return creatorFigures(site.app.db, creator.id, spanOf(TODAY, days))
 }
 
-/** What is not nothing, so that tests name what they mean. */
+/** Only the non-zero stats. */
 export function told(figures: Figures): Partial<Figures> {
   return Object.fromEntries(Object.entries(figures).filter(([name, value]) => NAMES.has(name) && value !== 0))
 }

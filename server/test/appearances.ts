@@ -1,4 +1,4 @@
-/** Naming those who appear in media, and their answers, in a few words. */
+/** Helpers for tests of appearances: naming people in media, and their answers. */
 import assert from 'node:assert/strict'
 import { picture, signaturePng } from './creators.ts'
 import { seedMedia } from './media.ts'
@@ -46,7 +46,7 @@ export const withdraw = (site: Site, asker: Asker, id: string, notMe = false): P
 export const removeName = (site: Site, asker: Asker, id: string): Promise<GraphqlAnswer> =>
   askAs(site, asker, 'mutation ($id: ID!) { removeAppearance(id: $id) }', { id })
 
-/** As the owner is told them. */
+/** The appearances as the owner sees them. */
 export async function peopleIn(site: Site, owner: Asker, media: string): Promise<ShownAppearance[]> {
   const told = await answerOf<{ appearances: ShownAppearance[] }>(
     askAs(site, owner, `query ($id: ID!) { media(id: $id) { appearances { ${APPEARANCE} } } }`, {
@@ -56,7 +56,7 @@ export async function peopleIn(site: Site, owner: Asker, media: string): Promise
   return told.appearances
 }
 
-/** Names one creator and answers with the id of the appearance. */
+/** Names one creator; returns the id of the appearance. */
 export async function named(
   site: Site,
   owner: Asker,
@@ -70,7 +70,7 @@ export async function named(
   return found.id
 }
 
-/** Names somebody elsewhere, and answers with the link they are sent. */
+/** Names a person without an account; returns the link for them. */
 export async function askedElsewhere(
   site: Site,
   owner: Asker,
@@ -101,15 +101,15 @@ export const SIGNER = {
 }
 
 type Signing = {
-  /** In place of a document, a face and a signature. */
+  /** Instead of a document, a face and a signature. */
   pictures?: readonly Part[]
   who?: Seeded
   cookie?: string
-  /** The network address it comes from, where the site trusts a proxy. */
+  /** The IP address of the sender, if the site trusts a proxy. */
   ip?: string
 }
 
-/** What a signer sends. */
+/** Submits the release form of a signer. */
 export async function sign(
   site: Site,
   token: string,
@@ -126,7 +126,7 @@ export async function sign(
   )
 }
 
-/** The decision of staff on what was signed or sent. */
+/** The decision of staff on a release. */
 export const review = (
   site: Site,
   asker: Asker,
@@ -148,7 +148,7 @@ export async function signerPictures(): Promise<Part[]> {
   ]
 }
 
-/** A media in which somebody elsewhere agreed by link; staff have yet to look at it. */
+/** Media with a release signed by link that staff have not reviewed yet. */
 export async function signedRelease(
   site: Site,
   owner: Pick<Seeded, 'id' | 'cookie'>,

@@ -1,4 +1,4 @@
-/** Sends pictures as a browser would, and looks at the files that came of them. */
+/** Uploads avatars as a browser does, and lists the stored files. */
 import { filePrefix } from '#platform/storage/file-key.ts'
 import type { Seeded } from './seed.ts'
 import type { Site } from './site.ts'
@@ -30,12 +30,12 @@ export async function sendForm(site: Site, who: Seeded | null, init: RequestInit
   return { status: answer.status, body: (await answer.json()) as UploadAnswer['body'] }
 }
 
-/** The code and the words of the first error. */
+/** Code and message of the first error. */
 export function refused({ status, body }: UploadAnswer) {
   return { status, code: body.errors?.[0]?.extensions.code, words: body.errors?.[0]?.message }
 }
 
-/** Every stored file of a person. */
+/** All stored avatar files of an account. */
 export async function avatarFilesOf(site: Site, accountId: string): Promise<string[]> {
   const files: string[] = []
   for await (const { key } of site.app.storage.list(filePrefix('avatars', accountId))) files.push(key)

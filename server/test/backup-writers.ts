@@ -1,4 +1,4 @@
-/** People of a site that is being backed up: they never rest, and it is known what they were answered. */
+/** Constant writes to a site during a backup, with a record of what was acknowledged. */
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -8,16 +8,16 @@ import type { House } from './house.ts'
 import type { Seeded } from './seed.ts'
 
 export type Writers = {
-  /** Keys of tips and ids of messages, once they were acknowledged. */
+  /** Keys of acknowledged tips; ids of acknowledged messages below. */
   tips: Set<string>
   messages: Set<string>
-  /** What lies at each address of a picture that was ever acknowledged. */
+  /** Content hashes of all acknowledged pictures by URL. */
   pictures: Map<string, string>
   acts(): number
   stop(): Promise<void>
 }
 
-/** Three people who never rest: one tips, one writes, one changes their picture, whose old one is then removed. */
+/** Three concurrent users: one tips, one sends messages, one replaces their picture, which deletes the old one. */
 export function startWriting(
   house: House,
   dataDir: string,

@@ -1,4 +1,4 @@
-/** Messages to many for tests: a creator with an audience, sending, and what became of it. */
+/** Helpers for tests of mass messages: a creator with an audience, sending and delivery. */
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { deliver } from '#server/modules/broadcasts/mass/deliver.ts'
@@ -61,7 +61,7 @@ export async function seenMass(site: Site, asker: Asker, id: string): Promise<Sh
   return mass
 }
 
-/** Planned, and sent as the worker would. */
+/** Schedules a mass message and delivers it as the worker does. */
 export async function sent(site: Site, asker: Asker, wish: MassWish = {}): Promise<ShownMass> {
   const { id } = await planned(site, asker, wish)
   await deliver(site.app, id, { batchSize: 2 })
@@ -73,7 +73,7 @@ export type Steering = 'pause' | 'resume' | 'cancel' | 'unsend'
 export const steer = (site: Site, asker: Asker, steering: Steering, id: string): Promise<GraphqlAnswer> =>
   askAs(site, asker, `mutation ($id: ID!) { ${steering}MassMessage(id: $id) { id state } }`, { id })
 
-/** A creator and so many who follow them, in the order in which they have their turn. */
+/** A creator and their followers, in delivery order. */
 export async function creatorWith(site: Site, followers: number) {
   const creator = await seedAccount(site, { isCreator: true })
   const fans: Seeded[] = []
@@ -85,7 +85,7 @@ export async function creatorWith(site: Site, followers: number) {
   return { creator, fans: fans.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
-/** A creator whom so many follow, put straight into the tables. */
+/** A creator with this many followers, inserted directly. */
 export async function crowd(site: Site, count: number): Promise<Seeded> {
   const creator = await seedAccount(site)
   await makeCreator(site, creator.id)
@@ -102,7 +102,7 @@ export async function crowd(site: Site, count: number): Promise<Seeded> {
   return creator
 }
 
-/** How often each person got the messages of one; by their number. */
+/** How many people received a mass message how many times. */
 export async function copies(site: Site, massId: string): Promise<{ times: number; people: number }[]> {
   const { rows } = await sql<{ times: number; people: number }>`
     select times::int, count(*)::int as people from (
@@ -112,7 +112,7 @@ export async function copies(site: Site, massId: string): Promise<{ times: numbe
   return rows
 }
 
-/** The newest texts that this person got from that one, the oldest first. */
+/** The latest texts a fan received from a creator, oldest first. */
 export async function heardFrom(
   site: Site,
   reader: { id: string },

@@ -1,12 +1,12 @@
-/** A site that stands already, with nobody in it: built once for a run, and copied for whoever needs one to live in. */
+/** A data directory of an initialised, empty site: made once per run and copied for each test. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { emptyDir, startHouse, until } from './house.ts'
 
-/** Where a run keeps it, once the first has built it. */
+/** The shared directory of the run. */
 const { TEST_HOUSE } = process.env
 
-/** For tests that are not about a first start. One that is run by itself begins with nothing, and its house builds itself. */
+/** For tests that are not about a first start. A test file run alone gets an empty directory instead. */
 export async function builtDir(dir = emptyDir()): Promise<string> {
   if (TEST_HOUSE === undefined) return dir
   await until(
@@ -17,7 +17,7 @@ export async function builtDir(dir = emptyDir()): Promise<string> {
   return dir
 }
 
-/** Files of one run ask for it in several processes; it has its name when it is whole. */
+/** Several processes may call this; the directory is renamed when complete. */
 async function buildUnlessAnother(dir: string): Promise<boolean> {
   const site = `${dir}.unfinished`
   try {

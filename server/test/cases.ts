@@ -1,4 +1,4 @@
-/** What tests of cases share: notices that are complete, sending them, and what staff and senders then do. */
+/** Helpers for tests of cases: complete notices, sending them, and actions of staff and senders. */
 import assert from 'node:assert/strict'
 import { hashToken } from '#platform/crypto.ts'
 import type { CaseKind } from '#rules/cases.ts'
@@ -15,7 +15,7 @@ const CONTACT = {
   signature: 'erin  vale',
 }
 
-/** All that the law asks for, about nothing that is here unless addresses are given. */
+/** Complete notices; they concern nothing on the site unless addresses are given. */
 export const NOTICES: Record<CaseKind, Values> = {
   report: {
     ...WHO,
@@ -46,13 +46,13 @@ type Sending = {
   key?: string
   files?: readonly Uint8Array[]
   cookie?: string
-  /** The network address it comes from, where the site trusts a proxy. */
+  /** The IP address of the sender, if the site trusts a proxy. */
   ip?: string
 }
 
 let senders = 0
 
-/** Each from an address of their own, unless one is given. */
+/** Each notice comes from its own IP address, unless one is given. */
 export function sendNotice(site: Site, kind: CaseKind | string, sending: Sending = {}): Promise<Response> {
   senders += 1
   const { values = {}, key, files = [], cookie, ip } = sending
@@ -139,7 +139,7 @@ export function answerCase(site: Site, token: string, words: string, files: read
   return site.get(`/api/case/${token}/answer`, { method: 'POST', body: form })
 }
 
-/** Everything that happens after so many days. */
+/** Runs all deadlines as of this many days later. */
 export function later(site: Site, days: number) {
   const at = new Date(Date.now() + days * 86_400_000)
   return { ...site.app, clock: { now: () => at } }

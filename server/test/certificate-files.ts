@@ -1,4 +1,4 @@
-/** A certificate of our own making, and its key. */
+/** Creates a self-signed certificate and its key. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import type { CertificateFiles } from '#platform/http/certificate.ts'

@@ -1,4 +1,4 @@
-/** Certificates of our own making, for tests, and a client that trusts them. */
+/** Self-signed certificates for tests, and an HTTP/2 client that trusts them. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import {
@@ -34,7 +34,7 @@ export type Http2Client = {
 
 export function http2Client(url: string, files: CertificateFiles): Http2Client {
   const session = connect(url, { ca: readFileSync(files.certificate) })
-  // How it ends is what some tests are about.
+  // Some tests check how the session ends.
   session.on('error', () => {})
   atFileEnd(() => session.destroy())
   const open: Http2Client['open'] = (headers, options) => {

@@ -13,17 +13,17 @@ import { scratchDir } from './scratch-dir.ts'
 export const MIGRATIONS_DIR = path.join(import.meta.dirname, '../migrations')
 export const TEMPLATE = 'candid_template'
 
-/** What a server does to stay quick for years is left out where databases live for seconds. */
+/** Maintenance is off, as these databases live for seconds. */
 export const SHORT_LIVED = { autovacuum: 'off', jit: 'off', checkpoint_timeout: '1h', max_wal_size: '8GB' }
 
 export type TestCluster = {
   baseUrl: string
-  /** What the server and its sessions have used of the processor until now. */
+  /** CPU time of the server and its sessions so far. */
   cpuSeconds(): number
   stop(): Promise<void>
 }
 
-/** `baseUrl` is a server's address with the word DATABASE where the name of a database goes. */
+/** `baseUrl` contains the placeholder DATABASE for the database name. */
 export async function startTestCluster(
   options: Pick<ClusterOptions, 'memory' | 'settings' | 'durable'> = {},
 ): Promise<TestCluster> {
@@ -48,7 +48,7 @@ export async function startTestCluster(
   return { baseUrl, cpuSeconds: () => cpuSecondsOfFamily(Number(pid)), stop }
 }
 
-/** All queues of the product: making them takes longer than all else that a site's start does. */
+/** Creates all job queues, the slowest part of a site's start. */
 async function installJobs(url: string, dataDir: string): Promise<void> {
   mkdirSync(dataDir)
   const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'silent' })

@@ -1,4 +1,4 @@
-/** A collector of traces for tests: takes OTLP as JSON over HTTP, and keeps what it was sent. */
+/** A trace collector for tests: receives OTLP as JSON over HTTP and stores the spans. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ export type SentSpan = {
   traceId: string
   spanId: string
   parentSpanId: string | undefined
-  /** Which role sent it. */
+  /** The role that sent it. */
   role: string
   facts: Record<string, string | number | boolean>
   isFault: boolean
@@ -18,9 +18,9 @@ export type SentSpan = {
 export type Collector = {
   url: string
   spans: SentSpan[]
-  /** Headers of what came last. */
+  /** Headers of the last request. */
   headers(): Record<string, unknown>
-  /** Waits for the first span of which this is so. */
+  /** Waits for the first matching span. */
   spanWhere(isSo: (span: SentSpan) => boolean): Promise<SentSpan>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What a configuration says is wrong with an environment; nothing where it takes it. */
+/** The configuration errors of an environment; empty if it is valid. */
 import { ConfigError, parseConfig } from '#server/config.ts'
 
 export function problemsOf(env: Record<string, string>): readonly string[] {

@@ -1,14 +1,14 @@
-/** How much of the processor programs have used: where others share the machine, this tells what a test costs. */
+/** CPU time of processes: the cost of a test, independent of other load on the machine. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 const TICKS_PER_SECOND = 100
 
-/** Its own and that of all it has waited for; of a process that is gone, nothing is known. */
+/** Includes waited-for children; 0 if the process is gone. */
 export function cpuSecondsOf(pid: number | string): number {
   return secondsIn(statOf(pid))
 }
 
-/** As `cpuSecondsOf`, and with the children, and theirs, that are still at work. */
+/** Like `cpuSecondsOf`, plus all running descendants. */
 export function cpuSecondsOfFamily(pid: number): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -20,7 +20,7 @@ export function cpuSecondsOfFamily(pid: number): number {
   return ofFamily(String(pid))
 }
 
-/** From the third value on: the second is a name, which may hold anything. */
+/** The values after the second, which is a name that may contain anything. */
 function statOf(pid: number | string): string[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

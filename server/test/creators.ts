@@ -1,4 +1,4 @@
-/** Applications for tests: pictures of every kind, the whole form, and what became of it. */
+/** Helpers for tests of creator applications: pictures, the complete form, and its outcome. */
 import assert from 'node:assert/strict'
 import sharp from 'sharp'
 import { eraseAccount } from '#server/modules/accounts/leaving/erase-account.ts'
@@ -7,7 +7,7 @@ import type { Seeded } from './seed.ts'
 import type { GraphqlAnswer, Site } from './site.ts'
 import { sendParts } from './uploads.ts'
 
-/** A picture of some size; every one looks different, and noise keeps it from shrinking to nothing. */
+/** A unique picture of the given size, with noise so that it doesn't compress to nothing. */
 export async function picture(
   { width = 400, height = 400 }: { width?: number; height?: number } = {},
   format: 'jpeg' | 'png' | 'webp' = 'jpeg',
@@ -18,7 +18,7 @@ export async function picture(
     .toBuffer()
 }
 
-/** Drawn by hand, as a pad would send it. */
+/** A drawn signature, as the signature pad sends it. */
 export function signaturePng(path = 'M30 70 C 80 10, 120 120, 170 60 S 260 20, 350 80'): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="140">
     <path d="${path}" fill="none" stroke="black" stroke-width="4" stroke-linecap="round"/></svg>`
@@ -103,7 +103,7 @@ export function signUpAsCreator(site: Site, who: Asker, form: Sent): Promise<Gra
   )
 }
 
-/** The id of an application that waits for staff. */
+/** Submits an application; returns its id. */
 export async function appliedBy(site: Site, who: Seeded, more: Partial<Sent> = {}): Promise<string> {
   const form = await filledForm(site, who, more)
   return (await answerOf<{ id: string }>(signUpAsCreator(site, who, form))).id
@@ -150,7 +150,7 @@ type Request = {
 
 export const requestOf = (site: Site, who: Asker) => answerOf<Request>(askAs(site, who, OWN_REQUEST))
 
-/** As when the time to come back is over; safe to repeat. */
+/** Erases an account as if its recovery period were over; idempotent. */
 export async function erased({ app }: Pick<Site, 'app'>, { id }: { id: string }): Promise<void> {
   await app.db
     .updateTable('accounts')

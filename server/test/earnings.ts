@@ -1,4 +1,4 @@
-/** Earnings for tests: sales of any day, where the money goes, staff who pay it out, and a clock that is moved. */
+/** Helpers for tests of earnings: sales on any day, payout details, payouts by staff, and a movable clock. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SaleKind } from '#rules/money.ts'
@@ -24,7 +24,7 @@ export const SEPA = {
 
 export type SoldOptions = { cents: number; at: Date; kind?: SaleKind; fan?: Person; money?: Money }
 
-/** A fan comes, fills a wallet and buys; both at that moment. */
+/** A new fan tops up a wallet and buys, at that moment. */
 export async function sold(
   site: Site,
   creator: Person,
@@ -45,7 +45,7 @@ export async function sold(
   return sale
 }
 
-/** The slice with the clock at this moment. */
+/** The slice with its clock at this moment. */
 export function earningsAt(site: Site, at: Date): EarningsDeps {
   return { ...site.app, clock: { now: () => at } }
 }
@@ -54,7 +54,7 @@ export const runPayoutsAt = (site: Site, at: Date): Promise<void> => runPayouts(
 
 type Details = ReturnType<typeof openDetails>
 
-/** As if they had been entered with a code. */
+/** Stores payout details directly, as if confirmed with a code. */
 export async function seedDetails(site: Site, { id }: Person, details: Details = SEPA): Promise<void> {
   const row = {
     method: details.method,
@@ -84,7 +84,7 @@ export async function signUpCreator(site: Site): Promise<NewPerson> {
   return person
 }
 
-/** With a code that is good once, whatever second the clock shows. */
+/** A creator with two-step sign-in, and a one-time code that is still unused. */
 export async function creatorWithTwoStep(site: Site) {
   const person = await signUpCreator(site)
   const { secret } = await answerOf<{ secret: string }>(
@@ -118,8 +118,8 @@ export function sendDetails(
 }
 
 /**
- * Many sales, each with its journal and without entries: for lists and sums of sales, which do not read the books.
- * One every ten minutes, the newest an hour ago.
+ * Many sales with journals but no ledger entries, for lists and sums that don't read the ledger. One every ten minutes, the
+ * newest an hour ago.
  */
 export async function seedSales(
   site: Pick<Site, 'app'>,

@@ -1,14 +1,14 @@
-/** The embedded database of a house that runs, opened beside it. */
+/** Connects to the embedded database of a running site. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openDatabase } from '#platform/postgres/database.ts'
 
 export type EmbeddedDatabase = ReturnType<typeof openDatabase> & AsyncDisposable & { url: string }
 
-/** The line of `postmaster.pid` that names the folder of the socket. */
+/** The line of `postmaster.pid` with the socket folder. */
 const SOCKET_LINE = 4
 
-/** At the address that it wrote down itself: in the list of processes its sessions have its words until they take a name. */
+/** Reads the address from the pid file: in the process list, new sessions look like the server itself. */
 export function openEmbedded(dir: string): EmbeddedDatabase {
   const lines = readFileSync(path.join(dir, 'postgres/postmaster.pid'), 'utf8').split('\n')
   const socketDir = lines[SOCKET_LINE] ?? ''

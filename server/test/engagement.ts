@@ -1,4 +1,4 @@
-/** What tests do with media as people do, in a few words: like, comment, report; and whether the counts are true. */
+/** Helpers for tests of engagement: likes, comments, reports, and a check of the counts. */
 import { sql } from 'kysely'
 import { type Asker, answerOf, askAs } from './people.ts'
 import type { GraphqlAnswer, Site } from './site.ts'
@@ -6,7 +6,7 @@ import type { GraphqlAnswer, Site } from './site.ts'
 export const like = (site: Site, asker: Asker, media: string): Promise<GraphqlAnswer> =>
   askAs(site, asker, 'mutation ($media: ID!) { like(media: $media) }', { media })
 
-/** Not turned over, but made what is asked for. */
+/** Sets the like to the given value instead of toggling it. */
 export const likeAs = (site: Site, asker: Asker, media: string, wanted: unknown): Promise<GraphqlAnswer> =>
   askAs(site, asker, 'mutation ($media: ID!, $wanted: Boolean) { like(media: $media, wanted: $wanted) }', {
     media,
@@ -32,7 +32,7 @@ export const comment = (
     words,
   )
 
-/** The id of a comment that was taken. */
+/** Adds a comment; returns its id. */
 export const commented = async (...told: Parameters<typeof comment>): Promise<string> =>
   (await answerOf<Told>(comment(...told))).id
 
@@ -65,7 +65,7 @@ export type Counts = { likes: number; like: boolean; comments: number; views: nu
 export const countsFor = (site: Site, asker: Asker, id: string): Promise<Counts> =>
   answerOf(askAs(site, asker, 'query ($id: ID!) { media(id: $id) { likes like comments views } }', { id }))
 
-/** The media and comments whose counts differ from the rows they count; none, when all is well. */
+/** Media and comments whose stored counts differ from the rows they count. */
 export async function miscounted(site: Site): Promise<unknown[]> {
   const { rows } = await sql`
     select media_id as id, likes, comments from media_counts
@@ -79,7 +79,7 @@ export async function miscounted(site: Site): Promise<unknown[]> {
   return rows
 }
 
-/** What somebody is told of, oldest first. */
+/** The notifications of an account, oldest first. */
 export async function newsOf(site: Site, accountId: string) {
   return site.app.db
     .selectFrom('notifications')

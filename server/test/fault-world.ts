@@ -1,4 +1,4 @@
-/** A world to be killed in: creators who sell in every way there is, and fans with credits who want all of it. */
+/** Seed data for kill tests: creators with everything for sale, and fans with credits. */
 
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#platform/postgres/database.ts'
@@ -9,7 +9,7 @@ import { type Seeded, seedAccount } from './seed.ts'
 
 const MONTH_CENTS = 500
 
-/** What can be had once. */
+/** Items a fan can buy once. */
 export type Wanted = {
   media: string[]
   links: string[]
@@ -22,7 +22,7 @@ export type Shopper = { fan: Seeded; wanted: Wanted }
 type Size = { creators: number; mediaEach: number; fans: number; cents: number }
 type Shop = { creator: Seeded; media: string[]; link: string; secret: string }
 
-/** Each fan has a subscription to the first creator, which is due. */
+/** Each fan has a subscription to the first creator that is due for renewal. */
 export async function seedFaultWorld(
   { db }: { db: Db },
   size: Size,
@@ -77,7 +77,7 @@ async function seedShop(db: Db, mediaEach: number): Promise<Shop> {
   return { creator, media, link, secret: secret.id }
 }
 
-/** Their month ended an hour ago. */
+/** Subscriptions whose period ended an hour ago. */
 async function seedDue(db: Db, fans: readonly Seeded[], creatorId: string): Promise<void> {
   const anHourAgo = new Date(Date.now() - HOUR_MS)
   const due = fans.map(({ id }) => ({
@@ -91,7 +91,7 @@ async function seedDue(db: Db, fans: readonly Seeded[], creatorId: string): Prom
   await db.insertInto('subscriptions').values(due).execute()
 }
 
-/** A private media from each creator to each fan. */
+/** Paid private media from each creator to each fan. */
 async function seedTeasers(
   db: Db,
   fans: readonly Seeded[],

@@ -1,4 +1,4 @@
-/** What tests ask of the feed in a few words: pages, whole walks, and media with a history. */
+/** Helpers for tests of the feed: pages, complete feed sessions, and media with past activity. */
 
 import { sql } from 'kysely'
 import { HOUR_MS } from '#rules/time.ts'
@@ -33,7 +33,7 @@ export async function feedIds(site: Site, asker: Asker, args: FeedArgs = {}): Pr
   return (await feedPage(site, asker, args)).medias.map(({ id }) => id)
 }
 
-/** Page by page to the end; `onPage` may change the world in between. */
+/** Reads all pages; `onPage` may change data in between. */
 export async function walkFeed(
   site: Site,
   asker: Asker,
@@ -56,12 +56,12 @@ export type History = {
   likes?: number
   comments?: number
   views?: number
-  /** How many of the views were by visitors. */
+  /** How many of the views were anonymous. */
   visitors?: number
   completions?: number
 }
 
-/** A media with the counts of a past it never had. */
+/** Media with made-up counts. */
 export async function seedHistory(
   site: Site,
   owner: Pick<Seeded, 'id'>,
@@ -78,7 +78,7 @@ export async function seedHistory(
   return media
 }
 
-/** Many at once and without files: one for each of the authors in turn, each older than the one before. */
+/** Many media without files, by the authors in turn, newest first. */
 export async function seedMany(
   site: Site,
   owners: readonly Pick<Seeded, 'id'>[],
@@ -124,8 +124,8 @@ export const showMedia = (site: Site, asker: Asker, media: string) =>
 export type Crowd = { count: number; description: string; type?: 'video' | 'photo'; daysAgo?: number }
 
 /**
- * Thousands at once, in the order of their making: what triggers keep true one by one is put there as a whole. Scores
- * are no order of time, as in life.
+ * Thousands of media, with the columns that triggers maintain filled in bulk. Scores don't follow the order of time, as in
+ * production.
  */
 export async function seedCrowd(
   site: Site,

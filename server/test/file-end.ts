@@ -1,17 +1,17 @@
-/** What a test file leaves behind is put away when its tests have run, also where one process runs many files. */
+/** Cleans up after each test file, also when one process runs many files. */
 import { after } from 'node:test'
 
 const cleanups: (() => unknown)[] = []
 
-// A file that runs in a process of its own ends with the process.
+// For a file that runs in its own process.
 after(clearUp)
 
-/** Unlike a hook of the running test, this lasts until the whole file is done. */
+/** Unlike a hook registered inside a test, this runs after the whole file. */
 export function atFileEnd(cleanup: () => unknown): void {
   cleanups.push(cleanup)
 }
 
-/** Newest first, so that sites stop before their databases go. Every cleanup is tried; the first fault is told. */
+/** In reverse order, so that sites stop before their databases. Runs all cleanups, then throws the first error. */
 export async function clearUp(): Promise<void> {
   const faults: unknown[] = []
   for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop())

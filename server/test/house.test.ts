@@ -20,12 +20,12 @@ import { childrenOf, emptyDir, freePort, type House, processesWith, startHouse, 
 import { freshDatabaseUrl } from './postgres.ts'
 import { siteAt } from './site.ts'
 
-/** Without the demo world, which would be encoded meanwhile and has tests of its own. */
+/** Without the demo, whose encoding would slow these tests down. */
 const EMPTY = { DEMO: 'off' }
-/** Where the other roles have no part in what is told. */
+/** For tests that need no other roles. */
 const WEB_ALONE = { ...EMPTY, ROLES: 'web' }
 
-test('a first start gets ready, tells whom to sign in as, lets them in, and stops with everything it started', async () => {
+test('a first start prints demo accounts that can sign in, and stops all its processes', async () => {
   const dir = emptyDir()
   chmodSync(dir, 0o755)
   const house = await startHouse(dir, { ROLES: 'web,worker,live' })
@@ -45,7 +45,7 @@ test('a first start gets ready, tells whom to sign in as, lets them in, and stop
   )
   assert.equal(await isLetIn(house, 'creator'), true)
   assert.deepEqual(openToOthers(dir), [])
-  // The sample world has a tool at work now and then.
+  // The demo may run media tools at any time.
   const roles = [...processesWith('role.ts'), ...processesWith('bin/postgres', dir)].filter((pid) =>
     childrenOf(house.pid).includes(pid),
   )
@@ -60,7 +60,7 @@ test('a first start gets ready, tells whom to sign in as, lets them in, and stop
   )
 })
 
-/** With the password that stands in the welcome. */
+/** Signs in with the password from the welcome message. */
 async function isLetIn(house: House, who: string): Promise<boolean> {
   const email = `${who}@demo.example`
   const [, password] = new RegExp(`${email}\\s+(\\S+)`).exec(house.output()) ?? []
@@ -72,9 +72,9 @@ async function isLetIn(house: House, who: string): Promise<boolean> {
   return ((await answer.json()) as { error: boolean }).error === false
 }
 
-/** The outermost doors of a data directory that anybody else could open. */
+/** Top-level entries of a data directory that other users could open. */
 function openToOthers(dir: string): string[] {
-  // As root, PostgreSQL runs as somebody else, who may walk through to its own folder.
+  // Under root, PostgreSQL runs as another user, who needs search permission.
   const forOthers = process.getuid?.() === 0 ? 0o067 : 0o077
   return [
     ...((statSync(dir).mode & forOthers) === 0 ? [] : [dir]),
@@ -82,7 +82,7 @@ function openToOthers(dir: string): string[] {
   ]
 }
 
-test('a site whose key was lost says so and how to put it back, and does not start', async () => {
+test('refuses to start without its key, and says how to restore it', async () => {
   const dir = emptyDir()
   mkdirSync(path.join(dir, 'files'))
   const house = await startHouse(dir)
@@ -91,24 +91,24 @@ test('a site whose key was lost says so and how to put it back, and does not sta
   assert.deepEqual(readdirSync(dir), ['files'])
 })
 
-test('a running site turns a second start away, brings killed parts back, and recovers after kill -9 itself', async (t) => {
+test('a running site refuses a second start, restarts killed processes, and recovers from kill -9', async (t) => {
   const dir = await builtDir()
   const first = await startHouse(dir, { ...EMPTY, WEB_PROCESSES: '2' })
   await first.untilHealth(200)
 
-  await t.test('DEMO=off has no demo people and no mailbox to look into', async () => {
+  await t.test('DEMO=off has no demo accounts and no mailbox page', async () => {
     assert.doesNotMatch(first.output(), /@demo/)
     assert.equal((await fetch(`${first.url}/dev/mail`)).status, 404)
   })
 
-  await t.test('two starts on one data directory: the second says so and exits', async () => {
+  await t.test('a second start on the same data directory exits with a message', async () => {
     const second = await startHouse(dir, EMPTY)
     assert.equal(await second.exit, 1)
     assert.match(second.output(), /already runs on the data directory .*at http:\/\/127\.0\.0\.1/)
     assert.equal(await first.health(), 200)
   })
 
-  await t.test('two webs share one port, and who signs up at one is known to both', async () => {
+  await t.test('two web processes share one port and their sessions', async () => {
     const { cookie } = await signUp(siteAt(first.url, {} as App, ''))
     await until(
       async () => {
@@ -122,7 +122,7 @@ test('a running site turns a second start away, brings killed parts back, and re
   const oursWith = (...words: string[]) =>
     processesWith(...words).filter((pid) => childrenOf(first.pid).includes(pid))
 
-  await t.test('a killed web comes back by itself, and meanwhile the other answers', async () => {
+  await t.test('a killed web process is restarted, and the other answers meanwhile', async () => {
     const webs = oursWith('role.ts', 'web')
     assert.equal(webs.length, 2)
     const [victim = 0, other = 0] = webs
@@ -141,7 +141,7 @@ test('a running site turns a second start away, brings killed parts back, and re
     assert.ok(oursWith('role.ts', 'web').includes(other), 'the other one went on')
   })
 
-  await t.test('a killed database comes back by itself', async () => {
+  await t.test('a killed database is restarted', async () => {
     const [victim, ...others] = oursWith('bin/postgres', dir)
     assert.ok(victim)
     assert.deepEqual(others, [])
@@ -153,7 +153,7 @@ test('a running site turns a second start away, brings killed parts back, and re
     await first.untilHealth(200)
   })
 
-  await t.test('after kill -9 nothing is left running and the next start recovers by itself', async () => {
+  await t.test('kill -9 leaves no processes, and the next start recovers', async () => {
     const children = childrenOf(first.pid)
     first.kill('SIGKILL')
     await first.exit
@@ -168,7 +168,7 @@ test('a running site turns a second start away, brings killed parts back, and re
   })
 })
 
-/** Who several new connections are taken for: the kernel deals them out among the webs. */
+/** The signed-in user on several new connections, which the kernel distributes among the web processes. */
 async function askedAnew({ url }: House, cookie: string): Promise<string[]> {
   const contexts = await Promise.all(
     Array.from({ length: 8 }, async () => {
@@ -184,14 +184,14 @@ async function askedAnew({ url }: House, cookie: string): Promise<string[]> {
   return [...new Set(contexts)]
 }
 
-/** The places of those that have answered questions. */
+/** The indices of the web processes that have answered requests. */
 async function websThatAnswered({ url }: House): Promise<string[]> {
   const figures = await (await fetch(`${url}/metrics`)).text()
   const counted = figures.matchAll(/^candid_http_request_seconds_count\{[^}]*"\/api"[^}]*place="(\d)"/gm)
   return [...new Set([...counted].map(([, place = '']) => place))].sort()
 }
 
-test('bad environment values: all are named, and nothing is started or written', async () => {
+test('reports all bad environment values, and starts and writes nothing', async () => {
   const dir = emptyDir()
   const house = await startHouse(dir, { PORT: 'http', DEMO: 'perhaps' })
   assert.equal(await house.exit, 2)
@@ -200,7 +200,7 @@ test('bad environment values: all are named, and nothing is started or written',
   assert.deepEqual(readdirSync(dir), [])
 })
 
-test('a port in use and a data directory that cannot be written are told in one sentence', async (t) => {
+test('reports a port in use and an unwritable data directory in one sentence', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')
   t.after(() => server.close())
   await new Promise((resolve) => server.once('listening', resolve))
@@ -220,7 +220,7 @@ test('a port in use and a data directory that cannot be written are told in one 
   assert.match(nowhere.output(), /DATA_DIR .* cannot be written to/)
 })
 
-test('without ffmpeg a site that prepares videos does not start', async () => {
+test('refuses to start without ffmpeg where videos are processed', async () => {
   const [dir, PATH] = [emptyDir(), emptyDir()]
   const worker = await startHouse(dir, { ...EMPTY, PATH })
   assert.equal(await worker.exit, 2)
@@ -231,7 +231,7 @@ test('without ffmpeg a site that prepares videos does not start', async () => {
   assert.deepEqual(readdirSync(dir), [], 'no database was made')
 })
 
-test('a database that will never let us in is told in one sentence, and not waited for', async () => {
+test('reports a database that rejects us in one sentence, without waiting', async () => {
   const url = new URL(await freshDatabaseUrl({ empty: true }))
   url.pathname = '/no_such_database'
   const house = await startHouse(emptyDir(), { ...WEB_ALONE, DATABASE_URL: url.href })
@@ -239,7 +239,7 @@ test('a database that will never let us in is told in one sentence, and not wait
   assert.match(house.output(), /Candid could not start\. The database server has no such database \(/)
 })
 
-test('an unreachable database is waited for: health says 503 and the process stays up', async () => {
+test('waits for an unreachable database: health answers 503 and the process stays up', async () => {
   const port = await freePort()
   const house = await startHouse(emptyDir(), {
     ...WEB_ALONE,
@@ -258,7 +258,7 @@ test('an unreachable database is waited for: health says 503 and the process sta
 
 const canMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0
 
-test('a full disk is told by health; the site stays up and goes on when there is room', {
+test('health reports a full disk; the site stays up and recovers when there is space', {
   skip: !canMount && 'needs root to make a small disk',
 }, async () => {
   const dir = emptyDir()

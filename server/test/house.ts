@@ -1,4 +1,4 @@
-/** Starts the whole product as a person would, as real processes on a data directory of its own. */
+/** Starts the whole product like an operator does, as real processes on a separate data directory. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,7 +9,7 @@ import { atFileEnd } from './file-end.ts'
 import { STARTED } from './started.ts'
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts')
-/** Many times what an idle machine takes. */
+/** Many times what an idle machine needs. */
 const PATIENCE_MS = 300_000
 
 export type House = {
@@ -31,7 +31,7 @@ export function emptyDir(): string {
 export async function startHouse(
   dataDir: string,
   env: Record<string, string> = {},
-  /** That of another version, where it is not today's. */
+  /** The entry point, perhaps of another version. */
   main = MAIN,
 ): Promise<House> {
   const port = env.PORT ?? String(await freePort())
@@ -43,7 +43,7 @@ export async function startHouse(
       PORT: port,
       LOG_LEVEL: 'warn',
       PASSWORD_COST: 'test',
-      // Each role loads the whole product; what is live has tests of its own.
+      // Without the live role, which has its own tests: each role loads the whole product.
       ROLES: 'web,worker',
       ...env,
     },
@@ -86,7 +86,7 @@ export async function until(isSo: () => boolean | Promise<boolean>, words: () =>
   }
 }
 
-/** Every process whose command line holds all these words. */
+/** All processes whose command line contains all these strings. */
 export function processesWith(...words: string[]): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -108,7 +108,7 @@ function commandLine(pid: string): string {
   return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
 }
 
-/** A process may end between being listed and being read. */
+/** Empty if the process has ended meanwhile. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -1,4 +1,4 @@
-/** What the tests of watching share: a live role with a stream that never moves, and lives that belong to it. */
+/** Helpers for tests of live playback: a live role with a static stream, and lives that use it. */
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { after } from 'node:test'
@@ -28,14 +28,14 @@ export type Asked = {
   method?: string
   body?: string
   type?: string
-  /** Whoever stands before the edge. */
+  /** The URL of a proxy in front of the edge. */
   through?: string
-  /** Which of this machine's own addresses it comes from. */
+  /** The loopback address to connect from. */
   from?: string
 }
 export type Edge = Awaited<ReturnType<typeof openEdge>>
 
-/** The web role's routes and a live role, on a clock that is moved by hand. */
+/** The web role's live routes and a live role, with a manual clock. */
 export async function openEdge(site: Site, { log = silent }: { log?: Log } = {}) {
   let offsetMs = 0
   let asked = 0
@@ -92,22 +92,22 @@ export async function openEdge(site: Site, { log = silent }: { log?: Log } = {})
     nodeId,
     outputs,
     inner,
-    /** How often the live role was asked. */
+    /** Number of requests to the live role. */
     asked: () => asked,
-    /** How many requests came to the edge itself. */
+    /** Number of requests to the edge. */
     reached: () => reached,
-    /** Everybody asks from a country in which this may not be shown. */
+    /** All requests come from a country in which this is hidden. */
     hide(part: HiddenPart | null) {
       hides = part
     },
-    /** Everybody asks from countries in which some creators do not want to be found; null for nowhere of this. */
+    /** All requests come from countries in which some creators are hidden; null for none. */
     comeFrom(some: readonly string[] | null) {
       countries = some
     },
     step(ms: number) {
       offsetMs += ms
     },
-    /** Exactly this path: `fetch` would tidy it before sending. */
+    /** Sends exactly this path; `fetch` would normalise it. */
     get(path: string, { as = null, method = 'GET', body, type, through, from = '127.0.0.1' }: Asked = {}) {
       return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer; text: string }>(
         (resolve, reject) => {
@@ -138,7 +138,7 @@ export async function openEdge(site: Site, { log = silent }: { log?: Log } = {})
   }
 }
 
-/** A live of a new creator, with a few seconds of its stream. */
+/** A live of a new creator, with a few seconds of stream. */
 export async function seedLive(
   site: Site,
   { nodeId, outputs }: { nodeId: string; outputs: Pick<LiveOutputs, 'outlet'> },

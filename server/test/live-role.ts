@@ -1,4 +1,4 @@
-/** A live role inside the test's own process or in one of its own, on a site's database. */
+/** Starts a live role in the test process or in a separate one, on a site's database. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { type App, openApp } from '#server/app.ts'
@@ -9,7 +9,7 @@ import { STARTED } from './started.ts'
 
 export type RunningLive = { app: App; role: LiveRole; rtmp: string; stop(): Promise<void> }
 
-/** On any free port, unless the site's environment says another. */
+/** Uses a free port, unless the site's environment sets one. */
 export async function startLiveRole(site: Site, times: LiveTimes = {}): Promise<RunningLive> {
   const app = await openApp(site.app.config, 'live', site.databaseUrl)
   const role = await startLive(app, times)
@@ -24,7 +24,7 @@ export async function startLiveRole(site: Site, times: LiveTimes = {}): Promise<
   return { app, role, rtmp: `rtmp://127.0.0.1:${role.rtmp().port}/live`, stop }
 }
 
-/** Another machine, as far as anybody can tell: its own files, the site's database and secret. */
+/** Simulates another machine: separate files, the site's database and secret. */
 type Far = { dataDir: string; secret: string; rtmpPort?: number }
 
 export function startFarLiveRole(site: Site, { dataDir, secret, rtmpPort = 0 }: Far) {
@@ -40,7 +40,7 @@ export function startFarLiveRole(site: Site, { dataDir, secret, rtmpPort = 0 }: 
   return child
 }
 
-/** Waits for a live's state; states arrive by the database alone. */
+/** Waits until the database has this state of a live; returns its id. */
 export async function untilState(site: Site, accountId: string, state: string): Promise<string> {
   for (;;) {
     const live = await site.app.db

@@ -1,11 +1,11 @@
-/** What being live, watching and fighting leaves of a person. Rows alone, without their rules. */
+/** Inserts all rows that going live, watching and battles leave about a person, for tests of erasure. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Site } from './site.ts'
 
 type Somebody = { id: string }
 
-/** Both were live and kept a room, each was in the other's, and they had a battle; `person` wrote to everybody, too. */
+/** Both were live, chatted with each other and had a battle; `person` also wrote an announcement. */
 export async function leaveLiveTraces({ app }: Site, person: Somebody, other: Somebody): Promise<void> {
   const [own, others, invitation, battle] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   const [message, ticket, tip, scored] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]

@@ -1,4 +1,4 @@
-/** A live role as a process of its own, for tests that kill it. */
+/** Entry point of a live role process, for tests that kill it. */
 import { openApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { startLive } from '#server/roles/live.ts'

@@ -1,4 +1,4 @@
-/** Lives for tests: begun without a stream, and what people ask about them in a few words. */
+/** Helpers for tests of lives: started without a stream, and their queries. */
 import type { Insertable } from 'kysely'
 import { announceLive } from '#server/modules/live/shows/announce.ts'
 import { prepareLive } from '#server/modules/live/shows/prepare-live.ts'
@@ -16,7 +16,7 @@ import { viewerOf } from './subscriptions.ts'
 
 type Wish = Partial<Pick<Insertable<LivesTable>, 'audience' | 'price_cents' | 'description' | 'tags'>>
 
-/** As if an encoder had begun to send. */
+/** Starts a live as if an encoder had connected. */
 export async function goLive(site: Site, { id }: Pick<Seeded, 'id'>, wish: Wish = {}): Promise<Live> {
   const { app } = site
   await prepareLive(
@@ -34,7 +34,7 @@ export async function goLive(site: Site, { id }: Pick<Seeded, 'id'>, wish: Wish 
   return { ...live, state: 'live' }
 }
 
-/** As when an encoder stayed away for too long. */
+/** Ends a live as if its encoder had been away for too long. */
 export const stopsSending = ({ app }: Site, liveId: string): Promise<void> =>
   showEnded(app, liveId, { reason: 'lost' })
 
@@ -79,13 +79,13 @@ export const buyTicket = (
     words,
   )
 
-/** Why somebody may not watch; null when they may. */
+/** The reason why a viewer may not watch; null if they may. */
 export async function whyNot(site: Site, asker: Asker, live: string): Promise<string | null | undefined> {
   const { data } = await askAs(site, asker, 'query ($live: ID!) { live(id: $live) { why_not } }', { live })
   return (data?.live as { why_not: string | null } | null)?.why_not
 }
 
-/** A tab that hears a subscription of a room already. */
+/** A websocket with an active subscription to a live chat room. */
 export async function listen<Told>(
   site: Site,
   person: Seeded | null,

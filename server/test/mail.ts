@@ -1,15 +1,15 @@
-/** Waits for mails in a test site's mailbox and reads the links in them. */
+/** Waits for mail in a test site's mailbox and reads its links. */
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KeptMail } from '#platform/mail/local-mailbox.ts'
 import type { Person } from './accounts.ts'
 import type { Site } from './site.ts'
 
-/** No wait is endless: a mail that never comes must show as a failure. */
+/** A mail that never arrives must fail the test. */
 const DEADLINE_MS = 180_000
 const POLL_MS = 20
 
-/** The kinds of all mails this address has got so far, oldest first. */
+/** The kinds of all mails to this address so far, oldest first. */
 export async function mailsTo(site: Site, to: string): Promise<string[]> {
   const mails = (await site.app.mailbox?.list()) ?? []
   return mails
@@ -18,7 +18,7 @@ export async function mailsTo(site: Site, to: string): Promise<string[]> {
     .reverse()
 }
 
-/** The n-th mail of a kind to an address, waiting for it if need be. */
+/** Waits for the n-th mail of a kind to an address. */
 export async function mailTo(
   site: Site,
   { to, kind, nth = 1 }: { to: string; kind: string; nth?: number },
@@ -32,14 +32,14 @@ export async function mailTo(
   assert.fail(`mail ${nth} of kind ${kind} never came; there are ${(await mailsTo(site, to)).join(', ')}`)
 }
 
-/** The value of a query parameter in the mail's one button. */
+/** The token in the URL of the mail's button. */
 export function tokenIn(mail: KeptMail, site: Site, path: string): string {
   const url = mail.text.split('\n').find((line) => line.startsWith(`${site.url}${path}?`))
   assert.ok(url, `there is no link to ${path} in the mail`)
   return [...new URL(url).searchParams.values()][0] ?? assert.fail('the link carries nothing')
 }
 
-/** Opens the link that was mailed after signing up. */
+/** Opens the link of the mail sent at sign-up. */
 export async function confirmAddress(site: Site, { email }: Pick<Person, 'email'>): Promise<void> {
   const hash = tokenIn(await mailTo(site, { to: email, kind: 'verify-email' }), site, '/email_validation')
   const { data } = await site.ask('mutation ($hash: String!) { verify_email(hash: $hash) { id } }', {

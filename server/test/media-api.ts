@@ -1,4 +1,4 @@
-/** What tests ask about media in a few words: who sees what, which rows and files are left, how many are counted. */
+/** Helpers for tests of media: visibility, rows, stored files and counts. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { filePrefix } from '#platform/storage/file-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -8,7 +8,7 @@ import type { Site } from './site.ts'
 
 export type Ids = { id: string }[]
 
-/** The ids a list answers with; `field` is written as in a query, with its arguments. */
+/** The ids in a list; `field` is GraphQL with its arguments. */
 export async function idsOf(site: Site, asker: Asker, field: string): Promise<string[]> {
   const list = await answerOf<Ids>(askAs(site, asker, `{ ${field} { id } }`))
   return list.map(({ id }) => id)
@@ -34,14 +34,14 @@ export async function rowOf(site: Site, id: string) {
   return site.app.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Every stored file of one thing, such as `filesOf(site, 'media', id)`. */
+/** All stored files of an item, such as `filesOf(site, 'media', id)`. */
 export async function filesOf(site: Site, area: string, id: string): Promise<string[]> {
   const names: string[] = []
   for await (const { key } of site.app.storage.list(filePrefix(area, id))) names.push(key)
   return names
 }
 
-/** Who somebody is to commands that are called without a request. */
+/** A viewer for commands called without a request. */
 export const viewerOf = ({ id }: Pick<Seeded, 'id'>): Viewer => ({
   accountId: id,
   sessionId: '',
@@ -49,7 +49,7 @@ export const viewerOf = ({ id }: Pick<Seeded, 'id'>): Viewer => ({
   staffRoles: [],
 })
 
-/** Waits for work that another process or connection does. */
+/** Waits for work of another process or connection. */
 export async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 180_000; Date.now() < deadline; await pause(20))
     if (await isDone()) return

@@ -1,4 +1,4 @@
-/** What the delivery tests share: the file routes on a socket of their own, with a clock that is moved by hand. */
+/** Helpers for tests of file delivery: the file routes on a separate port, with a manual clock. */
 import { request } from 'node:http'
 import { after } from 'node:test'
 import { pino } from 'pino'
@@ -18,7 +18,7 @@ export type Answer = {
   headers: Record<string, string | string[] | undefined>
   bytes: Buffer
   text: string
-  /** The error's code, for refusals. */
+  /** The error code of a refusal. */
   code: string | undefined
 }
 
@@ -27,10 +27,10 @@ export type Ask = { as?: Pick<Seeded, 'cookie'> | null; headers?: Record<string,
 export type FileServer = {
   url: string
   addresses: Addresses
-  /** Exactly this path: `fetch` would tidy it before sending. */
+  /** Sends exactly this path; `fetch` would normalise it. */
   get(path: string, ask?: Ask): Promise<Answer>
   step(ms: number): void
-  /** Sessions asked for in the database so far. */
+  /** Number of session lookups in the database so far. */
   authentications(): number
 }
 

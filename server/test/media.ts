@@ -1,4 +1,4 @@
-/** Media for tests that are not about making them: rows and small files put straight in place. */
+/** Seeds media rows and small files directly, without processing. */
 
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
@@ -14,7 +14,7 @@ export type SeededMedia = { id: string; ownerId: string; type: 'video' | 'photo'
 
 const RUN = 'seeded'
 
-/** Ready, approved, released and free unless told otherwise; its files hold recognisable words or small pictures. */
+/** By default ready, approved, released and free; its files contain recognisable text or small pictures. */
 export async function seedMedia(
   site: Site,
   owner: Pick<Seeded, 'id'>,
@@ -28,7 +28,7 @@ export async function seedMedia(
 
 const originalOf = (type: 'video' | 'photo') => (type === 'video' ? 'original.mp4' : 'original.jpg')
 
-/** The row alone, for tests that never look at a file. */
+/** Only the row, for tests that read no files. */
 export async function seedMediaRow(
   site: { app: { db: Db } },
   owner: Pick<Seeded, 'id'>,
@@ -84,7 +84,7 @@ async function seedFiles(
   await write([RUN, 'r720', 'seg-00001.m4s'], Buffer.from(`segment of ${id}`))
 }
 
-/** As if its beginning had been cut to this length. */
+/** Seeds a preview of this length. */
 export async function seedPreview(site: Site, mediaId: string, lengthMs: number): Promise<string> {
   const file = `${randomBytes(10).toString('hex')}.mp4`
   await site.app.storage.write(
@@ -99,7 +99,7 @@ export async function seedPreview(site: Site, mediaId: string, lengthMs: number)
   return file
 }
 
-/** As if a fan had bought it. */
+/** Seeds the rights of a buyer. */
 export async function seedRight(site: Site, mediaId: string, fan: Pick<Seeded, 'id'>): Promise<void> {
   await site.app.db
     .insertInto('media_rights')

@@ -1,4 +1,4 @@
-/** Open tabs for tests of conversations: what they hear, and that they hear nothing. */
+/** Websocket subscriptions for tests of conversations: which events arrive, and which don't. */
 import assert from 'node:assert/strict'
 import { openSocket } from '#platform/graphql/socket-kit.ts'
 import { atFileEnd } from './file-end.ts'
@@ -6,7 +6,7 @@ import type { ShownMessage } from './messages.ts'
 import type { Seeded } from './seed.ts'
 import type { Site } from './site.ts'
 
-/** Nobody and nothing has this id. */
+/** An id that nothing has. */
 export const NOTHING = '01900000-0000-7000-8000-000000000000'
 
 export const MESSAGES_TOLD = `subscription ($thread: ID!, $user: ID) {
@@ -49,7 +49,7 @@ export async function connect(site: Site, person: Pick<Seeded, 'cookie'> | null)
 
 type Listening = { query: string; variables: object }
 
-/** A tab that listens already. */
+/** A websocket with an active subscription. */
 async function openTab<Told>(site: Site, person: Seeded, { query, variables }: Listening) {
   const client = await connect(site, person)
   client.subscribe('one', query, variables)
@@ -63,7 +63,7 @@ async function openTab<Told>(site: Site, person: Seeded, { query, variables }: L
         if (told?.message || told?.thread || (told?.user && told.user.id !== person.id)) return told as Told
       }
     },
-    /** The server let it go, and told nothing before. */
+    /** The server ended the subscription without sending anything. */
     async isLeftOut(): Promise<void> {
       const { type, payload } = await client.take(({ id, type }) => id === 'one' && type !== 'next')
       assert.equal(type, 'complete', JSON.stringify(payload))
@@ -89,7 +89,7 @@ export const watchInbox = (site: Site, person: Seeded) =>
     variables: { user: person.id },
   })
 
-/** Who types is told to both; the tab passes over its own person. */
+/** Typing events reach both members; the client ignores its own. */
 export const watchTyping = (site: Site, person: Seeded, thread: string) =>
   openTab<TypingTold>(site, person, {
     query: TYPING_TOLD,

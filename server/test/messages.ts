@@ -1,4 +1,4 @@
-/** Conversations for tests: writing, reading and unlocking in a few words. */
+/** Helpers for tests of private messages: writing, reading and unlocking. */
 import { sql } from 'kysely'
 import { seedMedia } from './media.ts'
 import { fill } from './money.ts'
@@ -70,7 +70,7 @@ export const messagesIn = (
 export const textsIn = async (...asked: Parameters<typeof messagesIn>): Promise<string[]> =>
   (await answerOf<ShownMessage[]>(messagesIn(...asked))).map(({ data }) => data.value)
 
-/** One message as this person sees it now. */
+/** A message as this viewer sees it now. */
 export async function seenBy(site: Site, asker: Asker, { id, thread }: ShownMessage): Promise<ShownMessage> {
   const found = (await answerOf<ShownMessage[]>(messagesIn(site, asker, thread))).find(
     (message) => message.id === id,
@@ -79,7 +79,7 @@ export async function seenBy(site: Site, asker: Asker, { id, thread }: ShownMess
   return found
 }
 
-/** The JSON that a teaser or an upload is told by. */
+/** The JSON value of a teaser or an upload. */
 export const valueIn = ({ data }: ShownMessage): Record<string, unknown> => JSON.parse(data.value)
 
 export type ShownThread = {
@@ -158,7 +158,7 @@ export const unsend = (site: Site, asker: Asker, message: string): Promise<Graph
     message,
   })
 
-/** One of the mutations that arrange a thread, in its own words. */
+/** Runs a mutation that organises a thread, given as GraphQL. */
 export const arrange = (site: Site, asker: Asker, words: string): Promise<GraphqlAnswer> =>
   askAs(site, asker, `mutation { ${words} { ${THREAD} } }`)
 
@@ -180,14 +180,14 @@ export const unlock = (
 export const unlocked = (...asked: Parameters<typeof unlock>): Promise<ShownMessage> =>
   answerOf<ShownMessage>(unlock(...asked))
 
-/** A creator and somebody who follows them, and whom they may write to. */
+/** A creator and a follower, to whom the creator may write. */
 export async function pair(site: Site): Promise<{ creator: Seeded; fan: Seeded }> {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
   await answerOf(follow(site, fan, creator.id))
   return { creator, fan }
 }
 
-/** A private video of a minute, sent to a fan with credits. */
+/** A private one-minute video offered to a fan with credits. */
 export async function offer(site: Site, { price = 5, cents = 1_000, media: columns = {} } = {}) {
   const { creator, fan } = await pair(site)
   if (cents > 0) await fill(site, fan, cents)
@@ -197,7 +197,7 @@ export async function offer(site: Site, { price = 5, cents = 1_000, media: colum
   return { creator, fan, media: media.id, message }
 }
 
-/** The threads whose counts of unread messages are not what they should be when nobody has read anything. */
+/** Threads with wrong unread counts, assuming nothing was read. */
 export async function miscounted(site: Site): Promise<unknown[]> {
   const { rows } = await sql`
     select id, unread1, unread2 from threads

@@ -1,4 +1,4 @@
-/** What tests of moderation do in a few words: groups of reports, decisions and appeals. */
+/** Helpers for tests of moderation: report groups, decisions and appeals. */
 import { DECISION } from '#rules/decision.ts'
 import { appeal } from '#server/modules/moderation/appeals/appeals.ts'
 import { warn } from '#server/modules/moderation/decisions/standing.ts'
@@ -9,19 +9,19 @@ import { actingStaff } from './staff.ts'
 
 type Person = { id: string }
 
-/** A warning by somebody of the staff. */
+/** A warning issued by a staff member. */
 export function warned({ app }: Site, person: Person, by: Person): Promise<Decision> {
   const verdict = { accountId: person.id, rule: 'spam', facts: 'The same link again and again.' } as const
   return app.db.transaction().execute((tx) => warn(app, tx, actingStaff(by, 'media.remove'), verdict))
 }
 
-/** The appeal against it, which waits. */
+/** An open appeal against a warning. */
 export async function openAppeal(site: Site, person: Person, by: Person): Promise<string> {
   const decision = await warned(site, person, by)
   return (await appeal(site.app, decision.id, 'I wrote each of them myself.')).id
 }
 
-/** The one about a person, a media or a comment that is not yet carried out. */
+/** The open report group about an account, media or comment. */
 export async function groupAbout({ app }: Site, about: Partial<ReportGroup>): Promise<ReportGroup> {
   let query = app.db.selectFrom('report_groups').selectAll().where('state', '<>', 'decided')
   for (const [column, value] of Object.entries(about))
@@ -29,7 +29,7 @@ export async function groupAbout({ app }: Site, about: Partial<ReportGroup>): Pr
   return query.executeTakeFirstOrThrow()
 }
 
-/** As the worker does when the time for taking it back is over; all who told are told. */
+/** Carries out a decision as the worker does after the undo period, including notifications of the reporters. */
 export async function settled({ app }: Site, groupId: string): Promise<void> {
   const later = new Date(Date.now() + DECISION.takeBackMs + 1000)
   const deps = { ...app, clock: { now: () => later } }

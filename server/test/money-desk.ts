@@ -1,4 +1,4 @@
-/** The money desk for tests: a payment that a bank took back, and a correction that somebody proposed. */
+/** Helpers for tests of the staff's finance tools: disputes and proposed corrections. */
 import { randomUUID } from 'node:crypto'
 import { postJournal } from '#server/modules/wallet/index.ts'
 import { takeBackTopUp } from '#server/modules/wallet/payments/chargebacks.ts'
@@ -9,7 +9,7 @@ import type { GraphqlAnswer, Site } from './site.ts'
 
 type Person = Pick<Seeded, 'id'>
 
-/** Somebody bought credits by card. */
+/** Buys credits by card. */
 export async function boughtCredits(
   { app }: Site,
   { id: accountId }: Person,
@@ -47,7 +47,7 @@ export async function boughtCredits(
   })
 }
 
-/** Bought, and taken back by the bank; answers what the dispute is called here. */
+/** Buys credits whose payment is then disputed; returns the id of the dispute. */
 export async function disputed(site: Site, person: Person, dueAt?: Date): Promise<string> {
   const topUp = await boughtCredits(site, person)
   await site.app.db.transaction().execute(async (tx) => {
@@ -71,7 +71,7 @@ export type Proposed = {
   reason?: string
 }
 
-/** Credits for somebody, from the house; or what is said instead. */
+/** Proposes a correction; by default credits from the site to an account. */
 export function proposed(
   site: Site,
   asker: Asker,

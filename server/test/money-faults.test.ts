@@ -22,16 +22,16 @@ const CLIENTS = 50
 const START_CENTS = 20_000
 const SIZE = { creators: 5, mediaEach: 40, fans: CLIENTS, cents: START_CENTS }
 const PACK = 5
-/** However slow the machine, an order is answered by then. */
+/** Generous for slow machines. */
 const ANSWERED_MS = 600_000
-/** Between two orders while the site comes back: what is to be killed in the middle is ordered before the blow. */
+/** Pause between orders while the site recovers; full load runs only just before a kill. */
 const CALM_MS = 250
 
 type Order = { key: string; query: string; variables: Record<string, unknown>; isTopUp?: boolean }
 type Pace = { isCalm: boolean }
 type Client = Shopper & { card: string; acknowledged: Order[]; sent: Set<string> }
 
-test('whoever is killed meanwhile: no acknowledged purchase is lost, none is doubled, and the books balance', async (t) => {
+test('killing processes loses no acknowledged purchase, duplicates none, and the ledger balances', async (t) => {
   const dir = await builtDir()
   const house = await startHouse(dir, {
     DEMO: 'off',
@@ -63,7 +63,7 @@ test('whoever is killed meanwhile: no acknowledged purchase is lost, none is dou
   await assertReconciled(database.url)
 })
 
-/** Buys and tips until told to stop, without a rest but where it is calm; what was not answered is asked again with the same key, as our web does. */
+/** Buys and tips until aborted; unanswered orders are retried with the same idempotency key, like our web app does. */
 async function shop(
   house: House,
   { client, creators, signal, pace }: { client: Client; creators: Seeded[]; signal: AbortSignal; pace: Pace },
@@ -99,7 +99,7 @@ function nextOrder(client: Client, creators: readonly Seeded[]): Order {
   }
 }
 
-/** Nothing once all of it was had: then it is a tip. */
+/** The next one-time purchase; undefined when the fan has everything. */
 function onceOnly(wanted: Wanted, dice: number): Pick<Order, 'query' | 'variables'> | undefined {
   const media = dice < 0.4 ? wanted.media.pop() : undefined
   if (media)
@@ -149,7 +149,7 @@ type Answer = {
   errors?: { extensions: { code: string } }[]
 }
 
-/** With the test card that always pays. */
+/** Saves the test card that always succeeds. */
 async function savedCard(house: House, fan: Seeded): Promise<string> {
   const handed = await fetch(`${house.url}/sandbox-gateway/cards`, {
     method: 'POST',
@@ -166,7 +166,7 @@ async function savedCard(house: House, fan: Seeded): Promise<string> {
   return addCard.cards[0]?.id ?? ''
 }
 
-/** An answer that is cut off says nothing about what happened. */
+/** A response that is cut off leaves the outcome unknown. */
 async function ask(house: House, fan: Seeded, { query, variables }: Order): Promise<Answer> {
   try {
     const answer = await fetch(`${house.url}/api`, {
@@ -181,14 +181,14 @@ async function ask(house: House, fan: Seeded, { query, variables }: Order): Prom
   }
 }
 
-/** Milliseconds from each kill until the site was ready again; how long that may take is measured by a bench. */
+/** Returns the recovery times in milliseconds; benchmarks limit them, not this test. */
 async function killInTurn(
   house: House,
   { dir, url, pace }: { dir: string; url: string; pace: Pace },
 ): Promise<number[]> {
   const waits: number[] = []
   for (let kill = 0; kill < KILLS; kill += 1) {
-    // So that the worker has money in its hands when its turn comes.
+    // Gives the worker renewals to process when it is killed.
     await askForRenewals(url)
     pace.isCalm = false
     await sleep(300 + Math.random() * 700)
@@ -197,7 +197,7 @@ async function killInTurn(
     process.kill(victim, 'SIGKILL')
     const killedAt = Date.now()
     pace.isCalm = true
-    // A moment passes before health notices.
+    // Health notices with a delay.
     await sleep(200)
     await house.untilHealth(200)
     waits.push(Date.now() - killedAt)
@@ -205,7 +205,7 @@ async function killInTurn(
   return waits
 }
 
-/** As its timetable does every few minutes; a database that was killed may still be coming back. */
+/** Enqueues the scheduled renewal job, retrying while the database recovers. */
 async function askForRenewals(url: string): Promise<void> {
   const renewDue = bindJob(subscriptionJobs.renewDue, () => assert.fail('only the worker does it'))
   const ask = async () => {
@@ -277,7 +277,7 @@ async function assertKept({ db }: EmbeddedDatabase, { fan, acknowledged, sent }:
   assert.equal(Number(cents), START_CENTS + topUps.length * PACK * 100 - spent)
 }
 
-/** A month that began, or else a try that failed: never a month that nobody paid, nor two payments. */
+/** Either one paid renewal or one failed attempt; never an unpaid period or two payments. */
 async function assertRenewedOnce(db: EmbeddedDatabase['db'], fan: Seeded, payments: number): Promise<void> {
   const due = await db
     .selectFrom('subscriptions')
@@ -290,7 +290,7 @@ async function assertRenewedOnce(db: EmbeddedDatabase['db'], fan: Seeded, paymen
   assert.equal(due.failed_tries, isRenewed ? 0 : 1)
 }
 
-/** With what all slices know: that who paid has what they paid for, and who has it paid. */
+/** Includes the checks of all slices that purchases and granted rights match. */
 async function assertReconciled(url: string): Promise<void> {
   const config = parseConfig({ PORT: '0', DATA_DIR: emptyDir(), NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   const app = await openApp(config, 'web', url)

@@ -26,7 +26,7 @@ const finance = await seedStaff(site, 'finance')
 
 const balances = async () => assert.deepEqual((await reconcileBooks(db, wallet.ports.reconcile)).problems, [])
 
-/** Whoever is refused is refused in words; nobody falls over somebody else's lock. */
+/** Concurrent operations may be refused, but must not fail with deadlocks or other errors. */
 async function allAtOnce(deeds: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const outcome of await Promise.allSettled(deeds.map((deed) => deed())))
     if (outcome.status === 'rejected')
@@ -38,7 +38,7 @@ function causesOf(fault: unknown): unknown {
   return fault instanceof Error ? [fault.message, 'code' in fault && fault.code] : fault
 }
 
-/** Answers that are no refusals are faults of ours. */
+/** Refusals are fine; internal errors are not. */
 async function asked(answer: Promise<GraphqlAnswer>): Promise<void> {
   const code = (await answer).errors?.[0]?.extensions?.code
   assert.ok(code !== 'INTERNAL' && code !== 'UNAVAILABLE', String(code))
@@ -48,7 +48,7 @@ async function heard(answer: Promise<Response>): Promise<void> {
   assert.equal((await answer).status, 200)
 }
 
-test('a bank takes back while the same fan is renewed, subscribes again and is given a refund', async () => {
+test('disputes race with renewals, new subscriptions and refunds of the same fan', async () => {
   const [paidBack, due, left] = [
     await seedSeller(site, 5),
     await seedSeller(site, 6),
@@ -94,7 +94,7 @@ test('a bank takes back while the same fan is renewed, subscribes again and is g
   await balances()
 })
 
-test('a bank that takes back a sale does not wait for others who are buying the same media', {
+test('a dispute does not wait for other buyers of the same media', {
   timeout: 180_000,
 }, async () => {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
@@ -103,7 +103,7 @@ test('a bank that takes back a sale does not wait for others who are buying the 
   const payment = await paymentOf(site, topUp.id)
   await answerOf(buyMedia(site, fan, { media: id }))
   await db.transaction().execute(async (tx) => {
-    // As who is about to pay for it does, and may then have to wait for a wallet that the bank empties.
+    // The lock of a buyer, who may in turn wait for a wallet that the dispute locks.
     assert.ok(await lockMediaForShare(tx, id))
     await heard(tell(site, newEvent('dispute-opened', payment, { about: 'dp' })))
   })
@@ -112,7 +112,7 @@ test('a bank that takes back a sale does not wait for others who are buying the 
   await balances()
 })
 
-test('renewals, unlocks, purchases, tips, releases, payouts and their ends at once: the books balance', async () => {
+test('the ledger balances after concurrent renewals, unlocks, purchases, tips, releases and payouts', async () => {
   const creators = [await seedSeller(site, 5), await seedSeller(site, 6)]
   const fans = await Promise.all(Array.from({ length: 6 }, () => seedAccount(site)))
   const deeds: (() => Promise<unknown>)[] = []
@@ -140,7 +140,7 @@ test('renewals, unlocks, purchases, tips, releases, payouts and their ends at on
   await balances()
 })
 
-/** What one fan does with one creator, ready to be done. */
+/** All operations of one fan with one creator. */
 async function deedsOf(creator: Seeded, fan: Seeded): Promise<(() => Promise<unknown>)[]> {
   await fill(site, fan, 6_000)
   await answerOf(follow(site, fan, creator.id))

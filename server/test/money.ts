@@ -1,4 +1,4 @@
-/** Money for tests: wallets filled without a card, what books hold, and spending in a few words. */
+/** Helpers for tests of money: filling wallets without a card, ledger balances and purchases. */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#platform/postgres/database.ts'
 import { bookCents, type Money, postJournal, walletCents } from '#server/modules/wallet/index.ts'
@@ -8,7 +8,7 @@ import type { GraphqlAnswer, Site } from './site.ts'
 
 type Person = Pick<Seeded, 'id'>
 
-/** As if they had bought credits; the amount need not be a pack. With real cards, unless it is said otherwise. */
+/** Adds any amount of credits, by default as bought with real cards. */
 export async function fill(
   site: { app: { db: Db } },
   { id }: Person,
@@ -33,7 +33,7 @@ export async function fill(
 export const creditsOf = (site: { app: { db: Db } }, { id }: Person): Promise<number> =>
   walletCents(site.app.db, id)
 
-/** What a creator has earned: still held, and free to be paid out. */
+/** A creator's held and payable earnings. */
 export async function earningsOf(site: { app: { db: Db } }, { id }: Person) {
   const [held, payable] = await Promise.all([
     bookCents(site.app.db, 'held', id),

@@ -1,9 +1,9 @@
-/** Strings that break careless programs: made here by rule, exactly 485 of them, each different. */
+/** 485 distinct generated strings that break careless programs. */
 
 const point = (code: number) => String.fromCodePoint(code)
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-/** A word between signs that do something: cut, hide, turn round, join. */
+/** Text with a special character inside. */
 const around = (codes: readonly number[]) => codes.map((code) => `ab${point(code)}cd`)
 
 const controls = around([...range(0x00, 0x1f), 0x7f, ...range(0x80, 0x9f)])
@@ -312,7 +312,7 @@ const huge = [
   ],
 ]
 
-/** Marks that stack on one letter, higher and higher. */
+/** Stacked combining marks. */
 const stacked = range(1, 12).map(
   (height) =>
     `e${range(0x300, 0x300 + height * 2)

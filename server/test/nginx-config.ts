@@ -1,30 +1,30 @@
-/** ops/nginx.conf and ops/nginx-s3.conf as they are shipped, with the addresses, names and paths of a test in place of the examples. */
+/** The shipped ops/nginx.conf and ops/nginx-s3.conf, with a test's addresses, names and paths instead of the examples. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { CertificateFiles } from '#platform/http/certificate.ts'
 
 export type NginxPlaces = {
-  /** nginx keeps its caches and temporary files here. */
+  /** For nginx's caches and temporary files. */
   folder: string
-  /** One or two, as `host:port`. */
+  /** One or two backends, as `host:port`. */
   webs: readonly string[]
   listen: { plain: string; secure: string }
   serverName: string
   /** DATA_DIR/files. */
   files: string
-  /** The bucket that the files are in instead. */
+  /** Set if files are in a bucket. */
   bucket?: { endpoint: string; name: string } | undefined
   certificate: CertificateFiles
   passSecret: string
 }
 
-/** The text of an http block. Nothing but what the head of ops/nginx.conf says is to be replaced is another here. */
+/** The content of the http block, changing only what the head of ops/nginx.conf says to replace. */
 export function shippedConfig({ folder, webs, listen, bucket, ...places }: NginxPlaces): string {
   const [first = '', second] = webs
   const site = replaced(second ? shipped('nginx.conf') : withoutSecondWeb(shipped('nginx.conf')), {
     '10.0.0.11:3000': first,
     ...(second ? { '10.0.0.12:3000': second } : {}),
-    // One address of this machine in place of all addresses of both families.
+    // Listens on one local address instead of all.
     '  listen [::]:80;\n': '',
     '  listen [::]:443 ssl http2;\n': '',
     'listen 80;': `listen ${listen.plain};`,
@@ -42,7 +42,7 @@ export function shippedConfig({ folder, webs, listen, bucket, ...places }: Nginx
   return beside + site.replace(/location \/stored-files\/ \{[\s\S]*?\n {2}\}\n/, () => inside)
 }
 
-/** What stands around an http block; one worker, as our web role is one process. */
+/** Wraps an http block; one worker process, like our web role. */
 export function wholeConfig(folder: string, http: string): string {
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `
@@ -66,7 +66,7 @@ const shipped = (file: string) => readFileSync(path.join(import.meta.dirname, '.
 
 const withoutSecondWeb = (text: string) => text.replaceAll(/^ *server 10\.0\.0\.12:3000.*\n/gm, '')
 
-/** The two parts of ops/nginx-s3.conf: beside the server, and in the place of its files. */
+/** The two parts of ops/nginx-s3.conf: outside the server block, and instead of its file location. */
 function bucketConfig({ endpoint, name }: { endpoint: string; name: string }, folder: string) {
   const text = replaced(shipped('nginx-s3.conf'), {
     '127.0.0.1:9000': new URL(endpoint).host,
@@ -80,7 +80,7 @@ function bucketConfig({ endpoint, name }: { endpoint: string; name: string }, fo
 export function replaced(text: string, places: Record<string, string>): string {
   return Object.entries(places).reduce((written, [theirs, ours]) => {
     if (!written.includes(theirs)) throw new Error(`the configuration no longer says ${theirs}`)
-    // A function, as our places hold dollars.
+    // A function, because the replacement may contain dollar signs.
     return written.replaceAll(theirs, () => ours)
   }, text)
 }

@@ -1,4 +1,4 @@
-/** What tests say and ask about notifications in a few words. */
+/** Helpers for tests of notifications. */
 import { type NewNotification, notify } from '#server/modules/notifications/index.ts'
 import { type Asker, answerOf, askAs } from './people.ts'
 import type { Site } from './site.ts'
@@ -16,7 +16,7 @@ export type Told = {
 
 export const TOLD = 'id kind actor { username } amount_cents words add_date read others'
 
-/** As another slice would, in a transaction of its own. */
+/** Sends a notification in a transaction, as other slices do. */
 export function tell(site: Site, news: NewNotification): Promise<void> {
   return site.app.db.transaction().execute((tx) => notify(site.app, tx, news))
 }

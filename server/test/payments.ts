@@ -1,4 +1,4 @@
-/** Paying in for tests, as browsers do it: cards handed to the sandbox, credits bought, news of the gateway. */
+/** Helpers for tests of payments: adding cards to the test gateway, buying credits, and webhooks. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { GatewayEvent } from '#platform/payments/gateway.ts'
@@ -19,14 +19,14 @@ export const CARD = {
 
 export type CardForm = { name: string; number: string; expiry: string; cvv: string }
 
-/** A date on the card that is always to come. */
+/** An expiry date in the future. */
 export const expiry = `12/${(new Date().getUTCFullYear() + 3) % 100}`
 
 export function cardForm(number: string, change: Partial<CardForm> = {}): CardForm {
   return { name: 'Nadia Brandt', number, expiry, cvv: number === CARD.amex ? '1234' : '123', ...change }
 }
 
-/** The token that the sandbox gives a browser for this card. */
+/** The token that the test gateway gives a browser for this card. */
 export async function cardTokenOf(site: Site, form: CardForm): Promise<string> {
   const answer = await site.post('/sandbox-gateway/cards', form)
   assert.equal(answer.status, 200, await answer.clone().text())
@@ -51,7 +51,7 @@ export const keepCards = (site: Site, asker: Asker, ids: readonly string[]): Pro
     cards: ids.map((id) => ({ id })),
   })
 
-/** Adds a card by its number and answers its id. */
+/** Adds a card by its number; returns its id. */
 export async function ownCard(site: Site, asker: Asker, number: string = CARD.good): Promise<string> {
   const token = await cardTokenOf(site, cardForm(number))
   const { cards } = await answerOf<{ cards: ShownCard[] }>(addCard(site, asker, token))
@@ -91,7 +91,7 @@ export const finish = (site: Site, asker: Asker, id: string): Promise<GraphqlAns
 export const topUp = (site: Site, asker: Asker, id: string): Promise<GraphqlAnswer> =>
   askAs(site, asker, `query ($id: ID!) { topUp(id: $id) { ${TOP_UP} } }`, { id })
 
-/** What the gateway calls the payment of a top-up. */
+/** The gateway's id of a top-up's payment. */
 export async function paymentOf(site: Site, topUpId: string): Promise<string> {
   const { payment } = await site.app.db
     .selectFrom('top_ups')
@@ -117,7 +117,7 @@ export const newEvent = (
 
 export type Forgery = { at?: Date; signature?: string }
 
-/** As the sandbox tells it: signed, over HTTP. */
+/** Sends a signed webhook as the test gateway does. */
 export function tell(site: Site, event: GatewayEvent, { at, signature }: Forgery = {}): Promise<Response> {
   const body = JSON.stringify(event)
   const { sandbox } = site.app

@@ -1,7 +1,7 @@
-/** Reads our own PDFs back: how many pages they have, and the words on them. */
+/** Extracts the pages and text of our own PDFs. */
 import { inflateSync } from 'node:zlib'
 
-/** The words of each page, in the order they were written. Knows the standard fonts only, whose bytes are letters. */
+/** The text of each page in drawing order. Supports the standard fonts only, whose bytes are characters. */
 export function pagesOf(pdf: Buffer): string[][] {
   const source = pdf.toString('latin1')
   return [...source.matchAll(/\/Type \/Page\n[\s\S]*?\/Contents (\d+) 0 R/g)].map(([, id]) =>

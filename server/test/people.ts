@@ -1,4 +1,4 @@
-/** What tests ask about people in a few words: following, blocking, and whether the counts are true. */
+/** Helpers for tests: GraphQL requests as a user, following, blocking, and a check of the counts. */
 
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import type { GraphqlAnswer, Site } from './site.ts'
 
 export type Asker = Pick<Seeded, 'cookie'> | null
 
-/** Asks in somebody's name; null is a visitor. */
+/** Sends a GraphQL request as this user; null for an anonymous visitor. */
 export function askAs(
   site: Site,
   asker: Asker,
@@ -18,7 +18,7 @@ export function askAs(
   return site.ask(query, { variables, headers: asker ? { cookie: asker.cookie } : {} })
 }
 
-/** The only field of the answer; fails on errors. */
+/** The only field of the response; fails on errors. */
 export async function answerOf<T>(answer: Promise<GraphqlAnswer>): Promise<T> {
   const { data, errors } = await answer
   assert.equal(errors, undefined)
@@ -57,7 +57,7 @@ export async function follows(site: Site, follower: string, followed: string): P
   return row !== undefined
 }
 
-/** The people whose counts differ from the rows they count; nobody, when all is well. */
+/** Accounts whose stored counts differ from the rows they count. */
 export async function miscounted(site: Site): Promise<unknown[]> {
   const { rows } = await sql`
     select accounts.username, people_counts.followers, people_counts.following,

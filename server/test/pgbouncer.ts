@@ -1,4 +1,4 @@
-/** PgBouncer before a test's database, handing sessions out by the transaction. */
+/** PgBouncer in transaction mode in front of a test's database. */
 import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ export function hasPgBouncer(): boolean {
   return existsSync(PROGRAM)
 }
 
-/** Answers with the database's address through the pooler, which holds at most `sessions` to it. */
+/** Returns the database URL through the pooler, which opens at most `sessions` connections. */
 export async function poolerBefore(databaseUrl: string, { sessions }: { sessions: number }): Promise<string> {
   const to = new URL(databaseUrl)
   const [user, database] = [to.username, to.pathname.slice(1)]

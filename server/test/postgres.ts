@@ -1,4 +1,4 @@
-/** Fresh, migrated databases for test files: copied from the run's template, dropped when the file ends. */
+/** Fresh, migrated databases for test files: copied from the run's template, dropped after the file. */
 import { type Database, openDatabase } from '#platform/postgres/database.ts'
 import { runOnServer, SHORT_LIVED, startTestCluster, TEMPLATE, type TestCluster, urlOf } from './cluster.ts'
 import { atFileEnd } from './file-end.ts'
@@ -6,7 +6,7 @@ import { atFileEnd } from './file-end.ts'
 let ownCluster: Promise<TestCluster> | undefined
 let counter = 0
 
-/** The run's shared server, or one of this file's own when it is run alone. */
+/** The run's shared server, or a separate one when the file is run alone. */
 async function serverUrl(): Promise<string> {
   const shared = process.env.TEST_POSTGRES_URL
   if (shared) return shared
@@ -20,7 +20,7 @@ async function serverUrl(): Promise<string> {
 export async function freshDatabaseUrl(options: { empty?: boolean } = {}): Promise<string> {
   const baseUrl = await serverUrl()
   const name = `test_${process.pid}_${++counter}`
-  // Copying the files is quicker than writing them through the log, which is not synced here anyway.
+  // Faster than WAL logging, and durability doesn't matter here.
   const copied = options.empty ? '' : ` template ${TEMPLATE} strategy file_copy`
   await runOnServer(baseUrl, `create database ${name}${copied}`)
   atFileEnd(() => runOnServer(baseUrl, `drop database if exists ${name} with (force)`))

@@ -1,4 +1,4 @@
-/** Media as they are sent, and the work on them done at once or by a worker process of its own. */
+/** Helpers for tests of media processing: uploaded originals, processed in this process or by a worker process. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createReadStream } from 'node:fs'
@@ -20,7 +20,7 @@ import { STARTED } from './started.ts'
 
 const PATIENCE_MS = 300_000
 
-/** The row and the original of a file that has just arrived; nothing has looked at it yet. */
+/** The row and original of a just-uploaded file, not processed yet. */
 export async function arrived(
   site: Pick<Site, 'app'>,
   owner: Pick<Seeded, 'id'>,
@@ -57,13 +57,13 @@ export function jobContext(attempt = 1): JobContext {
   }
 }
 
-/** Both steps, one after the other, in this process. */
+/** Runs both processing steps in this process. */
 export async function processNow(site: Site, mediaId: string): Promise<void> {
   await prepareMedia(site.app, mediaId, jobContext())
   await makeRenditions(site.app, mediaId, jobContext())
 }
 
-/** The first look alone. */
+/** Runs the first step only: probing and posters. */
 export function prepareNow(site: Pick<Site, 'app'>, mediaId: string): Promise<void> {
   return prepareMedia(site.app, mediaId, jobContext())
 }
@@ -76,7 +76,7 @@ export function mediaRow(site: Pick<Site, 'app'>, id: string) {
   return site.app.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Names of all files of a media below its folder, sorted. */
+/** The sorted names of all files of a media. */
 export async function filesOf(site: Site, id: string): Promise<string[]> {
   const names: string[] = []
   const prefix = `media/${id}/`
@@ -88,7 +88,7 @@ export async function workLeft(site: Site): Promise<string[]> {
   return readdir(site.app.media.folders.work).catch(() => [])
 }
 
-/** A worker in a process of its own on the site's database and files. */
+/** Starts a worker process on the site's database and files. */
 export function startWorkerProcess(site: Site, databaseUrl: string): ChildProcess {
   return spawn(process.execPath, [path.join(import.meta.dirname, 'worker.fixture.ts')], {
     env: {
@@ -110,7 +110,7 @@ export async function eventually(isSo: () => Promise<boolean>, words: string): P
   }
 }
 
-/** As the worker asks the outside check. */
+/** Runs the external content check as the worker does. */
 export function checkNow(site: Site, mediaId: string): Promise<void> {
   return checkMedia(site.app, mediaId, jobContext())
 }

@@ -1,4 +1,4 @@
-/** Promotions for tests: made, ended and shown in a few words. */
+/** Helpers for tests of promotions: creating, ending and listing them. */
 import { type Asker, answerOf, askAs } from './people.ts'
 import type { Seeded } from './seed.ts'
 import type { GraphqlAnswer, Site } from './site.ts'

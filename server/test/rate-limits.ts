@@ -1,9 +1,9 @@
-/** Uses up what somebody may try, so that a test need not ask a hundred times. */
+/** Uses up a rate limit without sending hundreds of requests. */
 import { POLICIES, type PolicyName } from '#platform/rate-limits/policies.ts'
 import type { Subjects } from '#platform/rate-limits/subjects.ts'
 import type { Site } from './site.ts'
 
-/** All tries but one. */
+/** Leaves one attempt. */
 export async function leaveOneTry(site: Site, policy: PolicyName, subject: Subjects): Promise<void> {
   const { account, address } = POLICIES[policy]
   const { tries } = subject.account === undefined ? address : account

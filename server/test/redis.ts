@@ -1,4 +1,4 @@
-/** A real Redis for tests: on a socket of its own, keeping nothing, gone with the file. */
+/** A real Redis for tests, on a separate socket and without persistence; stopped after the file. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -12,14 +12,14 @@ import { atFileEnd } from './file-end.ts'
 
 export type TestRedis = {
   address: RedisAddress
-  /** As REDIS_URL says it. */
+  /** In the format of REDIS_URL. */
   url: string
   start(): Promise<void>
-  /** At once, as a machine that loses power. */
+  /** Kills it, like a power failure. */
   stop(): Promise<void>
   freeze(): void
   thaw(): void
-  /** One command, by a connection of its own. */
+  /** Runs one command on a new connection. */
   ask(...command: string[]): Promise<unknown>
 }
 

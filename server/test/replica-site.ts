@@ -1,4 +1,4 @@
-/** A site whose lists come from a replica that follows by streaming, and what tests do with both. */
+/** A site that reads lists from a streaming replica, and helpers for tests of both. */
 import assert from 'node:assert/strict'
 import type pg from 'pg'
 import { openClient } from '#platform/postgres/database.ts'
@@ -31,19 +31,19 @@ export async function siteWithReplica() {
   const creator = await seedAccount(site, { isCreator: true })
   const media = await seedMediaRow(site, creator)
 
-  /** How many lists had this answer so far. */
+  /** How many list reads had this outcome so far. */
   async function count(answer: string): Promise<number> {
     const { values } = await site.app.metrics.replicaReads.get()
     return values.find(({ labels }) => labels.answer === answer)?.value ?? 0
   }
 
-  /** A list that may come from the replica. */
+  /** A list that may be read from the replica. */
   async function comments(asker: { cookie: string } | null): Promise<string[]> {
     const found = await answerOf<{ message: string }[]>(askAs(site, asker, COMMENTS, { media: media.id }))
     return found.map(({ message }) => message)
   }
 
-  /** Until the replica has what the primary has, and lists are read from it. */
+  /** Waits until the replica has caught up and lists are read from it. */
   async function untilRead(): Promise<void> {
     const { rows } = await primary.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at')
     const isThere = () => onReplica('select where pg_last_wal_replay_lsn() >= $1::pg_lsn', [rows[0]?.at])
@@ -55,7 +55,7 @@ export async function siteWithReplica() {
     }, 'nothing was read from the replica')
   }
 
-  /** As a browser: answers with the cookies of the answer beside those it had. */
+  /** Runs a mutation like a browser; returns the cookies including new ones. */
   async function changed(person: Seeded, query: string, variables: object): Promise<{ cookie: string }> {
     const answer = await site.post('/api', { query, variables }, { headers: { cookie: person.cookie } })
     const { errors } = (await answer.json()) as { errors?: unknown }
@@ -64,7 +64,7 @@ export async function siteWithReplica() {
     return { cookie: [person.cookie, ...given].join('; ') }
   }
 
-  /** Does it while the replica hears of everything and shows nothing of it. */
+  /** Runs `work` while the replica's replay is paused. */
   async function heldUp(work: () => Promise<void>): Promise<void> {
     await onReplica('select pg_wal_replay_pause()')
     try {
@@ -80,7 +80,7 @@ export async function siteWithReplica() {
   return { site, creator, media, ...servers, count, comments, untilRead, changed, heldUp }
 }
 
-/** By a connection that is made anew when it was lost. */
+/** Runs queries on a connection that is reopened when lost. */
 function asking(url: string) {
   let client: pg.Client | null = null
   atFileEnd(() => client?.end())

@@ -1,4 +1,4 @@
-/** Lists that come from a replica: held up, cut off, silent, killed, and promoted at last. */
+/** Lists read from a replica that lags, disconnects, hangs, is killed, and finally promoted. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -25,7 +25,7 @@ const ADD =
   'mutation ($media: ID!, $message: String!) { addComment(media: $media, message: $message) { id } }'
 const COMMENTS = 'query ($media: ID!) { mediaComments(media: $media) { id } }'
 
-/** A question that takes for ever on a replica, and no time on the primary. */
+/** A query that hangs on a replica and is instant on the primary. */
 const WHERE = sql<{ isReplica: boolean }>`
   select pg_is_in_recovery() as "isReplica", case when pg_is_in_recovery() then pg_sleep(600) end from held_up`
 
@@ -35,18 +35,18 @@ async function askWhere(replicas: Replicas | null): Promise<boolean | undefined>
   return rows[0]?.isReplica
 }
 
-/** Whether the last question of somebody else on the replica has these words. */
+/** Whether another session of the replica has a last query with this text. */
 async function isAsked(words: string, state: 'active' | 'idle'): Promise<boolean> {
   const others = 'select from pg_stat_activity where query like $1 and state = $2 and pid <> pg_backend_pid()'
   return (await onReplica(others, [`%${words}%`, state])).length > 0
 }
 
-test('a list is asked of the replica', async () => {
+test('a list is read from the replica', async () => {
   await comments(null)
   assert.ok(await isAsked('comments', 'idle'))
 })
 
-test('every list that may be a moment old is read from it, and nothing in one asks for what a replica has not', async () => {
+test('every list that may be slightly stale is read from the replica without errors', async () => {
   const person = `user: "${creator.id}"`
   const name = `username: "${creator.username}"`
   const lists = [
@@ -59,7 +59,7 @@ test('every list that may be a moment old is read from it, and nothing in one as
   ]
   const reader = await seedAccount(site)
   const failed = await count('failed')
-  // On a busy machine the replica may be behind for a moment.
+  // On a busy machine the replica may lag for a moment.
   await eventually(async () => {
     await untilRead()
     const before = await count('replica')
@@ -69,10 +69,10 @@ test('every list that may be a moment old is read from it, and nothing in one as
   assert.equal(await count('failed'), failed)
 })
 
-test('with the replica held up a stranger sees the list as it was, and who wrote sees their words at once', async () => {
+test('while the replica lags, other users see the old list, and the author sees their own write at once', async () => {
   const fan = await seedAccount(site)
   let times = 0
-  // For two seconds it counts as fresh: on a busy machine they may be over before the stranger asked.
+  // It counts as fresh for two seconds, which may be over on a busy machine before the other user reads.
   await eventually(async () => {
     await untilRead()
     const words = `word ${++times}`
@@ -88,7 +88,7 @@ test('with the replica held up a stranger sees the list as it was, and who wrote
   assert.ok((await count('newer')) > 0)
 })
 
-test('whom somebody blocked, and what was taken away, is gone from lists, however far the replica is behind', async () => {
+test('blocked accounts and deleted media disappear from lists whatever the replica lag', async () => {
   const fan = await seedAccount(site)
   const gone = await seedMediaRow(site, creator, { type: 'photo' })
   const query = 'query ($name: String!) { profilePhotos(username: $name) { id } }'
@@ -107,7 +107,7 @@ test('whom somebody blocked, and what was taken away, is gone from lists, howeve
   })
 })
 
-test('staff, who comes with a token, and who changes something are answered by the primary', async () => {
+test('staff, token-authenticated requests and mutations use the primary', async () => {
   await untilRead()
   const total = async () =>
     (await site.app.metrics.replicaReads.get()).values.reduce((sum, { value }) => sum + value, 0)
@@ -127,7 +127,7 @@ test('staff, who comes with a token, and who changes something are answered by t
   assert.equal(await total(), before)
 })
 
-test('who changes something takes their place along, by whichever way; who only asks has none', async () => {
+test('mutations set the WAL position cookie, queries do not', async () => {
   const { cookie } = await seedAccount(site)
   const given = async (path: string, body: object) => {
     const answer = await site.post(path, body, { headers: { cookie } })
@@ -140,7 +140,7 @@ test('who changes something takes their place along, by whichever way; who only 
   assert.equal(await given('/api/signout', {}), place)
 })
 
-test('a cookie that somebody made up costs them the replica and nothing else', async () => {
+test('a forged position cookie only disables the replica for its sender', async () => {
   await untilRead()
   const before = await count('replica')
   for (const text of [
@@ -159,19 +159,19 @@ test('a cookie that somebody made up costs them the replica and nothing else', a
   assert.equal(await count('replica'), before)
 })
 
-test('what recovery cancels is asked of the primary', async () => {
+test('a query cancelled by recovery is retried on the primary', async () => {
   await primary.query('create table held_up (x int); insert into held_up values (1)')
   await untilRead()
   const failed = await count('failed')
   const asking = askWhere(site.app.replicas)
   await eventually(() => isAsked('pg_sleep(600)', 'active'), 'the replica was not asked')
-  // To replay this, the replica has to end whoever reads the table.
+  // To replay this, the replica has to cancel queries on the table.
   await primary.query('alter table held_up add column y int')
   assert.equal(await asking, false)
   assert.equal(await count('failed'), failed + 1)
 })
 
-test('several take turns; one that falls silent is cut off, and what waits for it asks the primary', async () => {
+test('replicas take turns; a hanging one is disconnected, and its queries are retried on the primary', async () => {
   const door = await doorBefore({ path: path.join(standby.socketDir, '.s.PGSQL.5432') })
   const { log, metrics } = site.app
   const replicas = openReplicas({
@@ -185,7 +185,7 @@ test('several take turns; one that falls silent is cut off, and what waits for i
   const asking = [1, 2].map(() => askWhere(replicas))
   await eventually(() => isAsked('pg_sleep(600)', 'active'), 'no replica was asked')
   door.silence()
-  // The other one is not silent, and goes on with its question until its server ends it.
+  // The other replica answers, and runs its query until the server ends it.
   await Promise.race(asking)
   await eventually(
     async () => chosen().size === 1 && !chosen().has(undefined),
@@ -197,7 +197,7 @@ test('several take turns; one that falls silent is cut off, and what waits for i
   await Promise.allSettled(asking)
 })
 
-test('killed under readers it brings no error to anybody, and is read from again when it is back', async () => {
+test('killing the replica causes no errors for readers, and it is used again when it is back', async () => {
   await untilRead()
   let isOver = false
   const readers = Array.from({ length: 4 }, async () => {
@@ -218,7 +218,7 @@ test('killed under readers it brings no error to anybody, and is read from again
   await Promise.all(readers)
 })
 
-test('the doctor tells a replica that keeps up from one that is behind, away, or of another database', async () => {
+test('the doctor distinguishes replicas that keep up, lag, are unreachable, or belong to another database', async () => {
   await untilRead()
   assert.match((await lookAtReplica(replicaUrl, primary)).found, /keeps up/)
   await heldUp(async () => {
@@ -233,7 +233,7 @@ test('the doctor tells a replica that keeps up from one that is behind, away, or
   assert.match((await lookAtReplica(replicaUrl, another)).found, /replica of another database/)
 })
 
-test('promoted, it is left alone', async () => {
+test('a promoted replica is no longer used', async () => {
   await untilRead()
   const away = await count('away')
   await onReplica('select pg_promote()')

@@ -1,4 +1,4 @@
-/** Automated messages for tests: writing rules, and letting them send at any moment. */
+/** Helpers for tests of automatic messages: writing rules and sending at any moment. */
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { MINUTE_MS } from '#rules/time.ts'
@@ -30,7 +30,7 @@ export type RuleWords = {
 
 export const text = (value: string) => ({ type: 'text', value })
 
-/** Five minutes after somebody follows, unless told otherwise. */
+/** By default five minutes after a follow. */
 export const setRule = (site: Site, asker: Asker, words: RuleWords = {}): Promise<GraphqlAnswer> => {
   const { event = 'follow', delay = { unit: 'minutes', amount: 5 }, messages = [text('Welcome')] } = words
   return askAs(
@@ -72,11 +72,11 @@ export const ruleOf = (site: Site, asker: Asker, event = 'follow'): Promise<Show
     askAs(site, asker, `query ($event: String!) { messengerRule(event: $event) { ${RULE} } }`, { event }),
   )
 
-/** What the worker would do so many minutes from now. */
+/** Runs the worker's job as of this many minutes from now. */
 export const sendIn = (site: Site, minutes: number): Promise<void> =>
   sendDue(at(site, new Date(Date.now() + minutes * MINUTE_MS)))
 
-/** All that this person was written by the creator, the first first. */
+/** All messages a fan received from the creator, oldest first. */
 export async function lettersTo(site: Site, fan: Seeded, creator: Seeded): Promise<ShownMessage[]> {
   const thread = await threadWith(site, fan, creator)
   if (!thread) return []
@@ -86,7 +86,7 @@ export async function lettersTo(site: Site, fan: Seeded, creator: Seeded): Promi
 export const textsTo = async (...asked: Parameters<typeof lettersTo>): Promise<string[]> =>
   (await lettersTo(...asked)).map(({ data }) => data.value)
 
-/** What a worker does of mass messages, until told to stop. */
+/** Delivers mass messages like a worker until aborted. */
 export async function deliverUntil({ app }: Pick<Site, 'app'>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const open = app.db.selectFrom('mass_messages').select('id').where('state', '<>', 'sent')

@@ -1,4 +1,4 @@
-/** A folder for what a run throws away: in memory where the machine has room, since copied databases are thousands of small files. */
+/** A temporary folder for a run: in memory if there is space, since copied databases are thousands of small files. */
 import { mkdtempSync, readFileSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +13,7 @@ export function scratchDir(prefix: string): string {
 function hasRoom(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
-    // The folder counts memory as free that others have taken since.
+    // tmpfs reports memory as free that other processes have taken since.
     return Math.min(bavail * bsize, availableBytes()) >= ROOM_BYTES
   } catch {
     return false

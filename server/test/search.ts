@@ -1,4 +1,4 @@
-/** What tests ask of the search for media in a few words: a page, and all pages to the end. */
+/** Helpers for tests of media search: one page, and all pages. */
 import { type Asker, answerOf, askAs } from './people.ts'
 import type { Site } from './site.ts'
 

@@ -1,4 +1,4 @@
-/** People for tests, put straight into the tables: signing up has tests of its own. */
+/** Seeds accounts directly in the database. */
 import { hashToken, randomToken } from '#platform/crypto.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { SESSION } from '#rules/limits.ts'
@@ -10,7 +10,7 @@ export type SeedOptions = { username?: string; fullname?: string; isCreator?: bo
 
 let counter = 0
 
-/** An active account with a verified address and a running session, ready to ask with `{ headers: { cookie } }`. */
+/** An active account with a verified address and a session, used with `{ headers: { cookie } }`. */
 export async function seedAccount(
   site: { app: { db: Db } },
   { username, fullname, isCreator = false }: SeedOptions = {},
@@ -24,7 +24,7 @@ export async function seedAccount(
       fullname: fullname ?? `Person ${name}`,
       email: `${name.toLowerCase()}@seed.example`,
       email_verified_at: new Date(),
-      // No password fits this: seeded people come in by their cookie only.
+      // Matches no password: seeded accounts sign in by cookie only.
       password_hash: 'none',
     })
     .returning('id')
@@ -33,12 +33,12 @@ export async function seedAccount(
   return { id, username: name, cookie: await seedSession(site, id) }
 }
 
-/** With an application that was approved; applying has tests of its own. */
+/** Adds an approved application. */
 export async function makeCreator({ app }: { app: { db: Db } }, ...ids: string[]): Promise<void> {
   await ensureSampleCreators(app.db, ids)
 }
 
-/** As whoever stepped down, some time ago. */
+/** A creator who stepped down some time ago. */
 export async function unmakeCreator({ app }: { app: { db: Db } }, id: string): Promise<void> {
   await app.db
     .updateTable('creator_applications')
@@ -48,7 +48,7 @@ export async function unmakeCreator({ app }: { app: { db: Db } }, id: string): P
     .execute()
 }
 
-/** One more session of an account, as a `cookie` header. */
+/** Adds a session; returns it as a `cookie` header. */
 export async function seedSession({ app }: { app: { db: Db } }, accountId: string): Promise<string> {
   const token = randomToken()
   const now = Date.now()

@@ -1,4 +1,4 @@
-/** What staff choose holds at once where it is used, in the web role and in the worker, without a restart. */
+/** Settings changed by staff take effect at once in the web role and the worker, without a restart. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { REPORT_REASONS } from '#rules/report.ts'
@@ -26,11 +26,11 @@ atFileEnd(() => worker.close())
 
 const creator = () => seedAccount(site, { isCreator: true })
 
-/** The moment at which changes that are told of first hold. */
+/** When changes with a notice period take effect. */
 const later = new Date(Date.now() + 20 * DAY_MS)
 const days = (count: number) => new Date(later.getTime() + count * DAY_MS)
 
-test('packs: a fan buys what is offered now, and one that was begun before goes on', async () => {
+test('packs: new purchases use the current packs, and purchases in progress complete', async () => {
   const fan = await seedAccount(site)
   const card = await ownCard(site, fan, CARD.good)
   const first = await bought(site, fan, { pack: 25, card, key: 'begun-before' })
@@ -42,7 +42,7 @@ test('packs: a fan buys what is offered now, and one that was begun before goes 
   assert.equal((await bought(site, fan, { pack: 25, card, key: 'begun-before' })).id, first.id)
 })
 
-test('report reasons: offered in the new order, taken with the new words, called urgent where it says so', async () => {
+test('report reasons: new order, texts and urgency apply', async () => {
   const about = ['user', 'media', 'comment', 'message'] as const
   const kept = SITE_SETTINGS['reports.reasons'].default.filter(({ words }) => words !== 'Harassment')
   const reasons = [{ words: 'Sells weapons', isUrgent: true, about: [...about] }, ...kept]
@@ -60,7 +60,7 @@ test('report reasons: offered in the new order, taken with the new words, called
   assert.equal(row?.is_urgent, true)
 })
 
-test('ages by region: whoever applies is asked for the age that holds there now', async () => {
+test('ages by region: applications are checked against the current minimum age', async () => {
   const place = { country: 'AE', region: '' }
   const { minAgeIn } = await import('#server/modules/creators/application/places.ts')
   assert.equal(minAgeIn(worker.settings.get('ages.byRegion'), place), 18)
@@ -69,7 +69,7 @@ test('ages by region: whoever applies is asked for the age that holds there now'
   assert.equal(minAgeIn(worker.settings.get('ages.byRegion'), place), 25)
 })
 
-test('shares: sold before, during and after the notice; each sale keeps the share of its moment', async () => {
+test('shares: each sale keeps the share at its time, before, during and after the notice', async () => {
   const [seller, agreed] = [await creator(), await creator()]
   const fees = 'mutation ($id: ID!) { updateCreatorFees(user: $id, subscription: 90, sales: 75) { id } }'
   await answerOf(askAs(site, admin, fees, { id: agreed.id }))
@@ -86,7 +86,7 @@ test('shares: sold before, during and after the notice; each sale keeps the shar
   assert.equal((await earningsOf(site, seller)).held, 700 + 700 + 725 + 850)
 })
 
-test('a longer hold keeps what comes, and takes nothing back that was payable', async () => {
+test('a longer hold applies to new earnings only', async () => {
   const seller = await creator()
   const at = (now: Date) => ({ ...worker, clock: { now: () => now } })
   await sold(site, seller, { cents: 1_000, at: days(-40) })
@@ -103,7 +103,7 @@ test('a longer hold keeps what comes, and takes nothing back that was payable', 
   assert.equal((await earningsOf(site, seller)).held, 0)
 })
 
-test('minimum payout and payout weeks: the worker goes by them from their day on', async () => {
+test('minimum payout and payout weeks: the worker applies them from their start date', async () => {
   const seller = await creator()
   await seedDetails(site, seller)
   await sold(site, seller, { cents: 10_000, at: days(-60) })
@@ -118,7 +118,7 @@ test('minimum payout and payout weeks: the worker goes by them from their day on
   )
 })
 
-test('maintenance: everybody but staff is told with 503; money under way and the way in stay open', async () => {
+test('maintenance: 503 for everyone but staff; webhooks and sign-in stay open', async () => {
   const fan = await seedAccount(site)
   const words = 'New disks <b>are</b> coming'
   await answerOf(save(site, admin, { 'site.maintenance': { isOn: true, words, until: null } }))
@@ -140,7 +140,7 @@ test('maintenance: everybody but staff is told with 503; money under way and the
   assert.equal((await site.get('/')).status, 200)
 })
 
-test('banner: on every page from now on, until its time is over', async () => {
+test('banner: on every page until it expires', async () => {
   const banner = { words: 'Payouts are late "today"', tone: 'warning', link: '/support', until: null }
   const shown = async () =>
     /name="candid-banner" content="([^"]*)"/.exec(await (await site.get('/')).text())?.[1]

@@ -1,4 +1,4 @@
-/** What tests do with the settings of the site in a few words. */
+/** Helpers for tests of site settings. */
 import type { Settings } from '#platform/settings/settings.ts'
 import type { SettingKey, SettingValues } from '#rules/site-settings.ts'
 import { type App, openApp } from '#server/app.ts'
@@ -14,14 +14,14 @@ export async function versionOf({ app }: Site): Promise<number> {
   return row?.version ?? 0
 }
 
-/** Another process of the same site, as far as one can be had inside a test. */
+/** Simulates another process of the same site. */
 export function besides({ app, databaseUrl }: Site, role: Role): Promise<App> {
   return openApp(app.config, role, databaseUrl)
 }
 
 export type Saving = { reason?: string; expects?: number }
 
-/** Of the version that is newest now, unless another is told. */
+/** Saves on top of the newest version, unless another is given. */
 export async function save(
   site: Site,
   asker: Asker,
@@ -44,7 +44,7 @@ export async function save(
   )
 }
 
-/** The same settings but for these values, for deps of a command that a test calls itself. */
+/** The settings with some values replaced, for commands called directly. */
 export function settingsWith(settings: Settings, values: Partial<SettingValues>): Settings {
   const other = <Key extends SettingKey>(key: Key) => values[key]
   return {

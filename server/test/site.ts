@@ -1,4 +1,4 @@
-/** A whole web role inside the test's own process, on a fresh database and an empty data directory. */
+/** A complete web role in the test process, with a fresh database and an empty data directory. */
 import { rmSync } from 'node:fs'
 import { createLog } from '#platform/log.ts'
 import { type App, openApp } from '#server/app.ts'
@@ -19,7 +19,7 @@ export type Site = {
   app: App
   get(path: string, init?: RequestInit): Promise<Response>
   post(path: string, body: unknown, init?: RequestInit): Promise<Response>
-  /** Sends one GraphQL operation and answers with the parsed body. */
+  /** Sends a GraphQL operation; returns the parsed body. */
   ask(
     query: string,
     options?: { variables?: object; headers?: Record<string, string> },
@@ -32,9 +32,9 @@ export type GraphqlAnswer = {
 }
 
 export type SiteOptions = {
-  /** Runs a worker beside the web role, so that jobs are done and mails arrive. */
+  /** Also runs a worker, so that jobs run and mail arrives. */
   worker?: boolean
-  /** How long what everybody is told is kept; left out, everything is worked out anew, so that tests need not wait. */
+  /** TTL of the shared response cache; off by default, so that tests need not wait. */
   sharedAnswersMs?: number
 }
 
@@ -50,7 +50,7 @@ export async function freshSite(
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     PASSWORD_COST: 'test',
-    // Tests put whole worlds there through the same connections, on machines that have much else to do.
+    // Tests insert much seed data through the same connections, on busy machines.
     STATEMENT_TIMEOUT_MS: '600000',
     DATABASE_WAIT_SECONDS: '600',
     ...env,

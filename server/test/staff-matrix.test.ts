@@ -1,4 +1,4 @@
-/** Everything of the API that asks for a right of the staff, found by asking it, against everybody: the table of rights is the law. */
+/** Calls every API that checks a staff right, as every role, and compares the outcome with the table of rights. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
@@ -46,7 +46,7 @@ const colleagues = people.map(({ role, person }) => ({
 
 const parts = partsOf(createApiSchema(site.app))
 
-/** What everybody asks, and staff are answered more fully. Whoever adds one has thought about it. */
+/** Public APIs that return more to staff. Add to this list deliberately. */
 const FOR_OTHERS_TOO = new Set([
   'Mutation.addComment',
   'Mutation.like',
@@ -60,7 +60,7 @@ const FOR_OTHERS_TOO = new Set([
 
 const inAll = viewerOf(all, { staffRoles: STAFF_ROLES, ...INSIDE })
 
-/** Those that ask for a right, each with the first one it asks for. */
+/** The parts that check a right, each with the first right it checks. */
 async function guarded(
   some: readonly Part[],
 ): Promise<{ part: Part; right: StaffAction; rights: StaffAction[] }[]> {
@@ -76,7 +76,7 @@ async function guarded(
 const found = [...(await guarded(parts.roots)), ...(await guarded(parts.events))]
 const foundInside = await guarded(parts.fields)
 
-test('every operation and event of the staff is open exactly to the roles of its right', async () => {
+test('every staff operation and subscription is open exactly to the roles of its right', async () => {
   assert.ok(found.length > 80, 'the walk found its way')
   for (const { part, right } of found) {
     for (const [who, viewer] of outsiders) {
@@ -90,7 +90,7 @@ test('every operation and event of the staff is open exactly to the roles of its
   }
 })
 
-test('roles alone open nothing: the console is entered first, and money and identity ask for the password', async () => {
+test('rights require a console session, and those for money and identity a recent password', async () => {
   for (const { part, right } of found.filter(({ right }) => right !== 'console.enter'))
     for (const { role, outside, late, unconfirmed } of colleagues) {
       if (!mayAsStaff([role], right)) continue
@@ -101,7 +101,7 @@ test('roles alone open nothing: the console is entered first, and money and iden
     }
 })
 
-test('a field that asks for a right tells those without it nothing', async () => {
+test('a field that checks a right is empty for users without it', async () => {
   assert.ok(foundInside.length > 5)
   const isNothing = (answer: unknown) =>
     answer == null || answer === false || (Array.isArray(answer) && answer.length === 0)
@@ -121,7 +121,7 @@ const sources = globSync('**/*.ts', { cwd: MODULES })
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(path.join(MODULES, file), 'utf8'))
 
-/** Addresses of the staff with the right that stands first behind each, as they are written. */
+/** Staff routes in the source code, with the first right each checks. */
 const routes = sources.flatMap((text) =>
   [...text.matchAll(/'(\/api\/staff\/[^']*)'/g)].map(({ 1: address = '', index }) => ({
     address: address.replaceAll(/:\w+/g, randomUUID()),
@@ -132,7 +132,7 @@ const routes = sources.flatMap((text) =>
   })),
 )
 
-test('every address of the staff is open exactly to the roles of its right', async () => {
+test('every staff route is open exactly to the roles of its right', async () => {
   assert.ok(routes.length >= 5)
   for (const { address, method, right } of routes) {
     assert.ok(right, `${address} asks for no right`)
@@ -145,7 +145,7 @@ test('every address of the staff is open exactly to the roles of its right', asy
   }
 })
 
-test('no right is forgotten: each of the table is asked for somewhere, and each that code names was found', async () => {
+test('every right is checked somewhere, and every check in the code was found', async () => {
   const asked = new Set([...found, ...foundInside].flatMap(({ rights }) => rights))
   for (const { right } of routes) if (right) asked.add(right)
   const named = sources.flatMap((text) =>
@@ -164,10 +164,10 @@ test('no right is forgotten: each of the table is asked for somewhere, and each 
 
 const CONSOLE = path.join(import.meta.dirname, '../../web/src/features/staff')
 
-/** What the console asks for that everybody may. */
+/** Public APIs that the console uses. */
 const OF_EVERYBODY = new Set(['leaveConsole', 'media', 'paymentGateway', 'profile', 'twoStep'])
 
-test('whatever the console asks for is guarded', () => {
+test('every API that the console uses is guarded', () => {
   const documents = globSync('**/*.{ts,tsx}', { cwd: CONSOLE }).flatMap((file) =>
     [...readFileSync(path.join(CONSOLE, file), 'utf8').matchAll(/graphql\(\s*`([^`]*)`/g)].map(([, text]) =>
       parse(text ?? ''),
@@ -189,7 +189,7 @@ test('whatever the console asks for is guarded', () => {
   )
 })
 
-test('pages of the console are the same empty frame for everybody, and tell nothing of it', async () => {
+test('console pages are the same empty shell for everyone', async () => {
   for (const address of ['/staff', '/staff/reports', '/staff/audit']) {
     const frames = await Promise.all(
       [null, fan, people[0]?.person ?? null].map(async (who) => {

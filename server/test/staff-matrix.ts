@@ -1,4 +1,4 @@
-/** Finds out which of the site's rights a piece of it asks for, by asking it: nobody has to keep a list. */
+/** Finds out which staff rights each part of the API checks by calling it, so that no list has to be maintained. */
 import { randomUUID } from 'node:crypto'
 import {
   type GraphQLArgument,
@@ -22,17 +22,17 @@ import { QUEUES } from '#rules/promises.ts'
 import { LOOK_KINDS, STAFF_ACTIONS, STAFF_RIGHTS, type StaffAction } from '#rules/staff-rights.ts'
 import { atFileEnd } from './file-end.ts'
 
-/** How a field answered: done, refused with a code, or broken by what it was given, which is behind every guard. */
+/** The outcome of a call: done, refused with a code, or failed on its made-up arguments, which is past every guard. */
 export type Outcome = 'done' | 'fault' | string | number
 export type Asked = { outcome: Outcome; answer: unknown; rights: StaffAction[] }
 
 export type Part = {
-  /** As the printed schema names it. */
+  /** The name in the printed schema. */
   name: string
   ask(viewer: Viewer | null): Promise<Asked>
 }
 
-/** The table itself tells when it is looked at; one question at a time. */
+/** Records which rights are looked up in the table during a call. */
 function watchRights(): { rights: StaffAction[] } {
   const seen: { rights: StaffAction[] } = { rights: [] }
   for (const action of STAFF_ACTIONS) {
@@ -55,7 +55,7 @@ function watchRights(): { rights: StaffAction[] } {
 type Field = GraphQLField<unknown, unknown>
 type Args = Record<string, unknown>
 
-/** Texts of which only some are known, asked with each of them. */
+/** Arguments with a fixed set of values; the field is called with each. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = { queue: QUEUES, kind: LOOK_KINDS }
 
 export function partsOf(schema: GraphQLSchema): { roots: Part[]; events: Part[]; fields: Part[] } {
@@ -125,7 +125,7 @@ async function listen(field: Field, args: Args, context: RequestContext): Promis
 
 const WORDS = 'words'
 
-/** What is required and nothing else, as the border would have read it. */
+/** Made-up values for the required arguments, as parsed by GraphQL. */
 function argsOf(args: readonly GraphQLArgument[]): Args {
   return Object.fromEntries(args.filter(isRequiredArgument).map(({ name, type }) => [name, madeUp(type)]))
 }
@@ -142,7 +142,7 @@ function madeUp(type: GraphQLInputType): unknown {
   return { Int: 1, Float: 1, Boolean: true, DateTime: new Date(), ID: randomUUID() }[named.name] ?? WORDS
 }
 
-/** Something of everything, whoever's it is: a field is asked for it as if a list above had found it. */
+/** A parent object whose every property is an id. */
 function anything(): object {
   const id = randomUUID()
   return new Proxy(

@@ -1,4 +1,4 @@
-/** Everything that staff do, tried by every role and by those who have none: the table of rights is what is proven. */
+/** Tries every staff operation as every role and as non-staff, against the table of rights. */
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -38,7 +38,7 @@ const entriesOf = (action: StaffAction) =>
 for (const action of STAFF_ACTIONS) {
   const { prepare, refused, entries } = OPERATIONS[action]
 
-  test(`${action}: nobody without the right, and a refusal leaves nothing in the log`, async () => {
+  test(`${action}: refused without the right, and refusals are not logged`, async () => {
     const attempt = await prepare()
     const before = (await entriesOf(action)).length
     assert.notEqual(await attempt(visitor), 'done')
@@ -48,7 +48,7 @@ for (const action of STAFF_ACTIONS) {
     assert.equal((await entriesOf(action)).length, before)
   })
 
-  test(`${action}: whoever has the right does it, and the log tells it ${entries} times when it is done twice`, async () => {
+  test(`${action}: allowed with the right, and doing it twice leaves ${entries} log entries`, async () => {
     for (const role of rolesWith(action)) {
       const attempt = await prepare()
       const before = (await entriesOf(action)).length
@@ -63,7 +63,7 @@ for (const action of STAFF_ACTIONS) {
   })
 }
 
-test('an entry tells before, after and why, and names people by their ids alone', async () => {
+test('a log entry has before, after and reason, and identifies people by id only', async () => {
   const owner = await seedAccount(site, {
     isCreator: true,
     username: 'quokka.owner',
@@ -98,7 +98,7 @@ test('an entry tells before, after and why, and names people by their ids alone'
   assert.doesNotMatch(JSON.stringify(await db.selectFrom('audit_log').selectAll().execute()), /quokka|@seed/i)
 })
 
-test('the database lets nobody change, delete or empty the log, nor delete who stands in it', async () => {
+test('the database refuses changes to the log, and deletion of accounts named in it', async () => {
   const [member, about] = [await seedStaff(site, 'admin'), await seedAccount(site)]
   await actedAsStaff(site, member, about)
   const count = async () => (await entriesOf('fees.set')).length

@@ -1,11 +1,11 @@
-/** What working for the site, and being worked on, leaves of a person. Rows alone, without their rules. */
+/** Inserts all rows that staff work leaves about a person, as staff and as subject, for tests of erasure. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Site } from './site.ts'
 
 type Somebody = { id: string }
 
-/** Decided, held, looked, answered and proposed; and was decided about by `other`. */
+/** `person` acted as staff in every way, and `other` decided about them. */
 export async function leaveStaffTraces({ app }: Site, person: Somebody, other: Somebody): Promise<void> {
   const [notice, talk, chat, message] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   const bytes = sql`'\\x00'::bytea`

@@ -1,21 +1,21 @@
-/** Somebody of the staff at their work, for tests that need no request for it. */
+/** Staff members with console sessions for tests, created without requests. */
 import { rolesWith, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { asStaff, audit, lookAt, type Staff } from '#server/modules/audit/index.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import type { Site } from './site.ts'
 
-/** All that giving somebody a role takes. */
+/** What granting a role needs. */
 type WithDb = { app: Pick<Site['app'], 'db'> }
 
 type Person = { id: string }
 
 const aWhile = new Date(Date.now() + 30 * DAY_MS)
 
-/** What a viewer is who has entered the console and given the password just now. */
+/** The viewer fields of a console session with a recent password. */
 export const INSIDE = { staffUntil: aWhile, staffConfirmedUntil: aWhile }
 
-/** As the guard lets them through. */
+/** The value that the guard returns for an authorised staff member. */
 export function actingStaff<Action extends StaffAction>(
   { id: accountId }: Person,
   action: Action,
@@ -24,24 +24,24 @@ export function actingStaff<Action extends StaffAction>(
   return asStaff({ viewer: { accountId, sessionId: '', isCreator: false, staffRoles, ...INSIDE } }, action)
 }
 
-/** Something that is written down of one of the staff, about somebody. */
+/** Adds an audit log entry by a staff member about an account. */
 export async function actedAsStaff({ app }: Site, person: Person, about: Person): Promise<void> {
   const act = { by: actingStaff(person, 'fees.set'), target: { kind: 'account', id: about.id } } as const
   await app.db.transaction().execute((tx) => audit(app, tx, { ...act, accountId: about.id }))
 }
 
-/** Somebody of the staff says why they look at a media. */
+/** A staff member opens media with a reason. */
 export async function opened({ app }: Site, person: Person, id: string): Promise<void> {
   await lookAt(app, actingStaff(person, 'media.see'), { kind: 'media', id, reason: 'A letter' })
 }
 
-/** Gives somebody roles, and has all of their sessions enter the console. */
+/** Grants roles and puts all sessions of the account into the console. */
 export async function makeStaff(site: WithDb, { id }: Person, ...roles: StaffRole[]): Promise<void> {
   await site.app.db.updateTable('accounts').set({ staff_roles: roles }).where('id', '=', id).execute()
   await putInside(site, { id })
 }
 
-/** As if the password had just been given in all of their browsers. */
+/** Puts all sessions of an account into the console, with a recent password. */
 export async function putInside({ app }: WithDb, { id }: Person): Promise<void> {
   await app.db
     .updateTable('sessions')
@@ -50,7 +50,7 @@ export async function putInside({ app }: WithDb, { id }: Person): Promise<void> 
     .execute()
 }
 
-/** Somebody with roles in the house, in the console, whose password was just given. */
+/** An account with staff roles and a console session with a recent password. */
 export async function seedStaff(site: WithDb, ...roles: StaffRole[]): Promise<Seeded> {
   const person = await seedAccount(site)
   await makeStaff(site, person, ...roles)

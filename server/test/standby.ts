@@ -1,4 +1,4 @@
-/** A replica that follows a test's own server by streaming, built from the server's own backup functions. */
+/** A streaming replica of a test's server, made with PostgreSQL's backup functions. */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,13 +11,13 @@ import { scratchDir } from './scratch-dir.ts'
 export type Standby = {
   urlFor(database: string): string
   socketDir: string
-  /** With -9; it is started again by whoever watches it. */
+  /** Kills it with SIGKILL; its supervisor restarts it. */
   kill(): void
 }
 
 const SLOT = 'standby'
 
-/** A copy of everything there is: the fewer databases, the sooner. */
+/** Copies all databases of the server. */
 export async function startStandby(primaryUrl: string): Promise<Standby> {
   const dir = scratchDir('candid-standby-')
   const dataDir = path.join(dir, 'postgres')
@@ -47,7 +47,7 @@ export async function startStandby(primaryUrl: string): Promise<Standby> {
   ])
   const cluster = await startCluster({
     ...{ dir, log: pino({ level: 'silent' }), durable: false, maxConnections: Number(most) },
-    // Whoever reads is in the way of what is to be replayed for no moment.
+    // Queries never delay replay.
     settings: {
       max_standby_streaming_delay: 0,
       wal_receiver_status_interval: 1,
@@ -68,7 +68,7 @@ export async function startStandby(primaryUrl: string): Promise<Standby> {
   }
 }
 
-/** Without what belongs to the running server; its log comes by streaming. */
+/** Skips the files of the running server; WAL comes by streaming. */
 function copyFolder(from: string, to: string): void {
   mkdirSync(path.dirname(to), { recursive: true })
   const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' })

@@ -1,9 +1,9 @@
-/** What every process of the product that a test starts is given. */
+/** Settings for all product processes that tests start. */
 import path from 'node:path'
 
-/** What one process compiled is there for the next: a product of many files starts in half the time. */
+/** A shared compile cache, which halves the start-up time. */
 export const COMPILED = path.join(import.meta.dirname, '../../node_modules/.cache/compiled')
-/** Where a run has put the product together; a test that is run by itself starts it from its files. */
+/** The bundled product of a run; a test run alone starts it from the sources. */
 const { TEST_PRODUCT } = process.env
 
 export const STARTED: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
 /**
- * How many statements each write sends to the database, begin and commit among them: a limit for each, so that they do not
- * creep back. The requests are those of `bench/costs-operations.ts`. What leaves by the bus's outbox, many messages at once,
- * belongs to no request and is not counted.
+ * Limits the number of database statements of each write, including begin and commit. The requests are those of
+ * `bench/costs-operations.ts`. Batches of the bus's outbox belong to no request and are not counted.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -49,7 +48,7 @@ const WRITES: Write[] = [
   },
 ]
 
-/** The ids are written into the query. */
+/** Inlines the ids into the query. */
 const written = (query: string) =>
   query.replace(/\$(\w+)/g, (_whole, name: string) => {
     const values = { media: media.id, forSale: forSale.id, creator: creator.id, key: randomUUID() }
@@ -65,7 +64,7 @@ async function sentBy({ query, before }: Write): Promise<string[]> {
 
 for (const write of WRITES)
   test(`${write.name} takes at most ${write.limit} statements`, async () => {
-    // Twice: now and then a request also reads anew what the process remembers for everybody.
+    // The minimum of two runs, as a request occasionally refreshes a shared cache.
     const [sent = []] = [await sentBy(write), await sentBy(write)].sort((a, b) => a.length - b.length)
     assert.ok(sent.length > 1, 'the statements of the request were heard')
     const told = sent.map((text) => text.slice(0, 100)).join('\n')

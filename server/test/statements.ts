@@ -1,10 +1,10 @@
-/** What requests send to the database: the statements of a request context, and nothing that runs in the background. */
+/** Records the database statements of requests, without background work. */
 import pg from 'pg'
 import { errandHere } from '#platform/errand/errand.ts'
 
 type Query = (...args: unknown[]) => unknown
 
-/** The statements of all requests that are answered while `run` lasts, begin and commit among them. */
+/** The statements of all requests during `run`, including begin and commit. */
 export async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = []
   const original = pg.Client.prototype.query as Query

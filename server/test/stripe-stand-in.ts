@@ -1,4 +1,4 @@
-/** A stand-in for Stripe's API on this machine: form-encoded requests, idempotency keys, its objects and its errors. */
+/** A local stand-in for Stripe's API: form-encoded requests, idempotency keys, objects and errors. */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -45,23 +45,23 @@ type Customer = { id: string; object: 'customer'; metadata: Record<string, strin
 
 export type StripeStandIn = {
   url: string
-  /** All that was asked of it, in order. */
+  /** All requests in order. */
   asked: Asked[]
   intents: Map<string, Intent>
   customers: Map<string, Customer>
   refunds: Refund[]
-  /** The bank's client answers. */
+  /** The cardholder answers a 3-D Secure challenge. */
   answerChallenge(id: string, isApproved: boolean): void
-  /** The next requests are answered like this, whatever they are; null cuts the line. Done all the same, if so wished. */
+  /** The next requests get this response, or a cut connection for null; `isDone` executes them all the same. */
   failNext(answer: Answer | null, how?: { times?: number; isDone?: boolean }): void
   clearFailures(): void
-  /** What was made a moment ago is not searched through yet. */
+  /** While on, searches miss recent objects. */
   setSearchLag(isLagging: boolean): void
-  /** This payment takes no refunds any more. */
+  /** Refuses refunds of this payment. */
   refuseRefunds(payment: string): void
-  /** Stripe keeps idempotency keys for a day. */
+  /** Forgets all idempotency keys, as Stripe does after a day. */
   forgetKeys(): void
-  /** A webhook as Stripe sends it; of a payment that it knows, it also says of how much. */
+  /** A webhook as Stripe sends it, with the amount if the payment is known. */
   event(
     type: string,
     object: object,
@@ -261,7 +261,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     answerChallenge(id, isApproved) {
       const intent = intents.get(id)
       if (!intent) throw new Error('no such payment')
-      // Who answers their bank too late finds nothing to answer.
+      // The challenge has expired.
       if (intent.status !== 'requires_action') return
       if (!isApproved) return void refuse(intent, { code: 'payment_intent_authentication_failure' })
       intent.status = 'succeeded'

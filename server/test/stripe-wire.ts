@@ -1,4 +1,4 @@
-/** How Stripe's API is spoken: its keys, its answers, its forms and its searches. */
+/** The wire format of Stripe's API: keys, responses, forms and searches. */
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 
@@ -26,7 +26,7 @@ export const NOT_LET_IN: Answer = {
 export const ok = (body: object): Answer => ({ status: 200, body })
 export const found = (data: object[]): Answer => ok({ object: 'search_result', data, has_more: false })
 
-/** The number stays with the stand-in, as it does with Stripe. */
+/** Card numbers are never returned, as with Stripe. */
 export function shown<T extends { number: string }>({ number: _number, ...rest }: T): Omit<T, 'number'> {
   return rest
 }
@@ -43,7 +43,7 @@ export async function readRequest(request: IncomingMessage): Promise<Asked> {
   }
 }
 
-/** Browsers come with the public key and may hand over cards; all else is for who has the secret. */
+/** The public key may only create cards; everything else needs the secret key. */
 export function isLetIn(request: IncomingMessage, { method, path }: Asked): boolean {
   const key = request.headers.authorization?.replace('Bearer ', '')
   return (

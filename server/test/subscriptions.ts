@@ -1,4 +1,4 @@
-/** Subscriptions for tests: plans, subscribing, and renewals at any moment, in a few words. */
+/** Helpers for tests of subscriptions: plans, subscribing and renewals at any moment. */
 import type { Viewer } from '#platform/viewer.ts'
 import type { Choice } from '#server/modules/subscriptions/promotions/find-offer.ts'
 import type { Subscription } from '#server/modules/subscriptions/queries.ts'
@@ -56,7 +56,7 @@ export const planOf = (site: Site, asker: Asker, creator: Person): Promise<Shown
     }),
   )
 
-/** A creator whose month costs this much, in dollars. */
+/** A creator with a monthly price in dollars. */
 export async function seedSeller(site: Site, price = 10, trial: Trial | null = null): Promise<Seeded> {
   const creator = await seedAccount(site, { isCreator: true })
   await answerOf(createPlan(site, creator, { price, trial }))
@@ -157,18 +157,18 @@ export const askRefund = (
     { id, reason, key },
   )
 
-/** The slice as it works at another moment. */
+/** The slice with its clock at another moment. */
 export function at(site: Site, now: Date) {
   return { ...site.app, clock: { now: () => now } }
 }
 
-/** What the worker does every few minutes, at this moment. */
+/** Runs the renewal job at this moment. */
 export const renewAt = (site: Site, now: Date): Promise<void> => renewDue(at(site, now))
 
 export const rowOf = (site: Site, id: string) =>
   site.app.db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** What the fan paid this creator, oldest first, in cents. */
+/** A fan's payments to a creator in cents, oldest first. */
 export async function chargesOf(site: Site, fan: Person, creator: Person): Promise<number[]> {
   const rows = await site.app.db
     .selectFrom('sales')
@@ -189,7 +189,7 @@ export const viewerOf = ({ id }: Person, staffRoles: Viewer['staffRoles'] = []):
   staffRoles,
 })
 
-/** As if the fan had asked at that moment. */
+/** Subscribes at that moment. */
 export const subscribeAt = (
   site: Site,
   now: Date,

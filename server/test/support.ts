@@ -1,4 +1,4 @@
-/** Conversations with the site for tests: visitors, members and the desk in a few words. */
+/** Helpers for tests of support: visitors, members and the staff side. */
 import { SUPPORT } from '#rules/support.ts'
 import { MESSAGE, type ShownMessage } from './messages.ts'
 import { type Asker, answerOf, askAs } from './people.ts'
@@ -10,7 +10,7 @@ let counter = 0
 
 export const enter = (site: Site, form: object): Promise<Response> => site.post('/api/deskfox/auth', form)
 
-/** Somebody who signed in to support with an address of their own. */
+/** A visitor who signed in to support by email. */
 export async function seedVisitor(
   site: Site,
   { email = `visitor${process.pid}.${++counter}@mail.example`, password = 'my own word' } = {},
@@ -20,7 +20,7 @@ export async function seedVisitor(
   return { id: account.id, token: id, cookie: `${SUPPORT.cookieName}=${id}`, email }
 }
 
-/** Opens a mailed link on purpose, as the button on its page does. */
+/** Confirms a mailed link, like the button on its page does. */
 export async function followLink(site: Site, link: string): Promise<Omit<Visitor, 'email'>> {
   const answer = await site.post('/api/deskfox/open', { id: link })
   const { account, id } = (await answer.json()) as { account: { id: string } | null; id: string | null }
@@ -127,11 +127,11 @@ export const queue = (
 export const conversationAt = (site: Site, staff: Asker, id: string): Promise<DeskConversation | null> =>
   answerOf(askAs(site, staff, `query ($id: ID!) { supportConversation(id: $id) { ${LISTED} } }`, { id }))
 
-/** One of the desk's mutations, in its own words. */
+/** Runs a mutation of the staff side, given as GraphQL. */
 export const atDesk = (site: Site, staff: Asker, words: string): Promise<GraphqlAnswer> =>
   askAs(site, staff, `mutation { ${words} }`)
 
-/** The desk's row of a member. */
+/** The id of a member's support conversation. */
 export async function conversationOf(site: Site, accountId: string): Promise<string> {
   const row = site.app.db.selectFrom('support_conversations').select('id').where('account_id', '=', accountId)
   return (await row.executeTakeFirstOrThrow()).id

@@ -1,4 +1,4 @@
-/** A door before a server that can be closed on whoever is inside and opened again, as when a machine goes away or falls silent. */
+/** A TCP proxy that can drop or stall all connections, to simulate a machine that disappears or hangs. */
 import { createConnection, createServer, type Socket } from 'node:net'
 import { atFileEnd } from './file-end.ts'
 
@@ -6,7 +6,7 @@ export type Door = {
   port: number
   close(): Promise<void>
   open(): Promise<void>
-  /** Whoever is inside or comes hears nothing any more, not even that it is over; until it is closed. */
+  /** Stalls existing and new connections without closing them. */
   silence(): void
 }
 

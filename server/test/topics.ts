@@ -1,4 +1,4 @@
-/** Topics for tests of the bus itself, which carries anything. */
+/** Topics with any payload, for tests of the bus. */
 import * as v from 'valibot'
 import { defineTopic, type Topic } from '#platform/bus/topic.ts'
 

@@ -1,4 +1,4 @@
-/** A process of its own: whether a part was loaded is only known where nobody else has loaded it. */
+/** Tracing. Needs its own process, to check which modules are loaded. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { registerHooks } from 'node:module'
@@ -10,7 +10,7 @@ const limit = { timeout: 120_000 }
 const loaded = new Set<string>()
 registerHooks({
   resolve(specifier, context, next) {
-    // What others bring along for themselves, as the library of figures does, is theirs.
+    // Imports by dependencies, such as the metrics library, don't count.
     const isOurs = !context.parentURL?.includes('/node_modules/')
     if (isOurs && specifier.startsWith('@opentelemetry/')) loaded.add(specifier)
     return next(specifier, context)
@@ -32,7 +32,7 @@ test('without a collector nothing of OpenTelemetry is loaded', limit, async () =
 })
 
 test(
-  'a request is followed through web and worker, in the log by its number and in one trace',
+  'a request is traced through web and worker, in the log by its id and in one trace',
   limit,
   async () => {
     const site = await freshSite(traced)
@@ -49,7 +49,7 @@ test(
       ({ name, role, traceId }) =>
         role === 'worker' && name === `job ${line.job}` && traceId === line.traceId,
     )
-    // From the job in the worker up to the request at the web.
+    // Follows parents from the job in the worker up to the request.
     const way = [job.name]
     let span = job
     while (span.parentSpanId) {
@@ -69,7 +69,7 @@ test(
     assert.ok(statements.some((text) => String(text).includes('$1')))
     for (const text of statements) assert.doesNotMatch(String(text), /'/, 'no text of a statement is told')
 
-    // Sign-up among them: nothing of the person, nor of where they came from.
+    // Including a sign-up: no personal data and no IP address.
     const told = JSON.stringify(collector.spans)
     const token = person.cookie.split('=')[1] ?? assert.fail('nobody is signed in')
     for (const secret of [
@@ -85,7 +85,7 @@ test(
   },
 )
 
-test('a collector that went away costs the site nothing', limit, async () => {
+test('an unreachable collector does not affect the site', limit, async () => {
   const site = await freshSite(traced)
   await collector.close()
   for (let times = 0; times < 100; times++) {
@@ -97,7 +97,7 @@ test('a collector that went away costs the site nothing', limit, async () => {
 
 type Line = Record<string, unknown>
 
-/** A worker as its operator has it, and what it logs. */
+/** Starts a worker process and captures its log. */
 function startWorker({ app, databaseUrl }: Awaited<ReturnType<typeof freshSite>>) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'worker.fixture.ts')], {
     env: {

@@ -1,4 +1,4 @@
-/** Two nodes of one site, each in its own memory: what one of them changes, the other does not go on remembering. */
+/** Two nodes of one site: changes on one invalidate the caches of the other. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import { save } from './settings.ts'
 import { freshSite } from './site.ts'
 import { seedStaff } from './staff.ts'
 
-/** Files and key are theirs together, as they are on machines that share a folder. */
+/** Both nodes share files and key. */
 const DATA_DIR = emptyDir()
 const RATE_LIMITS = 'off'
 const here = await freshSite({ DATA_DIR, RATE_LIMITS })
@@ -28,7 +28,7 @@ const statusThere = async (path: string, as?: Seeded) => {
   return answer.status
 }
 
-/** For one person, or for everybody; asked for twice, so that the other node has it in its memory. */
+/** Requests a file twice on the other node, so that it is cached there. */
 async function rememberedThere(media: { id: string }, as?: Seeded): Promise<string> {
   const { addresses } = here.app.media
   const holder = as ? { accountId: as.id } : ('everybody' as const)
@@ -38,7 +38,7 @@ async function rememberedThere(media: { id: string }, as?: Seeded): Promise<stri
   return path
 }
 
-test('who is signed in on one node is signed in on the other, and signed out on both', async () => {
+test('signing in or out on one node applies to the other', async () => {
   const fan = await seedAccount(here)
   const media = await seedMedia(here, creator, { price_cents: 500 })
   await seedRight(here, media.id, fan)
@@ -49,7 +49,7 @@ test('who is signed in on one node is signed in on the other, and signed out on 
   await eventually(async () => (await statusThere(path, fan)) === 403, 'the file is still served')
 })
 
-test('a session whose end was not heard of, since the line was cut, is found out when the line is back', async () => {
+test('a session that ended while the bus was disconnected is detected on reconnect', async () => {
   const [fan, stays] = [await seedAccount(here), await seedAccount(here)]
   const [ended, open] = [await connect(there, fan), await connect(there, stays)]
   await sql`delete from sessions where account_id = ${fan.id}::uuid`.execute(here.app.db)
@@ -59,7 +59,7 @@ test('a session whose end was not heard of, since the line was cut, is found out
   assert.equal(open.socket.readyState, open.socket.OPEN, 'whoever is still signed in stays')
 })
 
-test('who is blocked on one node sees nothing on the other either', async () => {
+test('a block on one node applies to the other', async () => {
   const fan = await seedAccount(here)
   const media = await seedMedia(here, creator)
   assert.ok(await sees(there, fan, media.id))
@@ -67,7 +67,7 @@ test('who is blocked on one node sees nothing on the other either', async () => 
   assert.equal(await sees(there, fan, media.id), null)
 })
 
-test('a setting that is changed on one node holds on the other', async () => {
+test('a setting changed on one node applies to the other', async () => {
   const admin = await seedStaff(here, 'admin')
   const ageThere = () => there.app.settings.get('ages.byRegion').AE
   assert.equal(ageThere(), undefined)
@@ -75,7 +75,7 @@ test('a setting that is changed on one node holds on the other', async () => {
   await eventually(async () => ageThere() === 25, 'the setting was not heard of')
 })
 
-test('what is removed on one node no longer comes from the memory of the other', async () => {
+test('media removed on one node leave the cache of the other', async () => {
   const media = await seedMedia(here, creator)
   const path = await rememberedThere(media)
   const removed = await here.ask(`mutation { deleteMedia(id: "${media.id}") }`, {
@@ -85,7 +85,7 @@ test('what is removed on one node no longer comes from the memory of the other',
   await eventually(async () => (await statusThere(path)) === 404, 'the file is still served')
 })
 
-test('processes tell of one another, of what is wrong with them, and no more when they have left', async () => {
+test('processes see each other with their problems, until they leave', async () => {
   const problem = 'h264_nvenc does not work here'
   const well = here.app.processes.announce({ role: 'web', version: '1.0', problem: null })
   const unwell = here.app.processes.announce({ role: 'worker', version: '1.0', problem })

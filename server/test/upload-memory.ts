@@ -1,4 +1,4 @@
-/** Sends one large form to a web role in a process of its own, and tells how much that process grew meanwhile. */
+/** Sends one large form to a web role in a separate process and measures its memory growth. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { STARTED } from './started.ts'
 const MB = 1024 * 1024
 const ROLE = path.join(import.meta.dirname, '../src/role.ts')
 const BOUNDARY = 'candid-form'
-/** Enough of an MP4 to be taken for one; what follows is only ever stored. */
+/** A minimal MP4 header; the rest of the file is stored without parsing. */
 const HEAD = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1')
 
 export type UploadMemory = { grownMb: number; seconds: number; status: number; body: string }
@@ -33,7 +33,7 @@ export async function measureUploadMemory(options: {
     const port = await startRole(child, options.databaseUrl)
     const { cookie } = await seedAccount({ app: { db: database.db } }, { isCreator: true })
     const send = (megabytes: number) => sendMedia({ port, cookie, megabytes })
-    // The first request of its kind loads code, which is not what grows with a file.
+    // Warm-up: the first request loads code.
     await send(8)
     const before = residentMb(child)
     let most = before

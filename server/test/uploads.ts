@@ -1,4 +1,4 @@
-/** What the tests of uploads share: sending files in every way, and looking at what came of them. */
+/** Helpers for tests of uploads: sending files in every way, and inspecting the results. */
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
@@ -43,7 +43,7 @@ export function begin(site: Site, who: Person | null, bytes: number | string, mo
   return site.get(RESUMABLE, { method: 'POST', headers })
 }
 
-/** The id of a new upload. */
+/** Creates an upload; returns its id. */
 export async function begun(site: Site, who: Person, bytes: number, more = {}): Promise<string> {
   const answer = await begin(site, who, bytes, more)
   assert.equal(answer.status, 201, await answer.text())
@@ -78,7 +78,7 @@ export async function offsetOf(site: Site, who: Person, id: string): Promise<num
   return Number(answer.headers.get('upload-offset'))
 }
 
-/** A whole file in one piece, with no form yet. */
+/** Uploads a file in one piece, without its form. */
 export async function sent(site: Site, who: Person, bytes: Uint8Array): Promise<string> {
   const id = await begun(site, who, bytes.byteLength)
   assert.equal((await patch(site, who, id, { offset: 0, bytes })).status, 204)
@@ -101,14 +101,14 @@ export async function originalOf(site: Site, { id, original }: MediaRow): Promis
   return read ? Buffer.concat(await read.stream.toArray()) : assert.fail('there is no original')
 }
 
-/** Names of the queues in which this media waits for work. */
+/** The queues with pending jobs of this media. */
 export async function jobsOf(site: Site, mediaId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from jobs.job where data->>'mediaId' = ${mediaId} order by name`.execute(site.app.db)
   return rows.map(({ name }) => name)
 }
 
-/** Everything that is stored under an area, and everything that is still arriving. */
+/** All stored files of an area, and all unfinished uploads. */
 export async function storedKeys(site: Site, area = 'media'): Promise<string[]> {
   const files = await Array.fromAsync(site.app.storage.list(filePrefix(area)))
   return files.map(({ key }) => key).sort()
@@ -120,7 +120,7 @@ export async function incomingNames(site: Site): Promise<string[]> {
   return [...new Set((await storedKeys(site, 'incoming')).map((key) => key.split('/')[1] ?? ''))]
 }
 
-/** Waits for what happens by itself after an answer or a lost connection. */
+/** Polls for effects that happen after a response or a lost connection. */
 export async function eventually<T>(look: () => Promise<T>, isIt: (found: T) => boolean): Promise<T> {
   const deadline = Date.now() + 60_000
   for (;;) {
@@ -133,7 +133,7 @@ export async function eventually<T>(look: () => Promise<T>, isIt: (found: T) => 
 
 export type Part = [name: string, value: string] | [name: string, bytes: Uint8Array, fileName: string]
 
-/** Sends a form with its parts in this very order. */
+/** Sends a form with its parts in this order. */
 export function sendParts(
   site: Site,
   who: Person | null,

@@ -1,4 +1,4 @@
-/** A worker role as a process of its own, for tests that kill it. */
+/** Entry point of a worker process, for tests that kill it. */
 import { openApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { startWorker } from '#server/roles/worker.ts'

@@ -1,4 +1,4 @@
-/** What ops/nginx.conf does when webs fail one after the other, and what it never sends twice; the webs are plain servers that die and return in no time. */
+/** Failover of ops/nginx.conf between web processes, and which requests it never repeats; the backends are plain HTTP servers. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -10,7 +10,7 @@ import { startBalancer } from './balancer.ts'
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A web that remembers what it was asked. */
+/** A backend that records its requests. */
 function webAt(name: string, port: number) {
   let server: Server | null = null
   const asked: string[] = []
@@ -29,7 +29,7 @@ function webAt(name: string, port: number) {
       await once(next, 'listening')
       server = next
     },
-    /** At once, with all its connections, as a process that is killed. */
+    /** Closes all connections at once, like a killed process. */
     async die() {
       const dying = server
       server = null
@@ -43,7 +43,7 @@ function webAt(name: string, port: number) {
   return web
 }
 
-test('nginx as it is shipped, before two webs', {
+test('the shipped nginx configuration with two web processes', {
   skip: !(hasNginx() && hasOpenssl()) && 'needs nginx and openssl',
 }, async (t) => {
   const [a, b] = [webAt('a', await freePort()), webAt('b', await freePort())]
@@ -55,20 +55,20 @@ test('nginx as it is shipped, before two webs', {
   const { url, plainUrl } = await startBalancer({ port, webs: [a.url, b.url], files: '/nowhere' })
   const get = async (path = '/') => (await fetch(url + path)).text()
   const post = async (path = '/') => (await fetch(url + path, { method: 'POST', body: '{}' })).text()
-  /** More than one turn of the list, so that each web that should be tried was. */
+  /** More than one round-robin turn, so that each backend is tried. */
   const several = async (ask: () => Promise<string>) => {
     const answers = []
     for (let turn = 0; turn < 4; turn += 1) answers.push(await ask())
     return [...new Set(answers)].sort()
   }
 
-  await t.test('both answer, by https; http leads there', async () => {
+  await t.test('both answer over https, and http redirects there', async () => {
     assert.deepEqual(await several(get), ['a', 'b'])
     const redirect = await fetch(`${plainUrl}/some?thing=1`, { redirect: 'manual' })
     assert.deepEqual([redirect.status, redirect.headers.get('location')], [308, `${url}/some?thing=1`])
   })
 
-  await t.test('one dies, comes back, and the other dies: the first one answers at once', async () => {
+  await t.test('a backend that has recovered takes over at once when the other dies', async () => {
     for (const [dying, next] of [
       [a, b],
       [b, a],
@@ -84,7 +84,7 @@ test('nginx as it is shipped, before two webs', {
     }
   })
 
-  await t.test('both die, and whichever is back first answers at once', async () => {
+  await t.test('after both died, the first to recover answers at once', async () => {
     for (const first of [a, b]) {
       await a.die()
       await b.die()
@@ -96,7 +96,7 @@ test('nginx as it is shipped, before two webs', {
   })
 
   await t.test(
-    'what was sent to a web that then broke off is sent again only if it was a question',
+    'a request cut off by a backend is retried only if it is safe',
     async () => {
       for (const web of [a, b]) web.answering = (request) => void request.socket.destroy()
       for (const method of ['POST', 'PATCH']) {
@@ -112,7 +112,7 @@ test('nginx as it is shipped, before two webs', {
   )
 
   await t.test(
-    'a web that is starting is passed over by questions; what changes something is refused once',
+    'safe requests skip a starting backend; unsafe ones get its 503 without a retry',
     async () => {
       for (const web of [a, b])
         web.answering = (_request, response) => void response.writeHead(503).end('starting')

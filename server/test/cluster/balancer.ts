@@ -1,4 +1,4 @@
-/** nginx before several webs, run from ops/nginx.conf as it is shipped: a web that does not answer is passed over, and webs come and go. */
+/** nginx as load balancer of several web processes, configured by the shipped ops/nginx.conf. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,17 +13,17 @@ import { shippedConfig, wholeConfig } from '../nginx-config.ts'
 
 export type Balancer = {
   url: string
-  /** The port without TLS, which leads to `url`. */
+  /** The http port, which redirects to `url`. */
   plainUrl: string
-  /** From now on these answer; requests under way end where they began. */
+  /** Switches the backends; requests in progress finish on the old ones. */
   leadTo(webs: readonly string[]): Promise<void>
 }
 
 export type BalancerOptions = {
-  /** Known before there is anything to lead to: it is part of the site's address, https://127.0.0.1:port. */
+  /** Chosen in advance, as it is part of the site URL https://127.0.0.1:port. */
   port: number
   webs: readonly string[]
-  /** Where the webs keep their files: a folder, or a bucket. */
+  /** The file storage: a folder or a bucket. */
   files: string | { endpoint: string; name: string }
 }
 
@@ -31,7 +31,7 @@ export async function startBalancer({ port, webs, files }: BalancerOptions): Pro
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-balancer-'))
   const file = path.join(folder, 'nginx.conf')
   const certificate = writeCertificate(folder)
-  // For fetch in this process, which then checks the certificate as browsers do.
+  // Makes fetch in this process trust the certificate.
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(certificate.certificate, 'utf8')])
   const [plainPort, generationPort] = [await freePort(), await freePort()]
   const places = {
@@ -62,7 +62,7 @@ export async function startBalancer({ port, webs, files }: BalancerOptions): Pro
   })
   const untilServes = async () => {
     for (const deadline = Date.now() + 180_000; Date.now() < deadline; await sleep(20)) {
-      // Left open, the connection would be the next one's, and end with the configuration it was made under.
+      // A kept-alive connection would be closed with the old configuration while reused.
       const options = { headers: { connection: 'close' } }
       const said = await fetch(`http://127.0.0.1:${generationPort}`, options).then(
         (answer) => answer.text(),

@@ -1,6 +1,6 @@
 /**
- * A whole site of several nodes: PostgreSQL, Redis, a bucket, nginx before two webs, two workers and a live role, in data directories of
- * their own. `npm run cluster` is the long form.
+ * A site of several nodes: PostgreSQL, Redis, a bucket, nginx, two web processes, two workers and a live role, each node with
+ * its own data directory. `npm run cluster` is the long form.
  */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -24,16 +24,16 @@ import { heardOf, problemsOfBooks } from './found.ts'
 import { longestOutageMs, startLoad, told } from './load.ts'
 import { busyPerson, happened } from './wishes.ts'
 
-/** How often everything is broken, one after the other. */
+/** How often each component is killed. */
 const ROUNDS = Number(process.env.CLUSTER_ROUNDS ?? '1')
-/** In milliseconds; a machine that runs all other tests beside it is given more. */
+/** In milliseconds; more on a machine that runs other tests at the same time. */
 const LONGEST_OUTAGE_MS = Number(process.env.CLUSTER_OUTAGE_MS ?? '60000')
 const PEOPLE = 5
-/** Answers between one blow and the next. */
+/** Responses between failures. */
 const BETWEEN = 60
 const AFAR = 'from afar'
 
-test('a site of several nodes is one site, and whoever of them is lost, nothing is lost or doubled', {
+test('several nodes act as one site, and losing any of them loses and duplicates nothing', {
   skip: !hasNginx() && 'needs nginx',
 }, async (t) => {
   const engines = await startEngines()
@@ -49,12 +49,12 @@ test('a site of several nodes is one site, and whoever of them is lost, nothing 
   const { db } = engines.database
   const creator = await seedAccount({ app: { db } }, { isCreator: true })
 
-  await t.test('who signs up on one node is signed in on the other', async () => {
+  await t.test('a user who signs up on one node is signed in on the other', async () => {
     const { cookie } = await signUp(first.site)
     assert.equal(await isSignedIn(second.site, cookie), true)
   })
 
-  await t.test('an upload that begins on one node goes on at the other, and plays from both', async () => {
+  await t.test('an upload started on one node continues on the other and plays from both', async () => {
     const bytes = await readFile(await makeClip({ seconds: 1 }))
     const half = Math.floor(bytes.length / 2)
     const id = await begun(first.site, creator, bytes.length)
@@ -72,11 +72,11 @@ test('a site of several nodes is one site, and whoever of them is lost, nothing 
 
   const { rtmp, key } = await doorOf(engines, first.site, creator)
   startEncoder(`${rtmp}/${key}`)
-  await t.test('an encoder comes in by the live node, and both webs hand the live on', async () => {
+  await t.test('both web nodes serve a stream that the live node ingests', async () => {
     for (const { site } of [first, second]) await untilOnAir(site, creator, live)
   })
 
-  await t.test('what is said and liked on one node is heard on the other', async () => {
+  await t.test('chat and likes on one node reach subscribers of the other', async () => {
     const fan = await seedAccount({ app: { db } })
     const socket = await connect(second.site, fan)
     socket.subscribe('chat', 'subscription ($user: ID!) { liveChat(user: $user) { text } }', {
@@ -116,7 +116,7 @@ test('a site of several nodes is one site, and whoever of them is lost, nothing 
     await first.kill()
     await untilBusy()
     first = await startAgain(first)
-    // The other one goes in the moment in which this one is back.
+    // The other node dies in the moment this one is back.
     await second.kill()
     assert.deepEqual(await askedThrough(balancer.url), [200, 200])
     await untilBusy()
@@ -130,7 +130,7 @@ test('a site of several nodes is one site, and whoever of them is lost, nothing 
   const answers = await load.stop()
   t.diagnostic(`longest outage ${longestOutageMs(answers)} ms; ${told(answers).join(', ')}`)
 
-  await t.test('nobody waited too long, and all that was answered happened once', async () => {
+  await t.test('outages are short, and every acknowledged write happened once', async () => {
     const found = await happened(db)
     for (const name of ['tips', 'messages', 'chat'] as const) {
       const answered = people.flatMap(({ done }) => done[name])
@@ -165,7 +165,7 @@ async function submitted(site: Site, who: Seeded, id: string): Promise<void> {
   )
 }
 
-/** One question that may be repeated, and one that may not. */
+/** One safe and one unsafe request. */
 async function askedThrough(url: string): Promise<number[]> {
   const asked = await fetch(`${url}/api/health`)
   const sent = await fetch(`${url}/api`, {
@@ -178,7 +178,7 @@ async function askedThrough(url: string): Promise<number[]> {
 
 type Played = { through: string; who: Seeded; id: string }
 
-/** Ready, encoded by one of the workers, allowed by every web, and sent by nginx out of the bucket. */
+/** The video is encoded by a worker, authorised by every web node, and served by nginx from the bucket. */
 async function playsFrom(nodes: readonly Node[], { through, who, id }: Played): Promise<void> {
   const [asked] = nodes
   assert.ok(asked)

@@ -1,4 +1,4 @@
-/** A site of several nodes on one machine: its engines, and nodes in data directories of their own that share nothing else. */
+/** A site of several nodes on one machine: shared services, and nodes with separate data directories. */
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { type Cluster, startCluster } from '#platform/postgres/cluster.ts'
@@ -15,7 +15,7 @@ export type Engines = {
   database: Database
   redis: TestRedis
   bucket: S3Server
-  /** Stopped as an operator stops it, and started again. */
+  /** A regular shutdown and start. */
   restartDatabase(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ const log = pino({ level: 'silent' })
 
 export type OwnDatabase = Pick<Engines, 'databaseUrl' | 'database' | 'restartDatabase'>
 
-/** A server of its own, as nodes of a site make users of it that all databases of one server share. */
+/** A separate server, because nodes create users, which all databases of a server share. */
 export async function startDatabase(): Promise<OwnDatabase> {
   const dir = emptyDir()
   const start = () => startCluster({ dir, log, maxConnections: 300 })
@@ -55,7 +55,7 @@ export async function startEngines(): Promise<Engines> {
 export type Node = { house: House; url: string; site: Site; kill(): Promise<void> }
 export type StartNode = (roles: string, env?: Record<string, string>) => Promise<Node>
 
-/** How all nodes of one site are set up. */
+/** The common configuration of all nodes. */
 export function nodesOf(engines: Engines, siteUrl: string, more: Record<string, string> = {}): StartNode {
   const shared = {
     ...{ DATABASE_URL: engines.databaseUrl, REDIS_URL: engines.redis.url, ...engines.bucket.env },
@@ -69,9 +69,9 @@ export function nodesOf(engines: Engines, siteUrl: string, more: Record<string, 
     return {
       house,
       url: house.url,
-      // Tests reach into its database beside it, and into nothing else of it.
+      // Tests use its database only.
       site: siteAt(house.url, { db: engines.database.db } as App, engines.databaseUrl),
-      /** All of it at once, as when a machine loses its power. */
+      /** Kills all processes at once, like a power failure. */
       async kill() {
         const pids = [...childrenOf(house.pid), house.pid]
         for (const pid of pids) process.kill(pid, 'SIGKILL')

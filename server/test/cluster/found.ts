@@ -1,10 +1,10 @@
-/** What tests of several nodes look for: that something is heard of, and that the books balance. */
+/** Checks for tests of several nodes: that messages arrive and the ledger balances. */
 import { openApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { reconcileBooks } from '#server/modules/wallet/index.ts'
 import { emptyDir, until } from '../house.ts'
 
-/** Done again until it is heard, since nobody tells when a listener is there. */
+/** Repeats `work` until the message arrives, as it is unknown when the subscription is active. */
 export async function heardOf<Told>(told: Promise<Told>, work: () => Promise<unknown>): Promise<Told> {
   let isHeard = false
   const heard = told.finally(() => {
@@ -20,7 +20,7 @@ export async function heardOf<Told>(told: Promise<Told>, work: () => Promise<unk
   return heard
 }
 
-/** None, when they balance. */
+/** Empty if the ledger balances. */
 export async function problemsOfBooks(databaseUrl: string): Promise<string[]> {
   const config = parseConfig({ PORT: '0', DATA_DIR: emptyDir(), NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   const app = await openApp(config, 'web', databaseUrl)

@@ -1,17 +1,17 @@
-/** People who go on asking whatever happens: each answer is written down with its time, and how long nobody answered. */
+/** Generates load that retries through outages, and records the duration of each request. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Outcome = 'answered' | 'again'
 
-/** One thing that somebody wants: asked again, the same, until it is answered. */
+/** A request that is repeated unchanged until it is answered. */
 export type Wish = { name: string; ask(): Promise<Outcome> }
 
 type Asked = { name: string; atMs: number; tries: number; tookMs: number }
 
 export type Load = {
-  /** Ends when everybody has the answer they wait for. */
+  /** Waits for the requests in progress. */
   stop(): Promise<Asked[]>
-  /** How many were answered so far; throws what somebody was refused. */
+  /** The number of responses so far; throws if a request was refused. */
   answered(): number
 }
 
@@ -34,7 +34,7 @@ export function startLoad(people: readonly (() => Wish)[]): Load {
     }
   }
 
-  // Whoever is refused something ends it for all.
+  // A refusal stops all clients.
   let fault: unknown = null
   const running = Promise.all(people.map(live)).finally(() => stopping.abort())
   running.catch((refused: unknown) => {
@@ -53,12 +53,12 @@ export function startLoad(people: readonly (() => Wish)[]): Load {
   }
 }
 
-/** The longest that anybody was without an answer to what had failed at first. */
+/** The longest time a request that failed at first took to succeed. */
 export function longestOutageMs(answers: readonly Asked[]): number {
   return Math.max(0, ...answers.filter(({ tries }) => tries > 1).map(({ tookMs }) => tookMs))
 }
 
-/** `tip 412 (3 again, 812 ms at most)`, a line for each kind of wish. */
+/** `tip 412 (3 again, 812 ms at most)`, a line per kind of request. */
 export function told(answers: readonly Asked[]): string[] {
   return [...Map.groupBy(answers, ({ name }) => name)].map(([name, all]) => {
     const again = all.filter(({ tries }) => tries > 1).length

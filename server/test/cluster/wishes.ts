@@ -1,4 +1,4 @@
-/** What people of a busy site do all the time, each with a key by which it is known whether it happened once. */
+/** Requests of a busy site, with keys that show whether each write happened exactly once. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
@@ -6,14 +6,14 @@ import type { Seeded } from '../seed.ts'
 import type { GraphqlAnswer } from '../site.ts'
 import type { Outcome, Wish } from './load.ts'
 
-/** Whatever may be over in a moment; anything else is a fault of the site. */
+/** Error codes that are worth a retry; any other is a bug. */
 const PASSING = ['UNAVAILABLE', 'INTERNAL']
 
 type World = { siteUrl: string; creator: Seeded; file: string }
 
 export type Busy = {
   next(): Wish
-  /** Keys of what was answered, by what it was. */
+  /** Keys of acknowledged writes, by kind. */
   done: { tips: string[]; messages: string[]; chat: string[] }
 }
 
@@ -28,7 +28,7 @@ export function busyPerson({ siteUrl, creator, file }: World, fan: Seeded): Busy
         body: JSON.stringify({ query, variables }),
         signal: AbortSignal.timeout(30_000),
       })
-      // nginx has words of its own for a web that is away.
+      // nginx answers with HTML when no backend is available.
       if (!answer.headers.get('content-type')?.includes('json')) return 'again'
       const { errors } = (await answer.json()) as GraphqlAnswer
       if (!errors) return 'answered'
@@ -40,7 +40,7 @@ export function busyPerson({ siteUrl, creator, file }: World, fan: Seeded): Busy
     }
   }
 
-  /** Asked again with the same key, as our web does. */
+  /** Retried with the same idempotency key, like our web app does. */
   function once(name: keyof Busy['done'], query: string, words: (key: string) => object): Wish {
     const key = randomUUID()
     return {
@@ -100,7 +100,7 @@ async function fetched(url: string): Promise<Outcome> {
   }
 }
 
-/** The keys of all that happened, as the database has them. */
+/** The keys of all writes in the database. */
 export async function happened(db: Db): Promise<Busy['done']> {
   const tips = await sql<{ key: string }>`
     select ledger_journals.key from sales join ledger_journals on ledger_journals.id = sales.journal_id

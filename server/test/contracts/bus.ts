@@ -1,4 +1,4 @@
-/** What every bus promises, as tests that each of them runs. */
+/** The contract of the message bus, as tests that every implementation runs. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -13,17 +13,17 @@ import { anyTopic } from '../topics.ts'
 
 export type BusUnderTest = {
   db: Db
-  /** One more process on the same site. */
+  /** Opens another process's bus on the same site. */
   open(): Promise<Bus>
-  /** Breaks the connections by which messages arrive. */
+  /** Cuts the connections on which messages arrive. */
   cut(): Promise<void>
   logged: readonly string[]
 }
 
-/** A message that never comes must fail its test rather than hold up the run. */
+/** A lost message must fail its test instead of blocking the run. */
 export const limit = { timeout: 180_000 }
 
-/** Collects what a topic brings, and waits until a number of messages is there. */
+/** Collects the messages of a topic, and waits for a number of them. */
 export function inbox(bus: Bus, topic: string) {
   const got: unknown[] = []
   let arrived = Promise.withResolvers<void>()
@@ -65,7 +65,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
     await there.close()
   })
 
-  /** After this message nothing published earlier can still be under way. */
+  /** When this message has arrived, everything published earlier has too. */
   async function settle(): Promise<void> {
     const marks = [inbox(here, 'mark'), inbox(there, 'mark')]
     await here.publish(anyTopic('mark'), 0)
@@ -75,7 +75,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
     }
   }
 
-  /** Runs a statement that carries messages about a row; without a row those of the row stay. */
+  /** Runs a statement that publishes messages about the row it writes; without a row those messages are not sent. */
   async function carry(bus: Bus, on: Db | Tx, tx: Tx | null, hasRow: boolean): Promise<void> {
     const carried = bus.carry({
       ofRow: [letterTo(anyTopic('carried'), { row: ROW_ID })],
@@ -90,7 +90,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
   }
 
   test(
-    'a statement carries messages, with the id of what it wrote, and without a row none of it',
+    'a statement publishes messages with the id of its row, and none about the row if it writes none',
     limit,
     async () => {
       const heard = [inbox(here, 'carried'), inbox(there, 'carried')]
@@ -105,7 +105,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
   )
 
   test(
-    'what a statement carries in a transaction arrives with its commit, and never without',
+    'messages of a statement in a transaction arrive when it commits, and never if it rolls back',
     limit,
     async () => {
       const heard = inbox(there, 'carried')
@@ -126,7 +126,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
     },
   )
 
-  test('both processes hear a message, and only the topics they asked for', limit, async () => {
+  test('both processes receive a message, and only on topics they subscribed to', limit, async () => {
     const mine = inbox(here, 'room.1')
     const theirs = inbox(there, 'room.1')
     const other = inbox(there, 'room.2')
@@ -137,7 +137,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
     assert.deepEqual(other.got, [])
   })
 
-  test('what is done upon a message is done for the request that led to it', limit, async () => {
+  test('handlers run in the request context of the publisher', limit, async () => {
     const heard: [unknown, string | undefined][] = []
     const all = Promise.withResolvers<void>()
     const leave = there.subscribe(anyTopic('errands'), async (payload) => {
@@ -146,7 +146,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
       if (heard.length === 5) all.resolve()
     })
     const ofRequest = (id: string, work: () => Promise<unknown>) => onErrand(errandOf(id), work)
-    // Those that leave at once share a letter, and keep their own.
+    // Messages sent at once share an envelope but keep their own context.
     await Promise.all([
       ofRequest('request-one', () => here.publish(anyTopic('errands'), 1)),
       ofRequest('request-two', () => here.publish(anyTopic('errands'), 2)),
@@ -169,7 +169,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
     leave()
   })
 
-  test('who has left hears nothing more', limit, async () => {
+  test('an unsubscribed handler receives nothing more', limit, async () => {
     const left = inbox(there, 'leaving')
     left.leave()
     await here.publish(anyTopic('leaving'), 1)
@@ -177,7 +177,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
     assert.deepEqual(left.got, [])
   })
 
-  test('a message of a transaction is heard when it commits, not before', limit, async () => {
+  test('a message of a transaction arrives when it commits, not before', limit, async () => {
     const theirs = inbox(there, 'tips')
     await kit.db.transaction().execute(async (tx) => {
       await here.publishIn(tx, anyTopic('tips'), 'first')
@@ -188,7 +188,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
     assert.deepEqual(await theirs.holds(2), ['first', 'first'])
   })
 
-  test('many messages of a transaction travel together, and each reaches its own topic', limit, async () => {
+  test('messages of a transaction are sent together, and each reaches its own topic', limit, async () => {
     const [one, last] = [inbox(there, 'many.1'), inbox(here, 'many.2499')]
     await kit.db.transaction().execute(async (tx) => {
       await here.publishAllIn(tx, [])
@@ -202,7 +202,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
     assert.deepEqual(await last.holds(1), [{ n: 2_499 }])
   })
 
-  test('a message of a transaction that rolls back is never heard', limit, async () => {
+  test('a message of a transaction that rolls back is never delivered', limit, async () => {
     const theirs = inbox(there, 'undone')
     const undoing = kit.db.transaction().execute(async (tx) => {
       await here.publishIn(tx, anyTopic('undone'), 'short')
@@ -215,7 +215,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
   })
 
   test(
-    'five hundred messages, long ones among them, arrive in the order they were published',
+    'five hundred messages, some of them long, arrive in the order of publication',
     limit,
     async () => {
       const theirs = inbox(there, 'order')
@@ -229,7 +229,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
   )
 
   test(
-    'in a thousand rooms at once, each hears what one process told it, in order and once',
+    'a thousand topics at once each receive their messages in order and once',
     limit,
     async () => {
       const rooms = Array.from({ length: 1_000 }, (_, n) => inbox(there, `room-of-many.${n}`))
@@ -245,7 +245,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
   )
 
   test(
-    'transactions one after the other, and messages between them, are heard in that order',
+    'sequential transactions and the messages between them arrive in order',
     limit,
     async () => {
       const theirs = inbox(there, 'mixed')
@@ -264,7 +264,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
     },
   )
 
-  test('a payload is told as it was when it was published', limit, async () => {
+  test('a payload is delivered as it was when published', limit, async () => {
     const theirs = inbox(there, 'snapshot')
     const payload = { count: 1 }
     const publishing = here.publish(anyTopic('snapshot'), payload)
@@ -274,7 +274,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
   })
 
   test(
-    'a message that is not of its topic’s kind is logged, and reaches nobody who asked for that kind',
+    'a message that does not match its topic’s schema is logged and not delivered',
     limit,
     async () => {
       const heard: number[] = []
@@ -290,7 +290,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
     },
   )
 
-  test('a failing handler is logged, and the others still hear', limit, async () => {
+  test('a failing handler is logged, and the others still receive the message', limit, async () => {
     const leaves = [
       there.subscribe(anyTopic('fragile'), () => {
         throw new Error('a clumsy handler')
@@ -307,7 +307,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
   })
 
   test(
-    'a handler that does not keep up is cut off, told of the gap when it has caught up, and hears again',
+    'a slow handler is cut off, learns of the gap when it has caught up, and receives messages again',
     limit,
     async () => {
       const gaps = gapsOf(there)
@@ -333,7 +333,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
   )
 
   test(
-    'of what is told while connections break, all arrives once and in order, or a gap is told; then all is as before',
+    'messages sent while connections break arrive once and in order, or a gap is reported; later ones arrive',
     limit,
     async () => {
       const theirs = inbox(there, 'broken')
@@ -341,7 +341,7 @@ export function testBusContract(make: () => Promise<BusUnderTest>): void {
       const sent = Array.from({ length: 60 }, (_, n) => n)
       for (const n of sent) {
         if (n === 20) await kit.cut()
-        // Whoever is told that it did not leave knows, and tells again.
+        // A failed publish is reported to the caller, who retries.
         while (
           !(await here.publish(anyTopic('broken'), n).then(
             () => true,

@@ -1,4 +1,4 @@
-/** What counting promises, wherever it is done, as tests that each place runs. */
+/** The contract of rate-limit counters, as tests that every implementation runs. */
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { Refusal } from '#platform/errors.ts'
@@ -7,13 +7,13 @@ import { POLICIES } from '#platform/rate-limits/policies.ts'
 import { createRateLimits, type RateLimits } from '#platform/rate-limits/rate-limits.ts'
 
 export type CountsUnderTest = {
-  /** As two processes of a site have them. */
+  /** The counters of two processes of a site. */
   here: Counts
   there: Counts
   empty(): Promise<unknown>
-  /** Everything that is kept, each subject a text. */
+  /** Everything stored, one string per subject. */
   kept(): Promise<string[]>
-  /** The most tries of any subject. */
+  /** The highest count of any subject. */
   most(): Promise<number>
 }
 
@@ -49,7 +49,7 @@ export function testCounting(make: () => Promise<CountsUnderTest>): void {
   })
   beforeEach(() => kit.empty())
 
-  test('a check refuses what the next try would be refused, and counts nothing', async () => {
+  test('a check refuses what the next attempt would be refused, and counts nothing', async () => {
     const subjects = { account: 'ana@example.test' }
     const check = (by: RateLimits) => by.check('signIn', subjects)
     await takeTimes(perAccount.tries * 2, () => check(limits))
@@ -61,7 +61,7 @@ export function testCounting(make: () => Promise<CountsUnderTest>): void {
     await check(limits)
   })
 
-  test('a hundred tries at once from two processes: exactly as many pass as the limit says', async () => {
+  test('of a hundred concurrent attempts from two processes, exactly the limit passes', async () => {
     const tries = Array.from({ length: 100 }, (_, index) =>
       (index % 2 ? limits : limitsElsewhere).take('signIn', {
         account: 'ana@example.test',
@@ -74,7 +74,7 @@ export function testCounting(make: () => Promise<CountsUnderTest>): void {
       if (result.status === 'rejected') assert.equal((result.reason as Refusal).code, 'TOO_MANY_REQUESTS')
   })
 
-  test('the refusal says how long to wait, and then the account may try again', async () => {
+  test('a refusal says how long to wait, after which the account may retry', async () => {
     await takeTimes(perAccount.tries, () => limits.take('signIn', { account: 'ben' }))
     laterBy(100)
     const refusal = await refusalOf(limits.take('signIn', { account: 'ben' }))
@@ -86,7 +86,7 @@ export function testCounting(make: () => Promise<CountsUnderTest>): void {
     await refusalOf(limits.take('signIn', { account: 'ben' }))
   })
 
-  test('accounts, addresses and policies are counted apart', async () => {
+  test('accounts, addresses and policies are counted separately', async () => {
     await takeTimes(perAccount.tries, () => limits.take('signIn', { account: 'cleo', address: '10.0.0.1' }))
     await refusalOf(limits.take('signIn', { account: 'cleo', address: '10.0.0.2' }))
     await limits.take('signIn', { account: 'dora', address: '10.0.0.1' })
@@ -94,7 +94,7 @@ export function testCounting(make: () => Promise<CountsUnderTest>): void {
     await limits.take('signIn', { address: 'cleo' })
   })
 
-  test('one address is stopped however many accounts it tries', async () => {
+  test('an address is limited however many accounts it tries', async () => {
     let account = 0
     const take = () => limits.take('signIn', { account: `fan${++account}`, address: '192.0.2.7' })
     await takeTimes(perAddress.tries, take)
@@ -111,7 +111,7 @@ export function testCounting(make: () => Promise<CountsUnderTest>): void {
     await limits.take('signIn', { address: '2001:db8:0:8::1' })
   })
 
-  test('letter case and blanks do not make another account', async () => {
+  test('letter case and spaces do not make a different account', async () => {
     await takeTimes(perAccount.tries, () => limits.take('signIn', { account: 'eve@example.test' }))
     await refusalOf(limits.take('signIn', { account: ' Eve@Example.TEST ' }))
   })
@@ -124,21 +124,21 @@ export function testCounting(make: () => Promise<CountsUnderTest>): void {
     assert.equal(await kit.most(), perAccount.tries * 2)
   })
 
-  test('what is kept names nobody', async () => {
+  test('stored keys do not identify anyone', async () => {
     await limits.take('signIn', { account: 'gina@example.test', address: '203.0.113.9' })
     const kept = await kit.kept()
     assert.equal(kept.length, 2)
     for (const row of kept) assert.doesNotMatch(row, /gina|example|203\.0|signIn/i)
   })
 
-  test('another secret makes other keys', async () => {
+  test('another secret gives other keys', async () => {
     const keyed = createRateLimits({ counts: kit.here, clock, enabled: true, secret: 'of this house' })
     await limits.take('signIn', { account: 'hugo' })
     await keyed.take('signIn', { account: 'hugo' })
     assert.equal((await kit.kept()).length, 2)
   })
 
-  test('switched off, everything passes and nothing is counted', async () => {
+  test('when disabled, everything passes and nothing is counted', async () => {
     const off = createRateLimits({ counts: kit.here, clock, enabled: false })
     await takeTimes(200, () => off.take('signIn', { account: 'jo', address: '10.1.1.1' }))
     assert.deepEqual(await kit.kept(), [])

@@ -1,4 +1,4 @@
-/** What the bucket for tests answers to each request of the S3 API that a site sends. */
+/** The test bucket's responses to the S3 API requests that a site sends. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Bucket, S3Fault, type StoredObject } from './bucket.ts'
 
@@ -125,7 +125,7 @@ function read(object: StoredObject, { headers, query }: Asked): S3Answer {
   }
 }
 
-/** The object that a copy is made of, or the part of it. */
+/** The source object of a copy, or the requested range of it. */
 function copied(bucket: Bucket, { headers, bucket: name }: Asked): StoredObject | null {
   const source = headers['x-amz-copy-source']
   if (source === undefined) return null

@@ -1,4 +1,4 @@
-/** The objects of a bucket and what is still being sent to it, in memory; whole or not at all. */
+/** An in-memory bucket with its objects and multipart uploads. */
 import { createHash, randomUUID } from 'node:crypto'
 
 export type StoredObject = {
@@ -16,7 +16,7 @@ export type Sending = {
 }
 type Part = { bytes: Buffer; etag: string; at: Date }
 
-/** Of every part but the last. */
+/** The minimum size of all parts but the last. */
 const LEAST_PART_BYTES = 5 * 1024 * 1024
 
 export class S3Fault extends Error {
@@ -79,7 +79,7 @@ export class Bucket {
     return this.put(key, Buffer.concat(chosen), object, `${md5(digests)}-${chosen.length}`)
   }
 
-  /** Those after a key in their order, as many as asked for, and whether there are more. */
+  /** Lists keys after a key in order, and whether there are more. */
   list(prefix: string, after: string, count: number): { keys: string[]; isMore: boolean } {
     const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
     return { keys: keys.slice(0, count), isMore: keys.length > count }

@@ -1,13 +1,13 @@
-/** A line to a server that breaks when it is told to: after so many bytes of an answer, or of a question. */
+/** A TCP proxy that breaks connections on demand after a number of bytes of a response or request. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type CutLine = {
   url: string
-  /** Breaks the next connection that carries so many bytes; each call is for one break. */
+  /** Breaks the next connection that carries this many bytes, once per call. */
   cutAnswerAfter(bytes: number): void
   cutQuestionAfter(bytes: number): void
-  /** How many were broken. */
+  /** The number of broken connections. */
   cuts(): number
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * A bucket for tests that is as strict as the S3 API allows: it checks signatures, payloads and checksums, keeps to
- * the least size of parts, and takes a body whole or not at all. It says what went wrong in S3's own words.
+ * An S3 server for tests, as strict as the API allows: it checks signatures, payload hashes, checksums and the minimum part
+ * size, and stores complete bodies only. Errors use S3's codes.
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -16,13 +16,13 @@ export type S3Server = {
   endpoint: string
   keys: Keys
   bucket: Bucket
-  /** The environment of a site that keeps its files here. */
+  /** The environment of a site that uses this bucket. */
   env: Record<string, string>
-  /** `GET media/m1/poster.jpg`, one for each request. */
+  /** One entry per request, such as `GET media/m1/poster.jpg`. */
   requests: string[]
-  /** Asked, and waited for, before each answer; what it throws is answered with. */
+  /** Awaited before each response; a thrown error becomes the response. */
   before: (asked: { method: string; key: string; query: URLSearchParams }) => unknown
-  /** Null while there is no bucket of that name. */
+  /** False while the bucket does not exist. */
   isThere: boolean
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ export async function startS3(): Promise<S3Server> {
 
 async function serve(s3: S3Server, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    // What breaks off half-way was never there.
+    // An incomplete body is discarded.
     const body = await buffer(request)
     const asked = readRequest(request, body)
     s3.requests.push(`${asked.method} ${asked.key}${asked.query.has('partNumber') ? ' part' : ''}`)

@@ -1,4 +1,4 @@
-/** The little of somebody else's S3 server that a test uses. */
+/** Types of the third-party S3 server, as far as a test uses it. */
 declare module 's3rver' {
   type Options = {
     port: number
@@ -7,7 +7,7 @@ declare module 's3rver' {
     directory: string
     configureBuckets: { name: string; configs: string[] }[]
   }
-  // biome-ignore lint/style/noDefaultExport: it is theirs
+  // biome-ignore lint/style/noDefaultExport: declared by the package
   export default class S3rver {
     constructor(options: Options)
     run(): Promise<{ port: number }>

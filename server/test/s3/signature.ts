@@ -1,4 +1,4 @@
-/** Whether a request is signed as AWS Signature Version 4 says, by its headers or in its address. */
+/** Verifies AWS Signature Version 4, in headers or as a presigned URL. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
@@ -7,7 +7,7 @@ export type Keys = { accessKeyId: string; secretAccessKey: string; region: strin
 
 const SKEW_MS = 15 * 60_000
 
-/** The code of what is wrong with it; null when nothing is. */
+/** The S3 error code; null if the signature is valid. */
 export function whyNotSigned(request: Signed, keys: Keys, now: number): string | null {
   const given = request.query.has('X-Amz-Signature') ? ofAddress(request) : ofHeaders(request)
   if (!given) return 'AccessDenied'
@@ -35,7 +35,7 @@ type Given = {
   signedHeaders: string
   signature: string
   at: string
-  /** How long an address holds; null for headers. */
+  /** The lifetime of a presigned URL; null for headers. */
   seconds: number | null
   payload: string
 }

@@ -1,4 +1,4 @@
-/** What staff do in the console itself: its door, its log, its settings. */
+/** Staff operations on the console: entering it, its log and its settings. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { hashPassword, PASSWORD_COSTS } from '#platform/crypto.ts'
@@ -11,12 +11,12 @@ import { type Operations, outcomeOf, type World } from './operation.ts'
 export function consoleOperations({ site, db }: World) {
   const PASSWORD = 'Right-horse-7'
 
-  /** Somebody who knows their password, in a browser of theirs that is not in the console. */
+  /** A staff member with a password, and a session outside the console. */
   async function withPasswordOutside(asker: Pick<Seeded, 'cookie'>, password_hash: string) {
     const { data } = await askAs(site, asker, '{ account { id } }')
     const { id } = (data?.account ?? assert.fail('nobody')) as { id: string }
     await db.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
-    // Another password led all of their sessions out.
+    // Changing the password ended their console sessions.
     await putInside(site, { id })
     return { cookie: await seedSession(site, id) }
   }

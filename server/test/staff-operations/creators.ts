@@ -1,4 +1,4 @@
-/** What staff do with those who want to sell, and who do. */
+/** Staff operations on creators and applicants. */
 import { applicationIdOf, appliedBy } from '../creators.ts'
 import { askAs } from '../people.ts'
 import { seedAccount } from '../seed.ts'

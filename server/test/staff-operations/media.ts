@@ -1,4 +1,4 @@
-/** What staff do to media, to what is said and sent, and to who appears. */
+/** Staff operations on media, comments, messages and appearances. */
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { named, signedRelease } from '../appearances.ts'
 import { makePhoto } from '../clips.ts'

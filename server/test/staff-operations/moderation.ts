@@ -1,4 +1,4 @@
-/** What staff do about people, reports, appeals and cases. */
+/** Staff operations on accounts, reports, appeals and cases. */
 import { receivedCase } from '../cases.ts'
 import { report } from '../engagement.ts'
 import { goLive } from '../live.ts'

@@ -1,4 +1,4 @@
-/** What staff do with money. */
+/** Staff operations on money. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '#rules/time.ts'
@@ -14,7 +14,7 @@ import { type Operations, outcomeOf, type World, whenShown } from './operation.t
 export function moneyOperations({ site, db, staff, creator }: World) {
   let nextRun = Date.UTC(2030, 0, 11, 6)
 
-  /** A creator with a payout that waits for its export. */
+  /** A creator with a payout that is not exported yet. */
   async function pendingPayout(): Promise<{ creator: Seeded; id: string }> {
     const run = new Date(nextRun)
     nextRun += 14 * DAY_MS

@@ -1,4 +1,4 @@
-/** What somebody of the staff does, in a form that everybody can try. */
+/** A staff operation that any user can attempt. */
 import type { Db } from '#platform/postgres/database.ts'
 import { STAFF_ROLES, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
 import type { Asker } from '../people.ts'
@@ -6,16 +6,16 @@ import { type Seeded, seedAccount } from '../seed.ts'
 import type { GraphqlAnswer, Site } from '../site.ts'
 import { seedStaff } from '../staff.ts'
 
-/** 'done', or how it was refused. */
+/** 'done', or the code of the refusal. */
 export type Outcome = string | number
 export type Operation = {
-  /** Something to do it to, and the way to do it. */
+  /** Creates a target; returns the function that attempts the operation. */
   prepare(): Promise<(asker: Asker) => Promise<Outcome>>
-  /** How somebody with a session but without the right is refused. */
+  /** The outcome for a signed-in user without the right. */
   refused: Outcome
   /**
-   * What done twice leaves in the log: a change one entry, a look at what is sealed one each and for each whom it
-   * concerns, other looks none.
+   * Log entries after doing it twice: one for a change; for access to confidential data one each time and per person
+   * concerned; none for other reads.
    */
   entries: 0 | 1 | 2 | 4
 }
@@ -24,7 +24,7 @@ export type Operations = { [Action in StaffAction]?: Operation }
 export type World = {
   site: Site
   db: Db
-  /** Somebody of each role, in the console. */
+  /** A staff member of each role with a console session. */
   staff: Readonly<Record<StaffRole, Seeded>>
   creator(): Promise<Seeded>
 }

@@ -1,4 +1,4 @@
-/** People who put up with nothing: whatever is not answered well at the first try is a fault of the upgrade. */
+/** Clients that tolerate no failed request: any error is a bug of the upgrade. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -11,11 +11,11 @@ import type { GraphqlAnswer } from '../site.ts'
 type World = { siteUrl: string; creator: Seeded; media: readonly string[] }
 
 const WRITTEN = ['tips', 'messages', 'comments'] as const
-/** By what it was, the keys of all that was answered. */
+/** Keys of acknowledged writes, by kind. */
 type Done = Record<(typeof WRITTEN)[number], string[]>
 export type Exacting = { next(): Wish; done: Done }
 
-/** Every request on a connection of its own, as nginx lets go of idle ones when its configuration changes. */
+/** A new connection per request, as nginx closes idle ones when reloading its configuration. */
 const ALONE = { connection: 'close' }
 
 export function exactingPerson({ siteUrl, creator, media }: World, fan: Seeded): Exacting {
@@ -78,7 +78,7 @@ export function exactingPerson({ siteUrl, creator, media }: World, fan: Seeded):
     () => wish('pages', async () => void (await sent('pages', '/', {}))),
   ]
 
-  /** Sent to one node and read from another, as it happens. */
+  /** Uploads and reads may reach different nodes. */
   async function changePicture(): Promise<void> {
     const background = { r: turn % 256, g: 120, b: 200 }
     const png = await sharp({ create: { width: 128, height: 128, channels: 3, background } })
@@ -103,14 +103,14 @@ export function exactingPerson({ siteUrl, creator, media }: World, fan: Seeded):
   }
 }
 
-/** The same keys, as the database has them. */
+/** The keys of all writes in the database. */
 export async function writtenDown(db: Db): Promise<Done> {
   const { tips, messages } = await happened(db)
   const { rows } = await sql<{ key: string }>`select key from comments where key is not null`.execute(db)
   return { tips, messages, comments: rows.map(({ key }) => key) }
 }
 
-/** What of one of the lists is not as often in the other. */
+/** Writes that are missing or duplicated. */
 export function differing(people: readonly Exacting[], found: Done): string[] {
   return WRITTEN.flatMap((name) => {
     const answered = people.flatMap(({ done }) => done[name]).sort()

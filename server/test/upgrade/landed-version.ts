@@ -1,4 +1,4 @@
-/** The version that landed last, laid out in a folder of its own, so that its processes can be started beside today's. */
+/** Checks the previous version out into a folder, to run its processes next to the current ones. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -8,14 +8,14 @@ import { readMigrations } from '#platform/postgres/migrate.ts'
 import { LAST_LANDED } from './last-landed.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
-/** Lasts longer than a run. */
+/** Persists between runs. */
 const KEPT = '/var/tmp'
-/** What its server is made of. */
+/** The parts its server needs. */
 const PARTS = ['package.json', 'rules', 'server']
-/** Its packages, and the app that browsers are given, are today's. */
+/** Packages and web build are shared with the current version. */
 const SHARED = ['node_modules', 'web/dist']
 
-/** Null where it can be started. */
+/** Null if it can be started. */
 export function whyNotLanded(): string | null {
   const { commit } = LAST_LANDED
   if (git('cat-file', '-e', `${commit}^{commit}`).status !== 0)
@@ -26,7 +26,7 @@ export function whyNotLanded(): string | null {
     : `needs the packages of ${commit.slice(0, 8)}, and others are installed: ${other.slice(0, 3).join(', ')}`
 }
 
-/** The folder it lies in. It stays for the next run, as what a process compiled is known by its place. */
+/** Returns its folder. It is kept for the next run, as the compile cache depends on the path. */
 export function layOutLanded(): string {
   const folder = path.join(KEPT, `candid-landed-${LAST_LANDED.commit.slice(0, 12)}-${shortHash(ROOT)}`)
   if (!existsSync(folder)) layOut(folder)
@@ -35,7 +35,7 @@ export function layOutLanded(): string {
   return folder
 }
 
-/** Whole before it has its name; of two runs that come at once one is thrown away. */
+/** Renamed when complete; of two concurrent runs one copy is discarded. */
 function layOut(folder: string): void {
   const draft = mkdtempSync(`${folder}-`)
   try {
@@ -51,7 +51,7 @@ function layOut(folder: string): void {
   }
 }
 
-/** Packages that today's lockfile has in another version, or lacks although that version asks for them. */
+/** Packages that the current lockfile lacks or has in another version. */
 function otherPackages(landedLock: Buffer): string[] {
   const [landed, today] = [landedLock, readFileSync(path.join(ROOT, 'package-lock.json'))].map(packagesOf)
   const isOther = (name: string, version: string) =>

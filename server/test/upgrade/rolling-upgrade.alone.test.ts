@@ -1,4 +1,4 @@
-/** The processes of the last landed version, full and at work, give way to today's one after the other, as operations.md tells. */
+/** A rolling upgrade under load, node by node, as described in operations.md. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { symlinkSync } from 'node:fs'
@@ -24,12 +24,12 @@ import { differing, exactingPerson, writtenDown } from './exacting-people.ts'
 import { layOutLanded, whyNotLanded } from './landed-version.ts'
 
 const PEOPLE = 2
-/** Answers between one step of the upgrade and the next. */
+/** Responses between the steps of the upgrade. */
 const BETWEEN = 30
 const [CREATORS, MEDIA, EVENTS] = [5, 300, 20_000]
 const FAULT = /^.*"level":(?:50|60).*$/gm
 
-test('the version before gives way to this one, node after node, and nobody notices', {
+test('a rolling upgrade from the previous version causes no failed request', {
   skip: hasNginx() ? (whyNotLanded() ?? false) : 'needs nginx',
 }, async (t) => {
   const { databaseUrl, database } = await startDatabase()
@@ -42,7 +42,7 @@ test('the version before gives way to this one, node after node, and nobody noti
     ...{ SITE_URL: `https://127.0.0.1:${port}`, TRUST_PROXY: '1', DEMO: 'off', PAYMENTS: 'sandbox' },
     ...{ MEDIA_APPROVAL: 'auto', RATE_LIMITS: 'off', NODE_ENV: 'test', FILES_ACCEL_PREFIX: '/stored-files' },
   }
-  /** A machine of the site: a data directory of its own, in which the folder of files that all have is mounted. */
+  /** Starts a node with its own data directory, in which the shared files folder is mounted. */
   const start = async (roles: string, main?: string): Promise<House> => {
     const dir = emptyDir()
     symlinkSync(files, path.join(dir, 'files'))
@@ -78,7 +78,7 @@ test('the version before gives way to this one, node after node, and nobody noti
 
   await untilBusy()
   const first = await start('web,worker')
-  // The database is today's now, and everybody is still answered by the version before.
+  // The database is migrated, and the previous version still serves all requests.
   await untilBusy()
   await balancer.leadTo([first.url, old[1].url])
   await untilBusy()
@@ -86,7 +86,7 @@ test('the version before gives way to this one, node after node, and nobody noti
     [first, old[1]],
     [old[1], first],
   ] as const)
-    await t.test(`what is done at ${from === first ? 'this' : 'that'} version is heard of at the other`, () =>
+    await t.test(`events of ${from === first ? 'this' : 'that'} version reach the other`, () =>
       isHeardOf(siteOf(from), siteOf(to), quiet),
     )
   await leaves(old[0])
@@ -97,7 +97,7 @@ test('the version before gives way to this one, node after node, and nobody noti
   const answers = await load.stop()
   t.diagnostic(told(answers).join(', '))
 
-  await t.test('all that was answered is there, each once, and the books balance', async () => {
+  await t.test('every acknowledged write is there once, and the ledger balances', async () => {
     assert.deepEqual(differing(people, await writtenDown(db)), [])
     const { rows } = await sql<{ events: number; lost: number }>`
       select (select count(*)::int from campaign_events) as events,
@@ -106,7 +106,7 @@ test('the version before gives way to this one, node after node, and nobody noti
     assert.deepEqual(await problemsOfBooks(databaseUrl), [])
   })
 
-  await t.test('no process of either version met a fault', () =>
+  await t.test('no process of either version logged an error', () =>
     assert.deepEqual(
       houses.flatMap((house) => house.output().match(FAULT) ?? []),
       [],
@@ -114,7 +114,7 @@ test('the version before gives way to this one, node after node, and nobody noti
   )
 })
 
-/** Creators with media that somebody may look at, what was seen of them, and one media that nobody else comes near. */
+/** Creators with media and views, plus one media that no other client uses. */
 async function fillSite(db: Db) {
   const site = { app: { db } }
   const creators: Seeded[] = []

@@ -1,4 +1,4 @@
-/** The database of the last landed version, full and at work, becomes today's while that version's statements go on. */
+/** Migrates a filled database of the previous version while that version's statements keep running. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import pg from 'pg'
@@ -41,7 +41,7 @@ before(async () => {
   `)
 })
 
-/** As that version sends them, prepared once on each connection. */
+/** Statements of that version, prepared once per connection. */
 const STATEMENTS: Record<string, { text: string; values: (n: number) => unknown[] }> = {
   event: {
     text: `insert into "campaign_events" ("campaign", "kind", "media_id", "account_id", "progress") values ($1, $2, $3, $4, $5)`,
@@ -77,7 +77,7 @@ const STATEMENTS: Record<string, { text: string; values: (n: number) => unknown[
   },
 }
 
-test('no statement of the version before is refused while the new one migrates, and nothing is lost or doubled', async () => {
+test('statements of the previous version succeed during migrations, without lost or duplicate writes', async () => {
   const at = new URL(url)
   at.username = role
   at.searchParams.delete('options')
@@ -117,7 +117,7 @@ test('no statement of the version before is refused while the new one migrates, 
   ])
 })
 
-test('the version before may be started again on the database of the new one', async () => {
+test('the previous version can start on the migrated database', async () => {
   const { applied } = await migrate(url, readMigrations(MIGRATIONS_DIR).slice(0, LANDED))
   assert.deepEqual(applied, [])
 })
