@@ -1,15 +1,15 @@
-/** By which ways the database is reached. */
+/** Connection URLs of the database. */
 
 export type DatabaseAddresses = {
-  /** For everybody; a pooler may stand there, which gives each transaction another session. */
+  /** For ordinary queries; may lead to a transaction-mode pooler. */
   url: string
-  /** Past the pooler, for who needs a session of its own: listening, locks that outlive a transaction, migrations. */
+  /** Bypasses the pooler, for work that needs its own session: LISTEN, session locks, migrations. */
   directUrl: string
-  /** Copies that follow the database a little behind; lists are read from them. */
+  /** Read replicas that lag slightly; lists are read from them. */
   replicaUrls: readonly string[]
 }
 
-/** What is configured beside the address itself. */
+/** Optional configuration besides the main URL. */
 type Beside = { directUrl: string | null; replicaUrls: readonly string[] }
 
 export function addressesOf(url: string, beside?: Beside): DatabaseAddresses {

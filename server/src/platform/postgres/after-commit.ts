@@ -1,4 +1,4 @@
-/** Calls back when a transaction has committed, and never when it has not. What must happen is not left to it alone: a process may die in between. */
+/** Runs callbacks after a transaction commits, never after a rollback. The process may die in between, so nothing must rely on it. */
 import {
   type DatabaseConnection,
   PostgresDialect,
@@ -9,7 +9,7 @@ import {
 
 const waiting = new WeakMap<DatabaseConnection, (() => void)[]>()
 
-/** `call` must not throw; it is called before whoever ran the transaction goes on. */
+/** `call` must not throw; it runs before the transaction's caller continues. */
 export async function afterCommit(tx: { getExecutor(): QueryExecutor }, call: () => void): Promise<void> {
   await tx.getExecutor().provideConnection(async (connection) => {
     const calls = waiting.get(connection)

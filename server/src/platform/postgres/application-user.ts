@@ -1,11 +1,11 @@
 /**
- * The user the application itself connects as. It may read and write the tables, and own the queue of its jobs; it owns
- * neither a table nor a trigger, so that what the database refuses it, it cannot have.
+ * The database role of the application. It may read and write tables, and owns the job queue's schema; it owns no other
+ * table or trigger, so that it cannot override what the database forbids it.
  */
 import pg from 'pg'
 import { openClient } from './database.ts'
 
-/** Tables to which it only adds, by the columns it may fill; and those it only reads. */
+/** Tables it may only insert into, with the columns it may fill; and read-only tables. */
 export type Kept = { addedTo: Readonly<Record<string, readonly string[]>>; readOnly: readonly string[] }
 
 const NO_SUCH_USER = '28000'
@@ -13,17 +13,17 @@ const POOLER_REFUSES = '08P01'
 
 export type ApplicationUser =
   | { url: string; name: string; isOwner: false }
-  /** The one of DATABASE_URL, because it may make no other: then nothing holds against it but triggers. */
+  /** The role of DATABASE_URL, if it may not create others: then only triggers restrict it. */
   | { url: string; isOwner: true; reason: string }
 
 export type ApplicationUserOptions = {
-  /** Of the owner, by whom the migrations were run. */
+  /** URL of the owner, who ran the migrations. */
   url: string
-  /** Where a pooler stands, which has to let the user in as well. */
+  /** URL of the pooler, if any, which must accept the role as well. */
   pooledUrl?: string
   jobsSchema: string
   kept: Kept
-  /** For servers that ask for one; the same at every start. */
+  /** For servers that require one; the same at every start. */
   password: string
 }
 
@@ -36,7 +36,7 @@ export async function ensureApplicationUser(options: ApplicationUserOptions): Pr
     await giveRights(client, user, options)
     await client.query('commit')
     const url = urlFor(options.url, user, options.password)
-    // A server may know its people by other means than passwords, and let this one in by none.
+    // The server may not use passwords and reject this role anyway.
     await knock(url)
     if (options.pooledUrl && options.pooledUrl !== options.url)
       await knock(urlFor(options.pooledUrl, user, options.password)).catch(throwAsPooler)
@@ -54,11 +54,11 @@ async function knock(url: string): Promise<void> {
   await probe.end()
 }
 
-/** PgBouncer has one code for whatever it does not like; at its door that is the user. */
+/** PgBouncer has one code for all login failures; on connecting it means the role. */
 function throwAsPooler(error: unknown): never {
   if (codeOf(error) === POOLER_REFUSES)
     throw Object.assign(
-      new Error(`the pooler of DATABASE_URL does not let it in: ${(error as Error).message}`),
+      new Error(`the pooler of DATABASE_URL rejects it: ${(error as Error).message}`),
       {
         code: NO_SUCH_USER,
       },
@@ -90,7 +90,7 @@ async function giveRights(
   const { isThere = false, isSuper = false, database = '' } = rows[0] ?? {}
   const login = `login noinherit password ${pg.escapeLiteral(password)}`
   await client.query(`${isThere ? 'alter' : 'create'} role ${name} with ${login}`)
-  // Owning what the queue made needs whoever gives it away to stand for whoever gets it; never the other way round.
+  // Transferring ownership requires membership in the new owner's role; never the other way round.
   if (!isSuper) await client.query(`grant ${name} to current_user with inherit true, set true`)
   else await client.query(`grant set on parameter log_min_messages to ${name}`)
   await client.query(
@@ -114,7 +114,7 @@ async function giveRights(
   for (const { change } of changes) await client.query(change)
 }
 
-/** What the queue's own migrations made under another user. Sequences of columns go along with their tables. */
+/** Objects created by the queue's migrations as another role. Column sequences follow their tables. */
 const OWNED = `
   select format('alter table %s owner to %I', c.oid::regclass, $2::text) as change from pg_class c
     where c.relnamespace = to_regnamespace(quote_ident($1)) and c.relkind in ('r', 'p', 'v', 'm', 'S')
@@ -127,7 +127,7 @@ const OWNED = `
   select format('alter type %s owner to %I', t.oid::regtype, $2::text) from pg_type t
     where t.typnamespace = to_regnamespace(quote_ident($1)) and t.typtype in ('e', 'd') and pg_get_userbyid(t.typowner) <> $2`
 
-/** Not allowed to, or not let in: everything else is a fault that is told as one. */
+/** Lacks privileges, or cannot log in: all other errors are rethrown. */
 function isRefusal(error: unknown): boolean {
   return ['42501', NO_SUCH_USER, '28P01'].includes(codeOf(error))
 }

@@ -1,6 +1,6 @@
-/** Values that a statement takes from whoever it is asked for, at the moment it is asked: they travel beside the call. */
+/** Bind parameters whose value is taken from the request context when the statement is sent. */
 
-/** Stands for such a value among the parameters; the connection reads it when the statement is sent. */
+/** Placeholder among the parameters; the client reads its value when sending the statement. */
 export class Asked {
   readonly read: () => unknown
   constructor(read: () => unknown) {

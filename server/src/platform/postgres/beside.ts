@@ -1,16 +1,16 @@
-/** What a list reads beside its own rows in the same statement: columns of another slice, and what that makes of them. */
+/** Joined columns: columns of another slice that a list reads in the same statement, and how they are attached to the result. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
 
 export type Asking = {
   db: Db | Tx
-  /** Null for a visitor; what a statement is written with otherwise stands for whoever will ask. */
+  /** Null for a visitor; otherwise the id, or a placeholder for it while the statement is built. */
   viewerId: string | null
-  /** The column of the list that names what is read about. */
+  /** The column of the list that holds the id to join on. */
   of: RawBuilder<string>
 }
 
-/** Those who ask for what is kept are not known: it is read for everybody. */
+/** Cached columns are shared by all viewers. */
 export type AskingForAll = Omit<Asking, 'viewerId'>
 
 type Part<Asked> = {
@@ -19,15 +19,15 @@ type Part<Asked> = {
 }
 
 /**
- * A slice below fills it in, a list above uses it, and neither knows the other's tables. Names of columns and of joined
- * tables begin with a word of their slice, so that no two parts meet.
+ * Implemented by a lower slice, used by lists of an upper one, without knowing each other's tables. Names of columns and
+ * joined tables start with the slice's name, so that parts never clash.
  */
 export type Beside<Thing extends object> = {
-  /** The same for everybody, and whoever changes it says so on the bus: a list may keep it for a moment. */
+  /** The same for all viewers, with changes announced on the bus: a list may cache them briefly. */
   kept?: Part<AskingForAll>
-  /** The viewer's own, and what moves all the time. */
+  /** Specific to the viewer, or changing all the time. */
   fresh?: Part<Asking>
-  /** Called with every row of the list; resolvers of the slice then need not ask for this thing. */
+  /** Called with every row of the list; the slice's resolvers then need no query for this object. */
   tell(thing: Thing, row: object): void
 }
 

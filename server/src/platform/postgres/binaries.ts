@@ -1,4 +1,4 @@
-/** Finds the packaged PostgreSQL programs and the way to run them, as root or not. */
+/** Finds the packaged PostgreSQL binaries and how to run them, as root or not. */
 import { accessSync, chmodSync, chownSync, constants, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 
@@ -23,7 +23,7 @@ export type Launcher = {
   wrap(command: string, args: string[], options?: { endWithParent?: boolean }): [string, string[]]
 }
 
-/** PostgreSQL refuses to run as root, so root lends it to the system's `nobody`. */
+/** PostgreSQL refuses to run as root, so root runs it as `nobody`. */
 const NOBODY: Owner = { uid: 65_534, gid: 65_534 }
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv']
 
@@ -36,7 +36,7 @@ export function launcherFor(dataDir: string, binaries: Binaries): Launcher {
       'Started as root, but `setpriv` (package util-linux) is missing. Install it or start as another user.',
     )
   const owner = isRoot ? NOBODY : null
-  // `nobody` cannot walk into a private home such as /root; this one capability lets it, and nothing else.
+  // `nobody` cannot enter a private home such as /root; this one capability allows it.
   const needsPassage = isRoot && ![dataDir, binaries.postgres].every(isOpenToServer)
   return {
     owner,
@@ -45,17 +45,17 @@ export function launcherFor(dataDir: string, binaries: Binaries): Launcher {
       const flags: string[] = []
       if (owner) flags.push(`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups')
       if (needsPassage) flags.push('--inh-caps=+dac_override', '--ambient-caps=+dac_override')
-      // A supervisor killed with -9 takes its server along in an orderly way.
+      // If the supervisor is killed with -9, its server shuts down in an orderly way.
       if (endWithParent) flags.push('--pdeathsig=INT')
       return flags.length === 0 ? [command, args] : [setpriv, [...flags, '--', command, ...args]]
     },
   }
 }
 
-/** A private directory of root lets the server walk through to its own, and lets it read nothing else. */
+/** Lets the server traverse a private directory of root without reading it. */
 function openPassage(dir: string): void {
   const { mode, uid } = statSync(dir)
-  // A group that may enter was chosen by somebody, and is left in its right.
+  // A group that may enter was chosen by an operator and is left unchanged.
   if (uid !== 0 || (mode & 0o071) !== 0) return
   chownSync(dir, uid, NOBODY.gid)
   chmodSync(dir, (mode & 0o7777) | 0o010)

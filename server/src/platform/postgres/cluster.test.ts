@@ -54,12 +54,12 @@ async function run(...statements: string[]): Promise<void> {
 }
 
 test(
-  'a killed server whose number is still taken, by its zombie or by another program, is no obstacle',
+  'starts although the pid of a killed server is taken, by its zombie or by another program',
   limit,
   async (t) => {
     const [left, leftAtDoor] = [lock, doorLock].map((file) => readFileSync(file, 'utf8').split('\n').slice(1))
     await cluster.stop()
-    // The first program dies and is never reaped, as the second never asks for it.
+    // The first program exits and is never reaped, since the second does not wait for it.
     const parent = spawn('bash', ['-c', 'true & echo $!; exec sleep 600'], {
       stdio: ['ignore', 'pipe', 'inherit'],
       ...(isRoot ? { uid: NOBODY } : {}),
@@ -78,14 +78,14 @@ test(
   },
 )
 
-test('a server that says it is starting is waited for, however long that takes', limit, async () => {
+test('waits for a server that reports it is starting, however long that takes', limit, async () => {
   await cluster.stop()
-  // A standby that nobody may read yet answers as one that recovers, until it is promoted.
+  // A standby without hot standby answers like a recovering server until it is promoted.
   const standby = path.join(dir, 'postgres/standby.signal')
   writeFileSync(standby, '')
   appendFileSync(path.join(dir, 'postgres/postgresql.conf'), '\nhot_standby = off\n')
   const starting = start({ silenceMs: 300 })
-  // It is told every sixth of the silence that would end the wait.
+  // It is logged every sixth of the silence timeout.
   await untilSo(() => said.filter((line) => line.includes('still starting')).length > 8)
   writeFileSync(path.join(dir, 'postgres/promote'), '')
   process.kill(serverPid(), 'SIGUSR1')
@@ -93,7 +93,7 @@ test('a server that says it is starting is waited for, however long that takes',
   await run('select 1')
 })
 
-test('a server killed again and again comes back, and leaves no descriptor behind', limit, async () => {
+test('restarts a server that is killed repeatedly, without leaking descriptors', limit, async () => {
   const count = async () => {
     await run('select 1')
     return readdirSync('/proc/self/fd').length
@@ -113,7 +113,7 @@ test('a server killed again and again comes back, and leaves no descriptor behin
 })
 
 test(
-  'the log of the server stays small while it runs, and sessions do not write their mistakes into it',
+  'the server log stays small while it runs, and statement errors of sessions are not written to it',
   limit,
   async () => {
     await cluster.stop()
@@ -137,5 +137,5 @@ test(
 
 async function untilSo(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 180_000; !(await isSo()); await pause(20))
-    assert.ok(Date.now() < deadline, 'it did not happen in time')
+    assert.ok(Date.now() < deadline, 'the condition was not met in time')
 }

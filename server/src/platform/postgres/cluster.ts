@@ -1,4 +1,4 @@
-/** Runs a PostgreSQL of our own from the packaged binaries: made once, watched, started again when it dies. */
+/** Runs our own PostgreSQL from the packaged binaries: initialised once, watched, restarted when it dies. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chownSync, closeSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
@@ -12,17 +12,17 @@ import { openClient } from './database.ts'
 import { disownLocks, runningServer } from './server-lock.ts'
 import { type LogLimit, type ServerLog, watchServerLog } from './server-log.ts'
 
-/** Longest path a Unix socket may have, less the file name PostgreSQL adds. */
+/** Maximum length of a Unix socket path, less the file name PostgreSQL adds. */
 const SOCKET_DIR_MAX = 90
 const SUPERUSER = 'candid'
 const SMALL_MB = 128
-/** More than this is better left to the system's own cache. */
+/** More is better left to the operating system's cache. */
 const MOST_MB = 4096
-/** How long a server that runs may say nothing at all before its start counts as failed. */
+/** A start fails after the server was silent for this long. */
 const SILENCE_MS = 60_000
-/** How long the processes of a killed server are waited for. */
+/** How long to wait for leftover processes of a killed server. */
 const REMAINS_MS = 60_000
-/** PostgreSQL's code for: I am starting, come back later. */
+/** PostgreSQL's error code while starting. */
 const CANNOT_CONNECT_NOW = '57P03'
 
 export type ClusterOptions = {
@@ -31,9 +31,9 @@ export type ClusterOptions = {
   /** Test clusters trade durability for speed. */
   durable?: boolean
   maxConnections?: number
-  /** A quarter of what the machine has, or as little as a throwaway cluster needs. */
+  /** A quarter of the machine's memory, or the minimum for throwaway clusters. */
   memory?: 'machine' | 'small'
-  /** More of the server's own settings, for tests that need another kind of server. */
+  /** Additional server settings, for tests. */
   settings?: Readonly<Record<string, string | number>>
   /** Shorter in tests. */
   silenceMs?: number
@@ -45,10 +45,9 @@ export type Cluster = {
   stop(): Promise<void>
 }
 
-/** Where a cluster of this directory answers while it runs. */
+/** URL of a cluster in this directory while it runs. */
 export function clusterUrl(dir: string, database: string, port?: string | number): string {
-  // What a session does wrong is told to it, and stands in our own log when nobody foresaw it; the server's log is for
-  // what the server itself goes through.
+  // Statement errors are returned to the session and logged by us if unexpected; the server's log is for the server itself.
   const options = encodeURIComponent('-c log_min_messages=fatal')
   const host = encodeURIComponent(chooseSocketDir(dir))
   return `postgresql://${SUPERUSER}@localhost${port ? `:${port}` : ''}/${database}?host=${host}&options=${options}`
@@ -107,7 +106,7 @@ class ClusterRun {
     }
   }
 
-  /** Built beside its place and renamed, so that a killed first start never leaves half a cluster. */
+  /** Built in a temporary directory and renamed, so that a killed first start never leaves half a cluster. */
   private initialise(): void {
     const unfinished = `${this.dataDir}.unfinished`
     rmSync(unfinished, { recursive: true, force: true })
@@ -136,7 +135,7 @@ class ClusterRun {
     renameSync(unfinished, this.dataDir)
   }
 
-  /** Processes of a killed server may hold its memory for a moment longer; the new one waits until they are gone. */
+  /** Processes of a killed server may hold its shared memory a little longer; the new server waits for them. */
   private async launch(): Promise<void> {
     for (const deadline = Date.now() + REMAINS_MS; ; await sleep(250)) {
       if (this.isStopping) throw new Error('The database is being stopped.')
@@ -150,7 +149,7 @@ class ClusterRun {
       }
       const isHeld = /pre-existing shared memory block/.test(this.serverLog.since(from))
       if (!isHeld || Date.now() > deadline) throw this.startFailure()
-      this.options.log.warn('processes of the killed database are still there; waiting for their end')
+      this.options.log.warn('processes of the killed database still exist; waiting for them to end')
     }
   }
 
@@ -168,7 +167,7 @@ class ClusterRun {
     const [command, commandArgs] = this.launcher.wrap(this.binaries.postgres, args, { endWithParent: true })
     const logFile = this.serverLog.open()
     try {
-      // A group of its own, so that Ctrl-C in a terminal reaches us first and the database last.
+      // Its own process group, so that Ctrl-C in a terminal reaches us first and the database last.
       return spawn(command, commandArgs, {
         cwd: '/',
         stdio: ['ignore', logFile, logFile],
@@ -196,7 +195,7 @@ class ClusterRun {
     }
   }
 
-  /** Recovery after a crash takes as long as it takes: while the server says that it is starting, it is waited for. */
+  /** Crash recovery takes as long as it takes: waits while the server reports that it is starting. */
   private async isReady(child: ChildProcess): Promise<boolean> {
     const { log, silenceMs = SILENCE_MS } = this.options
     let heardAt = Date.now()
@@ -223,7 +222,7 @@ class ClusterRun {
     return new Error(`The database did not start. The end of its log:\n${this.serverLog.tail()}`)
   }
 
-  /** A supervisor killed with -9 may leave its server running: end it, so that there is one owner again. */
+  /** A supervisor killed with -9 may leave its server running: stop it, so that there is one owner again. */
   private async stopOrphan(): Promise<void> {
     const deadline = Date.now() + 30_000
     let asked = false
@@ -267,7 +266,7 @@ function chooseSocketDir(dir: string): string {
   return path.join(tmpdir(), `candid-${statSync(dir).uid}-${name}`)
 }
 
-/** What is asked for often should be found in the database's own memory; the rest of the machine has work too. */
+/** Shared buffers for frequent reads; the rest of the memory is for other work. */
 function quarterOfMemoryMb(): number {
   return Math.max(SMALL_MB, Math.min(MOST_MB, Math.floor(totalmem() / 4 / 1024 / 1024)))
 }

@@ -1,4 +1,4 @@
-/** Why a database will not let us in however long it is waited for, in one sentence; null for what may pass. */
+/** Permanent connection errors in one sentence; null for errors that may be temporary. */
 import { tlsWords } from './tls-words.ts'
 
 export function connectProblem(error: unknown): string | null {

@@ -7,7 +7,7 @@ import { patientPool } from './patient-pool.ts'
 import { pooledClient } from './pooled-client.ts'
 import { PreparingClient } from './preparing-client.ts'
 
-/** Each slice adds its own tables here by declaration merging, so that no file knows them all. */
+/** Each slice adds its own tables by declaration merging, so that no file knows them all. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by the slices
 export interface Tables {}
 
@@ -22,17 +22,17 @@ export type Database = {
 
 export type DatabaseOptions = {
   url: string
-  /** Whether a pooler stands there, which gives each transaction another session. */
+  /** Whether the URL leads to a transaction-mode pooler. */
   isPooled?: boolean
   maxConnections?: number
   applicationName?: string
-  /** What takes longer is broken off, so that nobody's question holds a connection for ever. */
+  /** Statements that take longer are cancelled, so that none holds a connection forever. */
   statementTimeoutMs?: number | undefined
-  /** How long a question waits for a connection while others use them all; 5 seconds unless told. */
+  /** How long to wait for a free connection of the pool; default 5 seconds. */
   waitMs?: number
-  /** How long a database that went away is waited for. */
+  /** How long to wait for an unavailable database. */
   patienceMs?: number
-  /** Told of each connection that is lost, whether somebody was using it or not. */
+  /** Called for each lost connection, in use or idle. */
   onLost?: (error: Error) => void
 }
 
@@ -47,8 +47,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       ? { Client: pooledClient(options.statementTimeoutMs) }
       : { Client: PreparingClient, statement_timeout: options.statementTimeoutMs }),
   })
-  // A lost connection is told by an event, and unheard it would end this process. The pool hears it for idle
-  // connections only; whoever uses one learns of the loss from the statement that fails.
+  // An unhandled error event would end this process. The pool handles it for idle connections only; for others, the running
+  // statement fails.
   pool.on('connect', (client) => client.on('error', (error) => onNoErrand(() => options.onLost?.(error))))
   pool.on('error', () => undefined)
   const db = new Kysely<Tables>({
@@ -57,7 +57,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return { db, pool, close: () => db.destroy() }
 }
 
-/** One connection beside the pool; its loss is told to whoever waits for an answer, and never ends the process. */
+/** A single connection outside the pool; its loss fails pending queries and never ends the process. */
 export async function openClient(url: string, applicationName = 'candid'): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,

@@ -1,11 +1,11 @@
-/** Writes the database's structure as sorted text, so that a review shows what a migration really did. */
+/** Dumps the database schema as sorted text, so that a review shows what a migration did. */
 import type pg from 'pg'
 
 type Queryable = Pick<pg.ClientBase, 'query'>
 
-/** The jobs library keeps its own schema and its own migrations. */
+/** The jobs library has its own schema and migrations. */
 const OURS = "n.nspname = 'public'"
-// Parts of a table come and go with time: what they are parts of is told, and they are not.
+// Partitions come and go with time: only the partitioned table is dumped.
 const NOT_FROM_EXTENSION = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 

@@ -1,4 +1,4 @@
-/** A database that goes away under a stream of writes: whoever was told "done" is right, once. */
+/** A database failing under a stream of writes: every acknowledged write exists exactly once. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -40,7 +40,7 @@ function urlThrough({ port }: Door): string {
 
 type Outcome = { key: string; isAcknowledged: boolean }
 
-/** By a statement of its own, or in a transaction: both ways a slice writes. */
+/** As a single statement or in a transaction: the two ways slices write. */
 async function write(key: string, inTransaction = Math.random() < 0.5): Promise<Outcome> {
   const insert = sql`insert into written (key) values (${key})`
   try {
@@ -53,7 +53,7 @@ async function write(key: string, inTransaction = Math.random() < 0.5): Promise<
   }
 }
 
-/** Eight people who write without a pause until `trouble` is over. */
+/** Eight concurrent writers that write until `trouble` is over. */
 async function writeDuring(trouble: () => Promise<void>): Promise<Outcome[]> {
   let isOver = false
   const people = Array.from({ length: 8 }, async () => {
@@ -72,13 +72,13 @@ async function assertOnce(outcomes: readonly Outcome[]): Promise<void> {
     select key, count(*)::int as times from written group by key`.execute(database.db)
   const times = new Map(rows.map((row) => [row.key, row.times]))
   for (const { key, isAcknowledged } of outcomes) {
-    if (isAcknowledged) assert.equal(times.get(key), 1, 'told as done, and done once')
-    else assert.ok((times.get(key) ?? 0) <= 1, 'never done twice')
+    if (isAcknowledged) assert.equal(times.get(key), 1, 'acknowledged writes exist once')
+    else assert.ok((times.get(key) ?? 0) <= 1, 'no write exists twice')
   }
   assert.ok(outcomes.some(({ isAcknowledged }) => isAcknowledged))
 }
 
-/** Read with the same patience: a look that fails is a look that comes later. */
+/** Polls with the same retries as the writes. */
 async function untilWritten(count: number): Promise<void> {
   const { rows } = await sql<{ sofar: number }>`select count(*)::int as sofar from written`.execute(
     database.db,
@@ -92,20 +92,20 @@ async function untilWritten(count: number): Promise<void> {
   }
 }
 
-test('a line that breaks and comes back: who asks meanwhile waits, and nothing is lost or doubled', async () => {
+test('a broken connection: queries wait until it is back, and no write is lost or doubled', async () => {
   const outcomes = await writeDuring(async () => {
     for (let time = 0; time < 3; time += 1) {
       await untilWritten(20)
       await door.close()
       const waiting = write(randomUUID())
       await door.open()
-      assert.ok((await waiting).isAcknowledged, 'whoever came while the door was shut is let in later')
+      assert.ok((await waiting).isAcknowledged, 'a write started during the outage succeeds later')
     }
   })
   await assertOnce(outcomes)
 })
 
-test('a server that is stopped and started again under writes keeps each acknowledged one, once', async () => {
+test('a server restarted under writes keeps each acknowledged write exactly once', async () => {
   const outcomes = await writeDuring(async () => {
     await untilWritten(20)
     await cluster.stop()
@@ -115,7 +115,7 @@ test('a server that is stopped and started again under writes keeps each acknowl
   await assertOnce(outcomes)
 })
 
-test('what a server that only follows refuses is asked again until one takes it', async () => {
+test('retries writes refused by a standby until a primary takes them', async () => {
   await sql`alter system set default_transaction_read_only = on`.execute(database.db)
   await sql`select pg_reload_conf()`.execute(database.db)
   const asked = write(randomUUID(), false)
@@ -132,7 +132,7 @@ test('what a server that only follows refuses is asked again until one takes it'
   assert.ok((await asked).isAcknowledged)
 })
 
-test('without patience a loss is told at once', async () => {
+test('without a retry window a lost connection fails at once', async () => {
   const hasty = openDatabase({ url: urlThrough(door), maxConnections: 1 })
   await door.close()
   await assert.rejects(
@@ -143,10 +143,10 @@ test('without patience a loss is told at once', async () => {
   await hasty.close()
 })
 
-test('while others use all connections, whoever waits longer than told is asked to come back', async () => {
+test('refuses a query that waits too long for a free connection of the pool', async () => {
   const small = openDatabase({ url: urlThrough(door), maxConnections: 1, waitMs: 20 })
   const ask = () => sql`select 1`.execute(small.db)
-  // On a busy machine the first connection may take longer than anybody waits here; then it is there.
+  // On a busy machine the first connection may take longer than the timeout here; then it exists.
   let isIn = false
   for (let tries = 0; !isIn && tries < 100; tries += 1)
     isIn = await ask().then(

@@ -24,7 +24,7 @@ function kept({ maxRows = 10 } = {}) {
   }
 }
 
-test('only what is not kept is read, and what is nowhere is asked for again', async () => {
+test('reads only missing rows, and asks again for rows that do not exist', async () => {
   const { get, asked } = kept()
   assert.deepEqual(await get('a', 'b', 'none'), ['a', 'b'])
   assert.deepEqual(await get('b', 'c', 'none'), ['b', 'c'])
@@ -34,7 +34,7 @@ test('only what is not kept is read, and what is nowhere is asked for again', as
   ])
 })
 
-test('a row is good for its time, counted from before it was read; a clock that was set back ends it, too', async () => {
+test('a row expires after its TTL, counted from before it was read; a clock set back also expires it', async () => {
   const { get, asked, pass } = kept()
   await get('a')
   pass(999)
@@ -46,7 +46,7 @@ test('a row is good for its time, counted from before it was read; a clock that 
   assert.equal(asked.length, 3)
 })
 
-test('what is forgotten is read anew, also what was being read meanwhile', async () => {
+test('invalidated rows are read again, also those being read meanwhile', async () => {
   const { rows, get, asked } = kept()
   const { promise, resolve } = Promise.withResolvers<{ id: string }[]>()
   const reading = rows.get(['a'], () => promise)
@@ -57,7 +57,7 @@ test('what is forgotten is read anew, also what was being read meanwhile', async
   assert.deepEqual(asked, [['a']])
 })
 
-test('a failed reading keeps nothing, and no more rows than allowed are kept', async () => {
+test('caches nothing of a failed read, and no more rows than allowed', async () => {
   const { rows, get, asked } = kept({ maxRows: 2 })
   await assert.rejects(rows.get(['a'], () => Promise.reject(new Error('the line is down'))))
   await get('a', 'b', 'c')

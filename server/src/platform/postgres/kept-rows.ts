@@ -1,13 +1,13 @@
-/** Rows that are the same for everybody, kept for a moment, so that a busy page is not read for each who asks. */
+/** Short-lived cache of rows that are the same for all viewers. */
 import type { Clock } from '#platform/clock.ts'
 
 export type KeptRows<Row> = {
-  /** By their ids. Those that are not kept are read; what `read` does not find is left out. */
+  /** By id. Missing rows are read; ids that `read` does not find are omitted. */
   get(
     ids: readonly string[],
     read: (missing: readonly string[]) => Promise<readonly Row[]>,
   ): Promise<ReadonlyMap<string, Row>>
-  /** At once; also what is being read now, for it may have been read before the change. */
+  /** Invalidates everything, including reads in flight: they may have read old values. */
   forget(): void
 }
 
@@ -25,7 +25,7 @@ export function createKeptRows<Row extends { id: string }>({
   return {
     async get(ids, read) {
       const readMs = clock.now().getTime()
-      // Whoever reads while the rows are forgotten keeps theirs in a place that nobody looks into any more.
+      // A read in flight during invalidation writes to the old map, which is no longer used.
       const place = kept
       const found = new Map<string, Row>()
       const missing: string[] = []

@@ -1,15 +1,15 @@
-/** A connection for short questions alone: made when one is asked, and made anew after it was lost or silent. */
+/** A dedicated connection for short queries: opened on demand, and reopened after a loss or timeout. */
 import pg from 'pg'
 
 export type Line = {
-  /** The only row of the answer. */
+  /** Returns the only row of the result. */
   ask<Row>(question: string, values?: readonly unknown[]): Promise<Row>
   close(): Promise<void>
 }
 
 type Socketed = { connection: { stream: { destroy(error?: Error): void } } }
 
-/** At once, whether or not anybody is there: whoever waits for an answer learns that none will come. */
+/** Destroys the socket at once, so that pending queries fail. */
 export function cut(client: pg.ClientBase): void {
   const { connection } = client as unknown as Socketed
   connection.stream.destroy(new Error('Connection terminated: nothing answered in time'))
@@ -33,7 +33,7 @@ export function openLine(url: string, { name, silenceMs }: { name: string; silen
     return client
   }
 
-  /** Those who ask at once share one. */
+  /** Concurrent callers share one connection attempt. */
   function connected(): Promise<pg.Client> {
     connecting ??= connect().finally(() => {
       connecting = null

@@ -1,9 +1,9 @@
-/** Locks by name, for what has no row of its own to lock. */
+/** Advisory locks by name, for things without a row to lock. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
 import { statement } from './statement.ts'
 
-/** Held until the transaction ends; others who name the same wait. */
+/** Held until the transaction ends; others with the same name wait. */
 export async function lockByName(tx: Tx, name: string): Promise<void> {
   await takeLock(tx, { name })
 }
@@ -12,12 +12,12 @@ const takeLock = statement((db: Db | Tx, { name }: { name: string }) =>
   sql`select ${lockingName(sql`${name}`)}`.compile(db),
 )
 
-/** The same lock as an expression of a statement. */
+/** The same lock as an SQL expression. */
 export function lockingName(name: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`
 }
 
-/** The same without waiting: false where somebody else holds it. */
+/** The same without waiting: false if the lock is held elsewhere. */
 export async function tryLockByName(tx: Tx, name: string): Promise<boolean> {
   const [row] = await tryLock(tx, { name })
   return row?.is_locked ?? false
@@ -29,7 +29,7 @@ const tryLock = statement((db: Db | Tx, { name }: { name: string }) =>
   `.compile(db),
 )
 
-/** One after the other, in the order they are told. */
+/** Acquires the locks in the given order. */
 export async function lockByNames(tx: Tx, names: readonly string[]): Promise<void> {
   await takeLocks(tx, { names })
 }

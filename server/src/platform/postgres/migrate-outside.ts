@@ -1,6 +1,6 @@
 /**
- * Migrations that say `-- outside a transaction`: what PostgreSQL does beside the site's work, such as an index built
- * concurrently. Each statement stands for itself and can be run again, as whoever runs it may be killed half-way.
+ * Migrations marked `-- outside a transaction`, such as an index built concurrently. Each statement stands alone and can be
+ * repeated, since the process may be killed half-way.
  */
 import pg from 'pg'
 
@@ -15,7 +15,7 @@ export async function runOutside(client: pg.Client, sql: string): Promise<void> 
   }
 }
 
-/** Such a file holds plain statements only, each ended by a semicolon at the end of its line. */
+/** Such a file contains plain statements only, each ended by a semicolon at the end of its line. */
 export function statementsOf(sql: string): string[] {
   return sql
     .replace(/--[^\n]*/g, '')
@@ -24,7 +24,7 @@ export function statementsOf(sql: string): string[] {
     .filter((statement) => statement !== '')
 }
 
-/** A build that was broken off leaves an index which nobody asks and everybody fills. */
+/** An interrupted build leaves an invalid index that is maintained but never used. */
 async function dropUnfinished(client: pg.Client, index: string): Promise<void> {
   const { rows } = await client.query(
     'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',

@@ -26,7 +26,7 @@ function folder(files: Record<string, string>): string {
   return dir
 }
 
-test('migrations are applied once, in order, and a second run finds nothing to do', async () => {
+test('applies migrations once, in order; a second run has nothing to do', async () => {
   const url = await freshDatabaseUrl({ empty: true })
   const dir = folder({
     '0001-a.sql': 'create table a (x int)',
@@ -47,7 +47,7 @@ test('ten processes starting at once apply each migration exactly once', async (
   assert.deepEqual(await ask(url, 'select count(*)::int as count from a'), [{ count: 1 }])
 })
 
-test('an old migration that was edited is refused by name', async () => {
+test('refuses an edited old migration by name', async () => {
   const url = await freshDatabaseUrl({ empty: true })
   await migrate(url, readMigrations(folder({ '0001-a.sql': 'create table a (x int)' })))
   const edited = readMigrations(folder({ '0001-a.sql': 'create table a (x bigint)' }))
@@ -57,7 +57,7 @@ test('an old migration that was edited is refused by name', async () => {
   )
 })
 
-test('beside a newer version the older one may start again, until something it needs was taken away', async () => {
+test('an older version may start on a newer schema, unless something it needs was removed', async () => {
   const url = await freshDatabaseUrl({ empty: true })
   const older = { '0001-a.sql': 'create table a (x int, y int)' }
   const newer = { ...older, '0002-b.sql': 'alter table a add column z int' }
@@ -74,7 +74,7 @@ test('beside a newer version the older one may start again, until something it n
   )
 })
 
-test('a migration gives way to a long query instead of keeping everybody behind it waiting', async () => {
+test('a migration yields to a long query instead of blocking other queries behind it', async () => {
   const url = await freshDatabaseUrl({ empty: true })
   const first = { '0001-a.sql': 'create table a (x int)' }
   await migrate(url, readMigrations(folder(first)))
@@ -88,7 +88,7 @@ test('a migration gives way to a long query instead of keeping everybody behind 
       lockTimeoutMs: 50,
     },
   )
-  // Whoever comes behind the migration is served while it waits for its gap.
+  // Queries behind the migration are served while it waits for its lock.
   for (let time = 0; time < 10; time += 1) await ask(url, 'set statement_timeout = 20000; select x from a')
   assert.deepEqual(await ask(url, 'select count(*)::int as done from schema_history'), [{ done: 1 }])
   await long.query('commit')
@@ -96,7 +96,7 @@ test('a migration gives way to a long query instead of keeping everybody behind 
   assert.deepEqual((await migrating).applied, ['0002-b.sql'])
 })
 
-test('a migration that never finds its gap says so, and nothing of it is kept', async () => {
+test('a migration that never gets its lock reports so, and nothing of it is kept', async () => {
   const url = await freshDatabaseUrl({ empty: true })
   const first = { '0001-a.sql': 'create table a (x int)' }
   await migrate(url, readMigrations(folder(first)))
@@ -111,7 +111,7 @@ test('a migration that never finds its gap says so, and nothing of it is kept', 
   await long.end()
 })
 
-test('an index that was killed half-way is built again, beside writes', async () => {
+test('an index whose build was killed is built again, concurrently with writes', async () => {
   const url = await freshDatabaseUrl({ empty: true })
   const first = { '0001-a.sql': 'create table a (x int); insert into a select 1 from generate_series(1, 3)' }
   await migrate(url, readMigrations(folder(first)))
@@ -119,13 +119,13 @@ test('an index that was killed half-way is built again, beside writes', async ()
     create unique index concurrently if not exists a_x on a (x);
     create index concurrently if not exists a_minus on a ((-x));\n`
   const both = readMigrations(folder({ ...first, '0002-b.sql': beside }))
-  // What a build that does not come to its end leaves behind: an index that is filled and never asked.
+  // An interrupted build leaves an invalid index that is maintained but never used.
   await assert.rejects(migrate(url, both), /0002-b\.sql could not be applied, and is done again.*unique/)
   const state =
     "select indexrelid::regclass::text as index, indisvalid as valid from pg_index where indrelid = 'a'::regclass order by 1"
   assert.deepEqual(await ask(url, state), [{ index: 'a_x', valid: false }])
   await ask(url, 'delete from a where ctid <> (select min(ctid) from a)')
-  // Another process that starts meanwhile waits outside of any statement: the index would wait for it.
+  // Another starting process waits outside of any statement: the index build would wait for it.
   const [one, two] = await Promise.all([migrate(url, both), migrate(url, both)])
   assert.deepEqual([...one.applied, ...two.applied], ['0002-b.sql'])
   assert.deepEqual(await ask(url, state), [
@@ -134,7 +134,7 @@ test('an index that was killed half-way is built again, beside writes', async ()
   ])
 })
 
-test('a migration that fails leaves nothing behind and names its file', async () => {
+test('a failing migration is rolled back and names its file', async () => {
   const url = await freshDatabaseUrl({ empty: true })
   const dir = folder({ '0001-a.sql': 'create table a (x int); create table a (x int)' })
   await assert.rejects(migrate(url, readMigrations(dir)), /0001-a\.sql could not be applied.*already exists/)
@@ -147,12 +147,12 @@ test('a migration that fails leaves nothing behind and names its file', async ()
   )
 })
 
-test('misnamed and skipped numbers are refused', () => {
+test('rejects misnamed files and skipped numbers', () => {
   assert.throws(() => readMigrations(folder({ '1-a.sql': '' })), /named like/)
   assert.throws(() => readMigrations(folder({ '0001-a.sql': '', '0003-c.sql': '' })), /expected number 2/)
 })
 
-test('the dump names a table, its columns, its constraints and its indexes', async () => {
+test('the dump contains tables, columns, constraints and indexes', async () => {
   const url = await freshDatabaseUrl({ empty: true })
   const dir = folder({
     '0001-a.sql': `create table a (id int primary key, kind text not null default 'x' check (kind <> '')); create index a_kind on a (lower(kind))`,

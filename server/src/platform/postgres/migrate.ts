@@ -1,4 +1,4 @@
-/** Applies the numbered SQL files once each, in order, one process at a time; an edited old file is refused. */
+/** Applies the numbered SQL files once each, in order, one process at a time; rejects edited old files. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,11 +12,11 @@ import { MigrationError } from './migration-error.ts'
 export type Migration = { number: number; name: string; sql: string; sha256: string }
 export type MigrationReport = { applied: string[]; alreadyThere: number }
 
-/** Any constant will do, as long as nothing else in this database locks on it. */
+/** Any constant that nothing else in this database locks on. */
 const MIGRATION_LOCK = 7_212_026
-/** After which versions before it no longer work on the database; all others they may run beside. */
+/** A contract migration breaks earlier versions; all other migrations are compatible with them. */
 const CONTRACT = /^-- contract\b/m
-/** Whoever waits for a table keeps everybody behind it waiting: better to let them pass, and to try again. */
+/** A waiting lock request blocks all queries behind it: better to give up quickly and retry. */
 const LOCK_TIMEOUT_MS = 1_000
 const LOCK_NOT_AVAILABLE = '55P03'
 const PATIENCE_MS = 10 * 60_000
@@ -59,17 +59,17 @@ export async function migrate(
     for (const migration of pending) await apply(client, migration, options)
     return { applied: pending.map((migration) => migration.name), alreadyThere: done.length }
   } finally {
-    // Ending the session gives the lock back, whatever happened.
+    // Ending the session releases the lock in any case.
     await client.end()
   }
 }
 
-/** Asked for again and again: who waits inside a statement would be waited for by an index that is built beside. */
+/** Polls: a process waiting inside a statement would block a concurrent index build. */
 async function takeTurn(client: pg.Client): Promise<void> {
   while (!(await tryTurn(client))) await sleep(PAUSE_MS)
 }
 
-/** Also for who fills the database by other means; the turn ends with the connection. */
+/** Also for other tools that fill the database; the lock ends with the connection. */
 export async function tryTurn(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
     MIGRATION_LOCK,
@@ -97,7 +97,7 @@ async function readHistory(client: pg.Client): Promise<HistoryRow[]> {
   return rows
 }
 
-/** A newer version may have been here first, while both run; what it added does not concern us unless it took away. */
+/** A newer version may have migrated first; its migrations do not concern us unless one is a contract migration. */
 function refuseRewrittenHistory(done: readonly HistoryRow[], migrations: readonly Migration[]): void {
   for (const [index, row] of done.entries()) {
     const file = migrations[index]
@@ -126,13 +126,13 @@ async function apply(client: pg.Client, migration: Migration, options: MigrateOp
       : 'and nothing of it was kept'
     throw new MigrationError(`${migration.name} could not be applied, ${isWhole}: ${reason}`, {
       cause: error,
-      // Whatever holds a table lets it go one day, and a database that went away comes back.
+      // Locks are released eventually, and an unavailable database comes back.
       isTemporary: isHeld(error) || refusalOfFault(error)?.status === 503,
     })
   }
 }
 
-/** Beside a long query a migration gives way, and tries again until there is a gap. */
+/** Yields to long queries: retries until the locks are available. */
 async function applyWhenFree(
   client: pg.Client,
   migration: Migration,

@@ -1,4 +1,4 @@
-/** What keeps the structure of the database from being what this version needs. */
+/** The schema of the database cannot be brought to what this version needs. */
 import { StartError } from '../errors.ts'
 
 export class MigrationError extends StartError {

@@ -1,6 +1,6 @@
 /**
- * Connections that outlive their server. Who wants one while the database is away waits for it; a statement that surely was
- * not run is run again on another connection. What may have been done is never done twice: its caller learns of the loss.
+ * A pool that survives database restarts. Callers wait for a connection while the database is unavailable; a statement that
+ * certainly did not run is retried on another connection. One that may have run is never repeated: its caller gets the error.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
@@ -43,7 +43,7 @@ async function patiently<T>(
     try {
       return await attempt()
     } catch (error) {
-      // Spread, so that those who wait do not all knock at the same moment.
+      // Jitter, so that waiting callers do not all reconnect at once.
       const waitMs = pauseMs * (0.5 + Math.random() / 2)
       if (leaving.aborted || !isWorthIt(error) || Date.now() + waitMs > deadline) throw error
       await sleep(waitMs)
@@ -51,13 +51,13 @@ async function patiently<T>(
   }
 }
 
-/** One loan of a connection. While no transaction is open on it, a lost one may be exchanged for another. */
+/** A borrowed connection. Outside a transaction, a lost one may be replaced by another. */
 class Lease {
   private readonly pool: pg.Pool
   private readonly patience: Patience
   private client: pg.PoolClient | null
   private isInTransaction = false
-  /** From a server that went, or that only follows by now: nobody else should get it. */
+  /** The connection leads to a server that is gone or has become a standby: it must not be reused. */
   private fault: Error | null = null
 
   constructor(pool: pg.Pool, client: pg.PoolClient, patience: Patience) {
@@ -73,7 +73,7 @@ class Lease {
   async query(text: string, values: readonly unknown[]): Promise<unknown> {
     if (this.isInTransaction) return this.inTransaction(text, values)
     const opens = OPENS.test(text)
-    // To begin is to do nothing yet: it may be repeated however it was lost.
+    // Beginning a transaction has no effect yet: it may be retried however it failed.
     const answer = await patiently(this.patience, opens ? isAway : wasNotRun, () =>
       this.attempt(text, values),
     )
@@ -88,7 +88,7 @@ class Lease {
   }
 
   private async inTransaction(text: string, values: readonly unknown[]): Promise<unknown> {
-    if (!this.client) throw new Error('the connection was given back')
+    if (!this.client) throw new Error('The connection was already released')
     const answer = await this.ask(this.client, text, values)
     if (CLOSES.test(text)) this.isInTransaction = false
     return answer
@@ -115,7 +115,7 @@ class Lease {
   }
 }
 
-/** Never the values. */
+/** Without parameter values. */
 function spanOf(text: string): SpanStart {
   const shape = writtenSql(text)
   const facts = { 'db.system.name': 'postgresql', 'db.query.text': shape }

@@ -1,4 +1,4 @@
-/** How many connections of a pool are in use, and who waits for one, told whenever figures are collected. */
+/** Metrics of a connection pool: busy, idle and waiting, set on every collection. */
 import type { Metrics } from '../metrics.ts'
 
 type Pool = { totalCount: number; idleCount: number; waitingCount: number }

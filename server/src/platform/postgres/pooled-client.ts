@@ -1,14 +1,14 @@
 /**
- * A connection to a pooler that gives each transaction another session. Nothing may stay behind in one: statements have no
- * names, and how long they may take is not told to the session but watched from here.
+ * A connection through a transaction-mode pooler. No session state may remain: statements are unnamed, and the statement
+ * timeout is enforced by the client instead of the session.
  */
 import pg from 'pg'
 import { filledIn } from './asked.ts'
 
-/** A cancelled statement answers at once. One that does not was never begun: it still waits at the pooler. */
+/** A cancelled statement answers at once. One that does not is still queued at the pooler. */
 const LAST_WORD_MS = 1_000
 
-/** Parts of the driver that its types leave out. */
+/** Parts of the driver missing from its types. */
 type Inner = {
   connectionParameters: { host: string; port: number; ssl: boolean | object }
   connection: { stream: { destroy(error?: Error): void } }
@@ -46,14 +46,14 @@ async function withinTime<T>(client: Inner, answer: Promise<T>, limitMs: number)
   }
 }
 
-/** By a connection of its own, as the protocol has it; poolers pass it on to whichever session runs the statement. */
+/** Over a separate connection, as the protocol requires; poolers forward it to the session that runs the statement. */
 function cancel({ connectionParameters: { host, port, ssl }, processID, secretKey }: Inner): void {
   if (processID === null || secretKey === null) return
   const messenger = new pg.Connection({ ssl } as object) as unknown as Messenger
   const say = () => messenger.cancel(processID, secretKey)
   messenger.once('connect', () => (ssl ? messenger.requestSsl() : say()))
   messenger.once('sslconnect', say)
-  // Whoever waits learns by the last word.
+  // The caller is unblocked by the second timeout.
   messenger.on('error', () => undefined)
   if (host.startsWith('/')) messenger.connect(`${host}/.s.PGSQL.${port}`)
   else messenger.connect(port, host)

@@ -1,4 +1,4 @@
-/** The product behind a pooler that gives each transaction another session, with fewer sessions than people. */
+/** The product behind a transaction-mode pooler, with fewer sessions than users. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ async function poolerAndSite(env: Record<string, string> = {}): Promise<{ site: 
   return { site, pooledUrl }
 }
 
-test('everything the product does works through three sessions for many people', { skip }, async () => {
+test('everything works through three sessions for many users', { skip }, async () => {
   const { site } = await poolerAndSite()
   const heard: unknown[] = []
   site.app.bus.subscribe(anyTopic('through-the-pooler'), (told) => void heard.push(told))
@@ -39,7 +39,7 @@ test('everything the product does works through three sessions for many people',
   await Promise.all(
     Array.from({ length: PEOPLE }, async (_, number) => {
       const { email } = await signUp(site)
-      // A job left behind in the transaction, found by the worker, whose mail is then there.
+      // A job enqueued in the transaction is run by the worker and sends its mail.
       await mailTo(site, { to: email, kind: 'verify-email' })
       const fan = await seedAccount(site)
       await fill(site, fan, 2_000)
@@ -62,14 +62,14 @@ test('everything the product does works through three sessions for many people',
   const { rows } = await sql<{
     names: number
   }>`select count(*)::int as names from pg_prepared_statements`.execute(site.app.db)
-  assert.equal(rows[0]?.names, 0, 'no statement stays behind in a session that others will have')
+  assert.equal(rows[0]?.names, 0, 'no prepared statement remains in a shared session')
   assert.deepEqual(
     heard.map(Number).sort((a, b) => a - b),
     Array.from({ length: PEOPLE + 1 }, (_, number) => number),
   )
 })
 
-test('what takes too long is broken off without a word to the session, and others go on', {
+test('slow statements are cancelled without session state, and others continue', {
   skip,
 }, async () => {
   const directUrl = await freshDatabaseUrl()
@@ -82,7 +82,7 @@ test('what takes too long is broken off without a word to the session, and other
       hurried.db.transaction().execute((tx) => sql`select pg_sleep(${60})`.execute(tx)),
       { code: '57014' },
     )
-    // Somebody else has the only session: who waits for it is told as well, and was not run.
+    // The only session is taken: a waiting query is cancelled as well and never ran.
     await patient.db.transaction().execute(async (tx) => {
       await sql`create table waited (x int)`.execute(tx)
       await assert.rejects(sql`create table never (x int)`.execute(hurried.db), /Connection terminated/)

@@ -1,4 +1,4 @@
-/** A connection with a session of its own: every repeated statement is prepared once on it. */
+/** A connection with its own session, on which every repeated statement is prepared once. */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { filledIn } from './asked.ts'
@@ -6,7 +6,7 @@ import { filledIn } from './asked.ts'
 const MAX_STATEMENTS = 500
 const statementNames = new Map<string, string>()
 
-/** Names are hashes of the text: the same text is planned once, and a bounded number of texts is kept. */
+/** Names are hashes of the text; the number of prepared texts is bounded. */
 function statementName(text: string): string | undefined {
   const known = statementNames.get(text)
   if (known || statementNames.size >= MAX_STATEMENTS) return known
@@ -16,7 +16,7 @@ function statementName(text: string): string | undefined {
 }
 
 export class PreparingClient extends pg.Client {
-  // pg's `query` has a dozen overloads; only the (text, values) form is given a name here.
+  // pg's `query` has a dozen overloads; only the (text, values) form gets a name.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
     const forward = super.query as (...args: unknown[]) => never

@@ -1,21 +1,21 @@
-/** Reads `postmaster.pid`, the file by which a PostgreSQL server holds its directory, and what is left of a killed one. */
+/** Reads and repairs `postmaster.pid`, the lock file of a PostgreSQL data directory. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The server that runs on this directory; null also when the number now belongs to a zombie or another program. */
+/** Pid of the server running on this directory; null if the pid belongs to a zombie or another program. */
 export function runningServer(dataDir: string): number | null {
   const pid = pidInLock(dataDir)
   return pid !== null && commandLine(pid).includes(dataDir) ? pid : null
 }
 
 /**
- * A killed server's number stays taken while nobody reaps its zombie, and after a restart of the machine it may be
- * another program's; PostgreSQL would refuse to start beside either. With our own number in its place it looks further:
- * whether processes of the old server still hold its memory.
+ * The pid of a killed server stays taken while its zombie is not reaped, and after a reboot it may belong to another
+ * program; PostgreSQL would refuse to start in both cases. With our own pid in its place it checks further whether processes of
+ * the old server still hold its memory.
  */
 export function disownLocks(dataDir: string, socketDir: string): void {
   if (runningServer(dataDir) !== null) return
-  // Its door has a lock of its own, and behind that nobody is.
+  // The socket has a lock file of its own, without a server behind it.
   for (const name of readdirSync(socketDir).filter((file) => file.endsWith('.lock')))
     rmSync(path.join(socketDir, name), { force: true })
   disownLock(dataDir)
@@ -39,7 +39,7 @@ function lockFile(dataDir: string): string {
   return path.join(dataDir, 'postmaster.pid')
 }
 
-/** Empty for a zombie and for who is gone. */
+/** Empty for a zombie or a missing process. */
 function commandLine(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')

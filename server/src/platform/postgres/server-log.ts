@@ -8,9 +8,9 @@ const LIMIT: LogLimit = { maxBytes: 8 * 1024 * 1024, checkMs: 10_000 }
 const TAIL_LINES = 12
 
 export type ServerLog = {
-  /** For the server to append to; whoever opens it closes it. */
+  /** For the server to append to; the caller closes it. */
   open(): number
-  /** Everything since `from`, which `size` told earlier. */
+  /** Everything since `from`, an earlier result of `size`. */
   since(from: number): string
   size(): number
   tail(): string
@@ -34,15 +34,15 @@ export function watchServerLog(file: string, log: Log, { maxBytes, checkMs }: Lo
   }
 }
 
-/** The server holds the file open, so its content moves and the file stays; the server appends, so it goes on at 0. */
+/** The server keeps the file open in append mode, so the content is copied and the file truncated. */
 function startAnew(file: string, log: Log): void {
   const older = `${file}.1`
   try {
     copyFileSync(file, older)
   } catch (error) {
-    // On a full disk the old lines are worth less than the room they take.
+    // On a full disk the space matters more than the old lines.
     rmSync(older, { force: true })
-    log.warn({ err: error }, 'the old lines of the database log could not be kept')
+    log.warn({ err: error }, 'the database log could not be rotated; its old lines are lost')
   }
   truncateSync(file)
 }

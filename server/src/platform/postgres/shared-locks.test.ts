@@ -1,4 +1,4 @@
-/** Locks across processes, on real PostgreSQL: one holder at a time, and none that outlives its connection. */
+/** Locks across processes on real PostgreSQL: one holder at a time, none outlives its connection. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { freshDatabaseUrl } from '../../../test/postgres.ts'
@@ -10,7 +10,7 @@ const [here, there] = [createSharedLocks({ url }), createSharedLocks({ url })]
 after(() => Promise.all([here.close(), there.close()]))
 const nobody = () => assert.fail('it was not lost')
 
-test('a lock is held by one of all, here or elsewhere, until it is given back', async () => {
+test('a lock has one holder across processes until it is released', async () => {
   const lock = (await here.take('upload a', nobody)) ?? assert.fail()
   assert.equal(await here.take('upload a', nobody), null)
   assert.equal(await there.take('upload a', nobody), null)
@@ -22,7 +22,7 @@ test('a lock is held by one of all, here or elsewhere, until it is given back', 
   await Promise.all([next.release(), other.release()])
 })
 
-test('of many who come at once one gets it', async () => {
+test('exactly one of many concurrent callers gets the lock', async () => {
   const all = await Promise.all(
     Array.from({ length: 20 }, (_, at) => (at % 2 ? here : there).take('upload c', nobody)),
   )
@@ -31,11 +31,11 @@ test('of many who come at once one gets it', async () => {
   await got[0]?.release()
 })
 
-test('who loses the connection loses the lock, is told, and can take it again', async () => {
+test('losing the connection loses the lock, notifies the holder, and the lock can be taken again', async () => {
   const lost = Promise.withResolvers<void>()
   const lock = (await here.take('upload d', lost.resolve)) ?? assert.fail()
   const client = await openClient(url)
-  // The holder's connection only: the other side's would be found out to be gone by its next question.
+  // Kills only the holder's connection; the other side would notice its loss only at its next query.
   const { rows } = await client.query(
     `select pg_terminate_backend(pid) from pg_locks
      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
@@ -43,7 +43,7 @@ test('who loses the connection loses the lock, is told, and can take it again', 
   assert.equal(rows.length, 1)
   await client.end()
   await lost.promise
-  // The database says goodbye before it lets go of what was held.
+  // PostgreSQL closes the connection before it releases the locks.
   let next = await there.take('upload d', () => undefined)
   for (let tries = 0; !next && tries < 500; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 10))

@@ -1,6 +1,6 @@
 /**
- * Locks that all processes of a site share: advisory locks of PostgreSQL, held by one connection of this process. With
- * the connection, or the process, they are gone at once; whoever held one is told.
+ * Locks shared by all processes of a site: PostgreSQL session advisory locks on one connection of this process. They end
+ * with the connection or the process; holders are notified.
  */
 import type pg from 'pg'
 import { openClient } from './database.ts'
@@ -8,12 +8,12 @@ import { openClient } from './database.ts'
 export type SharedLock = { release(): Promise<void> }
 
 export type SharedLocks = {
-  /** Null when somebody holds it, here or elsewhere. `onLost` is called when it is taken from us. */
+  /** Null if the lock is held, here or elsewhere. `onLost` is called when it is lost. */
   take(name: string, onLost: () => void): Promise<SharedLock | null>
   close(): Promise<void>
 }
 
-/** The connection is made with the first lock: most processes take none. */
+/** The connection is opened with the first lock: most processes take none. */
 export function createSharedLocks({ url }: { url: string }): SharedLocks {
   const held = new Map<string, () => void>()
   let connecting: Promise<pg.Client> | null = null
@@ -42,7 +42,7 @@ export function createSharedLocks({ url }: { url: string }): SharedLocks {
 
   return {
     async take(name, onLost) {
-      // A connection gets a lock that it has already: within the process we tell ourselves.
+      // A session can acquire its own lock again, so locks of this process are checked here.
       if (held.has(name)) return null
       held.set(name, onLost)
       try {
@@ -55,7 +55,7 @@ export function createSharedLocks({ url }: { url: string }): SharedLocks {
           return {
             async release() {
               if (held.get(name) !== onLost) return
-              // Free here only when it is free there, or the next one would share it.
+              // Removed here only after the unlock, or the next caller would share it.
               await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).finally(() => {
                 if (held.get(name) === onLost) held.delete(name)
               })

@@ -7,7 +7,7 @@ import { shapes, statement } from './statement.ts'
 
 const { db } = await freshDatabase()
 
-test('a statement is built once and runs with the values of each call, in a transaction too', async () => {
+test("compiles a statement once and runs it with each call's values, also in a transaction", async () => {
   let built = 0
   const add = statement((on: Db | Tx, { a, b }: { a: number; b: number }) => {
     built += 1
@@ -21,7 +21,7 @@ test('a statement is built once and runs with the values of each call, in a tran
   assert.equal(built, 1)
 })
 
-test('values that are null, lists or hostile text arrive as they are', async () => {
+test('null, arrays and hostile text arrive unchanged', async () => {
   const same = statement((on: Db | Tx, { text, ids }: { text: string | null; ids: string[] }) =>
     sql<{ text: string | null; ids: string[] }>`select ${text}::text as text, ${ids}::text[] as ids`.compile(
       on,
@@ -31,7 +31,7 @@ test('values that are null, lists or hostile text arrive as they are', async () 
     assert.deepEqual(await same(db, { text, ids: ['{"', text ?? ''] }), [{ text, ids: ['{"', text ?? ''] }])
 })
 
-test('each shape is made once', () => {
+test('creates each shape once', () => {
   let made = 0
   const of = shapes((type: string | undefined, count: number) => `${type} ${count} ${++made}`)
   assert.equal(of('video', 2), of('video', 2))

@@ -1,8 +1,8 @@
-/** Queries that run on every request are built and written out once; each run only fills in its values. */
+/** Compiles frequently used queries once; each run only binds its values. */
 import { type CompiledQuery, sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
 
-/** Stands for a value while the query is written out. */
+/** Placeholder for a value while the query is compiled. */
 class Slot {
   readonly name: string | symbol
   constructor(name: string | symbol) {
@@ -13,8 +13,8 @@ class Slot {
 export type Statement<Values, Row> = (db: Db | Tx, values: Values) => Promise<Row[]>
 
 /**
- * `build` sees slots in place of values, so it must not look into them: what changes the text of a query is a shape,
- * see `shapes`.
+ * `build` receives placeholders instead of values, so it must not inspect them: variants of the query text are shapes, see
+ * `shapes`.
  */
 export function statement<Values extends object, Row>(
   build: (db: Db | Tx, values: Values) => CompiledQuery<Row>,
@@ -31,18 +31,18 @@ export function statement<Values extends object, Row>(
 }
 
 /**
- * Hides a value from the planner. PostgreSQL plans a prepared statement anew for each run as long as knowing its values
- * promises a cheaper plan; for a statement of many small lookups, planning takes ten times as long as running it.
+ * Hides a value from the planner. PostgreSQL keeps replanning a prepared statement while its values promise a cheaper plan;
+ * for a statement of many small lookups, planning takes ten times as long as running it.
  */
 export function opaque<Value>(
   value: Value,
   type: 'text' | 'uuid' | 'uuid[]' | 'text[]' | 'timestamptz' | 'timestamptz[]' | 'float8' | 'int' | 'int[]',
 ): Value {
-  // An expression stands wherever a value may stand in a query.
+  // An expression is valid wherever a value is.
   return sql`(select ${value}::${sql.raw(type)})` as unknown as Value
 }
 
-/** One statement for each form that a query can take. There must be few of them: all are kept. */
+/** One statement per variant of a query. There must be few variants: all are cached. */
 export function shapes<Shape extends readonly unknown[], Made>(
   make: (...shape: Shape) => Made,
 ): (...shape: Shape) => Made {

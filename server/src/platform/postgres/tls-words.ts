@@ -1,6 +1,6 @@
-/** Why a connection that was to be sealed was not made, in words for who runs the site; null when it is about something else. */
+/** Explains TLS connection errors to the operator; null for other errors. */
 
-/** The server proves itself by a certificate that nobody we trust has signed. */
+/** The certificate is not signed by a trusted authority. */
 const UNKNOWN_SIGNER = new Set([
   ...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
   ...['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'CERT_SIGNATURE_FAILURE'],

@@ -1,6 +1,6 @@
 /** Many ids as one bind parameter. */
 
-/** As PostgreSQL writes an array. Ids need no quotes, for which the driver would look into each of thousands. */
+/** PostgreSQL's array syntax. Ids need no quotes; the driver would check each of thousands for them. */
 export function uuidArray(ids: readonly string[]): string {
   return `{${ids.join(',')}}`
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verbOfSql, writtenSql } from './written-sql.ts'
 
-test('names and places for values stay; values and remarks go', () => {
+test('keeps names and parameter placeholders; removes values and comments', () => {
   assert.equal(
     writtenSql(`select "id", "o'clock"\n  from "media" where "owner_id" = $1 and kind = 'photo' limit 20`),
     `select "id", "o'clock" from "media" where "owner_id" = $1 and kind = ? limit ?`,
@@ -15,7 +15,7 @@ test('names and places for values stay; values and remarks go', () => {
   assert.equal(verbOfSql('(select 1)'), 'statement')
 })
 
-test('however a text is quoted, nothing of it is left', () => {
+test('removes string literals, however they are quoted', () => {
   for (const text of [
     `select 'SECRET'`,
     `select 'it''s SECRET'`,
@@ -32,7 +32,7 @@ test('however a text is quoted, nothing of it is left', () => {
     assert.doesNotMatch(writtenSql(text), /SECRET/, text)
 })
 
-test('a statement that never ends is cut, and does not take long', () => {
+test('truncates an endless statement, quickly', () => {
   assert.ok(writtenSql(`select ${'"x", '.repeat(100_000)}`).length <= 1_000)
   assert.ok(writtenSql(`select '${"''".repeat(100_000)}`).length <= 1_000)
 })

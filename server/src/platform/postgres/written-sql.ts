@@ -1,11 +1,11 @@
-/** A statement as it may be shown to others: its shape without any value that somebody wrote into it. */
+/** An SQL statement without literal values, safe for logs and traces. */
 
 const MAX_CHARACTERS = 1_000
-/** Of more nothing would be shown; what is cut in the middle of a text counts as one to its end. */
+/** Limits the input; a literal cut in the middle extends to the end. */
 const READ_CHARACTERS = 8_000
 const KEPT = 500
 
-/** Names in quotes and places for parameters stay; texts, numbers and remarks go. */
+/** Keeps quoted names and parameter placeholders; replaces strings and numbers, and drops comments. */
 const PIECES =
   /"(?:[^"]|"")*"|\$\d+|\b[eE]'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)|'(?:[^']|'')*(?:'|$)|\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\b\d[\w.]*/g
 
@@ -27,7 +27,7 @@ export function writtenSql(text: string): string {
   return shape
 }
 
-/** `select`, `insert`, `commit` …: there are few of them. */
+/** `select`, `insert`, `commit` …: few distinct values. */
 export function verbOfSql(shape: string): string {
   return /^[a-z]{1,20}/i.exec(shape)?.[0].toLowerCase() ?? 'statement'
 }

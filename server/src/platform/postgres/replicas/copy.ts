@@ -1,9 +1,9 @@
-/** One replica, for one list: where it is read, and whom to tell how that went. */
+/** A read replica for one query, with callbacks for its outcome. */
 import type { Db } from '../database.ts'
 
 export type Copy = {
   db: Db
   answered(): void
-  /** Whoever read from it asks the primary then. */
+  /** The caller then reads from the primary. */
   failed(fault: unknown): void
 }

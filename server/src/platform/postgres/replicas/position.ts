@@ -1,9 +1,9 @@
-/** A place in the database's log: whatever was written before it is there for whoever has come so far. */
+/** A WAL position: a server that has reached it has everything written before. */
 export type Position = bigint
 
 const WRITTEN = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/
 
-/** As the database writes it: two numbers of 32 bits. Null for anything else. */
+/** PostgreSQL's format: two hexadecimal 32-bit numbers. Null for anything else. */
 export function readPosition(text: string): Position | null {
   const [, high, low] = WRITTEN.exec(text) ?? []
   return high && low ? (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`) : null

@@ -1,15 +1,15 @@
-/** Lists that may be a moment old: read from a replica where one will do, and from the primary otherwise. */
+/** Reads that may be slightly stale: from a replica if possible, else from the primary. */
 import { Refusal } from '../../errors.ts'
 import type { RequestContext } from '../../viewer.ts'
 import type { Db } from '../database.ts'
 import type { Copy } from './copy.ts'
 
-/** What took too long there would hold up the primary as well. */
+/** A query that timed out on a replica is not repeated, since it would burden the primary as well. */
 const TIMED_OUT = '57014'
 
 /**
- * `read` only reads, and may be called twice: what goes wrong on a replica is asked of the primary, whose answer counts. So
- * does its refusal: a place in a list that is not there yet would look like one that is gone.
+ * `read` must be read-only and may run twice: failures on a replica are repeated on the primary, whose result counts. So are
+ * refusals: a cursor that the replica does not have yet would look like a deleted one.
  */
 export function reading<Deps extends { db: Db }, T>(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** One replica: looked at all the time, read from while it keeps up. */
+/** One read replica: polled continuously, and used while it keeps up. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from '../../log.ts'
@@ -9,9 +9,9 @@ import { readPosition } from './position.ts'
 import { createJudge, type Mark, type Standing, type Told, UNKNOWN } from './standing.ts'
 
 const LOOK_EVERY_MS = 500
-/** When somebody waits for what they just wrote, the next look comes sooner. */
+/** Shortest poll interval, used while a client waits for its own write. */
 const SOONEST_MS = 50
-/** Whoever says nothing for so long is away, and so is what was asked of it. */
+/** Timeout after which a replica counts as unavailable. */
 const SILENCE_MS = 2_000
 
 const STANDING = `select pg_is_in_recovery() as follows, pg_last_wal_replay_lsn()::text as position,
@@ -23,7 +23,7 @@ export type ReplicaOptions = {
   applicationName: string
   statementTimeoutMs: number | undefined
   log: Log
-  /** Where the primary stands, asked anew. */
+  /** The current position of the primary. */
   mark(): Promise<Mark>
 }
 
@@ -32,7 +32,7 @@ export type Replica = {
   db: Db
   standing(): Standing
   lookSoon(): void
-  /** A read failed there. */
+  /** Reports a failed read. */
   failed(fault: unknown): void
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export function watchReplica({ url, log, mark, ...options }: ReplicaOptions): Re
   let pause = new AbortController()
 
   async function look(): Promise<void> {
-    // While the primary is away nothing is known of the replica either: it counts as older from moment to moment.
+    // Without the primary nothing is known about the replica's lag: it ages until the next poll.
     const primary = await mark().catch(() => null)
     if (!primary) return
     try {
@@ -68,7 +68,7 @@ export function watchReplica({ url, log, mark, ...options }: ReplicaOptions): Re
     standing = next
   }
 
-  /** Nobody is left waiting for it. */
+  /** Fails all pending queries of the replica. */
   function away(fault: unknown): void {
     judge = createJudge()
     for (const client of clients) cut(client)
@@ -104,7 +104,7 @@ export function watchReplica({ url, log, mark, ...options }: ReplicaOptions): Re
   }
 }
 
-/** The driver keeps those who are lent out to itself. */
+/** The pool does not expose borrowed clients. */
 function clientsOf(pool: pg.Pool): ReadonlySet<pg.PoolClient> {
   const clients = new Set<pg.PoolClient>()
   pool.on('connect', (client) => clients.add(client))
@@ -112,7 +112,7 @@ function clientsOf(pool: pg.Pool): ReadonlySet<pg.PoolClient> {
   return clients
 }
 
-/** For logs and figures: where it is, and nothing of who we are there. */
+/** For logs and metrics: its host, without credentials. */
 export function nameOf(url: string): string {
   const { host, searchParams } = new URL(url)
   return searchParams.get('host') ?? host

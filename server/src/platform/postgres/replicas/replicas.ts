@@ -1,6 +1,6 @@
 /**
- * Copies of the database that follow it: which of them may answer, and since when. One that is further behind than a moment,
- * or has not come as far as whoever asks has written, is not asked; the primary is.
+ * Read replicas: which may answer a query. A replica that lags too far, or has not reached the position the client has
+ * written, is skipped; the primary answers then.
  */
 import { gatheringLoader } from '../../batch.ts'
 import type { Metrics } from '../../metrics.ts'
@@ -10,7 +10,7 @@ import { type Position, readPosition } from './position.ts'
 import { type Replica, type ReplicaOptions, watchReplica } from './replica.ts'
 import type { Mark, Standing } from './standing.ts'
 
-/** How old a list may be. What was hidden or taken away is gone from all of them by then. */
+/** Maximum staleness of a list. Hidden or deleted content is gone from all replicas by then. */
 export const FRESH_FOR_MS = 2_000
 const SILENCE_MS = 2_000
 
@@ -18,9 +18,9 @@ const MARK = `select pg_current_wal_insert_lsn()::text as position,
   (select system_identifier::text from pg_control_system()) as system`
 
 export type Replicas = {
-  /** One that has all that was written up to there; null when none has. */
+  /** A replica that has everything up to the position; null if there is none. */
   copyFor(wanted: Position | null): Copy | null
-  /** Where the log stands now: before it is all that was written by whoever asks. */
+  /** The primary's current WAL position. */
   position(): Promise<Position>
   close(): Promise<void>
 }
@@ -29,12 +29,12 @@ type Figures = Pick<Metrics, 'replicaReads' | 'replicaLag' | 'replicaUp'>
 
 export type ReplicasOptions = Omit<ReplicaOptions, 'url' | 'mark'> & {
   urls: readonly string[]
-  /** Of the primary, past any pooler. */
+  /** URL of the primary, bypassing any pooler. */
   primaryUrl: string
   metrics: Figures
 }
 
-/** Null where there are none: then nothing of this exists. */
+/** Null if no replicas are configured. */
 export function openReplicas(options: ReplicasOptions): Replicas | null {
   const { urls, primaryUrl, metrics, ...rest } = options
   if (urls.length === 0) return null
@@ -70,7 +70,7 @@ export function openReplicas(options: ReplicasOptions): Replicas | null {
       const chosen = fit[turn++ % fit.length]
       if (chosen) return readFrom(chosen)
       metrics.replicaReads.inc({ answer: fresh.length > 0 ? 'newer' : whyNone(replicas) })
-      // Who is away is not knocked at by every reader.
+      // Unavailable replicas are not polled by every reader.
       for (const replica of replicas) if (replica.standing().problem === null) replica.lookSoon()
       return null
     },

@@ -6,7 +6,7 @@ import { createJudge, type Standing } from './standing.ts'
 const SYSTEM = '7412'
 type Look = { at: number; primary: bigint; replica: bigint | null; follows?: boolean; system?: string }
 
-/** What is made of the last of these looks. */
+/** The result of the last of these polls. */
 function judged(...looks: Look[]): Standing | undefined {
   const judge = createJudge()
   return looks
@@ -16,7 +16,7 @@ function judged(...looks: Look[]): Standing | undefined {
     .at(-1)
 }
 
-test('a replica shows what the primary had when it was last at a place that the replica has reached', () => {
+test('a replica is as fresh as the last primary position it has reached', () => {
   const first = { at: 1, primary: 10n, replica: 10n }
   assert.equal(judged(first, { at: 2, primary: 20n, replica: 20n })?.asOfMs, 2)
   assert.equal(judged(first, { at: 2, primary: 20n, replica: 19n })?.asOfMs, 1)
@@ -31,7 +31,7 @@ test('a replica shows what the primary had when it was last at a place that the 
   )
 })
 
-test('after one look nothing is known yet, nor where the replica says nothing', () => {
+test('freshness is unknown after one poll, or if the replica reports no position', () => {
   assert.deepEqual(judged({ at: 1, primary: 10n, replica: 10n }), {
     problem: null,
     position: 10n,
@@ -43,7 +43,7 @@ test('after one look nothing is known yet, nor where the replica says nothing', 
   )
 })
 
-test('what was promoted, copies another database or followed another primary is not read from', () => {
+test('rejects a promoted replica, one of another database, and one that followed another primary', () => {
   const well = { at: 1, primary: 10n, replica: 10n }
   assert.match(judged(well, { ...well, follows: false })?.problem ?? '', /takes writes itself/)
   assert.match(judged(well, { ...well, system: '1' })?.problem ?? '', /another database/)
@@ -54,10 +54,10 @@ test('what was promoted, copies another database or followed another primary is 
     'a primary that knows less took over',
   )
   const passed = { at: 3, primary: 30n, replica: 10n }
-  assert.equal(judged(well, lost, passed)?.asOfMs, null, 'nor when the primary has passed it')
+  assert.equal(judged(well, lost, passed)?.asOfMs, null, 'also after the primary has passed it')
 })
 
-test('places of the log are read as the database writes them, and nothing else is', () => {
+test("parses WAL positions in PostgreSQL's format only", () => {
   for (const text of ['0/0', '16/B374D848', 'FFFFFFFF/FFFFFFFF'])
     assert.equal(writePosition(readPosition(text) ?? -1n), text)
   assert.ok((readPosition('1/0') ?? 0n) > (readPosition('0/FFFFFFFF') ?? 0n))

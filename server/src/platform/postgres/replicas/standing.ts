@@ -1,26 +1,26 @@
-/** How far a replica has come, worked out from what it and the primary said of themselves. Clocks of other machines play no part. */
+/** Computes the lag of a replica from its own and the primary's reported positions, independent of other machines' clocks. */
 import type { Position } from './position.ts'
 
-/** What the primary said, and when it was asked: all that was committed by then stands before the position. */
+/** The primary's position, and when it was requested: everything committed by then is before the position. */
 export type Mark = { askedMs: number; position: Position; system: string }
 
-/** What a replica said of itself, after the primary was asked. */
+/** The replica's own report, requested after the primary's. */
 export type Told = { follows: boolean; position: Position | null; system: string }
 
 export type Standing = {
-  /** Why nobody may read from it; null when nothing is wrong with it. */
+  /** Why it must not be read from; null if nothing is wrong. */
   problem: string | null
   position: Position | null
-  /** Everything committed by this moment of ours is there; null when that is not known. */
+  /** Everything committed by this local time is on the replica; null if unknown. */
   asOfMs: number | null
 }
 
 export const UNKNOWN: Standing = { problem: null, position: null, asOfMs: null }
 
-/** A replica that is further behind than so many looks is not read from anyway. */
+/** A replica further behind is too stale to be used anyway. */
 const MARKS_KEPT = 12
 
-/** Takes one look after the other. */
+/** Evaluates consecutive polls. */
 export function createJudge() {
   let marks: Mark[] = []
   let before: Position | null = null
@@ -30,9 +30,9 @@ export function createJudge() {
     const last = before
     before = position
     const problem = whyNot(mark, told, last)
-    // Places of one history say nothing of another, however alike their numbers are.
+    // Positions of one timeline say nothing about another.
     marks = problem === null ? [mark, ...marks].slice(0, MARKS_KEPT) : []
-    // The first look is for the next: only then it is known that it did not run ahead.
+    // A second poll is needed to know that the replica was not ahead.
     if (problem !== null || position === null || last === null) return { problem, position, asOfMs: null }
     const reached = marks.find((each) => each.position <= position)
     return { problem, position, asOfMs: reached?.askedMs ?? null }
@@ -42,7 +42,7 @@ export function createJudge() {
 function whyNot(mark: Mark, { follows, system }: Told, last: Position | null): string | null {
   if (!follows) return 'it takes writes itself'
   if (system !== mark.system) return 'it is a copy of another database'
-  // What follows the primary cannot have had more than the primary has a moment later.
+  // A replica of this primary cannot have been ahead of the primary's later position.
   if (last !== null && last > mark.position) return 'it is ahead of the primary: it followed another one'
   return null
 }
