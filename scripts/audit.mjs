@@ -1,4 +1,4 @@
-/** `npm run audit`: proves that the audit log is as it was written; see server/src/audit.ts. */
+/** `npm run audit`: verifies the audit log; see server/src/audit.ts. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'

@@ -1,4 +1,4 @@
-/** `npm run backup`: backs up this site; see server/src/backup.ts and docs/backup.md for more. */
+/** `npm run backup`: backs up this site; see server/src/backup.ts and docs/backup.md. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'

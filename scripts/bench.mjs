@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the promises; names after it choose some of them. */
+/** `npm run bench`: runs the benchmarks, or those named in the arguments. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'

@@ -1,4 +1,4 @@
-/** `npm run books`: proves that the books of this site balance, or says what does not; see server/src/books.ts for more. */
+/** `npm run books`: verifies that this site's ledger balances; see server/src/books.ts. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'

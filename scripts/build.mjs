@@ -1,4 +1,4 @@
-/** `npm run build`: the web app alone, when its sources changed. */
+/** `npm run build`: builds the web app if its sources changed. */
 import { ensurePackages } from './setup/packages.mjs'
 import { ensureWebBuild } from './setup/web-build.mjs'
 

@@ -1,4 +1,4 @@
-/** `npm run check`: the fast part of the tests, for every save. */
+/** `npm run check`: the fast checks, for every save. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'

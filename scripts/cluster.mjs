@@ -1,11 +1,11 @@
-/** `npm run cluster`: a site of several nodes, whose parts are killed and restarted again and again under load. */
+/** `npm run cluster`: repeatedly kills and restarts the parts of a site of several nodes under load. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
 import { ensureFfmpeg, ensureNginx, ensureRedis } from './setup/programs.mjs'
 import { ensureWebBuild } from './setup/web-build.mjs'
 
-/** Nobody may be without an answer for longer. */
+/** The longest outage a client may see. */
 const OUTAGE_MS = '5000'
 const ROUNDS = '5'
 

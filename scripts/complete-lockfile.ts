@@ -1,7 +1,7 @@
 /**
- * Adds to the lockfile the optional packages of other machines that a registry mirror did not know. npm leaves them out
- * when it cannot look them up, and `npm ci` then calls its own lockfile incomplete. They are never fetched on Linux with
- * glibc: their `os`, `cpu` and `libc` say so.
+ * Adds the optional packages of other platforms that a registry mirror did not have to the lockfile. npm omits them when it
+ * cannot look them up, and `npm ci` then refuses the lockfile as incomplete. Their `os`, `cpu` and `libc` keep them from being
+ * installed on Linux with glibc.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -37,7 +37,7 @@ const PROCESSORS: Record<string, string> = {
   webcontainers: 'wasm32',
 }
 
-/** Optional packages that an entry names and the lockfile lacks, with the place each belongs. */
+/** Optional dependencies that the lockfile lacks, with their path in it. */
 export function missingOptionals(lock: Lockfile): { place: string; entry: LockEntry }[] {
   const missing: { place: string; entry: LockEntry }[] = []
   for (const [parent, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
@@ -52,7 +52,7 @@ export function missingOptionals(lock: Lockfile): { place: string; entry: LockEn
   return missing
 }
 
-/** The machine a package's name speaks of; null parts are left out. */
+/** The platform in a package's name. */
 export function machineOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[-/.]/)
   const system = SYSTEMS.find((candidate) => words.includes(candidate))

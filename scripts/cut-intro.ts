@@ -1,6 +1,6 @@
 /**
- * Cuts what the start of a creator shows from the demo's own material: the intro video of /studio/setup with its poster, and
- * the four backgrounds of /invite. Run it by hand when that material changes; what it makes is kept in the repository.
+ * Makes the intro video of /studio/setup with its poster and the four backgrounds of /invite from demo media. Run it by hand
+ * when that media changes; the results are committed.
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'

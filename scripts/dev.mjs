@@ -1,4 +1,4 @@
-/** `npm run dev`: the site with hot reload; web changes show at once, server changes restart the server. */
+/** `npm run dev`: runs the site with hot reload of the web app; server changes restart the server. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'

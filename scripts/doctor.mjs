@@ -1,4 +1,4 @@
-/** `npm run doctor`: looks at all that a site depends on and says what to do; see server/src/doctor.ts for more. */
+/** `npm run doctor`: checks everything the site depends on and suggests fixes; see server/src/doctor.ts. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'

@@ -1,4 +1,4 @@
-/** `npm run schema`: prints schema.graphql, what the web knows of it, and server/schema.sql; `--check` only compares. */
+/** `npm run schema`: writes schema.graphql, its types for the web app, and server/schema.sql; `--check` only compares. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { minifyIntrospection, preprocessIntrospection } from '@gql.tada/internal'
@@ -23,7 +23,7 @@ async function printAll(): Promise<Record<string, string>> {
 }
 
 function printApi(): string {
-  // Nothing is asked of the parts: the schema only names them for the resolvers, and none runs here.
+  // Only resolvers use the app, and none runs here.
   const unused = {} as App
   return printSchemaText(createApiSchema(unused))
 }
@@ -34,7 +34,7 @@ function printWebTypes(api: string): string {
   return `/** The API as a type, printed by \`npm run schema\`; never edited by hand. */\nexport type introspection = ${type}\n`
 }
 
-/** What has no id is kept as a part of what holds it; the cache has to be told which types these are. */
+/** The client's cache embeds objects without an id in their parent, and has to know these types. */
 function printTypesWithoutId(api: string): string {
   const schema = buildSchema(api)
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]

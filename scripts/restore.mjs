@@ -1,4 +1,4 @@
-/** `npm run restore`: puts a backup back and proves it; see server/src/restore.ts and docs/backup.md for more. */
+/** `npm run restore`: restores and verifies a backup; see server/src/restore.ts and docs/backup.md. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'

@@ -1,4 +1,4 @@
-/** `npm run sounds`: the music of this site that recordings may use; see server/src/sounds.ts. */
+/** `npm run sounds`: manages the sounds that recordings may use; see server/src/sounds.ts. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'

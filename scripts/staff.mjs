@@ -1,4 +1,4 @@
-/** `npm run staff`: who of this site's people are its staff; see server/src/staff.ts. */
+/** `npm run staff`: manages the site's staff; see server/src/staff.ts. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'

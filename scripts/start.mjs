@@ -1,4 +1,4 @@
-/** `npm start`: brings everything the site needs, then runs it on the Node that the lockfile brings. */
+/** `npm start`: installs everything the site needs, then runs it on the Node version of the lockfile. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as nodeModule from 'node:module'
@@ -14,7 +14,7 @@ await ensureWebBuild()
 const MAIN = path.join(ROOT, 'server/src/main.ts')
 const ENV_FILE = path.join(ROOT, '.env')
 process.env.NODE_ENV ??= 'production'
-// Read by this process and by every role it starts: code is compiled once, not at each start.
+// Shared with the role processes: code is compiled once, not at each start.
 process.env.NODE_COMPILE_CACHE ??= path.join(ROOT, 'node_modules/.cache/compiled')
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
@@ -25,7 +25,7 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
   runOnNode24()
 }
 
-/** The first start runs on the system's Node, which is too old for the server. */
+/** The system's Node may be too old for the server. */
 function runOnNode24() {
   const child = spawn(NODE_24, [...(existsSync(ENV_FILE) ? [`--env-file=${ENV_FILE}`] : []), MAIN], {
     cwd: ROOT,
@@ -33,7 +33,7 @@ function runOnNode24() {
   })
   const parent = process.ppid
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // The death of npm with -9 is no signal to us; the site must not go on without an owner.
+  // Killing npm with -9 sends no signal; the site must not keep running without its parent.
   const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000)
   child.on('exit', (code, signal) => {
     clearInterval(watch)

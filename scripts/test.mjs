@@ -1,4 +1,4 @@
-/** `npm test`: everything a change must pass, ending with one plain count. */
+/** `npm test`: runs all checks and tests, and ends with one count. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'
@@ -13,7 +13,7 @@ ensurePgBouncer()
 const chromium = ensureChromium()
 await ensureWebBuild()
 
-// The rest is written for the Node of the lockfile.
+// The rest needs the Node version of the lockfile.
 const { status } = spawnSync(NODE_24, [path.join(ROOT, 'scripts/test/run.ts'), ...process.argv.slice(2)], {
   cwd: ROOT,
   stdio: 'inherit',

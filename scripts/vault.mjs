@@ -1,4 +1,4 @@
-/** `npm run vault`: tells of the vault's keys, and rotates them; see server/src/vault.ts for more. */
+/** `npm run vault`: lists and rotates the vault's keys; see server/src/vault.ts. */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ensurePackages, NODE_24, ROOT } from './setup/packages.mjs'

@@ -4,19 +4,19 @@ import { findCircles, importsOf } from './circles.ts'
 
 const circlesOf = (imports: Record<string, string[]>) => findCircles(new Map(Object.entries(imports)))
 
-test('files that only know those below them stand in no circle', () => {
+test('finds no cycle in layered imports', () => {
   assert.deepEqual(circlesOf({ a: ['b', 'c'], b: ['c'], c: ['somewhere else'] }), [])
 })
 
-test('two files that import one another are found, and so is one that imports itself', () => {
+test('finds two files that import each other, and a file that imports itself', () => {
   assert.deepEqual(circlesOf({ a: ['b'], b: ['a'], c: ['c'] }), [['a', 'b'], ['c']])
 })
 
-test('a long circle is told by its shortest way round, once', () => {
+test('reports a cycle once, by its shortest path', () => {
   assert.deepEqual(circlesOf({ a: ['b'], b: ['c'], c: ['d'], d: ['a', 'c'] }), [['c', 'd']])
 })
 
-test('types, doors and side effects all count; what is loaded later, and what a comment says, does not', () => {
+test('counts imports of types, re-exports and side effects, but not dynamic imports or comments', () => {
   const source = `
     // import { nothing } from './nothing.ts'
     import type { Core } from '#platform/core.ts'

@@ -1,10 +1,10 @@
-/** Finds files that import one another in a circle, types included: none of them can be read, moved or tested alone. */
+/** Finds circular imports, including types: such files cannot be read, moved or tested alone. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readSource } from './source-text.ts'
 
-/** Which files each file imports. */
+/** The imports of each file. */
 export type Imports = ReadonlyMap<string, readonly string[]>
 
 const ALIASES: Record<string, string> = {
@@ -14,16 +14,16 @@ const ALIASES: Record<string, string> = {
   '#web/': 'web/src/',
 }
 
-/** Without `import(…)`: what is loaded later is apart already. */
+/** Without dynamic `import(…)`, which is decoupled already. */
 const IMPORT = /(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|import\s+['"]([^'"]+)['"]/g
 
-/** Each circle once, told as the shortest way round it: the last file imports the first. */
+/** Each cycle once, as its shortest path: the last file imports the first. */
 export function findCircles(imports: Imports): string[][] {
   const circles = groupsOf(imports).map((group) => shortestRound(imports, new Set(group)))
   return circles.sort((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1))
 }
 
-/** Files that all reach one another (Tarjan's strongly connected components), where there is more than one. */
+/** The strongly connected components (Tarjan) with more than one file or a self-import. */
 function groupsOf(imports: Imports): string[][] {
   const found = new Map<string, { index: number; low: number; isOpen: boolean }>()
   const open: string[] = []
@@ -98,7 +98,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     'web/src',
   ])
   const circles = findCircles(imports)
-  for (const circle of circles) console.error(`in a circle: ${[...circle, circle[0]].join(' → ')}`)
-  if (circles.length === 0) console.log(`circles: none among ${imports.size} files`)
+  for (const circle of circles) console.error(`circular import: ${[...circle, circle[0]].join(' → ')}`)
+  if (circles.length === 0) console.log(`circular imports: none among ${imports.size} files`)
   process.exit(circles.length === 0 ? 0 : 1)
 }

@@ -1,4 +1,4 @@
-/** Adds up the JavaScript a browser must fetch before the home route shows, and refuses more than the limit. */
+/** Checks the size limit of the JavaScript that a browser loads before the home route shows. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,7 +9,7 @@ export const FIRST_LOAD_LIMIT_BYTES = 115 * 1024
 type Chunk = { file: string; name?: string; imports?: string[]; isEntry?: boolean }
 type Manifest = Record<string, Chunk>
 
-/** The entry and the home area's chunk, with everything they import at once. */
+/** The entry and the home area's chunk, with their static imports. */
 export function firstLoadFiles(manifest: Manifest): string[] {
   const roots = Object.entries(manifest).filter(([, { isEntry, name }]) => isEntry || name === 'home')
   if (roots.length < 2) throw new Error('The build has no entry or no chunk of the home route.')

@@ -42,8 +42,8 @@ const foreign: [name: string, source: string][] = [
 ]
 
 for (const [name, source] of foreign)
-  test(`${name} of a foreign table is found`, () =>
-    assert.deepEqual(foreignIn(`const found = ${source}`), ['1 asks feed_entries']))
+  test(`finds ${name} of a foreign table`, () =>
+    assert.deepEqual(foreignIn(`const found = ${source}`), ['1 queries feed_entries']))
 
 const own: [name: string, source: string][] = [
   ['its own tables', "sql`select from search_entries`; db.selectFrom('search_entries')"],
@@ -60,32 +60,32 @@ const own: [name: string, source: string][] = [
 
 for (const [name, source] of own) test(`${name}: allowed`, () => assert.deepEqual(foreignIn(source), []))
 
-test('the broken sentence says where, what and whose', () => {
+test('the message names the place, the table and its owner', () => {
   const source = '\n\nconst found = sql`\n  select score\n  from feed_entries`'
   assert.deepEqual(
     findForeignTables([FEED, { file: 'server/src/modules/search/found.ts', text: source }], ''),
     [
       {
-        where: 'server/src/modules/search/found.ts:5 asks feed_entries',
-        sentence: 'a table of feed is asked through its door',
+        where: 'server/src/modules/search/found.ts:5 queries feed_entries',
+        sentence: 'a table of feed is accessed through its public API',
       },
     ],
   )
 })
 
-test('the application and the platform own no table of a slice either', () => {
+test('the application and the platform must not access tables of a slice either', () => {
   const source = "db.selectFrom('feed_entries')"
   assert.equal(foreignIn(source, 'server/src/banner.ts').length, 1)
   assert.equal(foreignIn(source, 'server/src/platform/log.ts').length, 1)
 })
 
-test('tests and their kits lay out rows as they need them', () => {
+test('tests and their helpers may access any table', () => {
   const source = "db.selectFrom('feed_entries')"
   for (const file of ['server/src/modules/search/found.test.ts', 'server/src/modules/search/test-kit.ts'])
     assert.deepEqual(foreignIn(source, file), [])
 })
 
-test('a table that nobody declares could be asked by anybody', () => {
+test('finds tables that no slice declares', () => {
   const [broken] = findForeignTables(
     [FEED, SEARCH],
     'create table feed_entries (\ncreate unlogged table lost (',

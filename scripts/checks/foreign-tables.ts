@@ -1,14 +1,14 @@
-/** The part of the import law that reads SQL: each table is asked for by the slice that declares it, and by nobody else. */
+/** Checks module boundaries in SQL: only the slice that declares a table may query it. */
 import { type Broken, placeOf } from './places.ts'
 import { HOLE, lineOf, readSource } from './source-text.ts'
 
 type Source = { file: string; text: string }
 export type NamedTable = { table: string; line: number }
 
-/** The platform asks them by plain statements, before there is a query builder or beside it. */
+/** Tables of the platform, which it queries without the query builder. */
 const OF_THE_PLATFORM = ['bus_payloads', 'process_figures', 'schema_history']
 
-/** `schema` is the printed database: a table that no slice declares could be asked by anybody unseen. */
+/** `schema` is the dumped database schema, to find tables that no slice declares. */
 export function findForeignTables(sources: readonly Source[], schema: string): Broken[] {
   const server = sources.filter(({ file }) => file.startsWith('server/src/'))
   const owners = new Map(OF_THE_PLATFORM.map((table) => [table, 'platform']))
@@ -28,7 +28,10 @@ export function findForeignTables(sources: readonly Source[], schema: string): B
 function judge(file: string, { table, line }: NamedTable, owner: string | undefined): Broken[] {
   if (owner === undefined || owner === ownerOf(file)) return []
   return [
-    { where: `${file}:${line} asks ${table}`, sentence: `a table of ${owner} is asked through its door` },
+    {
+      where: `${file}:${line} queries ${table}`,
+      sentence: `a table of ${owner} is accessed through its public API`,
+    },
   ]
 }
 
@@ -37,21 +40,21 @@ function ownerOf(file: string): string {
   return slice ?? part
 }
 
-/** Where tables are declared: a slice tells the query builder of its own. */
+/** The tables that a source declares to the query builder. */
 export function declaredTables(source: string): string[] {
   if (!source.includes('interface Tables')) return []
   const block = /interface Tables \{([^}]*(?:\{[^}]*\}[^}]*)*)\}/.exec(readSource(source).code)?.[1] ?? ''
   return [...block.replace(/\{[^}]*\}/g, '').matchAll(/^\s*(\w+):/gm)].map(([, table]) => table ?? '')
 }
 
-/** Tests lay out rows as they need them, and their kits do. */
+/** Tests and their helpers may use any table. */
 export function mayNameAnyTable(file: string): boolean {
   return (
     /\.test\.ts$|(?:^|[-/])kit\.ts$|\.fixture\.ts$/.test(file) || /^(?:server\/test|bench|e2e)\//.test(file)
   )
 }
 
-/** Every table that a source's queries name, in the builder's calls or in SQL; what a query itself calls so is none. */
+/** All tables in a source's queries, in builder calls or SQL, without common table expressions. */
 export function tablesNamed(source: string): NamedTable[] {
   const { code, templates } = readSource(source)
   const texts = templates
@@ -65,7 +68,7 @@ export function tablesNamed(source: string): NamedTable[] {
 const CALL =
   /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|from|using|table|truncate|(?:inner|left|right|full|cross)Join(?:Lateral)?)\(\s*(\[[^\]]*\]|'[^']*'|"[^"]*")/g
 
-/** Where a table's name comes in a variable, it is among the file's texts. */
+/** If a table name is passed in a variable, all strings of the file are searched. */
 const CALL_BY_VARIABLE = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|\w+Join)\(\s*\w+\s*[,)]/
 
 const NAME = /['"](?:public\.)?(\w+)(?:\s+as\s+\w+)?['"]/g
@@ -80,14 +83,14 @@ function tablesInCalls(code: string): NamedTable[] {
   )
 }
 
-/** What the builder's `with` names is a table for its own query only. */
+/** Common table expressions of the builder. */
 function namesOfParts(code: string): string[] {
   return [...code.matchAll(/\.with(?:Recursive)?\(\s*['"](\w+)/g)].map(([, name]) => name ?? '')
 }
 
 const RELATION = String.raw`(?:only\s+|lateral\s+)?(?:public\.)?"?([a-z_]\w*)"?(?![\w.(])`
 const NAMED = new RegExp(String.raw`\b(?:from|join|update|into|using|table|truncate)\s+${RELATION}`, 'gi')
-/** The second of a list: from media as m, accounts as a. */
+/** Further items of a list: from media as m, accounts as a. */
 const NEXT = new RegExp(String.raw`^(?:\s+as)?(?:\s+\w+)?\s*,\s*${RELATION}`, 'i')
 
 function tablesInSql(sql: string, line: number): NamedTable[] {
@@ -111,7 +114,7 @@ function namesInWith(sql: string): string[] {
   ].map(([, name]) => name ?? '')
 }
 
-/** SQL without its own comments and texts. */
+/** SQL without comments and string literals. */
 function plain(text: string): string {
   return text.replace(/--[^\n]*/g, '').replace(/'[^']*'/g, HOLE)
 }

@@ -3,25 +3,25 @@ import { test } from 'node:test'
 import { brokenSentence } from './import-law.ts'
 
 const cases: [from: string, to: string, sentence: string | null][] = [
-  ['rules/src/money.ts', 'server/src/platform/log.ts', 'rules know nobody'],
+  ['rules/src/money.ts', 'server/src/platform/log.ts', 'rules import nothing else'],
   ['server/src/platform/log.ts', 'rules/src/money.ts', null],
   [
     'server/src/platform/log.ts',
     'server/src/modules/accounts/index.ts',
-    'the platform does not know the product',
+    'the platform must not import the product',
   ],
   [
     'server/src/modules/accounts/sign-in.ts',
     'server/src/modules/wallet/index.ts',
-    'accounts is lower than wallet and does not know it',
+    'accounts is lower than wallet and must not import it',
   ],
   [
     'server/src/modules/wallet/tip.ts',
     'server/src/modules/accounts/queries.ts',
-    'a slice is entered through its index.ts',
+    'a slice is imported through its index.ts',
   ],
   ['server/src/modules/wallet/tip.ts', 'server/src/modules/accounts/index.ts', null],
-  ['server/src/modules/wallet/tip.ts', 'server/src/app.ts', 'a slice does not know the application'],
+  ['server/src/modules/wallet/tip.ts', 'server/src/app.ts', 'a slice must not import the application'],
   [
     'server/src/modules/chess/move.ts',
     'server/src/modules/accounts/index.ts',
@@ -30,7 +30,7 @@ const cases: [from: string, to: string, sentence: string | null][] = [
   [
     'server/src/modules/wallet/books/ledger.ts',
     'server/src/modules/wallet/sales/sales.ts',
-    'in wallet, books is lower than sales and does not know it',
+    'in wallet, books is lower than sales and must not import it',
   ],
   ['server/src/modules/wallet/sales/sales.ts', 'server/src/modules/wallet/books/ledger.ts', null],
   ['server/src/modules/wallet/books/ledger.ts', 'server/src/modules/wallet/tables.ts', null],
@@ -39,24 +39,24 @@ const cases: [from: string, to: string, sentence: string | null][] = [
   [
     'server/src/modules/wallet/attic/box.ts',
     'server/src/modules/wallet/books/ledger.ts',
-    'attic is not in the list of rooms of wallet',
+    'attic is not in the list of submodules of wallet',
   ],
-  ['server/src/app.ts', 'server/src/modules/accounts/queries.ts', 'a slice is entered through its index.ts'],
+  ['server/src/app.ts', 'server/src/modules/accounts/queries.ts', 'a slice is imported through its index.ts'],
   ['server/src/app.ts', 'server/test/postgres.ts', 'only tests use the test kit'],
   ['server/src/platform/log.test.ts', 'server/test/postgres.ts', null],
-  ['web/src/ui/Button.tsx', 'web/src/lib/session.tsx', 'web/ui does not know web/lib'],
+  ['web/src/ui/Button.tsx', 'web/src/lib/session.tsx', 'web/ui must not import web/lib'],
   ['web/src/features/feed/Feed.tsx', 'web/src/ui/Button.tsx', null],
   ['web/src/features/feed/Feed.tsx', 'web/src/features/wallet/index.ts', null],
   ['web/src/features/feed/feed-query.ts', 'web/src/features/people/fields.ts', null],
   [
     'web/src/features/feed/Feed.tsx',
     'web/src/features/wallet/tips/TipDialog.tsx',
-    'a feature is entered through its index.ts, or its fields.ts',
+    'a feature is imported through its index.ts, or its fields.ts',
   ],
   [
     'web/src/features/wallet/Tip.tsx',
     'web/src/features/feed/index.ts',
-    'wallet is lower than feed and does not know it',
+    'wallet is lower than feed and must not import it',
   ],
   [
     'web/src/features/chess/Board.tsx',
@@ -66,20 +66,20 @@ const cases: [from: string, to: string, sentence: string | null][] = [
   [
     'web/src/features/feed/Feed.tsx',
     'web/src/screens/menu/Menu.tsx',
-    'web/features does not know web/screens',
+    'web/features must not import web/screens',
   ],
   ['web/src/screens/menu/Menu.tsx', 'web/src/screens/about/About.tsx', 'screens do not import one another'],
   ['web/src/screens/menu/Menu.tsx', 'web/src/features/people/index.ts', null],
   [
     'web/src/screens/menu/Menu.tsx',
     'web/src/features/people/FollowButton.tsx',
-    'a feature is entered through its index.ts, or its fields.ts',
+    'a feature is imported through its index.ts, or its fields.ts',
   ],
   ['web/src/app/routes/home.tsx', 'web/src/features/feed/Feed.tsx', null],
   [
     'web/src/app/router.tsx',
     'web/src/features/feed/Feed.tsx',
-    'a feature is entered through its index.ts, or its fields.ts',
+    'a feature is imported through its index.ts, or its fields.ts',
   ],
   ['web/src/app/router.tsx', 'server/src/app.ts', 'the web never imports the server'],
 ]

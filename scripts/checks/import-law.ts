@@ -1,11 +1,11 @@
-/** Holds the import law: lower parts never know upper ones, nobody asks another's tables. Prints the broken sentence. */
+/** Checks module boundaries: lower layers never import upper ones, and slices query only their own tables. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findForeignTables } from './foreign-tables.ts'
 import { type Broken, type Place, placeOf } from './places.ts'
 
-/** Lowest first: a slice may use those on earlier lines, through their index.ts. Slices on one line stand in order too. */
+/** Lowest first: a slice may import earlier ones, through their index.ts. */
 export const SLICES = [
   'idempotency',
   'consent',
@@ -34,8 +34,8 @@ export const SLICES = [
 ] as const
 
 /**
- * The rooms of a large slice, lowest first: a room may use those before it. What stands at a slice's root belongs to all
- * of it and is in no order; tests may look into every room.
+ * The submodules of a large slice, lowest first: a submodule may import earlier ones. Files at the slice's root are shared
+ * and unordered; tests may import every submodule.
  */
 export const ROOMS: Partial<Record<(typeof SLICES)[number], readonly string[]>> = {
   accounts: ['places', 'sessions', 'two-step', 'email', 'sign-in', 'leaving', 'schema'],
@@ -72,15 +72,15 @@ export function brokenSentence(from: string, to: string): string | null {
   const a = placeOf(from)
   const b = placeOf(to)
   const isTest = /\.test\.tsx?$/.test(from)
-  if (a.part === 'rules' && b.part !== 'rules') return 'rules know nobody'
+  if (a.part === 'rules' && b.part !== 'rules') return 'rules import nothing else'
   if (a.part.startsWith('web/')) return webSentence(from, to)
   if (b.part.startsWith('web/')) return 'the server never imports the web'
   if (b.part === 'test')
     return isTest || a.part === 'test' || a.part === 'outside' ? null : 'only tests use the test kit'
   if (a.part === 'platform' && (b.part === 'modules' || b.part === 'app'))
-    return 'the platform does not know the product'
+    return 'the platform must not import the product'
   if (a.part !== 'modules') return b.part === 'modules' && a.part === 'app' ? throughTheDoor(to) : null
-  if (b.part === 'app') return 'a slice does not know the application'
+  if (b.part === 'app') return 'a slice must not import the application'
   if (b.part !== 'modules') return null
   if (a.slice === b.slice) return isTest ? null : roomSentence(a, b)
   return sliceSentence(a.slice ?? '', b.slice ?? '') ?? throughTheDoor(to)
@@ -90,7 +90,7 @@ function webSentence(from: string, to: string): string | null {
   const a = placeOf(from)
   const b = placeOf(to)
   if (!WEB_ORDER.includes(b.part)) return 'the web never imports the server'
-  if (WEB_ORDER.indexOf(b.part) > WEB_ORDER.indexOf(a.part)) return `${a.part} does not know ${b.part}`
+  if (WEB_ORDER.indexOf(b.part) > WEB_ORDER.indexOf(a.part)) return `${a.part} must not import ${b.part}`
   if (a.part === b.part && a.slice === b.slice) return null
   if (a.part === 'web/screens' && b.part === 'web/screens') return 'screens do not import one another'
   if (b.part !== 'web/features') return null
@@ -98,17 +98,17 @@ function webSentence(from: string, to: string): string | null {
   return order ?? throughTheWebDoor(from, to)
 }
 
-/** Routes load a feature's own screens, each area by itself; fields.ts also runs where nothing is drawn. */
+/** Routes load a feature's screens lazily; fields.ts also runs outside the browser. */
 function throughTheWebDoor(from: string, to: string): string | null {
   if (from.startsWith('web/src/app/routes/') || /\/features\/[^/]+\/(index|fields)\.ts$/.test(to)) return null
-  return 'a feature is entered through its index.ts, or its fields.ts'
+  return 'a feature is imported through its index.ts, or its fields.ts'
 }
 
 function sliceSentence(from: string, to: string): string | null {
   const order: readonly string[] = SLICES
   if (!order.includes(from) || !order.includes(to))
     return `${order.includes(from) ? to : from} is not in the list of slices`
-  return order.indexOf(to) > order.indexOf(from) ? `${from} is lower than ${to} and does not know it` : null
+  return order.indexOf(to) > order.indexOf(from) ? `${from} is lower than ${to} and must not import it` : null
 }
 
 function roomSentence({ slice, room: from }: Place, { room: to }: Place): string | null {
@@ -116,14 +116,14 @@ function roomSentence({ slice, room: from }: Place, { room: to }: Place): string
   const order = (ROOMS as Record<string, readonly string[]>)[slice ?? '']
   if (!order) return null
   const unlisted = [from, to].find((room) => !order.includes(room))
-  if (unlisted !== undefined) return `${unlisted} is not in the list of rooms of ${slice}`
+  if (unlisted !== undefined) return `${unlisted} is not in the list of submodules of ${slice}`
   return order.indexOf(to) > order.indexOf(from)
-    ? `in ${slice}, ${from} is lower than ${to} and does not know it`
+    ? `in ${slice}, ${from} is lower than ${to} and must not import it`
     : null
 }
 
 function throughTheDoor(to: string): string | null {
-  return /\/index\.ts$/.test(to) ? null : 'a slice is entered through its index.ts'
+  return /\/index\.ts$/.test(to) ? null : 'a slice is imported through its index.ts'
 }
 
 const IMPORT =
@@ -167,6 +167,6 @@ function sourceFiles(root: string, dir: string): string[] {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { broken, files } = findBroken(path.resolve(import.meta.dirname, '../..'))
   for (const { where, sentence } of broken) console.error(`${where}: ${sentence}`)
-  if (broken.length === 0) console.log(`import law: ${files} files keep it`)
+  if (broken.length === 0) console.log(`module boundaries: ${files} files respect them`)
   process.exit(broken.length === 0 ? 0 : 1)
 }

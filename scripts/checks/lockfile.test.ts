@@ -25,7 +25,7 @@ test('a native package with both builds passes', () => {
   assert.deepEqual(lockfileProblems({ packages }), [])
 })
 
-test('a build for arm64 that was left out of the lockfile is named', () => {
+test('reports an arm64 build that is missing from the lockfile', () => {
   const packages = {
     'node_modules/fast': parent(['fast-linux-x64-gnu', 'fast-linux-arm64-gnu']),
     'node_modules/fast-linux-x64-gnu': build('x64'),
@@ -36,7 +36,7 @@ test('a build for arm64 that was left out of the lockfile is named', () => {
   ])
 })
 
-test('what npm left out is put back with the machine its name speaks of, and then npm ci has nothing to refuse', () => {
+test('restores entries that npm left out, with the platform from their name, so that npm ci accepts the lockfile', () => {
   const names = ['fast-darwin-arm64', '@fast/linux-x64-musl', '@fast/wasm32-wasi', 'fast-win32-x64-msvc']
   const lock: Lockfile = { packages: { 'node_modules/fast': parent(names) } }
   for (const { place, entry } of missingOptionals(lock)) lock.packages[place] = entry
@@ -61,7 +61,7 @@ test('what npm left out is put back with the machine its name speaks of, and the
   assert.deepEqual(missingOptionals(lock), [])
 })
 
-test('a native package that never offered arm64 is named', () => {
+test('reports a native package without an arm64 build', () => {
   const packages = {
     'node_modules/fast': parent(['@fast/linux-x64']),
     'node_modules/@fast/linux-x64': build('x64'),
@@ -69,17 +69,17 @@ test('a native package that never offered arm64 is named', () => {
   assert.deepEqual(lockfileProblems({ packages }), ['fast@1.0.0 brings native code but none for linux arm64'])
 })
 
-test('a package that compiles or downloads when installed is named', () => {
+test('reports a package with an install script', () => {
   const packages = { 'node_modules/slow': { version: '2.0.0', hasInstallScript: true } }
   assert.deepEqual(lockfileProblems({ packages }), ['slow@2.0.0 runs a script when installed'])
 })
 
-test('a recorded download address is named', () => {
+test('reports a recorded download URL', () => {
   const packages = { 'node_modules/a': { version: '1.0.0', resolved: 'https://registry.example/a.tgz' } }
   assert.deepEqual(lockfileProblems({ packages }), ['a@1.0.0 records where it was downloaded'])
 })
 
-test('a build for one machine may bring parts for that machine only', () => {
+test('a build for one platform may depend on packages for that platform only', () => {
   const packages = {
     'node_modules/fast-linux-arm64': { ...parent(['lib-linux-arm64']), ...build('arm64') },
     'node_modules/lib-linux-arm64': build('arm64'),

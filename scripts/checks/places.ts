@@ -1,4 +1,4 @@
-/** Which part of the house a file stands in, as the import law tells them apart. */
+/** Maps a file to its layer, slice and submodule for the check of module boundaries. */
 
 export type Place = { part: string; slice?: string; room?: string }
 export type Broken = { where: string; sentence: string }

@@ -1,10 +1,10 @@
-/** Reads a TypeScript source as far as the checks need it: what is code, what is said in templates, and no comments. */
+/** A minimal TypeScript scanner for the checks: separates code from template literals, without comments. */
 
 export type Template = { tag: string; text: string; line: number }
 export type SourceText = {
-  /** The code without comments and without the text of templates; its strings are kept, and so are its lines. */
+  /** The code without comments and template text; string literals and line numbers are preserved. */
   code: string
-  /** In a template's text a hole stands for each value. */
+  /** Template literals, with a placeholder for each value. */
   templates: Template[]
 }
 
@@ -15,7 +15,7 @@ export function readSource(source: string): SourceText {
   let code = ''
   let at = 0
 
-  /** Up to the end, or to the brace that closes a value inside a template. */
+  /** Reads to the end, or to the brace that closes a value inside a template. */
   function readCode(): void {
     let depth = 0
     while (at < source.length) {
@@ -72,14 +72,14 @@ export function readSource(source: string): SourceText {
     return text
   }
 
-  /** Lines stay where they are. */
+  /** Keeps line breaks. */
   function skip(pattern: RegExp): string {
     return take(pattern).replace(/[^\n]/g, '')
   }
 
   while (at < source.length) {
     readCode()
-    // A brace too many is the reader's mistake or the source's; the rest is read all the same.
+    // Tolerates an unbalanced brace.
     at += source[at] === '}' ? 1 : 0
   }
   return { code, templates }
@@ -89,12 +89,12 @@ export function lineOf(before: string): number {
   return before.split('\n').length
 }
 
-/** A slash begins a pattern where no value can have ended. */
+/** A slash starts a regular expression where no value can have ended. */
 function startsPattern(code: string): boolean {
   return /(?:^|[(,=:[!&|?{};+>\n]|\b(?:return|typeof|case|in|of))\s*$/.test(code.slice(-40))
 }
 
-/** The name before a template, with what it is told of its types left out: `sql` of `sql<{ id: string }>`. */
+/** The tag of a template without its type arguments: `sql` of `sql<{ id: string }>`. */
 function tagBefore(code: string): string {
   let end = code.length
   if (code[end - 1] === '>') {

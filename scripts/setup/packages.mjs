@@ -1,4 +1,4 @@
-/** Installs the locked packages when they are not what the lockfile names. Runs on the system's Node. */
+/** Installs packages if they don't match the lockfile. Runs on the system's Node. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,12 +8,12 @@ export const ROOT = path.resolve(
   '../..',
 )
 
-/** The Node that the lockfile brings; the same on every machine. */
+/** The Node version from the lockfile, the same on every machine. */
 export const NODE_24 = path.join(ROOT, 'node_modules/.bin/node')
 
 /**
- * `npm ci` begins by deleting all of them, beneath a site that may be running: it is called only where something is wrong.
- * What only builds and tests need may be left out, as it is from an image, unless the command `withDev` needs it.
+ * Runs `npm ci` only if something is wrong, as it starts by deleting all packages, which a running site may be using.
+ * Development packages may be missing, as in an image, unless `withDev`.
  */
 export function ensurePackages({ withDev = false } = {}) {
   if (existsSync(NODE_24) && packagesProblem({ withDev }) === null) return
@@ -35,10 +35,10 @@ export function ensurePackages({ withDev = false } = {}) {
 }
 
 /**
- * Compares the lockfile with the one that npm leaves in node_modules once all of it is installed, and looks whether each package
- * is there. Packages for other machines are not, and npm goes on without an optional one; those that we name for this machine
- * bring Node and PostgreSQL, and are needed.
- * @returns {string | null} the first thing that is wrong
+ * Compares the lockfile with the one that npm writes to node_modules after an installation, and checks that each package
+ * exists. Packages for other platforms don't, and npm tolerates missing optional ones; those for this platform contain Node
+ * and PostgreSQL and are required.
+ * @returns {string | null} the first problem
  */
 export function packagesProblem({ root = ROOT, withDev = true } = {}) {
   const machine = `${process.platform}-${process.arch}`
@@ -58,7 +58,7 @@ export function packagesProblem({ root = ROOT, withDev = true } = {}) {
   return null
 }
 
-/** @returns {Record<string, any> | null} as npm names them: by their folders, the product itself by an empty one */
+/** @returns {Record<string, any> | null} packages by folder; the product itself has an empty one */
 function packagesOf(lockfile) {
   try {
     return JSON.parse(readFileSync(lockfile, 'utf8')).packages

@@ -1,4 +1,4 @@
-/** What npm left behind is trusted: packages are installed again only where one is missing or another than the lockfile names. */
+/** Packages are reinstalled only if one is missing or differs from the lockfile. */
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test'
 
 type Options = { root?: string; withDev?: boolean }
 
-// By a name that the compiler does not follow: it runs on older Nodes, without types.
+// A variable, so that the compiler does not type-check the module, which also runs on older Nodes.
 const file = './packages.mjs'
 const { packagesProblem } = (await import(file)) as { packagesProblem(options?: Options): string | null }
 
@@ -24,7 +24,7 @@ const LOCKED: Record<string, object> = {
 }
 const INSTALLED = Object.keys(LOCKED).filter((place) => place !== '' && !/extra|z80/.test(place))
 
-/** A tree as `npm ci` leaves it, without what npm does without. */
+/** A tree as `npm ci` leaves it, without the packages that npm skips. */
 function installed(t: TestContext, changed: Record<string, object> = {}): string {
   const root = mkdtempSync(path.join(tmpdir(), 'candid-packages-'))
   t.after(() => rmSync(root, { recursive: true }))
@@ -39,12 +39,12 @@ function installed(t: TestContext, changed: Record<string, object> = {}): string
   return root
 }
 
-test('what npm ci has installed is not installed again', (t) => {
+test('does not reinstall a complete installation', (t) => {
   assert.equal(packagesProblem({ root: installed(t) }), null)
   assert.equal(packagesProblem(), null, 'these very packages')
 })
 
-test('an installation that was cut off is repaired', (t) => {
+test('repairs an interrupted installation', (t) => {
   const root = installed(t)
   rmSync(path.join(root, 'node_modules/.package-lock.json'))
   assert.match(packagesProblem({ root }) ?? '', /npm has not finished/)
@@ -52,7 +52,7 @@ test('an installation that was cut off is repaired', (t) => {
   assert.match(packagesProblem({ root }) ?? '', /npm has not finished/)
 })
 
-test('a package that is missing, or another version, is repaired', (t) => {
+test('repairs a missing package or a wrong version', (t) => {
   const root = installed(t)
   rmSync(path.join(root, 'node_modules/plain/node_modules'), { recursive: true })
   assert.equal(packagesProblem({ root }), 'node_modules/plain/node_modules/inner is missing')
@@ -62,13 +62,13 @@ test('a package that is missing, or another version, is repaired', (t) => {
   assert.equal(packagesProblem({ root: forged }), 'node_modules/plain is not 1.0.0')
 })
 
-test('Node for this machine is needed although npm calls it optional', (t) => {
+test('requires Node for this platform although npm calls it optional', (t) => {
   const root = installed(t)
   rmSync(path.join(root, `node_modules/node-${HERE}`), { recursive: true })
   assert.equal(packagesProblem({ root }), `node_modules/node-${HERE} is missing`)
 })
 
-test('an image without what builds and tests need is left alone by the commands of an operator', (t) => {
+test('operator commands accept an image without development packages', (t) => {
   const root = installed(t)
   rmSync(path.join(root, 'node_modules/tool'), { recursive: true })
   const lockfile = path.join(root, 'node_modules/.package-lock.json')

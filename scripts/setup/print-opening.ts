@@ -1,4 +1,4 @@
-/** Prints what the home page asks first, as its own code says it, and the parts it needs: the server brings them along. */
+/** Prints the home page's initial queries, taken from its code, and the chunks it needs; the server embeds both in the page. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { DocumentNode } from 'graphql'
@@ -7,7 +7,7 @@ import { PAGE_SIZE } from '#rules/limits.ts'
 import { FeedPage } from '../../web/src/features/feed/feed-query.ts'
 import { LoggedInQuery } from '../../web/src/lib/logged-in-query.ts'
 
-/** Chunks by the names that the build's settings give them. */
+/** Chunk names from the build configuration. */
 const FIRST_PARTS = ['home', 'feed']
 
 type Chunk = { file: string; name?: string; imports?: string[] }
@@ -18,7 +18,7 @@ const manifest = JSON.parse(readFileSync(path.join(distDir, '.vite/manifest.json
   Chunk
 >
 
-/** With all that each part needs, less what the frame loads anyway. */
+/** The chunks with their imports, except for those already known. */
 function partsOf(names: readonly string[], known: Set<string>): Set<string> {
   for (const name of names) {
     const chunk = manifest[name]
@@ -40,7 +40,7 @@ const parts = [...partsOf(keys, new Set(frame))].filter((file) => !frame.has(fil
 const question = (document: DocumentNode, variables: object) => {
   const [definition] = document.definitions
   const name = definition?.kind === 'OperationDefinition' ? definition.name?.value : undefined
-  // As the client asks it: with the type of every object, by which its cache knows them.
+  // As the client sends it: its cache needs `__typename` of every object.
   return { name, query: stringifyDocument(formatDocument(document) as DocumentNode), variables }
 }
 console.log(

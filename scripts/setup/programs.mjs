@@ -1,9 +1,9 @@
-/** Finds the programs that npm cannot bring, and installs them by apt where this user may. Runs on the system's Node. */
+/** Finds the programs that npm cannot provide, and installs them with apt if permitted. Runs on the system's Node. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fail } from './packages.mjs'
 
-/** The first has no window and runs the journeys a quarter faster. */
+/** In order of preference: headless-shell runs the e2e tests a quarter faster. */
 const CHROMIUM = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -24,21 +24,21 @@ export function ensureChromium() {
   return found() ?? fail('Chromium was installed but is not where Debian puts it.')
 }
 
-/** Only the program is wanted: tests start it on sockets of their own, and none is left running by the package. */
+/** Installed without its service: tests start it on their own sockets. */
 export function ensureRedis() {
   if (answers('redis-server', '--version')) return
   install('redis-server', 'Tests of sites past one machine need Redis', { isStarted: false })
   if (!answers('redis-server', '--version')) fail('redis-server was installed but does not run.')
 }
 
-/** Tests put it before several webs; the package starts none of its own. */
+/** Installed without its service: tests use it as a load balancer. */
 export function ensureNginx() {
   if (answers('nginx', '-v')) return
   install('nginx', 'Tests of sites past one machine need nginx', { isStarted: false })
   if (!answers('nginx', '-v')) fail('nginx was installed but does not run.')
 }
 
-/** Tests put it before the database, as sites with many processes do. */
+/** Tests use it in front of the database, like sites with many processes do. */
 export function ensurePgBouncer() {
   if (existsSync('/usr/sbin/pgbouncer')) return
   install('pgbouncer', 'The tests run the site behind PgBouncer', { isStarted: false })
@@ -48,7 +48,7 @@ function answers(program, asked = '-version') {
   return spawnSync(program, [asked], { stdio: 'ignore' }).status === 0
 }
 
-/** Asked by the package system before it starts a service; 101 means no. */
+/** apt runs this script before it starts a service; exit status 101 forbids it. */
 const POLICY = '/usr/sbin/policy-rc.d'
 
 function install(packageName, why, { isStarted = true } = {}) {
@@ -63,7 +63,7 @@ function install(packageName, why, { isStarted = true } = {}) {
     )
   console.log(`Installing ${packageName} by apt …`)
   run([...asRoot, 'apt-get', 'update', '-qq'])
-  // Another's answer is respected: it is not ours to replace.
+  // An existing policy is not replaced.
   const keepsQuiet = !isStarted && !existsSync(POLICY)
   if (keepsQuiet)
     run([...asRoot, 'sh', '-c', `printf '#!/bin/sh\\nexit 101\\n' > ${POLICY} && chmod 755 ${POLICY}`])

@@ -1,4 +1,4 @@
-/** Builds the web app when its sources changed, beside the old build, and swaps the two when it is whole. */
+/** Builds the web app if its sources changed, and replaces the old build when complete. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'

@@ -10,7 +10,7 @@ const journey = (status: string, message?: string) => ({
 const told = (file: string, words = '') => ({ file: `e2e/${file}.spec.ts`, name: 'phone › walk', words })
 const nothing = { passed: [], failures: [], secondTries: [] }
 
-test('journeys are named by how they ended, wherever they stand', () => {
+test('groups e2e tests by outcome at any nesting', () => {
   const report = {
     errors: [],
     suites: [
@@ -33,13 +33,13 @@ test('journeys are named by how they ended, wherever they stand', () => {
   })
 })
 
-test('a run that broke off outside its journeys has failed', () => {
+test('a run that fails outside its tests has failed', () => {
   const [site] = tallyOf({ errors: [{ message: 'The site did not get ready.' }] }, 1).failures
   assert.equal(site?.words, 'The site did not get ready.')
   assert.equal(tallyOf({ errors: [] }, 130).failures.length, 1)
 })
 
-test('what failed beside others is a second try if it passed by itself, and failed in every other case', () => {
+test('a failure counts as a retry if it passes alone, and as failed otherwise', () => {
   const beside = { ...nothing, passed: [told('feed')], failures: [told('pay', 'late'), told('talk', 'no')] }
   const again = { ...nothing, passed: [told('pay')], failures: [told('talk', 'no')] }
   const alone = { ...nothing, passed: [told('live')] }
@@ -51,7 +51,7 @@ test('what failed beside others is a second try if it passed by itself, and fail
   })
 })
 
-test('a second try that was never walked, and one that failed alone, leave the failure', () => {
+test('a retry that never ran or failed alone leaves the failure', () => {
   const beside = { ...nothing, failures: [told('pay', 'late')] }
   const alone = { ...nothing, failures: [told('live', 'dark')] }
   assert.deepEqual(addTries(beside, nothing, alone).failures, [told('pay', 'late'), told('live', 'dark')])

@@ -1,4 +1,4 @@
-/** Runs the journeys and reads what Playwright reports of them. */
+/** Runs the e2e tests and reads Playwright's report. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,9 +19,8 @@ const BY_ITSELF = ['--workers=1', '--retries=1']
 const NO_WALK: Walk = { passed: [], failures: [], secondTries: [], cpuSeconds: 0 }
 
 /**
- * `only` is a part of a file's path. Most journeys wait more than they work and are walked beside other suites. Those
- * with cameras and encoders fill the machine by themselves: they wait until it is free, and so do those that failed
- * beside others, for a second try.
+ * `only` is a part of a file's path. Most e2e tests wait more than they compute, and run in parallel with other suites. Those
+ * with cameras and encoders saturate the machine and run when it is free, like the retries of failed tests.
  */
 export async function runBrowserTests({
   only,
@@ -37,7 +36,7 @@ export async function runBrowserTests({
     const walk = (...args: string[]) => walkJourneys([...args, ...(only ? [only] : [])], site.env, isShown)
     const beside = await walk('--grep-invert', ALONE)
     await untilQuiet()
-    // First: the next walk forgets what failed in this one.
+    // Before the next run, which overwrites Playwright's list of failed tests.
     const again = beside.failures.length > 0 ? await walk('--last-failed', ...BY_ITSELF) : NO_WALK
     const alone = await walk('--grep', ALONE, ...BY_ITSELF)
     return {
@@ -69,7 +68,7 @@ async function walkJourneys(
   }
 }
 
-/** What failed beside others has failed, unless it passed by itself. */
+/** A test that failed in parallel has failed, unless its retry alone passed. */
 export function addTries(beside: Journeys, again: Journeys, alone: Journeys): Omit<Tally, 'cpuSeconds'> {
   const hasPassed = ({ file, name }: Told) =>
     again.passed.some((each) => each.file === file && each.name === name)

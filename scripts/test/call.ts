@@ -1,25 +1,25 @@
-/** Runs a program of the lockfile, showing what it says as it says it, or keeping that for later. */
+/** Runs a program from node_modules, streaming or capturing its output. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const KEPT = 200_000
-/** As shells say it of a program that was killed. */
+/** The exit status of a killed program, as in shells. */
 const ENDED = 137
-/** The shell adds up what the program and all it waited for have used; nobody else knows it when they are gone. */
+/** The shell reports the CPU time of the program and its waited-for children after they have ended. */
 const MEASURED = '"$@" 3>&-; status=$?; times >&3; exit $status'
 
 type Options = {
   env?: NodeJS.ProcessEnv
   isShown?: boolean
-  /** Then it is ended, with all that it started. */
+  /** Kills the program and its children after this time. */
   limitMs?: number
 }
 
 export type Called = {
   status: number
-  /** The beginning of what it said. */
+  /** The beginning of its output. */
   said: string
   cpuSeconds: number
 }
@@ -34,7 +34,7 @@ export function call(
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
-    // A group of its own can be ended as a whole; what has no limit keeps to the terminal's.
+    // A separate process group can be killed as a whole; without a limit it stays in the terminal's group.
     detached: limitMs !== undefined,
   })
   let said = ''
@@ -60,7 +60,7 @@ export function call(
   })
 }
 
-/** `0m1.23s 0m0.04s`, of the shell and of its children, each by itself and by the system for it. */
+/** Sums `0m1.23s 0m0.04s`: user and system time of the shell and its children. */
 export function cpuSecondsIn(times: string): number {
   const spans = times.matchAll(/(\d+)m([\d.]+)s/g)
   return [...spans].reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0)

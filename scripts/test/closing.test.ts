@@ -4,11 +4,11 @@ import { closingLines, type Tally } from './closing.ts'
 
 const good: Tally = { passed: 7, failed: 0, failures: [], secondTries: [], cpuSeconds: 1 }
 
-test('a run without faults ends with its count alone', () => {
+test('a run without failures ends with its count only', () => {
   assert.deepEqual(closingLines(new Map([['server', good]])), ['', '7 passed, 0 failed'])
 })
 
-test('every failure is named after all suites, with the first of its words', () => {
+test('lists every failure after all suites, with its first line', () => {
   const equal = 'AssertionError: Expected values to be strictly equal:\n\n1 !== 2\n\n    at somewhere'
   const server: Tally = {
     passed: 3,
@@ -46,7 +46,7 @@ test('every failure is named after all suites, with the first of its words', () 
   ])
 })
 
-test('a check is named by its suite alone, and no line runs on', () => {
+test('a check is named by its suite only, and lines are truncated', () => {
   const failure = { file: '', name: '', words: 'x'.repeat(5000) }
   const [, , line = ''] = closingLines(
     new Map([['lint', { passed: 0, failed: 1, failures: [failure], secondTries: [], cpuSeconds: 0 }]]),

@@ -1,4 +1,4 @@
-/** The last lines of a run: every failure by name, so that whoever sees only the end of a log knows what failed. */
+/** The summary at the end of a run: every failure by name, for readers of truncated logs. */
 import { stripVTControlCharacters } from 'node:util'
 
 export type Told = { file: string; name: string; words: string }
@@ -7,9 +7,9 @@ export type Tally = {
   passed: number
   failed: number
   failures: Told[]
-  /** Failed beside the others and passed alone. */
+  /** Failed in parallel with others and passed alone. */
   secondTries: Told[]
-  /** Of the processor: the same however busy the machine is. */
+  /** CPU time, independent of other load. */
   cpuSeconds: number
 }
 
@@ -42,7 +42,7 @@ function lineOf(suite: string, { file, name, words }: Told): string {
   return `${place}: ${firstWords(words)}`.slice(0, MAX_LINE)
 }
 
-/** One line; where that only announces the next ("… strictly equal:"), both. */
+/** The first line, plus the second if the first ends with a colon ("… strictly equal:"). */
 function firstWords(words: string): string {
   const [first = '', second = ''] = stripVTControlCharacters(words)
     .split('\n')

@@ -24,7 +24,7 @@ function encode(searchPath: string, args: string[], cwd = dir) {
 
 const oneFile = ['-c:v', 'libx264', `file:${dir}/made.mp4`]
 
-test('what was made once is answered from what is kept, to the byte and with the same words', () => {
+test('serves a cached encoding with identical bytes and output', () => {
   const { path: searchPath, end } = keepEncodings(kept)
   const first = encode(searchPath, oneFile)
   assert.equal(first.status, 0, first.stderr)
@@ -40,7 +40,7 @@ test('what was made once is answered from what is kept, to the byte and with the
   assert.match(encode(searchPath, oneFile).stdout, /progress=end/, 'ffmpeg itself again')
 })
 
-test('another source, other settings and half an entry are not mistaken for it', () => {
+test('another source, other arguments and incomplete entries are cache misses', () => {
   const { path: searchPath, end } = keepEncodings(kept)
   makeSource('blue')
   assert.match(encode(searchPath, oneFile).stdout, /progress=end/)
@@ -52,7 +52,7 @@ test('another source, other settings and half an entry are not mistaken for it',
   end()
 })
 
-test('a folder of segments comes back whole', () => {
+test('caches a folder of segments', () => {
   const { path: searchPath, end } = keepEncodings(kept)
   const hls = ['-f', 'hls', '-hls_segment_type', 'fmp4', '-var_stream_map', 'v:0,name:64', 'r%v/index.m3u8']
   const folders = ['a', 'b'].map((name) => path.join(dir, name))
@@ -69,8 +69,8 @@ test('a folder of segments comes back whole', () => {
   end()
 })
 
-test('who asks for the quickest way gets it, and everybody else what people get', () => {
-  // The encoder writes down how it was told to work: only the quickest way leaves every block as it is cut.
+test('the ultrafast preset is used only if requested', () => {
+  // x264 records its settings in the file: only ultrafast disables deblocking.
   const made = (searchPath: string) => {
     const args = ['-c:v', 'libx264', '-preset', 'veryfast', `file:${dir}/made.mp4`]
     const { status, stderr } = encode(searchPath, args)
@@ -90,7 +90,7 @@ test('who asks for the quickest way gets it, and everybody else what people get'
   usual.end()
 })
 
-test('what ffmpeg refuses is not kept', () => {
+test('does not cache failures', () => {
   const { path: searchPath, end } = keepEncodings(kept)
   const before = readdirSync(kept).length
   writeFileSync(source, 'no video at all')

@@ -1,8 +1,7 @@
 /**
- * What ffmpeg makes of the demo world's clips is kept between runs: it takes longer than all else that a site's first
- * start does, and comes out the same. While the world is filled, a program in ffmpeg's place answers from what is kept
- * for the same arguments, the same content of the sources and the same ffmpeg; what it does not know, ffmpeg makes. The
- * journeys themselves, and all other tests, meet ffmpeg alone.
+ * Caches the encodings of the demo's clips between runs: they take longer than the rest of a site's first start, and are
+ * deterministic. While the demo is filled, a wrapper in place of ffmpeg serves entries with the same arguments, source content
+ * and ffmpeg version, and runs ffmpeg for all others. The e2e tests themselves and all other tests use ffmpeg directly.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -19,20 +18,20 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Outside the checkout, so that the next clone finds it. */
+/** Outside the checkout, so that other clones find it. */
 export const KEPT = path.join('/var/tmp', `candid-kept-encodings-${process.getuid?.() ?? 0}`)
 const FORGOTTEN_AFTER_MS = 30 * 24 * 60 * 60_000
 
 export type KeptEncodings = {
   /** For the site's environment. */
   path: string
-  /** From here on ffmpeg itself is found. */
+  /** Removes the wrapper, so that ffmpeg itself is found. */
   end(): void
 }
 
 /**
- * What people's videos are made with, and the quickest one: a fifth of the time, and more bytes. It also takes a third of the
- * demo world's pictures: a browser without a graphics card is busy for half a core with whatever plays.
+ * The preset of production, and the fastest: a fifth of the time, more bytes. The latter also keeps only a third of the frames:
+ * a browser without a GPU needs half a core for playback.
  */
 export type Preset = 'veryfast' | 'ultrafast'
 
@@ -45,7 +44,7 @@ export function keepEncodings(
   const stand = mkdtempSync(path.join(tmpdir(), 'candid-ffmpeg-'))
   const ffmpeg = execFileSync('/bin/sh', ['-c', 'command -v ffmpeg'], { encoding: 'utf8' }).trim()
   writeFileSync(path.join(stand, 'ffmpeg'), standIn(ffmpeg, kept, preset), { mode: 0o755 })
-  // Media tools run as nobody in particular where we are root.
+  // Under root, media tools run as another user.
   chmodSync(stand, 0o755)
   return {
     path: `${stand}:${searchPath}`,
@@ -57,7 +56,7 @@ const QUICKEST = `    veryfast) set -- "$@" ultrafast ;;
     *fps=24,*) set -- "$@" "\${arg%%fps=24,*}fps=8,\${arg#*fps=24,}" ;;
 `
 
-/** Made by somebody else, it could hold anything. */
+/** A folder of another user could contain anything. */
 function isOurs(kept: string): boolean {
   mkdirSync(kept, { recursive: true })
   const found = lstatSync(kept)
@@ -66,7 +65,7 @@ function isOurs(kept: string): boolean {
   return true
 }
 
-/** Each use touches an entry. */
+/** Entries are touched on each use. */
 function forgetOld(kept: string): void {
   for (const name of readdirSync(kept)) {
     const entry = path.join(kept, name)
@@ -76,8 +75,8 @@ function forgetOld(kept: string): void {
 }
 
 /**
- * It makes one file, its last argument, or a folder of them where it is started. An entry is written under another name
- * and then given its own, so that no half of one is ever found.
+ * The wrapper script. ffmpeg's output is one file, its last argument, or a folder of files in the working directory. Entries
+ * are renamed when complete.
  */
 function standIn(ffmpeg: string, kept: string, preset: Preset): string {
   const version = createHash('sha256')

@@ -1,4 +1,4 @@
-/** Test files that take longest, longest first, as a run tells them at its end: they begin. */
+/** The slowest test files, which are run first; a run prints them at its end. */
 export const LONGEST: readonly string[] = [
   'server/test/house.test.ts',
   'server/test/money-faults.test.ts',

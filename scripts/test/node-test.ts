@@ -1,7 +1,7 @@
 /**
- * Stands in for `node:test` where one process runs many files: what a file declares is kept until the file is read, then
- * run in its order, so that no hook of one file reaches the next. Node's own runner follows every promise of the process
- * to know whose test it belongs to, which costs more than most tests do; here one test runs at a time.
+ * A replacement for `node:test` when one process runs many files: collects the tests of a file, then runs them in order, so
+ * that hooks don't leak into the next file. Node's own runner tracks every promise to find its test, which costs more than most
+ * tests do; here one test runs at a time.
  */
 import { mock } from 'node:test'
 import { wordsOf } from './failure-words.ts'
@@ -32,7 +32,7 @@ const Mocks = mock.constructor as new () => typeof mock
 
 let declared = nothing()
 let isRunning = false
-/** Told of what nobody caught. */
+/** Receives uncaught errors. */
 let strays: (fault: unknown) => void = () => {}
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
@@ -41,7 +41,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
 export const before = (hook: Hook) => void declared.before.push(hook)
 export const beforeEach = (hook: Hook) => void declared.beforeEach.push(hook)
 export const afterEach = (hook: Hook) => void declared.afterEach.push(hook)
-/** May also be called while the tests run; it then still means the end of the file. */
+/** Runs at the end of the file, even when called during a test. */
 export const after = (hook: Hook) => void declared.after.push(hook)
 
 export function test(...args: TestArguments): void {
@@ -51,7 +51,7 @@ export function test(...args: TestArguments): void {
 
 type File = { read(): Promise<unknown>; clearUp(): Promise<void>; tell(message: ShardMessage): void }
 
-/** What goes wrong between its tests is the file's own fault. */
+/** Errors outside tests count as a failure of the file. */
 export async function runFile({ read, clearUp, tell }: File): Promise<void> {
   declared = nothing()
   const faults: unknown[] = []
@@ -60,7 +60,7 @@ export async function runFile({ read, clearUp, tell }: File): Promise<void> {
   isRunning = true
   for (const hook of declared.before) await attempt(hook)
   if (faults.length === 0) for (const each of declared.tests) await runTest(each, declared, tell)
-  // It may grow meanwhile.
+  // The list may grow meanwhile.
   for (const hook of declared.after) await attempt(hook)
   await attempt(clearUp)
   isRunning = false
@@ -68,7 +68,7 @@ export async function runFile({ read, clearUp, tell }: File): Promise<void> {
   tell({ type: 'file', failure: faults.length > 0 ? wordsOf(faults[0]) : null, megabytes })
 }
 
-/** Whether it passed. Its own ends are tried one and all; the first fault is told. */
+/** Returns whether the test passed. Runs all its `after` hooks and reports the first error. */
 async function runTest(args: TestArguments, hooks: Hooks, tell: File['tell']): Promise<boolean> {
   const [name, options, body] = args.length === 2 ? [args[0], {}, args[1]] : args
   const faults: unknown[] = []
@@ -100,7 +100,7 @@ async function runTest(args: TestArguments, hooks: Hooks, tell: File['tell']): P
   return faults.length === 0
 }
 
-/** Fails also by what nobody caught meanwhile, and by taking too long. */
+/** Also fails on uncaught errors meanwhile, and on a timeout. */
 async function guarded(work: Hook, timeoutMs?: number): Promise<void> {
   const outer = strays
   const broken = Promise.withResolvers<never>()

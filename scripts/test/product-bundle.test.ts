@@ -18,7 +18,7 @@ const start = (name: string, NODE_OPTIONS: string) =>
     }),
   ) as unknown
 
-test('what was put together is started in the place of its files, and takes itself for them', async () => {
+test('a bundle runs in place of its sources, with their path', async () => {
   write('part.ts', `export const words: string = 'then'`)
   const told = 'console.log(JSON.stringify([words, import.meta.dirname, process.argv[1]]))'
   for (const name of ['in.ts', 'out.ts']) write(name, `import { words } from './part.ts'\n${told}\n`)
@@ -29,7 +29,7 @@ test('what was put together is started in the place of its files, and takes itse
   assert.deepEqual(start('in.ts', ''), ['now', dir, path.join(dir, 'in.ts')])
 })
 
-test('packages are put together with it: it needs none where it lies', async () => {
+test('bundles packages', async () => {
   const ours = mkdtempSync(path.join(import.meta.dirname, '../../node_modules/.cache/bundled-'))
   after(() => rmSync(ours, { recursive: true, force: true }))
   const file = path.join(ours, 'uses.ts')
@@ -37,7 +37,7 @@ test('packages are put together with it: it needs none where it lies', async () 
   assert.equal(start(file, await bundleProduct(path.join(dir, 'packages'), [file])), 'string')
 })
 
-test('a package that looks for something beside itself stays where it is', async () => {
+test('does not bundle packages that load files from their own folder', async () => {
   const home = path.join(dir, 'node_modules/sharp')
   mkdirSync(home, { recursive: true })
   writeFileSync(path.join(home, 'package.json'), '{ "main": "index.js" }')

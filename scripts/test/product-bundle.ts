@@ -1,7 +1,6 @@
 /**
- * What tests start as processes is the product: more than a thousand files and as many of the packages it uses, which each
- * process would read again. For a run they are put together once; a process that is started with `NODE_OPTIONS` of it
- * reads those instead, under the same command line. The journeys start the product from its own files.
+ * Bundles the product once per run, as it has thousands of files that every process started by tests would read. A process
+ * started with the returned `NODE_OPTIONS` loads the bundle under the same command line. The e2e tests run from the sources.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,14 +8,14 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-/** Whatever tests start. */
+/** The entry points that tests start. */
 const ENTRIES = [
   ...['main', 'role', 'books', 'backup', 'restore', 'staff', 'sounds', 'vault'].map(
     (name) => `server/src/${name}.ts`,
   ),
   ...['worker', 'live'].map((name) => `server/test/${name}.fixture.ts`),
 ].map((file) => path.join(ROOT, file))
-/** Packages that look for programs, fonts or threads of theirs beside themselves. */
+/** Packages that load programs, fonts or worker threads from their own folder. */
 const LEFT_IN_PLACE = ['node-datachannel', 'pdfkit', 'pino', 'sharp']
 
 /** Returns the value of `NODE_OPTIONS`. */
@@ -29,7 +28,7 @@ export async function bundleProduct(folder: string, entries: readonly string[] =
     logLevel: 'error',
     publicDir: false,
     plugins: [keepPlaces],
-    // As Node finds them: a package in both of its forms would be there twice, and not know its own objects.
+    // Resolves like Node: a package bundled as both CommonJS and ESM would not recognise its own objects.
     resolve: { extensions: ['.js', '.json'] },
     environments: {
       ssr: {
@@ -58,7 +57,7 @@ export async function bundleProduct(folder: string, entries: readonly string[] =
 
 const nameOf = (file: string) => path.basename(file, '.ts')
 
-/** Files look for others beside themselves, and still find them. */
+/** Keeps the original folder of each file, so that relative lookups work. */
 const keepPlaces: Plugin = {
   name: 'keep-places',
   enforce: 'pre',
@@ -68,7 +67,7 @@ const keepPlaces: Plugin = {
       : null,
 }
 
-/** Only what a process is started with is exchanged. */
+/** Replaces only the entry point of a process. */
 function hookFor(folder: string, entries: readonly string[]): string {
   const bundled = entries.map((file) => [
     pathToFileURL(file).href,

@@ -1,4 +1,4 @@
-/** Runs the checks beside one another, then the suites, adds up what passed and what failed, and names every failure at the end. */
+/** Runs the checks in parallel, then the suites, and prints a summary with every failure. */
 import { availableParallelism } from 'node:os'
 import { cpuSecondsOf } from '../../server/test/cpu.ts'
 import { addUp, closingLines, type Tally } from './closing.ts'
@@ -20,11 +20,11 @@ const results = new Map<string, Tally>()
 const checks = chosen.filter(({ group }) => group === 'check')
 await Promise.all(Array.from({ length: availableParallelism() }, () => takeFrom(checks)))
 await takeFrom(chosen.filter(({ group }) => group === 'first'))
-// Both wait more than they work: one after the other they leave two cores idle for a third of the time.
+// In parallel, as both wait a lot: one after the other would leave two cores idle for a third of the time.
 await Promise.all(chosen.filter(({ group }) => group === 'suite').map((suite) => takeFrom([suite])))
 
 const minutes = (seconds: number) => `${(seconds / 60).toFixed(1)} min`
-console.log(`   all: ${minutes(performance.now() / 1000)}, ${minutes(cpuSecondsOf('self'))} of the processor`)
+console.log(`   all: ${minutes(performance.now() / 1000)}, ${minutes(cpuSecondsOf('self'))} of CPU time`)
 for (const line of closingLines(results)) console.log(line)
 const { passed, failed } = addUp(results)
 process.exit(failed > 0 || passed === 0 ? 1 : 0)
@@ -37,12 +37,12 @@ async function takeFrom(queue: Suite[]): Promise<void> {
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
     const used = tally.cpuSeconds.toFixed(1)
     console.log(
-      `   ${suite.name}: ${tally.passed} passed, ${tally.failed} failed in ${seconds} s (${used} of the processor)`,
+      `   ${suite.name}: ${tally.passed} passed, ${tally.failed} failed in ${seconds} s (${used} s of CPU time)`,
     )
   }
 }
 
-/** A suite that could not be run at all has failed, and the others still have their say. */
+/** A suite that could not run has failed; the others still run. */
 function brokenOff(error: unknown): Tally {
   const failure = { file: '', name: 'the suite itself', words: wordsOf(error) }
   console.log(failure.words)

@@ -1,4 +1,4 @@
-/** Runs all test files that are no journeys: some processes, each taking the next file of one queue. */
+/** Runs all test files except e2e in several processes that share one queue. */
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,10 +21,10 @@ const PATTERNS = [
 ]
 const BUNDLE = path.join(ROOT, 'node_modules/.cache/product')
 const COSTLIEST = 16
-/** Files wait for their database, for ffmpeg and for whole sites: with one process a core two fifths of the machine are idle when the journeys are over. */
+/** Tests wait for databases, ffmpeg and whole sites: one process per core leaves two fifths idle after the e2e tests. */
 const PROCESSES = availableParallelism() + 1
 
-/** `only` picks files by a part of their path. */
+/** `only` filters files by a part of their path. */
 export async function runServerTests(only?: string): Promise<Tally> {
   const cluster = await startTestCluster({ settings: SHORT_LIVED })
   const scratch = mkdtempSync(path.join(tmpdir(), 'candid-run-'))
@@ -40,7 +40,7 @@ export async function runServerTests(only?: string): Promise<Tally> {
     const results = await runQueue(testFiles(only), env)
     const failed = results.filter(({ failures }) => failures.length > 0)
     const again: FileResult[] = []
-    // Files share two cores with ffmpeg and whole sites, so now and then one waits too long for another.
+    // Retried alone: on a busy machine a test occasionally times out.
     for (const { file } of failed) again.push(await runAlone(file, env))
     for (const result of again) print(result)
     tellCosts(results, cluster.cpuSeconds())
@@ -60,7 +60,7 @@ export async function runServerTests(only?: string): Promise<Tally> {
   }
 }
 
-/** Files with a process of their own and those that are known to take long begin, so that no process ends alone. */
+/** Files with their own process and slow files come first, so that all processes finish at the same time. */
 function testFiles(only = ''): string[] {
   const found = globSync(PATTERNS, { cwd: ROOT, exclude: (name) => name === 'node_modules' })
   return found
@@ -87,7 +87,7 @@ async function runQueue(files: readonly string[], env: NodeJS.ProcessEnv): Promi
     for (let file = queue.shift(); file; file = queue.shift()) {
       const result = await (needsOwnProcess(file) ? runAlone(file, env) : shard.run(file))
       process.stdout.write(result.failures.length > 0 ? '✖' : '.')
-      // At once: a run that is ended from outside has told it.
+      // Printed at once, in case the run is killed.
       print(result)
       results.push(result)
     }
@@ -98,7 +98,7 @@ async function runQueue(files: readonly string[], env: NodeJS.ProcessEnv): Promi
   return results
 }
 
-/** A file in a process that node:test itself runs. */
+/** Runs a file in its own process with node:test itself. */
 async function runAlone(file: string, env: NodeJS.ProcessEnv): Promise<FileResult> {
   const dir = mkdtempSync(path.join(tmpdir(), 'candid-tally-'))
   const report = path.join(dir, 'report.json')
@@ -116,7 +116,7 @@ async function runAlone(file: string, env: NodeJS.ProcessEnv): Promise<FileResul
   }
 }
 
-/** Empty of a process that was ended before it could tell. */
+/** Empty if the process was killed before it reported. */
 function readTally(report: string): Pick<FileResult, 'passed' | 'failures'> {
   const text = readFileSync(report, 'utf8')
   return text === '' ? { passed: 0, failures: [] } : JSON.parse(text)
@@ -130,7 +130,7 @@ function print(result: FileResult): void {
   for (const { file, name, words } of toldOf(result)) console.log(`\n✖ ${file} › ${name}\n${words}`)
 }
 
-/** Waiting costs no more than a place in the queue; what is used of the processor is missing for others. */
+/** Ranks by CPU time: waiting is cheap, as other files run meanwhile. */
 function tellCosts(results: readonly FileResult[], ofDatabase: number): void {
   const costliest = results.toSorted((a, b) => b.cpuSeconds - a.cpuSeconds).slice(0, COSTLIEST)
   const words = costliest.map(
@@ -138,7 +138,7 @@ function tellCosts(results: readonly FileResult[], ofDatabase: number): void {
       `${path.basename(file, '.test.ts')} ${cpuSeconds.toFixed(1)} (${seconds.toFixed(1)})`,
   )
   const ofFiles = sum(results, ({ cpuSeconds }) => cpuSeconds)
-  console.log(`   costliest, in seconds of the processor (and in all): ${words.join(', ')}`)
+  console.log(`   slowest in CPU seconds (and in all): ${words.join(', ')}`)
   console.log(`   all files ${ofFiles.toFixed(1)}, the database they share ${ofDatabase.toFixed(1)}`)
 }
 

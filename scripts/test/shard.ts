@@ -1,4 +1,4 @@
-/** One process of the test run: the runner hands it files one by one, and it loads the product only once for all of them. */
+/** A process of the test run: receives files one by one and loads the product only once. */
 import { registerHooks } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,7 +12,7 @@ registerHooks({
   },
 })
 
-// Both must be read with the hook in place.
+// Imported after the hook is registered.
 const { runFile } = await import('./node-test.ts')
 const { clearUp } = await import('../../server/test/file-end.ts')
 

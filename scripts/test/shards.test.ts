@@ -12,7 +12,7 @@ after(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** Runs what a file holds, and tells what failed in the first of its words. */
+/** Runs a file with this content; returns the first lines of its failures. */
 async function outcomeOf(lines: string): Promise<{ passed: number; failed: string[] }> {
   const file = path.join(dir, `${crypto.randomUUID()}.test.ts`)
   const imports = "import { after, afterEach, before, beforeEach, mock, test } from 'node:test'\n"
@@ -21,7 +21,7 @@ async function outcomeOf(lines: string): Promise<{ passed: number; failed: strin
   return { passed, failed: failures.map(({ name, words }) => `${name}: ${words.split('\n')[0]}`) }
 }
 
-test('each way in which a test can fail is told with its name', async () => {
+test('reports every way in which a test can fail', async () => {
   const { passed, failed } = await outcomeOf(`
     test('good', () => {})
     test('throws', () => { throw new Error('no') })
@@ -52,7 +52,7 @@ test('each way in which a test can fail is told with its name', async () => {
   ])
 })
 
-test('hooks run around the tests of their own file, and what was mocked ends with its test', async () => {
+test('hooks apply to their own file only, and mocks end with their test', async () => {
   const hooks = `
     import assert from 'node:assert/strict'
     const seen = []
@@ -74,7 +74,7 @@ test('hooks run around the tests of their own file, and what was mocked ends wit
   assert.deepEqual(await outcomeOf("test('the next file', () => {})"), { passed: 1, failed: [] })
 })
 
-test('a file that cannot be read, whose hook fails or whose process dies has failed itself', async () => {
+test('a file fails if it cannot be loaded, a hook fails or its process dies', async () => {
   const cannotRead = await outcomeOf("throw new Error('half written')\ntest('never', () => {})")
   assert.deepEqual(cannotRead, { passed: 0, failed: ['the file itself: Error: half written'] })
   const noStart = await outcomeOf("before(() => { throw new Error('no ground') })\ntest('never', () => {})")
@@ -86,7 +86,7 @@ test('a file that cannot be read, whose hook fails or whose process dies has fai
   assert.deepEqual(await outcomeOf("test('a new process', () => {})"), { passed: 1, failed: [] })
 })
 
-test('a process that holds too much makes room for a new one, and nothing is lost by it', async (t) => {
+test('replaces a process that uses too much memory without losing results', async (t) => {
   const small = createShard(process.execPath, process.env, 1)
   t.after(() => small.stop())
   const file = path.join(dir, 'pid.test.ts')

@@ -1,4 +1,4 @@
-/** Processes that run test files one after the other; one that dies or hangs is replaced, and only its file has failed. */
+/** Processes that run test files sequentially; one that dies or hangs is replaced, and only its file fails. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { cpuSecondsOf } from '../../server/test/cpu.ts'
@@ -16,14 +16,14 @@ export type FileResult = {
 export type Shard = { run(file: string): Promise<FileResult>; stop(): void }
 
 const SHARD = path.join(import.meta.dirname, 'shard.ts')
-/** Sites come and go, and most of what they make is gone with them: looked for less often, it costs a fraction. */
+/** A large young generation: most objects of test sites are short-lived, so less frequent collections are much cheaper. */
 const YOUNG_MB = '--max-semi-space-size=64'
 /**
- * What a file holds stays in memory after it, its sites among it, for no module is ever let go. Looking through all of that for
- * garbage made files with large buffers four to six times as costly: a process that holds so much makes room for a new one.
+ * Modules are never unloaded, so the objects of earlier files stay in memory. Garbage collection then made files with large
+ * buffers four to six times as slow; a process above this size is replaced.
  */
 const FULL_MB = 900
-/** No file takes a tenth of this on an idle machine. */
+/** More than ten times what any file takes on an idle machine. */
 export const HUNG_AFTER_MS = 10 * 60_000
 
 export function createShard(node: string, env: NodeJS.ProcessEnv, fullMb = FULL_MB): Shard {

@@ -1,14 +1,14 @@
-/** The suites of `npm test`, quick ones first. */
+/** The suites of `npm test`, fast ones first. */
 import path from 'node:path'
 import { runBrowserTests } from './browser-suite.ts'
 import { call } from './call.ts'
 import type { Tally } from './closing.ts'
 import { runServerTests } from './server-suite.ts'
 
-/** What comes first makes what the suites after it use. */
+/** Suites of the group `first` run before those of `suite`. */
 export type Suite = { name: string; group: 'check' | 'first' | 'suite'; run(): Promise<Tally> }
 
-/** Done when the machine is free for what needs it whole. */
+/** Resolves when the server suite is over and the machine is free. */
 let beside: Promise<unknown> = Promise.resolve()
 
 export const suites: readonly Suite[] = [
@@ -16,7 +16,7 @@ export const suites: readonly Suite[] = [
   types('web', 'web/tsconfig.json'),
   types('journeys', 'e2e/tsconfig.json'),
   check('lint', 'biome', ['check', '--error-on-warnings', '.']),
-  check('import law', 'node', ['scripts/checks/import-law.ts']),
+  check('module boundaries', 'node', ['scripts/checks/import-law.ts']),
   check('circles', 'node', ['scripts/checks/circles.ts']),
   check('lockfile', 'node', ['scripts/checks/lockfile.ts']),
   check('migrations', 'node', ['scripts/checks/migration-locks.ts']),
@@ -31,7 +31,7 @@ export const suites: readonly Suite[] = [
     group: 'suite',
     run: () => {
       const tally = runServerTests(process.argv[3])
-      // What went wrong is told by whoever ran it: here it only counts that it is over.
+      // Failures are reported by the runner; only completion matters here.
       beside = tally.catch(() => {})
       return tally
     },
@@ -46,10 +46,10 @@ export const suites: readonly Suite[] = [
   },
 ]
 
-/** What a file and all it knows did not change in since the last run is not read again; a clean clone reads all. */
+/** Incremental type check: only files affected by changes since the last run. */
 function types(of: string, project: string): Suite {
   const known = path.join('node_modules/.cache/types', `${of}.tsbuildinfo`)
-  // Several checkers find out much of the same, and the compiler looks for garbage as often as it finds little.
+  // Several checkers repeat much of the work, and the compiler's default garbage collection is too frequent.
   const args = ['-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', known]
   return check(`types of the ${of}`, 'tsc', args, { GOGC: '400' })
 }
@@ -59,7 +59,7 @@ function check(name: string, command: string, args: string[], env: NodeJS.Proces
 }
 
 async function asOne(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Tally> {
-  // Checks run beside one another: each has its say when it is done.
+  // Checks run in parallel, so each prints its output when done.
   const { status, said, cpuSeconds } = await call(command, args, { env, isShown: false })
   if (said.trim() !== '') console.log(said.trimEnd())
   if (status === 0) return { passed: 1, failed: 0, failures: [], secondTries: [], cpuSeconds }

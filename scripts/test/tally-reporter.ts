@@ -1,4 +1,4 @@
-/** A reporter for node:test that writes what passed and what failed to its destination. */
+/** A reporter for node:test that writes passes and failures as JSON. */
 import type { TestEvent } from 'node:test/reporters'
 import { wordsOf } from './failure-words.ts'
 
