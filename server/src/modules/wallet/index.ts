@@ -1,18 +1,19 @@
 /**
- * The door of the wallet slice: money. Rooms, lowest first: books, sales, payments, dormancy, history, desk.
+ * Public API of the wallet slice: the double-entry ledger and everything that posts to it. Submodules, lowest first: books, sales,
+ * payments, dormancy, history, desk.
  *
  * Tables: ledger_journals, ledger_entries, ledger_totals, wallets; sales, sale_reversals, creator_fees, earning_accounts;
  * referral_accounts, referral_shares; cards, top_ups, gateway_events, card_refunds, take_backs; adjustments, book_proofs,
  * ledger_months.
- * - Journals, entries and sales are only added: the database refuses to change or delete them. A journal's entries add up to
- *   zero in each money, totals follow entries, and no wallet goes below zero: held by the database, not by this code.
- * - Real and sandbox credits are two moneys in every book and never meet.
- * - The same thing is sold to a fan once, a top-up is credited once, a bank's taking back is booked once: unique rows.
- * - What a sale granted is granted in its transaction, and taken away through the port `revoke` when the price went back.
- * - Numbers of cards never come here; a card is a token of the gateway, its brand, four digits and expiry.
- * - A correction (`adjustment`) is proposed by one of the staff and approved by another, never for themselves: held by the
- *   database, which takes no journal of that kind without both.
- * - `reconcileBooks` works everything out anew and names what does not agree; upper slices add theirs by the port `reconcile`.
+ * - Journals, entries and sales are append-only. The database enforces that the entries of a journal sum to zero per kind of money,
+ *   that totals match entries, and that no wallet is overdrawn.
+ * - Real money and sandbox credits are separate in every ledger account and never mix.
+ * - Unique indexes ensure that an item is sold to a fan once, a top-up is credited once, and a chargeback is booked once.
+ * - A sale grants its item in the same transaction; the port `revoke` takes it away when the sale is reversed in full.
+ * - Card numbers never reach this server: a card is a gateway token with brand, last four digits and expiry.
+ * - An `adjustment` is proposed by one staff member and approved by another, never for themselves; the database rejects such a
+ *   journal without both.
+ * - `reconcileBooks` recomputes everything and reports discrepancies; upper slices add their checks by the port `reconcile`.
  */
 import './tables.ts'
 

@@ -1,7 +1,7 @@
-/** The jobs of this slice, as whoever enqueues them knows them. */
+/** Job definitions of this slice, for enqueuing. */
 import { defineJob } from '#platform/jobs/define-job.ts'
 
-/** Moments are ISO texts: news waits in the job queue. */
+/** Dates are ISO strings, because this is a job payload. */
 export type DormancyNotice =
   | { kind: 'dormancy-fee-notice' | 'forfeiture-notice'; cents: number; from: string }
   | { kind: 'dormancy-fee' | 'forfeiture'; cents: number }
@@ -11,25 +11,22 @@ export type DormancyMail = { accountId: string; news: DormancyNotice }
 export type AdjustmentMail = { adjustmentId: string; accountId: string; isGain: boolean }
 
 export const walletJobs = {
-  /** Makes payable what has waited long enough. */
+  /** Releases earnings whose hold period is over. */
   releaseEarnings: defineJob({ name: 'release-earnings', cron: '7 * * * *' }),
-  /** Gives those who invited creators their part. */
+  /** Books the referral shares of inviters. */
   bookReferrals: defineJob({ name: 'book-referrals', cron: '23 * * * *', expireInSeconds: 3_600 }),
-  /** Adds up the totals, then proves everything. */
+  /** Nightly: updates totals, then reconciles the ledger. */
   reconcileBooks: defineJob({ name: 'prove-books', cron: '41 3 * * *', expireInSeconds: 3_600 }),
-  /** Proves everything because staff asked for it. */
+  /** Reconciles the ledger on request by staff. */
   proveBooks: defineJob<{ proofId: string }>({ name: 'prove-books-now', expireInSeconds: 3_600 }),
   mailAdjustment: defineJob<AdjustmentMail>({ name: 'mail-adjustment', retryLimit: 8 }),
-  /** Ends top-ups that were left open. */
+  /** Settles top-ups that were left open. */
   finishTopUps: defineJob({ name: 'finish-top-ups', cron: '* * * * *' }),
-  /** Sends refunds on to the cards they belong to. */
+  /** Sends refunds to cards. */
   sendCardRefunds: defineJob({ name: 'send-card-refunds', cron: '* * * * *' }),
-  /** Tells the gateway to forget a card. */
+  /** Deletes a card at the gateway. */
   dropCard: defineJob<{ gateway: string; token: string }>({ name: 'drop-card', retryLimit: 12 }),
-  /**
-   * Charges for credits that nobody uses, where that is switched on. Once a month; a week of days, so that a worker that
-   * was down on the first does it later.
-   */
+  /** Processes dormant credits monthly, if enabled. Runs on seven days, so that a worker that was down on the first catches up. */
   lookAfterDormant: defineJob({
     name: 'look-after-dormant-wallets',
     cron: '20 4 1-7 * *',

@@ -1,4 +1,4 @@
-/** What the worker does for the books. */
+/** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { mailAdjustment } from './desk/mail-adjustment.ts'
 import { proveBooks, proveNightly } from './desk/proofs.ts'

@@ -1,10 +1,10 @@
-/** The SQL of telling and forgetting what this slice holds of a person. */
+/** SQL for personal data export and erasure. */
 
 import type { Db } from '#platform/postgres/database.ts'
 import { walletJobs } from './job-tokens.ts'
 import type { WalletDeps } from './types.ts'
 
-/** Without what the gateway charges them by. */
+/** Without gateway tokens. */
 export async function cardsOfPerson(db: Db, accountId: string) {
   const rows = await db
     .selectFrom('cards')
@@ -49,7 +49,7 @@ export async function purchasesOf(db: Db, accountId: string) {
   return rows.map((sale) => ({ ...saleFacts(sale), words: sale.words }))
 }
 
-/** What they sold, without who bought it or what was said: that belongs to the buyers. */
+/** Sales without buyers and messages, which are the buyers' data. */
 export async function paymentsOf(db: Db, accountId: string) {
   const rows = await db
     .selectFrom('sales')
@@ -72,7 +72,7 @@ function saleFacts({ id, kind, price_cents, created_at, reversed_at }: SaleFacts
   }
 }
 
-/** Their gateway is told by a job, which outlives it when the gateway does not answer. */
+/** A job deletes the cards at the gateway, with retries. */
 export async function eraseCards(
   { db, enqueue }: Pick<WalletDeps, 'db' | 'enqueue'>,
   accountId: string,
@@ -85,7 +85,7 @@ export async function eraseCards(
       .execute()
     for (const { gateway, token, removed_at } of cards)
       if (removed_at === null) await enqueue(walletJobs.dropCard, { gateway, token }, { tx })
-    // Nothing is left that a renewal could charge.
+    // No card is left that a renewal could charge.
     await tx
       .updateTable('wallets')
       .set({ auto_top_up_cents: null })

@@ -33,7 +33,7 @@ async function spender() {
   return { creator, fan }
 }
 
-test('the copy tells what was bought, sold and kept, and nothing that pays', async () => {
+test('a data copy lists purchases, sales and cards, without payment tokens', async () => {
   const { creator, fan } = await spender()
   const text = JSON.stringify(await holder.exportOf(fan.id))
   for (const words of ['Only for you', '4242', '04/2031', 'A Holder', '"cents":700'])
@@ -44,7 +44,7 @@ test('the copy tells what was bought, sold and kept, and nothing that pays', asy
   assert.ok(!sold.includes(fan.id) && !sold.includes('Only for you'), 'the buyers belong to themselves')
 })
 
-test('erased, the cards are gone and the books stand; twice is once', async () => {
+test('erasure deletes cards, retains the ledger and is idempotent', async () => {
   const { fan } = await spender()
   const bystander = await spender()
   await holder.erase(fan.id)

@@ -1,4 +1,4 @@
-/** What this slice holds of a person: told in the copy of their data. Books stay, as the law asks; cards go. */
+/** Personal data of this slice. Erasure deletes cards; ledger rows are retained as the law requires. */
 import type { DataHolder } from '../accounts/index.ts'
 import { walletOf } from './books/wallet.ts'
 import { adjustmentsOf } from './desk/adjustment-queries.ts'

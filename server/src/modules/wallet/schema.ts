@@ -1,4 +1,4 @@
-/** What GraphQL tells of money and lets people pay for; each part stands in its own file. */
+/** The GraphQL schema of the wallet, assembled from the files in schema/. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { addCards } from './schema/cards.ts'
 import { addDisputes } from './schema/disputes.ts'

@@ -1,11 +1,11 @@
-/** The tables of this slice, as the query builder knows them. */
+/** Kysely table types of this slice. */
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { GatewayEventType } from '#platform/payments/gateway.ts'
 import type { AdjustableBook, BookName, JournalKindName } from '#rules/books.ts'
 import type { SaleKind } from '#rules/money.ts'
 import type { Money } from './books/money.ts'
 
-/** bigint comes back as text; sums of cents fit a number long before they fit a bank. */
+/** The driver returns bigint as text; sums of cents fit a JavaScript number. */
 type Cents = ColumnType<string, number | string, number | string>
 
 export type JournalKind = JournalKindName
@@ -160,7 +160,7 @@ export type TakeBacksTable = {
   lost_cents: number
   created_at: Date
   returned_at: Date | null
-  /** By when the bank wants to hear from us; what was sent to it, and that it decided against us. */
+  /** The evidence deadline; then the evidence sent, and when the dispute was lost. */
   due_at: Generated<Date | null>
   evidence_at: Generated<Date | null>
   evidence_by: Generated<string | null>
@@ -191,7 +191,7 @@ export type AdjustmentsTable = {
 
 export type BookProofsTable = {
   id: Generated<string>
-  /** Null for the nightly one. */
+  /** Null for the nightly run. */
   asked_by: string | null
   started_at: Date
   finished_at: Date | null
@@ -210,7 +210,7 @@ type LedgerMonthsTable = {
   moves: Cents
 }
 
-/** Up to when a creator's sales have left the hold. Compared by the database only: a new one stands at -infinity. */
+/** Up to when a creator's sales are released. Compare only in SQL, because the default is -infinity. */
 type EarningAccountsTable = { creator_id: string; released_through: Generated<Date> }
 
 declare module '#platform/postgres/database.ts' {

@@ -1,4 +1,4 @@
-/** What this slice works with, and what it has to be told by those above it. */
+/** The dependencies of this slice, and the ports that upper slices implement. */
 import type { Core } from '#platform/core.ts'
 import type { PaymentGateway } from '#platform/payments/gateway.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -6,33 +6,33 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { SaleKind } from '#rules/money.ts'
 import type { Sale } from './tables.ts'
 
-/** Takes back what a sale granted, in the transaction that gives the money back. */
+/** Revokes what a sale granted, in the transaction of its reversal. */
 export type RevokeSale = (tx: Tx, sale: Sale) => Promise<void>
 
-/** Names what in an upper slice does not agree with the books. */
+/** Describes discrepancies between an upper slice's rows and the ledger. */
 export type ReconcileMore = (tx: Tx) => Promise<string[]>
 
 export type WalletPorts = {
-  /** Null for what grants nothing that could be taken back. */
+  /** Null for sales that grant nothing revocable. */
   revoke: Readonly<Record<SaleKind, RevokeSale | null>>
-  /** Everybody who grants something for money, or pays it out. */
+  /** Slices that grant something for money, or pay it out. */
   reconcile: Readonly<Record<'subscriptions' | 'earnings' | 'media' | 'messenger' | 'live', ReconcileMore>>
-  /** A creator was tipped, not at a media, in the transaction of the tip. */
+  /** A tip without media was sent; called in its transaction. */
   tipped(tx: Tx, sale: Sale): Promise<void>
-  /** Whose media this is; null for what this person may not know of. */
+  /** The owner of a media; null if the viewer may not see it. */
   ownerOfMedia(viewer: Viewer, mediaId: string): Promise<string | null>
 }
 
 export type WalletSettings = {
-  /** What the processor keeps of each price, in hundredths of a percent. */
+  /** The payment processor's fee on each price, in basis points. */
   processorFeeBp: number
 }
 
-/** What whoever invited a creator is given. */
+/** Terms of the inviter's referral share. */
 export type ReferralSettings = {
-  /** Of what the house earned by the invited creator's sales, in hundredths of a percent. */
+  /** Share of the platform's fee on the invited creator's sales, in basis points. */
   shareBp: number
-  /** For so long, from the day the invited person joined. */
+  /** Duration, from the day the invited creator joined. */
   months: number
 }
 

@@ -1,11 +1,11 @@
-/** Adds up the books that have no balance row, so that asking for one costs the same however long it is. */
+/** Updates the running totals of ledger accounts other than wallets, so that a balance query has a constant cost. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 
 export async function addUpTotals(db: Db): Promise<void> {
   const throughId = await lastSettledId(db)
   await db.transaction().execute(async (tx) => {
-    // One at a time, or what two have seen would be counted twice. Those who only read do not wait.
+    // One run at a time, or entries would be counted twice. Does not block readers.
     await sql`lock table ledger_totals in share row exclusive mode`.execute(tx)
     await sql`
       insert into ledger_totals as old (book, owner_id, money, through_id, cents)
@@ -24,8 +24,8 @@ export async function addUpTotals(db: Db): Promise<void> {
 }
 
 /**
- * Ids are given before they are committed, so one that is seen may have smaller ones still to come. While nobody may
- * add anything, there are none: the lock waits for those at work, and is let go at once.
+ * Sequence values are assigned before commit, so smaller ids may still appear. The lock waits for open writers, after which the
+ * last value is final, and is released at once.
  */
 async function lastSettledId(db: Db): Promise<string> {
   return db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-/** What must never be found in the books. Each question names the culprits, a few of them at most. */
+/** Ledger invariants as queries. Each returns up to 20 violating rows. */
 import { type RawBuilder, sql } from 'kysely'
 import { sumsWithin } from './month-sums.ts'
 

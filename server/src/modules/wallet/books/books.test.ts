@@ -17,7 +17,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, wallet } = site.app
 const problems = async () => (await reconcileBooks(db, wallet.ports.reconcile)).problems
 
-/** As nobody could: past the triggers that keep the books. */
+/** Bypasses the triggers that protect the ledger. */
 const forged = (statement: ReturnType<typeof sql>) =>
   db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -55,7 +55,7 @@ async function tipped() {
   return { creator, fan, saleId: id }
 }
 
-test('tips, unlocks and releases at once, from many to many: the books balance', async () => {
+test('the ledger balances after concurrent tips, unlocks and releases', async () => {
   const creators = await Promise.all(Array.from({ length: 3 }, () => seedAccount(site, { isCreator: true })))
   const fans = await Promise.all(Array.from({ length: 8 }, () => seedAccount(site)))
   for (const fan of fans) await fill(site, fan, 3_000)
@@ -84,7 +84,7 @@ test('tips, unlocks and releases at once, from many to many: the books balance',
     })
 })
 
-test('totals are added up as often as one likes, and balances stay what they were', async () => {
+test('updating totals repeatedly leaves balances unchanged', async () => {
   const { creator } = await tipped()
   const balances = async () => ({
     ...(await earningsOf(site, creator)),
@@ -103,7 +103,7 @@ test('totals are added up as often as one likes, and balances stay what they wer
   assert.equal(rows[0]?.books, 1)
 })
 
-test('adding up waits for those who are at it: what they commit later is not left out', async () => {
+test('updating totals waits for open transactions, so that their entries are included', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const mayCommit = Promise.withResolvers<void>()
   const hasPosted = Promise.withResolvers<void>()
@@ -123,7 +123,7 @@ test('adding up waits for those who are at it: what they commit later is not lef
     await mayCommit.promise
   })
   await hasPosted.promise
-  // Later in the same book, and committed first.
+  // A later entry of the same account, committed first.
   await fill(site, creator, 100)
   let isAddedUp = false
   const addingUp = addUpTotals(db).then(() => {
@@ -145,7 +145,7 @@ async function isLockAwaited(): Promise<boolean> {
   return rows.length > 0
 }
 
-test('the nightly proof tells how many things are wrong', async () => {
+test('the nightly reconciliation reports the number of problems', async () => {
   const told: string[] = []
   const log = {
     error: (_facts: object, words: string) => told.push(words),
@@ -303,7 +303,7 @@ async function bought() {
 }
 
 for (const [what, words, commit] of crimes)
-  test(`${what} is found`, async () => {
+  test(`reconciliation reports ${what}`, async () => {
     const victim = await bought()
     const before = await problems()
     await forged(commit(victim))

@@ -1,4 +1,4 @@
-/** The proof of the books: every sum worked out anew from the entries and compared with what stands elsewhere. */
+/** Ledger reconciliation: recomputes every sum from the entries and compares it with the stored balances and rows. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Book } from '../tables.ts'
@@ -6,12 +6,12 @@ import type { ReconcileMore } from '../types.ts'
 import { CHECKS } from './book-checks.ts'
 
 export type BookProof = {
-  /** In words; none when all is right. */
+  /** Readable descriptions; empty when everything agrees. */
   problems: string[]
   figures: { journals: number; entries: number; cents: Partial<Record<Book, number>> }
 }
 
-/** One moment of the database, however long it takes and whoever pays meanwhile. */
+/** Reads one snapshot, whatever is written meanwhile. */
 export function reconcileBooks(
   db: Db,
   proofs: Readonly<Record<string, ReconcileMore>> = {},

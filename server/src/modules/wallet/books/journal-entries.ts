@@ -1,4 +1,4 @@
-/** What journals moved, for upper slices to prove their own records by. */
+/** Entries of journals, for upper slices to reconcile their records with. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Book, JournalKind } from '../tables.ts'
@@ -12,7 +12,7 @@ export type JournalEntry = {
   money: Money
 }
 
-/** By the id of the journal; those that do not exist have none. */
+/** Grouped by journal id; unknown journals are omitted. */
 export async function entriesOfJournals(
   tx: Tx,
   journalIds: readonly string[],

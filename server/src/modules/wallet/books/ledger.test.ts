@@ -33,7 +33,7 @@ const filled = async (cents: number) => {
   return id
 }
 
-test('a journal that does not sum to zero is refused, and nothing of it stays', async () => {
+test('an unbalanced journal is rejected entirely', async () => {
   const { id } = await seedAccount(site)
   await assert.rejects(
     post({ key: 'crooked', entries: [{ book: 'wallet', ownerId: id, cents: 100 }] }),
@@ -44,7 +44,7 @@ test('a journal that does not sum to zero is refused, and nothing of it stays', 
   assert.deepEqual(found, [])
 })
 
-test('two journals that only balance together are refused', async () => {
+test('two journals that balance only together are rejected', async () => {
   const journals = await db
     .insertInto('ledger_journals')
     .values(
@@ -74,7 +74,7 @@ test('two journals that only balance together are refused', async () => {
   )
 })
 
-test('a wallet follows its entries and never goes below zero', async () => {
+test('a wallet matches its entries and cannot be overdrawn', async () => {
   const id = await filled(500)
   await assert.rejects(
     post({
@@ -89,7 +89,7 @@ test('a wallet follows its entries and never goes below zero', async () => {
   assert.equal(await bookCents(db, 'wallet', id), 500)
 })
 
-test('one key is one journal; the same key for something else is refused', async () => {
+test('a key makes one journal; reusing it for another is rejected', async () => {
   const id = await filled(500)
   const entries = [
     { book: 'wallet', ownerId: id, cents: -200 },
@@ -105,7 +105,7 @@ test('one key is one journal; the same key for something else is refused', async
   assert.equal(await walletCents(db, id), 300)
 })
 
-test('nothing in the books is changed or removed, and no balance without entries', async () => {
+test('the ledger is append-only, and balances cannot change without entries', async () => {
   const id = await filled(700)
   const poor = await seedAccount(site)
   for (const statement of [
@@ -122,7 +122,7 @@ test('nothing in the books is changed or removed, and no balance without entries
   assert.equal(await walletCents(db, id), 700)
 })
 
-test('a balance is the total that was added up and what came after it', async () => {
+test('a balance is the running total plus later entries', async () => {
   const { id } = await seedAccount(site)
   const earn = (cents: number) =>
     post({

@@ -1,4 +1,4 @@
-/** The books: the one way in which money moves. The database holds that journals balance, stay and come once. */
+/** Double-entry ledger: money moves only by posting journals, which the database keeps balanced, immutable and unique. */
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -7,24 +7,24 @@ import { fingerprintOf } from '../../idempotency/index.ts'
 import type { Book, JournalKind } from '../tables.ts'
 import type { Money } from './money.ts'
 
-/** Books of people name their owner; those of the house have none. */
+/** `book` is the ledger account. Accounts of people have an owner; those of the platform do not. */
 export type Entry = { book: Book; ownerId?: string; cents: number }
 
 export type NewJournal = {
   kind: JournalKind
-  /** The same key is the same movement: posted again, it answers what it was. */
+  /** Idempotency key: posting it again returns the first journal. */
   key: string
-  /** All that was asked for under this key; the same key for something else is refused. */
+  /** The request's parameters; the same key with others is rejected. */
   about: readonly (string | number | null)[]
   at: Date
-  /** All of its entries are of one money. */
+  /** All entries are of one kind of money. */
   money: Money
   entries: readonly Entry[]
 }
 
 export type Posted = { journalId: string; isNew: boolean }
 
-/** In the transaction of the right that is paid for. Entries of nothing are left out. */
+/** Runs in the transaction that grants the purchase. Zero entries are omitted. */
 export async function postJournal(tx: Tx, journal: NewJournal): Promise<Posted> {
   const values = { ...journalValues(journal), money: journal.money }
   const [posted] = await insertJournal(tx, values).catch(refuseOverdraft)
@@ -53,8 +53,8 @@ export function journalValues({ kind, key, about, at, entries }: Omit<NewJournal
 }
 
 /**
- * Parts of a `with`: what needs the journal's id stands in the same statement. `journal` is empty for a known key. `source`
- * is one row that says which money it is, or none when nothing is to be posted.
+ * CTEs that insert a journal, for statements that need its id. `journal` is empty for a known key. `source` is one row with the
+ * kind of money, or none if nothing is to be posted.
  */
 export function journalParts(values: JournalValues, source: RawBuilder<unknown>): RawBuilder<unknown> {
   const { kind, key, fingerprint, at, books, owners, cents } = values
@@ -81,11 +81,11 @@ const insertJournal = statement((db: Db | Tx, values: JournalValues & { money: M
 
 async function earlierJournal(tx: Tx, values: JournalValues): Promise<Posted> {
   const earlier = await findJournal(tx, values)
-  if (!earlier) throw new Error('a journal of this key is there and is not')
+  if (!earlier) throw new Error('a journal with this key conflicts but was not found')
   return earlier
 }
 
-/** The same key for something else is refused. */
+/** Rejects the same key with other parameters. */
 export async function findJournal(
   tx: Tx,
   { key, fingerprint }: Pick<JournalValues, 'key' | 'fingerprint'>,
@@ -106,7 +106,7 @@ export function refuseOverdraft(fault: unknown): never {
   throw isShort ? new Refusal('NOT_ENOUGH_CREDITS') : fault
 }
 
-/** What a fan has to spend. */
+/** The balance of a fan's wallet. */
 export async function walletCents(db: Db | Tx, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('wallets')
@@ -116,7 +116,7 @@ export async function walletCents(db: Db | Tx, accountId: string): Promise<numbe
   return Number(row?.cents ?? 0)
 }
 
-/** The balance of any book: what was added up already, and what came since. Of one money, or of all that stands there. */
+/** The balance of a ledger account: its running total plus later entries. Of one kind of money, or of both. */
 export async function bookCents(
   db: Db | Tx,
   book: Book,

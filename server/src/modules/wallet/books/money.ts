@@ -1,8 +1,8 @@
-/** Which money it is: real, or credits of the sandbox, which nobody paid for and nobody is paid. */
+/** Kinds of money: real, or sandbox credits, which are neither bought nor paid out for real. */
 
 export type Money = 'real' | 'sandbox'
 
-/** What a gateway's payments bring. */
+/** The kind of money that a gateway's payments credit. */
 export function moneyOf(gateway: string): Money {
   return gateway === 'sandbox' ? 'sandbox' : 'real'
 }

@@ -1,4 +1,4 @@
-/** What moved in a span by month, kind and book: the part of a statement that sums and their proof share. */
+/** Monthly turnover by kind and ledger account: the subquery shared by closing a month and its reconciliation. */
 import { type RawBuilder, sql } from 'kysely'
 
 /** `span` is a condition on `created_at` of the journals. */

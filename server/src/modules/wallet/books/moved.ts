@@ -1,10 +1,10 @@
-/** How much money moved of late, for whoever watches the site. */
+/** Recent ledger turnover, for monitoring. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 
 export type Moved = { kind: string; money: string; cents: number; journals: number }
 
-/** Of the last minutes, by kind; what one book gains another loses, so that only gains are added up. */
+/** By journal kind. Sums positive entries only, because each journal balances to zero. */
 export async function movedSince(db: Db, since: Date): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     select journal.kind, entry.money, sum(entry.cents) filter (where entry.cents > 0)::float8 as cents,

@@ -1,11 +1,10 @@
-/** What the site itself tells people about money that moved without them. */
+/** Notifications about money moved by the site itself. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { notify } from '../../notifications/index.ts'
 import type { WalletDeps } from '../types.ts'
 
 type Deps = Pick<WalletDeps, 'bus' | 'enqueue'>
 
-/** About their credits. */
 export async function notifyOwner(deps: Deps, tx: Tx, accountId: string, words: string): Promise<void> {
   await notify(deps, tx, { to: accountId, kind: 'wallet', words })
 }
@@ -17,7 +16,7 @@ const REASONS = {
 
 export type Loss = { creatorId: string; shareCents: number; reason: keyof typeof REASONS }
 
-/** A creator hears of what leaves their earnings, once for each occasion. */
+/** Notifies a creator of deductions from their earnings, once per occasion. */
 export async function notifyCreator(deps: Deps, tx: Tx, loss: Loss): Promise<void> {
   const { creatorId, shareCents, reason } = loss
   if (shareCents > 0)

@@ -1,4 +1,4 @@
-/** What is payable: to everybody at once, and to one creator by what it came from since they were last paid. */
+/** Payable balances: of all creators, and of one creator by source since their last payout. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { JournalKind } from '../tables.ts'
@@ -6,8 +6,8 @@ import type { JournalKind } from '../tables.ts'
 export type Owed = { ownerId: string; cents: number }
 
 /**
- * Everybody whose balance is not nothing, of real money. Totals are added up for all at once, so whatever came up to the
- * last entry that any of them holds is in one of them, and only what came since has to be looked for.
+ * Non-zero balances of real money. All totals are updated in one run, so entries up to the largest `through_id` are included in
+ * them, and only later entries must be added.
  */
 export async function payableByOwner(db: Db | Tx): Promise<Owed[]> {
   const { rows } = await sql<{ ownerId: string; cents: string }>`
@@ -23,10 +23,10 @@ export async function payableByOwner(db: Db | Tx): Promise<Owed[]> {
   return rows.map(({ ownerId, cents }) => ({ ownerId, cents: Number(cents) }))
 }
 
-/** `carried`: what was there after the last payout. */
+/** `carried`: the balance carried forward from the last payout. */
 export type PayablePart = { kind: JournalKind | 'carried'; cents: number }
 
-/** Parts of a sum add up to it: the balance of real money, by what moved it since the last payout was made. */
+/** The balance of real money, broken down by journal kind since the last payout; the parts add up to it. */
 export async function payableParts(db: Db | Tx, ownerId: string): Promise<PayablePart[]> {
   const { rows } = await sql<{ kind: PayablePart['kind']; cents: string }>`
     with mine as (

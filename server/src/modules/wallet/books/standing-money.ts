@@ -1,4 +1,4 @@
-/** What stands in the books of one money, so that no gateway begins on top of another kind. */
+/** Balances of each kind of money, so that a gateway does not start on a ledger with the other kind. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
@@ -7,7 +7,7 @@ import { type Money, moneyOf } from './money.ts'
 
 export type Standing = { book: Book; ownerId: string | null; cents: number }
 
-/** Every balance of the sandbox that is not nothing. */
+/** All non-zero sandbox balances. */
 export async function standingSandbox(db: Db | Tx): Promise<Standing[]> {
   const { rows } = await sql<{ book: Book; ownerId: string | null; cents: string }>`
     select book, owner_id as "ownerId", sum(cents) as cents from ledger_entries
@@ -16,7 +16,7 @@ export async function standingSandbox(db: Db | Tx): Promise<Standing[]> {
   return rows.map((row) => ({ ...row, cents: Number(row.cents) }))
 }
 
-/** Why this gateway must not start on these books, in one sentence; null when it may. */
+/** Why this gateway must not start on this ledger, in one sentence; null if it may. */
 export async function whyNotStart(db: Db, gateway: string): Promise<string | null> {
   if (gateway === 'none') return null
   if (moneyOf(gateway) === 'sandbox') {

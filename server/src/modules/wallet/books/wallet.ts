@@ -1,15 +1,15 @@
-/** What a person's wallet tells them. */
+/** A wallet as shown to its owner. */
 import type { Db, Tx } from '#platform/postgres/database.ts'
 
 export type Wallet = {
   accountId: string
   cents: number
-  /** The pack that a renewal may buy; null means never. */
+  /** The pack that a renewal may buy automatically; null means never. */
   autoTopUpCents: number | null
   updatedAt: Date
 }
 
-/** Somebody who never had credits has a wallet too: an empty one, as old as their wish to look into it. */
+/** Accounts without a wallet row get an empty wallet. */
 export async function walletOf(
   { db, clock }: { db: Db | Tx; clock: { now(): Date } },
   accountId: string,

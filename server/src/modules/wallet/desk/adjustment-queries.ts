@@ -1,4 +1,4 @@
-/** All SQL on corrections of the books. */
+/** All SQL on ledger adjustments. */
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { AdjustmentState, AdjustmentsTable } from '../tables.ts'
@@ -13,7 +13,7 @@ export function findAdjustment(db: Db | Tx, id: string): Promise<Adjustment | un
   return db.selectFrom('adjustments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Held until the transaction ends: it is decided once. */
+/** Locks the row, so that it is decided once. */
 export function lockAdjustment(tx: Tx, id: string): Promise<Adjustment | undefined> {
   return tx.selectFrom('adjustments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -32,7 +32,7 @@ export async function decideAdjustmentRow(
   await tx.updateTable('adjustments').set(decision).where('id', '=', id).execute()
 }
 
-/** What waits comes first and longest first; then what was decided, newest first. */
+/** Open adjustments oldest first, or decided ones newest first. */
 export function listAdjustments(
   db: Db,
   { isOpen, limit, skip }: { isOpen: boolean; limit: number; skip: number },

@@ -28,7 +28,7 @@ const idOf = async (what: Proposed) => (await answerOf<Shown>(propose(what))).id
 const booksAreRight = async () =>
   assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
 
-test('one proposes, another approves, once however often; the person is told', async () => {
+test('an adjustment needs a proposer and another approver, is posted once, and notifies the owner', async () => {
   const fan = await seedAccount(site)
   const before = await bookCents(db, 'revenue', null)
   const id = await idOf({ to: fan.id, amount: 7.5, words: 'A video would not play' })
@@ -54,7 +54,7 @@ test('one proposes, another approves, once however often; the person is told', a
   await booksAreRight()
 })
 
-test('approved by two at once and refused by a third, one decision stands', async () => {
+test('of concurrent approvals and a rejection, one decision wins', async () => {
   const fan = await seedAccount(site)
   const id = await idOf({ to: fan.id })
   const others = await Promise.all([seedStaff(site, 'finance'), seedStaff(site, 'admin')])
@@ -66,7 +66,7 @@ test('approved by two at once and refused by a third, one decision stands', asyn
   await booksAreRight()
 })
 
-test('nobody corrects their own books, proposes for themselves or approves what goes to them', async () => {
+test('staff can neither propose nor approve adjustments of their own accounts', async () => {
   assert.equal((await refusalOf(propose({ to: one.id }))).code, 'FORBIDDEN')
   const id = await idOf({ to: two.id })
   assert.equal((await refusalOf(decide(two, id, true))).code, 'FORBIDDEN')
@@ -74,7 +74,7 @@ test('nobody corrects their own books, proposes for themselves or approves what 
   assert.equal(await creditsOf(site, two), 0)
 })
 
-test('nothing is taken that is not there, from a wallet or from earnings', async () => {
+test('an adjustment cannot overdraw a wallet or earnings', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const id = await idOf({ from: creator.id, to: (await seedAccount(site)).id })
   assert.equal((await refusalOf(decide(two, id, true))).code, 'CONFLICT')
@@ -92,7 +92,7 @@ test('nothing is taken that is not there, from a wallet or from earnings', async
   await booksAreRight()
 })
 
-test('hostile input is refused with words, and the same wish is one proposal', async () => {
+test('malformed input is rejected with a message, and a repeated request makes one proposal', async () => {
   const { id: to } = await seedAccount(site)
   for (const wrong of [
     { amount: 0 },
@@ -113,7 +113,7 @@ test('hostile input is refused with words, and the same wish is one proposal', a
   assert.equal((await refusalOf(propose({ to, key, amount: 6 }))).code, 'KEY_REUSED')
 })
 
-test('the database itself takes no correction by one person, nor another one than was approved', async () => {
+test('the database rejects an adjustment without two people, or one that differs from the approved', async () => {
   const fan = await seedAccount(site)
   const journal = (key: string, cents: number) => ({
     ...({ kind: 'adjustment', key, about: [], at: new Date(), money: 'sandbox' } as const),

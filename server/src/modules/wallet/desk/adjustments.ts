@@ -1,4 +1,4 @@
-/** Corrections of the books by two people: one proposes, another approves, and the person is told. */
+/** Ledger adjustments under the four-eyes principle: one staff member proposes, another approves, and the owner is notified. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
@@ -24,14 +24,14 @@ import {
 
 type Deps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'bus' | 'enqueue' | 'wallet'>
 
-/** A book as staff name it; those of people with their owner. */
+/** A ledger account as given by staff, with its owner if it belongs to a person. */
 export type GivenPlace = { book: string; ownerId: string | null }
 export type Proposal = {
   from: GivenPlace
   to: GivenPlace
   cents: number | null
   reason: string
-  /** What the person is told; needed where it is somebody's money. */
+  /** The text for the affected person; required if the account belongs to one. */
   words: string
   key?: string | null | undefined
 }
@@ -74,14 +74,14 @@ export async function proposeAdjustment(
       return row.id
     })
     const row = await findAdjustment(tx, id)
-    if (!row) throw new Error('an adjustment is gone')
+    if (!row) throw new Error('the adjustment does not exist')
     return row
   })
 }
 
 export type AdjustmentVerdict = { isApproved: boolean; note: string }
 
-/** Decided by another than who proposed it, who may only take it back. Approved twice, it moves once. */
+/** The proposer cannot decide, only withdraw. Approval is idempotent. */
 export async function decideAdjustment(
   deps: Deps,
   staff: Staff<'money.approve'>,
@@ -115,14 +115,14 @@ export async function decideAdjustment(
       after: { state },
       reason: note,
     })
-    deps.log.info({ adjustmentId: id, state, staffId: staff.accountId }, 'an adjustment was decided on')
+    deps.log.info({ adjustmentId: id, state, staffId: staff.accountId }, 'an adjustment was decided')
     return findAdjustment(tx, id)
   })
   if (!decided) throw new Refusal('NOT_FOUND')
   return decided
 }
 
-/** Whose earnings are taken from is locked, so that no payout takes the same; a wallet is locked by its own row. */
+/** Locks earnings against concurrent payouts; a wallet is locked by its own row. */
 async function move(tx: Tx, adjustment: Adjustment, at: Date): Promise<string> {
   const { id, money, from_book, from_owner, to_book, to_owner } = adjustment
   const cents = Number(adjustment.cents)
@@ -146,7 +146,7 @@ function entry(book: AdjustableBook, ownerId: string | null, cents: number): Ent
   return ownerId === null ? { book, cents } : { book, ownerId, cents }
 }
 
-/** In the words that were approved, on the site and by mail. */
+/** Sends the approved text, on the site and by mail. */
 async function tellOwners(deps: Deps, tx: Tx, adjustment: Adjustment): Promise<void> {
   const { id, from_book, from_owner, to_book, to_owner } = adjustment
   const sides = [
@@ -163,7 +163,7 @@ async function tellOwners(deps: Deps, tx: Tx, adjustment: Adjustment): Promise<v
 
 type Told = { book: string; isGain: boolean; cents: number; words: string }
 
-/** One sentence for the mail and for the notification. */
+/** Used in the mail and the notification. */
 export function adjustmentText({ book, isGain, cents, words }: Told): string {
   const what = isGain ? `${dollars(cents)} was added to` : `${dollars(cents)} was taken from`
   return `${what} your ${book === 'wallet' ? 'wallet' : 'earnings'}: ${words}`

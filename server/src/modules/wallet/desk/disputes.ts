@@ -1,4 +1,4 @@
-/** Disputes: payments that a bank took back, by when it wants evidence, what was sent, and who was right in the end. */
+/** Disputed payments: deadlines, evidence and outcomes. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -18,9 +18,9 @@ export type Dispute = {
   cardWords: string
   boughtAt: Date
   cents: number
-  /** What of it nobody had any more, so that the house lost it. */
+  /** The part that could not be recovered, lost by the platform. */
   lostCents: number
-  /** What it took from creators' shares. */
+  /** The part taken from creators' shares. */
   shareCents: number
   createdAt: Date
   dueAt: Date | null
@@ -29,7 +29,7 @@ export type Dispute = {
   evidenceNote: string | null
 }
 
-/** Those that wait for evidence come first by the day it is due, the rest by age. */
+/** Open disputes first, by the evidence deadline; the rest newest first. */
 export async function listDisputes(
   db: Db,
   { state, limit, skip }: { state: DisputeState | null; limit: number; skip: number },
@@ -63,7 +63,7 @@ const DISPUTES = sql`
   from take_backs join top_ups on top_ups.id = top_up_id
   where take_backs.reason = 'dispute'`
 
-/** What is handed in at the gateway: that it was, and what, is written down here. Said again, the newer words stand. */
+/** Records the evidence submitted at the gateway. A later note replaces the earlier one. */
 export async function noteEvidence(
   deps: Pick<WalletDeps, 'db' | 'clock'>,
   staff: Staff<'disputes.answer'>,
@@ -104,7 +104,7 @@ export async function noteEvidence(
 
 export type EvidenceSale = { id: string; kind: string; priceCents: number; at: Date; isReversed: boolean }
 
-/** What was bought with it: what the person paid for from that day on. */
+/** Purchases since the disputed payment, as evidence. */
 export async function salesSince(
   db: Db,
   accountId: string,
@@ -126,7 +126,7 @@ export async function salesSince(
   }))
 }
 
-/** What a fan is known for, where money went back. */
+/** A fan's record of purchases, refunds and disputes. */
 export type FanMoney = {
   spentCents: number
   purchases: number
@@ -146,7 +146,7 @@ export async function fanMoney(db: Db, fanId: string): Promise<FanMoney> {
   return rows[0] ?? { spentCents: 0, purchases: 0, refunds: 0, refundedCents: 0, disputes: 0 }
 }
 
-/** How many things a fan bought of a creator after a moment. */
+/** Number of purchases by a fan from a creator since a time. */
 export async function boughtSince(
   db: Db,
   { fanId, creatorId, since }: { fanId: string; creatorId: string; since: Date },

@@ -1,4 +1,4 @@
-/** Journals as staff find them: by id, kind, day and person; and one of them whole, with what caused it. */
+/** Journal search for staff: by id, kind, time and owner, with entries and cause. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Money } from '../books/money.ts'
@@ -8,12 +8,12 @@ export type JournalRow = { id: string; kind: JournalKind; key: string; created_a
 
 export type WantedJournals = {
   kind: JournalKind | null
-  /** From the first moment to before the last. */
+  /** Half-open interval: `from` inclusive, `to` exclusive. */
   from: Date | null
   to: Date | null
-  /** Those that moved something of this person. */
+  /** Only journals with an entry of this owner. */
   ownerId: string | null
-  /** The last one of the page before. */
+  /** Keyset cursor: the last journal of the previous page. */
   after: JournalRow | null
   limit: number
 }
@@ -62,7 +62,7 @@ export type JournalLine = {
   money: Money
 }
 
-/** By their journals, in the order in which they were written. */
+/** Grouped by journal, in posting order. */
 export async function linesOfJournals(
   db: Db,
   journalIds: readonly string[],
@@ -77,10 +77,10 @@ export async function linesOfJournals(
   return lines
 }
 
-/** What a journal was written for: the kind of thing, its id, and a few words. */
+/** The source document of a journal: its kind, id and a short description. */
 export type JournalCause = { kind: string; id: string; words: string }
 
-/** What this slice knows of; others tell theirs. */
+/** Only causes within this slice; other slices provide theirs. */
 export async function causesOfJournals(
   db: Db,
   journalIds: readonly string[],

@@ -1,4 +1,4 @@
-/** The books as staff read them: what stands in each, and the entries of one account with the balance after each. */
+/** The ledger for staff: balances per account, and the entries of one account with running balances. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -8,7 +8,7 @@ import type { Book, JournalKind } from '../tables.ts'
 
 export type BookBalance = { book: Book; money: Money; cents: number }
 
-/** From what was added up, and what came since. */
+/** Running totals plus later entries. */
 export async function bookBalances(db: Db): Promise<BookBalance[]> {
   const { rows } = await sql<{ book: Book; money: Money; cents: string }>`
     with last as (select coalesce(max(through_id), 0) as id from ledger_totals)
@@ -29,9 +29,9 @@ export type LedgerEntry = {
   kind: JournalKind
   at: Date
   cents: number
-  /** What stood in the account after it. */
+  /** The account's balance after this entry. */
   balanceCents: number
-  /** Where the list goes on after it. */
+  /** The cursor after this entry. */
   place: string
 }
 
@@ -44,8 +44,8 @@ export type WantedEntries = {
 }
 
 /**
- * Newest first. Entries are only added, so the balance after one stays what it was: it travels in the place, and a page far
- * down costs no more than the first.
+ * Newest first. Entries are append-only, so the balance after an entry never changes: the cursor carries it, and every page has
+ * the same cost.
  */
 export async function ledgerEntries(db: Db, wanted: WantedEntries): Promise<LedgerEntry[]> {
   const { book, ownerId, money, limit } = wanted

@@ -1,4 +1,4 @@
-/** Tells a person by mail what was corrected in their books. */
+/** Mails a person about an adjustment of their balance. */
 import { mailPerson } from '../../accounts/index.ts'
 import type { AdjustmentMail } from '../job-tokens.ts'
 import type { WalletDeps } from '../types.ts'

@@ -36,7 +36,7 @@ const entries = (variables: object) =>
     ),
   )
 
-test('an account is told entry by entry with the balance after each, page by page', async () => {
+test('lists the entries of an account with running balances, in pages', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   for (const cents of [1_000, 2_000, 3_000])
     await sold(site, creator, { cents, at: new Date(), money: 'sandbox' })
@@ -71,7 +71,7 @@ test('an account is told entry by entry with the balance after each, page by pag
     assert.equal((await ask(wrong)).code, 'BAD_INPUT')
 })
 
-test('journals are found by id, kind, day and person, and one tells what it moved and why', async () => {
+test('journals are found by id, kind, day and owner, and show their entries and cause', async () => {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
   const sale = await sold(site, creator, {
     cents: 1_000,
@@ -118,7 +118,7 @@ test('journals are found by id, kind, day and person, and one tells what it move
   assert.equal((await refusalOf(askAs(site, finance, JOURNALS, { kind: 'gift' }))).code, 'BAD_INPUT')
 })
 
-test('months agree with the books to the cent, also once they are kept, and a change of one is found', async () => {
+test('monthly reports match the ledger before and after closing, and reconciliation reports a changed month', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const may = new Date(Date.UTC(2028, 4, 10))
   await sold(site, creator, { cents: 10_000, at: may, kind: 'subscription', money: 'sandbox' })
@@ -168,7 +168,7 @@ test('months agree with the books to the cent, also once they are kept, and a ch
   await sql`delete from ledger_months`.execute(db)
 })
 
-test('a proof is kept, asked for by two at once it is one, and tells what does not agree', async () => {
+test('concurrent requests make one reconciliation run, which stores the problems found', async () => {
   await proveNightly(site.app)
   await sql`delete from ledger_months`.execute(db)
   type Proof = {
@@ -191,7 +191,7 @@ test('a proof is kept, asked for by two at once it is one, and tells what does n
   assert.deepEqual(done?.problems, [])
 })
 
-test('a dispute waits for evidence, is answered once, and ends as the bank says', async () => {
+test('a dispute waits for evidence, is answered once, and ends with the decision of the bank', async () => {
   const fan = await seedAccount(site)
   const dueAt = new Date(Date.now() + 5 * DAY_MS)
   const id = await disputed(site, fan, dueAt)

@@ -1,4 +1,4 @@
-/** Revenue and liabilities by month: what came in and went out, and what stood in the books at the end. */
+/** Monthly report: revenue, turnover, and closing balances of all ledger accounts. */
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import { SALE_KINDS } from '#rules/money.ts'
 import type { Money } from '../books/money.ts'
@@ -8,24 +8,24 @@ import type { MonthSum } from './months.ts'
 export type MonthReport = {
   month: string
   money: Money
-  /** What the house earned or lost, by what it came from; they add up to `revenueCents`. */
+  /** The platform's revenue by source; adds up to `revenueCents`. */
   revenue: { kind: string; cents: number }[]
   revenueCents: number
-  /** What fans paid by card, and what they spent. */
+  /** What fans paid by card, and what they spent from wallets. */
   topUpCents: number
   soldCents: number
-  /** The house's part of what was sold. */
+  /** The platform's fees on sales. */
   feeCents: number
   refundedCents: number
   chargedBackCents: number
   paidOutCents: number
-  /** At the end of the month. Together with what stands at the bank they are nothing. */
+  /** Closing balances of the month; they add up to zero. */
   closing: Record<Book, number>
 }
 
 const BOOKS: readonly Book[] = ['wallet', 'held', 'payable', 'payouts', 'refunds', 'revenue', 'clearing']
 
-/** Oldest first, every month between the first and the last, also those in which nothing moved. */
+/** Oldest first, including months without turnover. */
 export function monthReports(sums: readonly MonthSum[], money: Money): MonthReport[] {
   const mine = sums.filter((sum) => sum.money === money)
   const closing = Object.fromEntries(BOOKS.map((book) => [book, 0])) as Record<Book, number>
@@ -69,7 +69,7 @@ function monthsBetween(months: readonly string[]): string[] {
   return all
 }
 
-/** Everything but sales that may move revenue; sales stand by what was sold. */
+/** Journal kinds other than sales that affect revenue; sales are listed by sale kind. */
 const OTHER_REVENUE = [
   'refund',
   'chargeback',

@@ -1,4 +1,4 @@
-/** What moved in each month, by kind and book: kept for months that are over, added up for the one that runs. */
+/** Monthly turnover by kind and ledger account: stored for closed months, computed for the current one. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { DAY_MS } from '#rules/time.ts'
@@ -10,7 +10,7 @@ export type MonthSum = {
   /** '2026-11'. */
   month: string
   kind: JournalKind
-  /** Of sales, what was sold. */
+  /** The sale kind, for sales. */
   detail: string
   book: Book
   money: Money
@@ -18,15 +18,15 @@ export type MonthSum = {
   moves: number
 }
 
-/** Whoever wrote at midnight by a clock that is late has written by then. */
+/** Grace period for writers whose clock is behind. */
 const SETTLED_AFTER_MS = DAY_MS
 
-/** A month begins at midnight in UTC. */
+/** Months start at midnight UTC. */
 function monthStart(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()))
 }
 
-/** Months that are over for a day; done twice, the second finds them kept. */
+/** Closes months that ended at least a day ago. Idempotent. */
 export async function keepMonths(db: Db, now: Date): Promise<void> {
   const until = monthStart(new Date(now.getTime() - SETTLED_AFTER_MS))
   await sql`
@@ -36,7 +36,7 @@ export async function keepMonths(db: Db, now: Date): Promise<void> {
   `.execute(db)
 }
 
-/** From here on nothing is kept. */
+/** Start of the first month not yet closed. */
 const notKept = sql`coalesce((select max(month) + interval '1 month' from ledger_months), '-infinity') at time zone 'UTC'`
 
 /** Oldest first. */

@@ -1,4 +1,4 @@
-/** When the books were proved and what did not agree: each night, and whenever staff ask for it. */
+/** Ledger reconciliation runs and their results: nightly, and on request by staff. */
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
@@ -13,10 +13,10 @@ import { keepMonths } from './months.ts'
 
 export type ProofRow = Selectable<BookProofsTable>
 
-/** One that is not done by then was lost with its worker. */
+/** A run unfinished after this was lost with its worker. */
 const LOST_AFTER_MS = 60 * MINUTE_MS
 
-/** While one is under way it is the answer. */
+/** Returns the run in progress if there is one. */
 export async function orderProof(
   deps: Pick<WalletDeps, 'db' | 'clock' | 'enqueue'>,
   staff: Staff<'money.see'>,
@@ -47,7 +47,7 @@ function insertProof(db: Db | Tx, { askedBy, at }: { askedBy: string | null; at:
 
 type ProveDeps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'metrics' | 'wallet'>
 
-/** Done twice, the second finds it done. */
+/** Idempotent. */
 export async function proveBooks(deps: ProveDeps, proofId: string): Promise<void> {
   const { db, log, clock } = deps
   const { problems, figures } = await reconcileBooks(db, deps.wallet.ports.reconcile)
@@ -59,11 +59,11 @@ export async function proveBooks(deps: ProveDeps, proofId: string): Promise<void
     .where('finished_at', 'is', null)
     .execute()
   deps.metrics.bookProblems.set(problems.length)
-  if (problems.length > 0) log.error({ problems, figures }, 'the books are not right')
-  else log.info({ figures }, 'the books are right')
+  if (problems.length > 0) log.error({ problems, figures }, 'ledger reconciliation failed')
+  else log.info({ figures }, 'ledger reconciliation passed')
 }
 
-/** Totals and months are added up first, then everything is proved, and whoever watches the site learns of any fault. */
+/** Updates totals, closes months, then reconciles everything and publishes the result as a metric. */
 export async function proveNightly(deps: ProveDeps): Promise<void> {
   const at = deps.clock.now()
   await addUpTotals(deps.db)
@@ -72,7 +72,7 @@ export async function proveNightly(deps: ProveDeps): Promise<void> {
   await proveBooks(deps, id)
 }
 
-/** The newest first. */
+/** Newest first. */
 export function lastProofs(db: Db, limit: number): Promise<ProofRow[]> {
   return db.selectFrom('book_proofs').selectAll().orderBy('started_at', 'desc').limit(limit).execute()
 }
@@ -87,7 +87,7 @@ export function lastFinishedProof(db: Db): Promise<ProofRow | undefined> {
     .executeTakeFirst()
 }
 
-/** They are proved each night; one that is older, or found something, proves nothing. */
+/** Maximum age of a nightly result to count as reconciled. */
 export const PROOF_LASTS_MS = 1.5 * DAY_MS
 
 export async function areBooksProved(db: Db, now: Date): Promise<boolean> {

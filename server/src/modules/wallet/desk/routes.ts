@@ -1,4 +1,4 @@
-/** The REST side of the money desk: revenue and liabilities by month as a table. */
+/** REST download of the monthly report as CSV, for finance staff. */
 import type { FastifyInstance } from 'fastify'
 import { asDownload } from '#platform/http/as-download.ts'
 import { asStaff } from '../../audit/index.ts'

@@ -1,7 +1,7 @@
-/** What waits at the money desk, and since when: the longest first. */
+/** Pending work of finance staff, oldest first. */
 import type { Db } from '#platform/postgres/database.ts'
 
-/** A part of others' statements: `id` and `since`. */
+/** Subquery for other slices: `id` and `since`. */
 export function waitingAdjustments(db: Db) {
   return db
     .selectFrom('adjustments')
@@ -10,7 +10,7 @@ export function waitingAdjustments(db: Db) {
     .orderBy('adjustments.proposed_at')
 }
 
-/** Disputes for which the bank has heard nothing from us. */
+/** Disputes without evidence sent. */
 export function waitingDisputes(db: Db) {
   return db
     .selectFrom('take_backs')

@@ -1,4 +1,4 @@
-/** What people read about credits they do not use: on the site, and by mail, as they are not there. */
+/** Notices about dormant credits, on the site and by mail. */
 
 import { dollars } from '#rules/formats.ts'
 import { DORMANCY } from '#rules/money.ts'
@@ -24,7 +24,7 @@ export function dormancyText(news: DormancyNotice): string {
   }
 }
 
-/** The worker's part. */
+/** Runs in the worker. */
 export async function mailDormancy(
   deps: Pick<WalletDeps, 'db' | 'clock' | 'mailer' | 'site'>,
   { accountId, news }: DormancyMail,

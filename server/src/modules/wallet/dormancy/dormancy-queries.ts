@@ -1,4 +1,4 @@
-/** The SQL on wallets that nobody uses. */
+/** SQL on dormant wallets. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Taking } from '#rules/dormancy.ts'
@@ -10,7 +10,7 @@ export type FilledWallet = {
   money: Money
   told: Taking | null
   toldAt: Date | null
-  /** When money last moved in or out, but for what was taken for not being used. */
+  /** The last movement, other than dormancy fees and forfeiture. */
   movedAt: Date | null
 }
 
@@ -25,7 +25,7 @@ const FILLED = sql`
   ) as "movedAt"
   from wallets`
 
-/** So many at a time, in one order. */
+/** Keyset pagination by account id. */
 export async function filledWallets(db: Db, after: string | null, limit: number): Promise<FilledWallet[]> {
   const { rows } = await sql<Row>`
     ${FILLED} where cents > 0 ${after === null ? sql`` : sql`and account_id > ${after}::uuid`}
@@ -34,7 +34,7 @@ export async function filledWallets(db: Db, after: string | null, limit: number)
   return rows.map(readRow)
 }
 
-/** Held until the transaction ends: whoever pays meanwhile waits, and then finds what is left. */
+/** Locks the wallet until the transaction ends, so that concurrent payments wait. */
 export async function lockWallet(tx: Tx, accountId: string): Promise<FilledWallet | undefined> {
   await sql`select from wallets where account_id = ${accountId} for update`.execute(tx)
   const { rows } = await sql<Row>`${FILLED} where account_id = ${accountId}`.execute(tx)

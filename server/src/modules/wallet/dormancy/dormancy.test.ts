@@ -19,7 +19,7 @@ const { db, wallet } = site.app
 const FEE = { dormancyFee: true, forfeiture: false }
 const FORFEITURE = { dormancyFee: false, forfeiture: true }
 
-/** The job as it runs at a moment, with rules that an operator switched on. */
+/** Runs the job at a given date with the given rules. */
 const lookAt = (moment: string, rules: DormancyRules) =>
   lookAfterDormant({
     ...site.app,
@@ -30,7 +30,7 @@ const lookAt = (moment: string, rules: DormancyRules) =>
     clock: { now: () => new Date(`${moment}T04:20:00Z`) },
   })
 
-/** With $100 in credits since today, who was never here again. */
+/** An account with $100 in credits and no later activity. */
 async function sleeper(): Promise<Seeded> {
   const person = await seedAccount(site)
   await fill(site, person, 10_000)
@@ -38,14 +38,14 @@ async function sleeper(): Promise<Seeded> {
 }
 
 const year = new Date().getUTCFullYear()
-/** The first of a month, so many after twelve months of silence. */
+/** The first of a month, this many months after twelve months of inactivity. */
 const first = (months: number) =>
   new Date(Date.UTC(year + 1, new Date().getUTCMonth() + 1 + months, 1)).toISOString().slice(0, 10)
 
 const newsOf = async (person: Seeded) =>
   (await toldTo(site, person)).filter(({ kind }) => kind === 'wallet').map(({ words }) => words)
 
-test('as long as nobody switches the rules on, credits stay for ever', async () => {
+test('with the rules off, credits never expire', async () => {
   const person = await sleeper()
   const off = { dormancyFee: false, forfeiture: false }
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('as long as nobody switches the rules on, credits stay for ever', async () 
   assert.deepEqual(await newsOf(person), [])
 })
 
-test('with the fee on, their owner is told, and a month later charged once a month', async () => {
+test('with the fee on, the owner is notified, and after a month charged monthly', async () => {
   const person = await sleeper()
   const revenue = await bookCents(db, 'revenue', null)
   await lookAt(new Date().toISOString().slice(0, 10), FEE)
@@ -94,7 +94,7 @@ test('with the fee on, their owner is told, and a month later charged once a mon
   assert.deepEqual((await reconcileBooks(db, wallet.ports.reconcile)).problems, [])
 })
 
-test('who comes back, or spends, is not charged, and is told anew when they are gone again', async () => {
+test('an owner who returns or spends is not charged, and is notified again after another absence', async () => {
   const [back, spender] = [await sleeper(), await sleeper()]
   const creator = await seedAccount(site, { isCreator: true })
   await lookAt(first(0), FEE)
@@ -109,7 +109,7 @@ test('who comes back, or spends, is not charged, and is told anew when they are 
   }
 })
 
-test('with forfeiture on all is taken, after its own notice, and nothing from who is suspended', async () => {
+test('with forfeiture on, all credits are taken after notice, but none of suspended accounts', async () => {
   const [person, suspended] = [await sleeper(), await sleeper()]
   await hide(site, suspended.id, 'suspended')
   await lookAt(first(0), FEE)
@@ -123,7 +123,7 @@ test('with forfeiture on all is taken, after its own notice, and nothing from wh
   assert.deepEqual((await reconcileBooks(db, wallet.ports.reconcile)).problems, [])
 })
 
-test('being here is kept for the day, long after the session is gone', async () => {
+test('the last day seen is stored on the account, independent of sessions', async () => {
   const person = await sleeper()
   const lastSeen = async () =>
     (await db.selectFrom('accounts').select('last_seen_at').where('id', '=', person.id).executeTakeFirst())

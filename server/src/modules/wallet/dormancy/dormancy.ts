@@ -1,4 +1,4 @@
-/** Credits that nobody uses, where the operator has it so: their owner is told, and later they are charged for or forfeited. */
+/** Dormant credits, if enabled: notifies the owner, and later charges a fee or forfeits the credits. */
 
 import type { Tx } from '#platform/postgres/database.ts'
 import { type DormancyRules, type DormancyStep, dormancyStep, type Take } from '#rules/dormancy.ts'
@@ -15,7 +15,7 @@ const WALLETS_AT_ONCE = 500
 
 type Deps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'bus' | 'enqueue' | 'settings'>
 
-/** Safe to repeat: a month is charged for once, and everybody is told once. */
+/** Idempotent: each month is charged once, and each owner is notified once. */
 export async function lookAfterDormant(deps: Deps, signal?: AbortSignal): Promise<void> {
   const rules = rulesNow(deps)
   if (!rules.dormancyFee && !rules.forfeiture) return
@@ -32,11 +32,11 @@ export async function lookAfterDormant(deps: Deps, signal?: AbortSignal): Promis
         await deps.db.transaction().execute((tx) => take(deps, tx, owner.id))
       } catch (error) {
         failures += 1
-        deps.log.error({ err: error, accountId: owner.id }, 'a dormant wallet was not looked after')
+        deps.log.error({ err: error, accountId: owner.id }, 'failed to process a dormant wallet')
       }
     }
   } while (page.length === WALLETS_AT_ONCE)
-  if (failures > 0) throw new Error(`${failures} dormant wallets were not looked after`)
+  if (failures > 0) throw new Error(`failed to process ${failures} dormant wallets`)
 }
 
 function rulesNow({ settings }: Pick<Deps, 'settings'>): DormancyRules {
@@ -46,7 +46,7 @@ function rulesNow({ settings }: Pick<Deps, 'settings'>): DormancyRules {
   }
 }
 
-/** Who is suspended or gone cannot be told anything, so nothing is taken from them. */
+/** Active owners only: suspended and deleted accounts cannot be notified, so nothing is charged. */
 async function ownersOf({ db }: Pick<Deps, 'db'>, page: readonly FilledWallet[]) {
   const accounts = await findAccountsByIds(
     db,
@@ -63,7 +63,7 @@ function stepFor(deps: Deps, wallet: FilledWallet, owner: Person): DormancyStep 
   return dormancyStep(facts, rulesNow(deps), deps.clock.now())
 }
 
-/** Looked at again with the wallet locked: its owner may be back since. */
+/** Checks again under the lock, because the owner may have returned. */
 async function take(deps: Deps, tx: Tx, accountId: string): Promise<void> {
   await lockFan(tx, accountId)
   const wallet = await lockWallet(tx, accountId)
@@ -81,7 +81,7 @@ async function take(deps: Deps, tx: Tx, accountId: string): Promise<void> {
   await deps.enqueue(walletJobs.mailDormancy, { accountId, news }, { tx })
 }
 
-/** False when this month was charged for already. */
+/** False if this month was already charged. */
 async function book({ clock }: Deps, tx: Tx, wallet: FilledWallet, { what, cents }: Take): Promise<boolean> {
   const { accountId: ownerId, money } = wallet
   const at = clock.now()

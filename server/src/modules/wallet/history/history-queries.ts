@@ -1,4 +1,4 @@
-/** The SQL of a wallet's history: credits bought, what was paid for, and what came back, as one list. */
+/** SQL of a wallet's history: top-ups, purchases, refunds and fees as one list. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { SaleKind } from '#rules/money.ts'
@@ -8,25 +8,25 @@ export type TransactionType = 'top-up' | SaleKind | 'refund' | 'fee'
 export type Transaction = {
   id: string
   type: TransactionType
-  /** What the wallet gained; below zero for what was spent. */
+  /** Signed: negative for debits. */
   cents: number
   created_at: Date
-  /** Of whom something was bought; nobody for credits. */
+  /** The seller; null for top-ups. */
   creator_id: string | null
-  /** What was bought, by the kind of the sale. */
+  /** The sale kind of a purchase. */
   sale_kind: SaleKind | null
   subject_id: string | null
-  /** With which card credits were bought. */
+  /** The card of a top-up. */
   card: string | null
   words: string
-  /** Of credits: paid, disputed, refunded. Of sales: paid, reversed. Of refunds: credits, card. Of fees: what for. */
+  /** Top-ups: paid, disputed, refunded. Sales: paid, reversed. Refunds: credits, card. Fees: the journal kind. */
   state: string
 }
 
 export type Place = { created_at: string; id: string }
 export type WantedTransactions = { type: TransactionType | null; after: Place | null; limit: number }
 
-/** Newest first. Each kind of thing gives its own newest from its index, so a long history costs no more than a short one. */
+/** Newest first. Each part reads its newest rows from its own index, so the cost does not grow with the history. */
 export async function selectTransactions(
   db: Db,
   accountId: string,
@@ -56,7 +56,7 @@ export async function selectTransactions(
   return rows
 }
 
-/** One of them by its id; undefined for what is none of this person's. */
+/** By id; undefined if it is not this account's. */
 export async function findTransaction(
   db: Db,
   accountId: string,
@@ -73,7 +73,7 @@ export async function findTransaction(
   return rows[0]
 }
 
-/** What was taken for credits that were not used, and what came and went when test credits were written off. */
+/** Dormancy fees, forfeitures, write-offs and adjustments. */
 const FEES = sql`
   select fee.id, 'fee' as type, entry.cents::int, fee.created_at, null::uuid as creator_id, null::text as sale_kind,
     null::uuid as subject_id, null as card, '' as words, fee.kind as state
@@ -91,7 +91,7 @@ const SALES = sql`
     null as card, words, case when reversed_at is null then 'paid' else 'reversed' end as state
   from sales`
 
-/** A refund is always of the whole, so only sales that are marked so can have one. */
+/** Refunds are always full, so only reversed sales can have one. */
 const REFUNDS = sql`
   select refund.id, 'refund' as type, refund.cents, refund.created_at, creator_id, kind as sale_kind, subject_id,
     null as card, sales.words, case when exists (

@@ -1,4 +1,4 @@
-/** The REST side of a wallet: its history as a file, and receipts. */
+/** REST routes: wallet history as CSV, and receipts. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
@@ -28,7 +28,7 @@ export function addWalletHistoryRoutes(app: FastifyInstance, deps: WalletDeps): 
   })
 }
 
-/** What is somebody else's is not there. */
+/** Transactions of other accounts are not found. */
 async function receiptOf(deps: WalletDeps, { accountId }: Viewer, text: string): Promise<string> {
   const id = parseUuid(text)
   const transaction = id && (await findTransaction(deps.db, accountId, id))

@@ -60,7 +60,7 @@ async function topUp(fan: Seeded, state: 'paid' | 'failed' | 'disputed' = 'paid'
   })
 }
 
-/** Credits, a tip, a media, and its refund. */
+/** A fan with a top-up, a tip, a media purchase and its refund. */
 async function lively() {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
   const topUpId = await topUp(fan)
@@ -77,7 +77,7 @@ async function lively() {
   return { creator, fan, media, topUpId, tipId, saleId, words }
 }
 
-test('credits, what was bought and what came back stand in one list, newest first', async () => {
+test('top-ups, purchases and refunds are in one list, newest first', async () => {
   const { creator, fan, media, words } = await lively()
   const about = { user: { id: creator.id }, media: { id: media } }
   const told = (await rows(fan)).map(({ id: _id, receipt: _receipt, ...rest }) => rest)
@@ -98,7 +98,7 @@ test('credits, what was bought and what came back stand in one list, newest firs
   ])
 })
 
-test('top-ups that failed are not told; those a bank took back are, as such', async () => {
+test('failed top-ups are omitted, and disputed ones are marked', async () => {
   const fan = await seedAccount(site)
   await topUp(fan, 'failed')
   const id = await topUp(fan, 'disputed')
@@ -108,7 +108,7 @@ test('top-ups that failed are not told; those a bank took back are, as such', as
   )
 })
 
-test('page by page the list is the same, whatever is filtered', async () => {
+test('pagination returns the complete list, with every filter', async () => {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
   await fill(site, fan, 20_000, 'sandbox')
   for (let number = 0; number < 7; number += 1) {
@@ -130,7 +130,7 @@ test('page by page the list is the same, whatever is filtered', async () => {
   }
 })
 
-test('one sees one’s own only, and only after what is one’s own', async () => {
+test('a user sees their own transactions only, and can use only them as cursors', async () => {
   const { fan, tipId } = await lively()
   const other = await seedAccount(site)
   assert.deepEqual(await rows(other), [])
@@ -140,7 +140,7 @@ test('one sees one’s own only, and only after what is one’s own', async () =
     assert.equal((await refusalOf(list(fan, wrong))).code, 'BAD_INPUT', wrong)
 })
 
-test('the file holds everything and no spreadsheet runs anything of it', async () => {
+test('the CSV is complete and safe against formula injection', async () => {
   const { creator, fan, topUpId, words } = await lively()
   const answer = await site.get('/api/wallet/transactions.csv', { headers: { cookie: fan.cookie } })
   assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
@@ -152,7 +152,7 @@ test('the file holds everything and no spreadsheet runs anything of it', async (
   assert.equal((await site.get('/api/wallet/transactions.csv')).status, 401)
 })
 
-test('a long history comes whole', async () => {
+test('a long history is exported completely', async () => {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
   await db
     .insertInto('ledger_journals')
@@ -199,7 +199,7 @@ test('a long history comes whole', async () => {
   assert.equal(new Set(ids).size, 1_201)
 })
 
-test('each transaction has a receipt for its owner, in safe words', async () => {
+test('each transaction has a receipt for its owner, with escaped text', async () => {
   const { creator, fan, tipId } = await lively()
   for (const { receipt, type } of await rows(fan)) {
     const answer = await site.get(receipt, { headers: { cookie: fan.cookie } })

@@ -1,4 +1,4 @@
-/** A wallet's history, page by page and as a file. */
+/** A wallet's history, in pages and as a stream. */
 
 import { Refusal } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
@@ -30,7 +30,7 @@ export async function listTransactions(
   return selectTransactions(db, accountId, { type, after: place, limit })
 }
 
-/** All of them, newest first; never more than a page at a time is kept in mind. */
+/** All transactions, newest first, with one page in memory at a time. */
 export async function* allTransactions({ db }: { db: Db }, accountId: string): AsyncGenerator<Transaction[]> {
   let after: { created_at: string; id: string } | null = null
   for (;;) {

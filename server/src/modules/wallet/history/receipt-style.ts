@@ -1,4 +1,4 @@
-/** The style sheet of receipts: dark on white, for paper first; it stands alone because the page loads nothing else. */
+/** The inline style sheet of receipts, designed for print; the page loads nothing else. */
 
 export const RECEIPT_STYLE = `
 *{box-sizing:border-box}

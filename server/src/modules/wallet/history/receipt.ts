@@ -1,4 +1,4 @@
-/** A receipt: one transaction as a page that looks right on paper. */
+/** Renders the receipt of a transaction as a printable page. */
 import { createHash } from 'node:crypto'
 import { escapeHtml, plainLine } from '#platform/html.ts'
 import { credits, dollars } from '#rules/formats.ts'
@@ -9,7 +9,7 @@ import { RECEIPT_STYLE } from './receipt-style.ts'
 
 const styleHash = createHash('sha256').update(RECEIPT_STYLE).digest('base64')
 
-/** No script, nothing from elsewhere, only this very style sheet. */
+/** No scripts and no external resources; permits only this inline style sheet, by hash. */
 export const RECEIPT_CSP = [
   `default-src 'none'`,
   `style-src 'sha256-${styleHash}'`,
@@ -23,7 +23,7 @@ export type ReceiptFacts = {
   site: WalletDeps['site']
   transaction: Transaction
   buyer: Person
-  /** Nobody for credits. */
+  /** Undefined for top-ups. */
   creator: Person | undefined
 }
 

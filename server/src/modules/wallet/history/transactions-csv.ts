@@ -1,4 +1,4 @@
-/** All transactions of a wallet as a table, written page by page. */
+/** Streams all transactions of a wallet as CSV. */
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { creditsFromCents } from '#rules/formats.ts'

@@ -1,7 +1,7 @@
-/** Takes back the leave to buy credits for renewals, where it can do no good any more. */
+/** Turns off automatic top-ups when no usable card is left. */
 import type { Tx } from '#platform/postgres/database.ts'
 
-/** True when it was on. */
+/** True if it was on. */
 export async function switchOffAutoTopUp(tx: Tx, accountId: string): Promise<boolean> {
   const row = await tx
     .updateTable('wallets')

@@ -27,7 +27,7 @@ const allowed = (fan: Asker) =>
     (shown) => shown.auto_top_up,
   )
 
-test('without leave nothing is charged', async () => {
+test('nothing is charged unless automatic top-ups are on', async () => {
   const { fan } = await fanWith(CARD.good, null)
   assert.equal(await topUpForRenewal(site.app, fan.id, 300, randomUUID()), false)
   const nobody = await seedAccount(site)
@@ -49,13 +49,13 @@ for (const [chosen, needed, gives] of [
   })
 }
 
-test('what no pack covers is not begun', async () => {
+test('no top-up starts if no pack covers the amount', async () => {
   const { fan } = await fanWith(CARD.good, 100)
   assert.equal(await topUpForRenewal(site.app, fan.id, 10_001, randomUUID()), false)
   assert.equal(await creditsOf(site, fan), 0)
 })
 
-test('the same renewal charges once, also at once', async () => {
+test('concurrent attempts for the same renewal charge once', async () => {
   const { fan } = await fanWith(CARD.good, 10)
   const key = `renewal:${randomUUID()}:2026-01-31`
   const answers = await Promise.all(
@@ -66,7 +66,7 @@ test('the same renewal charges once, also at once', async () => {
 })
 
 for (const number of [CARD.declined, CARD.poor, CARD.challenge]) {
-  test(`${number} brings nothing, and says so again`, async () => {
+  test(`${number} fails, and fails again on retry`, async () => {
     const { fan } = await fanWith(number, 10)
     const key = randomUUID()
     assert.equal(await topUpForRenewal(site.app, fan.id, 999, key), false)
@@ -80,7 +80,7 @@ for (const number of [CARD.declined, CARD.poor, CARD.challenge]) {
   })
 }
 
-test('the newest card that is still good is charged', async () => {
+test('the newest unexpired card is charged', async () => {
   const { fan, card } = await fanWith(CARD.good, 10)
   const newer = await ownCard(site, fan, CARD.amex)
   await topUpForRenewal(site.app, fan.id, 999, randomUUID())
@@ -100,20 +100,20 @@ test('the newest card that is still good is charged', async () => {
   )
 })
 
-test('with the last card goes the leave; with one of two it stays', async () => {
+test('removing the last card turns automatic top-ups off; removing one of two does not', async () => {
   const { fan, card } = await fanWith(CARD.good, 10)
   await ownCard(site, fan, CARD.amex)
   await answerOf(keepCards(site, fan, [card]))
   assert.equal(await allowed(fan), 10)
   await answerOf(keepCards(site, fan, []))
   assert.equal(await allowed(fan), null)
-  // A card that comes later is not charged by a leave that was given for another.
+  // Permission given for one card does not extend to a later one.
   await ownCard(site, fan, CARD.good)
   assert.equal(await topUpForRenewal(site.app, fan.id, 300, randomUUID()), false)
   assert.equal(await creditsOf(site, fan), 0)
 })
 
-test('the last card is removed while it is allowed: never a leave without a card', async () => {
+test('removing the last card concurrently with turning it on never leaves it on without a card', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const { fan } = await fanWith(CARD.good, null)
     await Promise.all([allow(fan, 10), keepCards(site, fan, [])])
@@ -121,7 +121,7 @@ test('the last card is removed while it is allowed: never a leave without a card
   }
 })
 
-test('a card whose payment was disputed is not charged by itself any more, and its owner is told', async () => {
+test('a card with a disputed payment is no longer charged automatically, and its owner is notified', async () => {
   const { fan, card } = await fanWith(CARD.good, 10)
   const payment = await paymentOf(site, (await bought(site, fan, { pack: 5, card })).id)
   await tell(site, newEvent('dispute-opened', payment, { about: 'dp' }))

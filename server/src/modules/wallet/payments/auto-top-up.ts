@@ -1,4 +1,4 @@
-/** Credits that a renewal buys by itself, for people who allowed it. */
+/** Automatic top-ups for renewals, for fans who allowed them. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -7,10 +7,7 @@ import { type Card, isExpired, lockCards, ownCards } from './cards.ts'
 import { findTopUpByKey } from './top-up-queries.ts'
 import { chargeTopUp, openTopUp, readPack, type TopUpDeps } from './top-ups.ts'
 
-/**
- * Answers whether the credits came. Outside any transaction, for a gateway is slow; the same key charges once and
- * answers the same.
- */
+/** Returns whether the top-up succeeded. Runs outside any transaction, because gateways are slow. Idempotent per key. */
 export async function topUpForRenewal(
   deps: TopUpDeps,
   accountId: string,
@@ -38,7 +35,7 @@ async function openAutomatic(
   return openTopUp(deps, { accountId, key, packCents, card, isAutomatic: true })
 }
 
-/** The pack that was chosen, as long as it is offered; or the smallest that is enough. */
+/** The chosen pack if it suffices and is still offered, otherwise the smallest that suffices. */
 function coveringPack(packs: readonly number[], allowed: number | null, neededCents: number): number | null {
   if (allowed === null) return null
   if (allowed >= neededCents && packs.includes(allowed)) return allowed
@@ -54,7 +51,7 @@ async function allowedPack({ db }: Pick<WalletDeps, 'db'>, accountId: string): P
   return row?.auto_top_up_cents ?? null
 }
 
-/** Null switches it off. It needs a card to be of any use. */
+/** Null turns it off. Requires a card. */
 export async function setAutoTopUp(
   deps: Pick<WalletDeps, 'db' | 'clock' | 'wallet' | 'settings'>,
   viewer: Viewer,
@@ -73,7 +70,7 @@ export async function setAutoTopUp(
   })
 }
 
-/** Newest first. A card whose owner had a payment taken back is charged only when they ask for it themselves. */
+/** Newest first. Cards with a disputed payment are not charged automatically. */
 async function cardsToCharge(
   { db, wallet }: { db: Db | Tx } & Pick<WalletDeps, 'wallet'>,
   accountId: string,

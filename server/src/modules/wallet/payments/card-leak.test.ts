@@ -13,7 +13,7 @@ import { seedAccount } from '../../../../test/seed.ts'
 import { startStripeStandIn } from '../../../../test/stripe-stand-in.ts'
 import { KEYS } from '../../../../test/stripe-wire.ts'
 
-/** Check digits that no counter, port or process has. */
+/** CVVs unlikely to occur as a counter, port or process id. */
 const CARDS = [
   cardForm(CARD.good, { cvv: '073' }),
   cardForm(CARD.amex, { cvv: '0739' }),
@@ -36,7 +36,7 @@ const NEEDLES = CARDS.flatMap(({ number, cvv }) => {
   ])
   return [
     ...[...spellings, ...encoded].map((text) => new RegExp(RegExp.escape(text), 'i')),
-    // Three digits stand in many a date: only where they are a word of their own.
+    // Three digits occur in many dates, so match whole words only.
     new RegExp(`(?<![\\w.:+-])${cvv}(?![\\w.:-])`),
   ]
 })
@@ -46,7 +46,7 @@ const leaksOf = (text: string) => NEEDLES.filter((needle) => needle.test(text)).
 const database = await freshDatabase()
 const { db } = database
 
-/** Every row of every table in every schema, all columns as text. */
+/** All rows of all tables in all schemas, as text. */
 async function dump(db: Db): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -67,7 +67,7 @@ function filesUnder(dir: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name))
 }
 
-/** Pages of a database hold all sorts of digits, so there only whole numbers are looked for. */
+/** Database pages contain arbitrary digits, so only full card numbers are searched there. */
 function leaksInPages(file: string): string[] {
   const bytes = readFileSync(file)
   return CARDS.flatMap(({ number }) => [number, number.replaceAll(' ', '')]).filter((text) =>
@@ -75,7 +75,7 @@ function leaksInPages(file: string): string[] {
   )
 }
 
-test('a card’s number and check digits are nowhere: not in the database, its pages and journals, the files or the logs', async () => {
+test('card numbers and CVVs are not in the database, its pages and WAL, files or logs', async () => {
   const dataDir = await builtDir()
   const house = await startHouse(dataDir, {
     DEMO: 'off',
@@ -105,7 +105,7 @@ test('a card’s number and check digits are nowhere: not in the database, its p
     const buy = 'mutation ($card: ID!) { buyCredits(pack: 5, card: $card) { state failure challenge } }'
     const paid = (await ask(buy, { card })) as { data: { buyCredits: { state: string } } }
     assert.match(paid.data.buyCredits.state, /^(paid|failed|challenge)$/)
-    // What goes wrong is written down more readily than what goes right.
+    // Errors are logged more verbosely than successes.
     await send('/sandbox-gateway/cards', { ...form, name: form.number })
     await send('/sandbox-gateway/cards', { ...form, expiry: form.number })
     await send(`/sandbox-gateway/cards?number=${encodeURIComponent(form.number)}&cvv=${form.cvv}`, {})
@@ -140,7 +140,7 @@ test('a card’s number and check digits are nowhere: not in the database, its p
     assert.deepEqual(isPage(file) ? leaksInPages(file) : leaksOf(readFileSync(file, 'latin1')), [], file)
 })
 
-test('with Stripe, too: not even when it repeats the number in what it says is wrong', async () => {
+test('the same holds with Stripe, even if its error message repeats the number', async () => {
   const stripe = await startStripeStandIn()
   const dataDir = emptyDir()
   const house = await startHouse(dataDir, {
@@ -212,7 +212,7 @@ test('with Stripe, too: not even when it repeats the number in what it says is w
   for (const file of filesUnder(dataDir)) assert.deepEqual(leaksOf(readFileSync(file, 'latin1')), [], file)
 })
 
-test('the search finds a number wherever one is put', async () => {
+test('the leak search finds a planted number everywhere', async () => {
   const digits = CARD.good.replaceAll(' ', '')
   assert.notDeepEqual(leaksOf(`{"msg":"charging ${CARD.good}"}`), [])
   assert.notDeepEqual(leaksOf('{"cvv":"073"}'), [])

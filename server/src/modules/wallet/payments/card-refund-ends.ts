@@ -1,4 +1,4 @@
-/** How a refund to a card ends: it was sent, or the fan has credits instead. */
+/** Settles card refunds: sent to the card, or credited to the wallet instead. */
 import type { Selectable } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
@@ -14,7 +14,7 @@ type Clock = Pick<WalletDeps, 'clock'>
 
 const PREFIX = 'card-refund:'
 
-/** What the gateway knows a refund by. */
+/** The refund's idempotency key at the gateway. */
 export const cardRefundKey = (id: string): string => `${PREFIX}${id}`
 
 export function cardRefundOfKey(key: string): string | null {
@@ -33,7 +33,7 @@ export function lockCardRefund(tx: Tx, id: string): Promise<CardRefund | undefin
     .executeTakeFirst()
 }
 
-/** Twice is once: it is then no longer waiting. */
+/** Idempotent: a settled refund is left unchanged. */
 export async function bookSent(deps: Clock, tx: Tx, id: string, endedBy?: string): Promise<void> {
   const refund = await lockCardRefund(tx, id)
   if (!refund || refund.journal_id !== null) return
@@ -54,7 +54,7 @@ export async function bookSent(deps: Clock, tx: Tx, id: string, endedBy?: string
     .execute()
 }
 
-/** The bank takes the whole payment, and those on their way with it: they need not be sent any more. */
+/** Ends pending refunds of a payment that the bank reversed in full, so that they are not sent as well. */
 export async function endCardRefunds(
   deps: Clock,
   tx: Tx,
@@ -71,10 +71,7 @@ export async function endCardRefunds(
   for (const { id } of waiting) await bookSent(deps, tx, id, takeBackId)
 }
 
-/**
- * The gateway would not send it, or it came back from the bank: with the fan locked, they are given credits. False for a
- * refund that is none of this payment's.
- */
+/** Credits the fan when the gateway rejected the refund or the bank returned it. The fan is locked. False if it belongs to another payment. */
 export async function creditInstead(
   deps: Clock & Pick<WalletDeps, 'bus' | 'enqueue'>,
   tx: Tx,
@@ -108,7 +105,7 @@ export async function creditInstead(
   return true
 }
 
-/** The bank gave back what it took: what was to go to the card is the fan's again. Answers how much that was. */
+/** Credits the refunds that a now reinstated chargeback had ended. Returns the sum. */
 export async function creditEnded(
   deps: Clock,
   tx: Tx,

@@ -18,7 +18,7 @@ import { planCardRefund, sendCardRefunds } from './card-refunds.ts'
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db, wallet } = site.app
 
-/** A fan with $100 of credits from a card. */
+/** A fan with $100 of credits bought by card. */
 async function fanWithCard() {
   const [fan, creator] = [await seedAccount(site), await seedAccount(site, { isCreator: true })]
   const { id } = await bought(site, fan, { pack: 100, card: await ownCard(site, fan) })
@@ -34,7 +34,7 @@ async function fanWithCard() {
   return { fan, creator, topUpId: id, payment: await paymentOf(site, id), waiting }
 }
 
-/** One who tipped $3 and is promised it back on the card. */
+/** A fan with a pending $3 card refund of a tip. */
 async function promised(paid?: Awaited<ReturnType<typeof fanWithCard>>) {
   const given = paid ?? (await fanWithCard())
   const { fan, creator } = given
@@ -47,13 +47,13 @@ async function promised(paid?: Awaited<ReturnType<typeof fanWithCard>>) {
   return given
 }
 
-/** Does not take refunds of this payment, for good or for now. */
+/** A gateway that rejects refunds of this payment with the given error. */
 const refusing = (payment: string, fault: () => Error): PaymentGateway => ({
   ...wallet.gateway,
   refund: (refund) => (refund.payment === payment ? Promise.reject(fault()) : wallet.gateway.refund(refund)),
 })
 
-test('a refund that the card will never take becomes credits, and the fan is told', async () => {
+test('a permanently rejected refund becomes credits, and the fan is notified', async () => {
   const { fan, payment, waiting } = await promised()
   const refunds = await bookCents(db, 'refunds', null)
   const gateway = refusing(payment, () => new Refusal('PAYMENT_FAILED'))
@@ -70,7 +70,7 @@ test('a refund that the card will never take becomes credits, and the fan is tol
   assert.deepEqual((await reconcileBooks(db, wallet.ports.reconcile)).problems, [])
 })
 
-test('a gateway that does not answer is asked again, and nothing is credited', async () => {
+test('an unavailable gateway is retried, and nothing is credited', async () => {
   const { fan, payment, waiting } = await promised()
   for (const fault of [new Refusal('PAYMENTS_OFF'), new Refusal('PAYMENT_UNKNOWN'), new Error('cut')])
     await sendCardRefunds({ ...site.app, wallet: { ...wallet, gateway: refusing(payment, () => fault) } })
@@ -81,7 +81,7 @@ test('a gateway that does not answer is asked again, and nothing is credited', a
   assert.equal(await creditsOf(site, fan), 9_700)
 })
 
-test('what became credits is not counted as sent: a later refund goes to the card', async () => {
+test('a refund that became credits does not count as sent, so a later refund can go to the card', async () => {
   const paid = await promised()
   const { payment, fan } = paid
   await sendCardRefunds({
@@ -99,7 +99,7 @@ test('what became credits is not counted as sent: a later refund goes to the car
   assert.equal(await creditsOf(site, fan), 9_700)
 })
 
-test('more than a hundred that cannot be sent hold up nobody', async () => {
+test('over a hundred failing refunds do not block the others', async () => {
   const { fan, creator, topUpId, payment, waiting: stuck } = await fanWithCard()
   await seedSales(site, { creator, fan, count: 120 })
   await sql`

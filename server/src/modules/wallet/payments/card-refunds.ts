@@ -1,4 +1,4 @@
-/** Sends what was given back on to the cards it was paid with: decided with the refund, done by the worker. */
+/** Refunds to cards: planned in the refund's transaction, sent by the worker. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -12,8 +12,8 @@ import { centsLeft } from './take-back-queries.ts'
 type Refundable = { id: string; left: number }
 
 /**
- * In the transaction that gives a sale back `to: 'card'`: chooses the payments that it goes back to, the newest first.
- * Refused when cards have not paid that much, as with credits that came another way.
+ * Runs in the transaction that reverses a sale with `to: 'card'`. Allocates the refund to payments, newest first. Rejected if card
+ * payments do not cover it, as with credits from other sources.
  */
 export async function planCardRefund(
   { clock, wallet: { gateway } }: Pick<WalletDeps, 'clock' | 'wallet'>,
@@ -35,9 +35,9 @@ export async function planCardRefund(
     throw new Refusal('CONFLICT', { words: 'No card has paid that much. Give it back as credits instead.' })
 }
 
-/** What of each payment has not gone back yet. */
+/** The refundable rest of each payment. */
 async function lockRefundable(tx: Tx, accountId: string, gateway: string): Promise<Refundable[]> {
-  // Locked before they are summed: two refunds at once never promise the same money.
+  // Locked before summing, so that concurrent refunds cannot allocate the same money.
   const topUps = await tx
     .selectFrom('top_ups')
     .selectAll()
@@ -59,17 +59,17 @@ async function lockRefundable(tx: Tx, accountId: string, gateway: string): Promi
 
 type SendDeps = Pick<WalletDeps, 'db' | 'clock' | 'wallet' | 'log' | 'bus' | 'enqueue'>
 
-/** Who waits longest for a try comes first, so that one the gateway does not answer for holds up no other. */
+/** Least recently tried first, so that a refund the gateway keeps failing does not block the others. */
 export async function sendCardRefunds(deps: SendDeps): Promise<void> {
   for (const refund of await waitingRefunds(deps.db, deps.wallet.gateway.name))
     try {
       await sendOne(deps, refund)
     } catch (error) {
-      deps.log.error({ err: error, cardRefundId: refund.id }, 'a refund was not sent to its card yet')
+      deps.log.error({ err: error, cardRefundId: refund.id }, 'failed to send a card refund, will retry')
     }
 }
 
-/** What the gateway refuses for good becomes credits; all else is tried again with the next run. */
+/** A permanent rejection by the gateway becomes credits; other errors are retried in the next run. */
 async function sendOne(deps: SendDeps, refund: Waiting): Promise<void> {
   const { id, payment, cents, top_up_id, account_id } = refund
   await deps.db.updateTable('card_refunds').set({ tried_at: deps.clock.now() }).where('id', '=', id).execute()
@@ -77,7 +77,7 @@ async function sendOne(deps: SendDeps, refund: Waiting): Promise<void> {
     await deps.wallet.gateway.refund({ key: cardRefundKey(id), payment, cents })
   } catch (fault) {
     if (!(fault instanceof Refusal) || fault.code !== 'PAYMENT_FAILED') throw fault
-    deps.log.warn({ err: fault, cardRefundId: id }, 'a card does not take its refund: credited instead')
+    deps.log.warn({ err: fault, cardRefundId: id }, 'a card refund was rejected: credited instead')
     return deps.db.transaction().execute(async (tx) => {
       await lockFan(tx, account_id)
       await creditInstead(deps, tx, { id: top_up_id, account_id }, id)

@@ -18,7 +18,7 @@ import { isExpired } from './cards.ts'
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 type Shown = { cards: ShownCard[]; auto_top_up: number | null }
 
-test('a card is shown by brand and last four digits, never by its check digits', async () => {
+test('a card is shown by brand and last four digits, never with its CVV', async () => {
   const fan = await seedAccount(site)
   const token = await cardTokenOf(site, cardForm(CARD.mastercard, { name: '  Nadia   Brandt ' }))
   const { cards } = await answerOf<Shown>(addCard(site, fan, token))
@@ -34,7 +34,7 @@ test('a card is shown by brand and last four digits, never by its check digits',
   })
 })
 
-test('the same token twice is one card, also at the same time', async () => {
+test('repeated and concurrent adds of the same token make one card', async () => {
   const fan = await seedAccount(site)
   const token = await cardTokenOf(site, cardForm(CARD.good))
   await Promise.all(Array.from({ length: 10 }, () => addCard(site, fan, token)))
@@ -42,19 +42,19 @@ test('the same token twice is one card, also at the same time', async () => {
   assert.equal(cards.length, 1)
 })
 
-test('the token of another person’s card is nobody else’s card', async () => {
+test("another account's card token is rejected", async () => {
   const [fan, thief] = [await seedAccount(site), await seedAccount(site)]
   const token = await cardTokenOf(site, cardForm(CARD.good))
   await answerOf(addCard(site, fan, token))
   assert.equal((await refusalOf(addCard(site, thief, token))).code, 'BAD_INPUT')
 })
 
-test('visitors keep no cards', async () => {
+test('visitors cannot save cards', async () => {
   assert.equal((await refusalOf(addCard(site, null, 'card_x'))).code, 401)
   assert.equal((await refusalOf(keepCards(site, null, []))).code, 401)
 })
 
-test('ten cards are enough, however many come at once', async () => {
+test('at most ten cards are saved, also when added concurrently', async () => {
   const fan = await seedAccount(site)
   const tokens = await Promise.all(Array.from({ length: 13 }, () => cardTokenOf(site, cardForm(CARD.good))))
   const answers = await Promise.all(tokens.map((token) => addCard(site, fan, token)))
@@ -63,7 +63,7 @@ test('ten cards are enough, however many come at once', async () => {
   assert.equal(answers.filter(({ errors }) => errors).length, 3)
 })
 
-test('a card that is not named is removed, charged no more, and forgotten by the gateway', async () => {
+test('an omitted card is removed, cannot be charged, and is deleted at the gateway', async () => {
   const fan = await seedAccount(site)
   const [first, second] = [await ownCard(site, fan), await ownCard(site, fan, CARD.amex)]
   const { cards } = await answerOf<Shown>(keepCards(site, fan, [second]))
@@ -92,7 +92,7 @@ test('a card that is not named is removed, charged no more, and forgotten by the
   assert.equal((await refusalOf(addCard(site, fan, token))).code, 'BAD_INPUT')
 })
 
-test('another person’s card can neither be kept nor removed by naming it', async () => {
+test("another account's card can be neither kept nor removed", async () => {
   const [fan, other] = [await seedAccount(site), await seedAccount(site)]
   const [own, foreign] = [await ownCard(site, fan), await ownCard(site, other)]
   assert.equal((await refusalOf(keepCards(site, fan, [own, foreign]))).code, 'NOT_FOUND')
@@ -102,7 +102,7 @@ test('another person’s card can neither be kept nor removed by naming it', asy
   }
 })
 
-test('what a client sends of a card beside its id changes nothing', async () => {
+test('card details sent along with an id are ignored', async () => {
   const fan = await seedAccount(site)
   const id = await ownCard(site, fan)
   const { cards } = await answerOf<Shown>(
@@ -131,7 +131,7 @@ const printedOf = async (asker: Asker) =>
     )
   ).cards
 
-test('as printed: cards are named by what is shown of them, and who is not in the list is removed; twice is once', async () => {
+test('cards can be referenced by displayed details; omitted ones are removed; repeating is harmless', async () => {
   const fan = await seedAccount(site)
   await ownCard(site, fan)
   await ownCard(site, fan, CARD.amex)
@@ -152,7 +152,7 @@ test('as printed: cards are named by what is shown of them, and who is not in th
   assert.deepEqual((await answerOf<{ cards: Printed[] }>(printedCards(fan, []))).cards, [])
 })
 
-test('of two cards that look alike, one is kept for each time that it is named', async () => {
+test('of identical cards, one is kept per reference', async () => {
   const fan = await seedAccount(site)
   await ownCard(site, fan)
   const second = await ownCard(site, fan)
@@ -168,7 +168,7 @@ test('of two cards that look alike, one is kept for each time that it is named',
   assert.equal((await refusalOf(printedCards(fan, [card, card]))).code, 'NOT_FOUND')
 })
 
-test('a card that is nobody’s or another’s, or is named by half, removes nothing', async () => {
+test('an unknown, foreign or incomplete card reference removes nothing', async () => {
   const [fan, other] = [await seedAccount(site), await seedAccount(site)]
   await ownCard(site, fan)
   await ownCard(site, other, CARD.mastercard)
@@ -194,7 +194,7 @@ test('a card that is nobody’s or another’s, or is named by half, removes not
   for (const person of [fan, other]) assert.equal((await printedOf(person)).length, 1)
 })
 
-test('a card is good to the last moment of its month', () => {
+test('a card is valid until the end of its month', () => {
   const card = { exp_month: 12, exp_year: 2026 }
   assert.equal(isExpired(card, new Date('2026-12-31T23:59:59.999Z')), false)
   assert.equal(isExpired(card, new Date('2027-01-01T00:00:00.000Z')), true)
@@ -210,7 +210,7 @@ test('an expired card is shown as such and not charged', async () => {
   assert.deepEqual({ code, words }, { code: 'BAD_INPUT', words: 'Your card has expired.' })
 })
 
-test('automatic top-up is off until a pack is chosen, and needs a card', async () => {
+test('automatic top-ups are off until a pack is chosen, and need a card', async () => {
   const fan = await seedAccount(site)
   const set = (pack: number | null) =>
     askAs(site, fan, 'mutation ($pack: Int) { setAutoTopUp(pack: $pack) { auto_top_up } }', { pack })
@@ -223,7 +223,7 @@ test('automatic top-up is off until a pack is chosen, and needs a card', async (
   assert.equal((await answerOf<Shown>(set(null))).auto_top_up, null)
 })
 
-test('the card form learns where cards go, and that is not the API', async () => {
+test('the card form gets the URL of the gateway, not of the API', async () => {
   const gateway = await answerOf<{ gateway: string; cardsUrl: string }>(
     askAs(site, null, '{ paymentGateway { gateway cardsUrl publicKey } }'),
   )

@@ -1,4 +1,4 @@
-/** The cards a person keeps with us, as far as we may know them. */
+/** Saved cards: gateway tokens with displayable details. */
 
 import { type Selectable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
@@ -17,7 +17,7 @@ export type Card = Selectable<CardsTable>
 
 export const CARDS = { most: 10, holderMaxLength: 100, tokenMaxLength: 200 } as const
 
-/** Newest first. Those of a gateway that this site no longer has cannot be charged, and are not shown. */
+/** Newest first. Cards of another gateway cannot be charged and are omitted. */
 export function cardsOf(
   { db, wallet: { gateway } }: Pick<WalletDeps, 'db' | 'wallet'>,
   accountId: string,
@@ -36,7 +36,7 @@ export function ownCards(db: Db | Tx, gateway: string, accountId: string) {
     .orderBy('id', 'desc')
 }
 
-/** Held by those who add or remove cards, and by who decides by the cards that are there. */
+/** Serialises changes to an account's cards, and decisions that depend on them. */
 export async function lockCards(tx: Tx, accountId: string): Promise<void> {
   await lockByName(tx, `cards ${accountId}`)
 }
@@ -49,7 +49,7 @@ export function findOwnCard(
   return ownCards(db, gateway.name, accountId).where('id', '=', cardId).executeTakeFirst()
 }
 
-/** A card is good to the end of its month, wherever on earth that is. */
+/** A card expires at the end of its month, UTC. */
 export function isExpired({ exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>, now: Date): boolean {
   return Date.UTC(exp_year, exp_month, 1) <= now.getTime()
 }
@@ -60,7 +60,7 @@ export function cardText({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): strin
 
 type Deps = Pick<WalletDeps, 'db' | 'clock' | 'wallet' | 'enqueue'>
 
-/** Keeps the card behind a token that the gateway gave this person's browser. Done twice, it is one card. */
+/** Saves the card of a token that the gateway issued to the browser. Idempotent. */
 export async function addCard(deps: Deps, viewer: Viewer, token: string): Promise<void> {
   if (token.length === 0 || token.length > CARDS.tokenMaxLength || !/^[\x21-\x7e]+$/.test(token))
     throw new Refusal('BAD_INPUT', { fields: { token: 'This card is not known' } })
@@ -95,20 +95,20 @@ async function insertCard(deps: Deps, tx: Tx, accountId: string, facts: CardFact
       created_at: deps.clock.now(),
       removed_at: null,
     })
-    // A token that another has, or that was removed, is nobody's to add.
+    // A token saved by another account, or removed, cannot be added.
     .onConflict((conflict) => conflict.constraint('cards_token').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!added) throw new Refusal('BAD_INPUT', { fields: { token: 'This card is not known' } })
 }
 
-/** A gateway may let people type anything: digits are left out, for they could be the number itself. */
+/** Strips digits from the free-text holder name: they could be the card number. */
 function holderOf({ holder, brand }: CardFacts): string {
   const name = cleanText(holder.toWellFormed().replace(/[\p{Cc}\p{Nd}]/gu, ''))
   return [...name].slice(0, CARDS.holderMaxLength).join('') || brand
 }
 
-/** Removes all of one's cards but these. With the last one goes the leave to charge it for renewals. */
+/** Removes all other cards of the viewer. Removing the last one turns off automatic top-ups. */
 export async function keepOnlyCards(deps: Deps, viewer: Viewer, names: readonly CardName[]): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockCards(tx, viewer.accountId)
@@ -132,7 +132,7 @@ async function removeCards(
   if (last && gone.length === cards.length) await switchOffAutoTopUp(tx, last.account_id)
 }
 
-/** A card that was declined and has never paid is not kept: nobody wants to meet it again at the next payment. */
+/** Removes a declined card that has never paid, so that it is not offered again. */
 export async function forgetUnproven(deps: Deps, accountId: string, cardId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockCards(tx, accountId)
@@ -149,7 +149,7 @@ export async function forgetUnproven(deps: Deps, accountId: string, cardId: stri
   })
 }
 
-/** Those that were declined when they were last asked. */
+/** Cards whose last charge was declined. */
 export async function declinedCards(db: Db, accountId: string): Promise<Set<string>> {
   const { rows } = await sql<{ card_id: string }>`
     select card_id from (
@@ -161,7 +161,7 @@ export async function declinedCards(db: Db, accountId: string): Promise<Set<stri
   return new Set(rows.map(({ card_id }) => card_id))
 }
 
-/** Tried again until the gateway has forgotten it; one that this site no longer has is not asked. */
+/** Retried until the gateway has deleted the card; skipped for a gateway no longer in use. */
 export async function dropCard(
   { wallet: { gateway } }: Pick<WalletDeps, 'wallet'>,
   card: Pick<Card, 'gateway' | 'token'>,

@@ -28,7 +28,7 @@ const revenue = () => bookCents(db, 'revenue', null)
 const balances = async () =>
   assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
 
-test('what is still in the wallet goes back, and no creator notices', async () => {
+test('a chargeback is taken from the wallet first, without affecting creators', async () => {
   const { fan, id, dispute } = await fanWith(25)
   assert.equal((await dispute()).status, 200)
   assert.equal(await creditsOf(site, fan), 0)
@@ -37,7 +37,7 @@ test('what is still in the wallet goes back, and no creator notices', async () =
   await balances()
 })
 
-test('the rest is taken from what was bought last, the oldest of it in part, with the creators’ shares', async () => {
+test('the rest is taken from the newest sales, the last one in part, with the shares of creators', async () => {
   const { fan, dispute } = await fanWith(25)
   const [first, second, third] = [await creator(), await creator(), await creator()]
   await fill(site, fan, 1_000, 'sandbox')
@@ -49,7 +49,7 @@ test('the rest is taken from what was bought last, the oldest of it in part, wit
   assert.equal(await creditsOf(site, fan), 500)
   const before = await revenue()
   await dispute()
-  // $25: $5 from the wallet, $10 of the newest, $10 of the one before it.
+  // $25: $5 from the wallet, $10 from the newest sale, $10 from the one before.
   assert.equal(await creditsOf(site, fan), 0)
   assert.deepEqual(await earningsOf(site, third), { held: 0, payable: 0 })
   assert.deepEqual(await earningsOf(site, second), { held: 0, payable: 0 })
@@ -68,14 +68,14 @@ test('the rest is taken from what was bought last, the oldest of it in part, wit
   await balances()
 })
 
-test('a sale that is taken back in part stays, and its share shrinks with it', async () => {
+test('a partly reversed sale stays, with a proportionally smaller share', async () => {
   const { fan, dispute } = await fanWith(5)
   const to = await creator()
   await fill(site, fan, 200, 'sandbox')
   const { id } = await tips(fan, to, 7)
   const before = await revenue()
   await dispute()
-  // Of $7.00, with $4.90 for the creator, $5.00 goes back: $3.50 of the share, $1.50 of ours.
+  // Of $7.00 with a share of $4.90, $5.00 is reversed: $3.50 of the share, $1.50 of the fee.
   assert.deepEqual(await earningsOf(site, to), { held: 140, payable: 0 })
   assert.equal(await revenue(), before - 150)
   const sale = await db
@@ -87,7 +87,7 @@ test('a sale that is taken back in part stays, and its share shrinks with it', a
   await balances()
 })
 
-test('shares of odd prices sum up when a sale is taken back in parts', async () => {
+test('partial reversals of odd prices add up to the share', async () => {
   const fan = await seedAccount(site)
   const card = await ownCard(site, fan, CARD.disputed)
   const packs = [5, 5, 5]
@@ -101,7 +101,7 @@ test('shares of odd prices sum up when a sale is taken back in parts', async () 
   await balances()
 })
 
-test('told twice, also at once, it is taken once', async () => {
+test('repeated and concurrent events book one chargeback', async () => {
   const { fan, dispute } = await fanWith(10)
   const to = await creator()
   await tips(fan, to, 10)
@@ -112,7 +112,7 @@ test('told twice, also at once, it is taken once', async () => {
   await balances()
 })
 
-test('a creator who was paid already goes below zero', async () => {
+test('the balance of a creator who was already paid becomes negative', async () => {
   const { fan, dispute } = await fanWith(10)
   const to = await creator()
   await tips(fan, to, 10)
@@ -135,9 +135,9 @@ test('a creator who was paid already goes below zero', async () => {
   assert.deepEqual(await earningsOf(site, to), { held: 0, payable: -700 })
 })
 
-test('what nobody has any more is the house’s loss', async () => {
+test('an unrecoverable amount is a loss of the platform', async () => {
   const { fan, dispute } = await fanWith(10)
-  // Credits that left the wallet without a sale: nothing is there to reverse.
+  // Credits spent without a sale, so there is nothing to reverse.
   await fill(site, fan, -1_000, 'sandbox')
   const before = await revenue()
   await dispute()
@@ -146,7 +146,7 @@ test('what nobody has any more is the house’s loss', async () => {
 })
 
 for (const isSent of [true, false]) {
-  test(`what went back to the card is not taken again${isSent ? '' : ', also while it is on its way'}`, async () => {
+  test(`a card refund is not charged back again${isSent ? '' : ', also while pending'}`, async () => {
     const { fan, id: topUpId, dispute } = await fanWith(25)
     const to = await creator()
     const { id } = await tips(fan, to, 10)
@@ -173,7 +173,7 @@ for (const isSent of [true, false]) {
   })
 }
 
-test('spending and disputing at once: the books hold and no wallet is below zero', async () => {
+test('concurrent spending and disputes keep the ledger balanced and no wallet overdrawn', async () => {
   const { fan, dispute } = await fanWith(50)
   const to = await creator()
   await Promise.all([

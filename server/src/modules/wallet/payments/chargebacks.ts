@@ -1,4 +1,4 @@
-/** A payment is taken back: from what is left of it, then from what was bought with it, then from the house. */
+/** Books a reversed payment: against the wallet first, then against sales, then against the platform's revenue. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
 import { postJournal } from '../books/ledger.ts'
@@ -22,10 +22,10 @@ import { changeTopUp, type TopUp } from './top-up-queries.ts'
 
 export type ChargebackDeps = Pick<WalletDeps, 'clock' | 'wallet' | 'bus' | 'enqueue'>
 
-/** `cents`: what a refund was of. A bank that decides a dispute takes all that is left. */
+/** `cents`: the refunded amount; null for a dispute, which reverses all that is left. */
 export type Taking = TakeBackName & { cents: number | null; dueAt?: Date | undefined }
 
-/** In the transaction that learned of it, with the fan and the top-up locked, and paid. The same reference is once. */
+/** The fan and the paid top-up are locked. Idempotent per reference. */
 export async function takeBackTopUp(
   deps: ChargebackDeps,
   tx: Tx,
@@ -41,7 +41,7 @@ export async function takeBackTopUp(
     ...{ top_up_id: topUp.id, reason, reference, cents, created_at: at },
     due_at: taking.dueAt ?? null,
   })
-  // More than was left: what we were about to send to the card has come there by this way.
+  // More than was left: the gateway has refunded what we were about to send to the card.
   if (taking.cents === null || taking.cents > left) await endCardRefunds(deps, tx, topUp.id, id)
   await takeCents(deps, tx, topUp, { id, cents })
   await changeTopUp(tx, topUp.id, { state: await stateOfPaid(tx, topUp), updated_at: at })
@@ -65,7 +65,7 @@ async function takeCents(
   { id, cents }: { id: string; cents: number },
 ): Promise<void> {
   const { account_id: ownerId } = topUp
-  // Locked first: what is spent meanwhile waits, and then finds the wallet as we leave it.
+  // Locked first, so that concurrent spending waits for the new balance.
   const fromWallet = Math.min(await lockWalletCents(tx, ownerId), cents)
   const lost = await takeFromSales(deps, tx, ownerId, { id, cents: cents - fromWallet })
   if (lost > 0) await changeTakeBack(tx, id, { lost_cents: lost })
@@ -84,7 +84,7 @@ async function takeCents(
   })
 }
 
-/** Answers what could not be taken. The newest first: they were paid with what is taken now. */
+/** Reverses the newest sales first and returns the uncovered rest. */
 async function takeFromSales(
   deps: ChargebackDeps,
   tx: Tx,

@@ -29,7 +29,7 @@ const later = (ms: number) => {
 }
 const stateOf = async (fan: Seeded, id: string) => (await answerOf<ShownTopUp>(topUp(site, fan, id))).state
 
-/** A process that is killed before or after the gateway did its part. */
+/** Simulates a process killed before or after the gateway charged. */
 async function cutOff(number: string, when: 'before' | 'after') {
   const fan = await seedAccount(site)
   const card = await ownCard(site, fan, number)
@@ -51,7 +51,7 @@ async function cutOff(number: string, when: 'before' | 'after') {
   return { fan, id, repeat: () => buyCredits(later(3 * MINUTE), viewer, order) }
 }
 
-test('killed after the card was charged: the credits come, once, however often it is looked at', async () => {
+test('killed after the charge: the top-up is credited once', async () => {
   const { fan, id } = await cutOff(CARD.good, 'after')
   await finishTopUps(later(MINUTE))
   assert.equal(await stateOf(fan, id), 'starting', 'whoever charges may still be at it')
@@ -60,7 +60,7 @@ test('killed after the card was charged: the credits come, once, however often i
   assert.equal(await creditsOf(site, fan), 1_000)
 })
 
-test('killed before the gateway heard of it: failed, and nobody was charged', async () => {
+test('killed before the gateway request: failed, and nothing was charged', async () => {
   const { fan, id } = await cutOff(CARD.good, 'before')
   await finishTopUps(later(3 * MINUTE))
   const shown = await answerOf<ShownTopUp>(topUp(site, fan, id))
@@ -69,7 +69,7 @@ test('killed before the gateway heard of it: failed, and nobody was charged', as
   assert.equal(await wallet.gateway.find(id), null)
 })
 
-test('a late repeat looks for the payment and does not charge again', async () => {
+test('a late retry looks up the payment and does not charge again', async () => {
   const lost = await cutOff(CARD.good, 'before')
   assert.equal((await lost.repeat()).state, 'failed')
   assert.equal(await wallet.gateway.find(lost.id), null)
@@ -78,7 +78,7 @@ test('a late repeat looks for the payment and does not charge again', async () =
   assert.equal(await creditsOf(site, charged.fan), 1_000)
 })
 
-test('killed with a decline or a question in hand: both are found', async () => {
+test('killed after a decline or a challenge: both are found', async () => {
   const declined = await cutOff(CARD.declined, 'after')
   const asked = await cutOff(CARD.challenge, 'after')
   await finishTopUps(later(3 * MINUTE))
@@ -102,7 +102,7 @@ async function asked() {
   return { fan, id, answer }
 }
 
-test('who answers their bank and never comes back gets their credits', async () => {
+test('a fan who completes the challenge but never returns is credited', async () => {
   const { fan, id, answer } = await asked()
   await answer('approve')
   await finishTopUps(later(3 * MINUTE))
@@ -110,7 +110,7 @@ test('who answers their bank and never comes back gets their credits', async () 
   assert.equal(await creditsOf(site, fan), 500)
 })
 
-test('a question left for an hour is a failure, and cannot be answered any more', async () => {
+test('a challenge fails after an hour and can no longer be completed', async () => {
   const { fan, id, answer } = await asked()
   await finishTopUps(later(59 * MINUTE))
   assert.equal(await stateOf(fan, id), 'challenge')
@@ -120,13 +120,13 @@ test('a question left for an hour is a failure, and cannot be answered any more'
   assert.equal(shown.failure, 'The payment was not confirmed in time.')
   await answer('approve')
   assert.equal((await wallet.gateway.look(await paymentOf(site, id))).state, 'failed')
-  // Should a gateway say otherwise, money that came is credited all the same.
+  // If the gateway reports it paid all the same, it is credited.
   assert.equal((await tell(site, newEvent('payment-paid', await paymentOf(site, id)))).status, 200)
   assert.equal(await stateOf(fan, id), 'paid')
   assert.equal(await creditsOf(site, fan), 500)
 })
 
-test('answered in the very moment in which it is given up: it is paid', async () => {
+test('a challenge completed during its cancellation counts as paid', async () => {
   const { fan, id, answer } = await asked()
   const gateway: PaymentGateway = {
     ...wallet.gateway,
@@ -140,7 +140,7 @@ test('answered in the very moment in which it is given up: it is paid', async ()
   assert.equal(await creditsOf(site, fan), 500)
 })
 
-test('a question that cannot be ended at the gateway stays open until it can', async () => {
+test('a challenge that cannot be cancelled at the gateway stays open until it can', async () => {
   const { fan, id } = await asked()
   const cancel = () => Promise.reject(new Error('no answer'))
   await finishTopUps({
@@ -152,7 +152,7 @@ test('a question that cannot be ended at the gateway stays open until it can', a
   assert.equal(await stateOf(fan, id), 'failed')
 })
 
-test('one that cannot be asked about stops no other', async () => {
+test('a failing lookup does not block other top-ups', async () => {
   const [first, second] = [await cutOff(CARD.good, 'after'), await cutOff(CARD.good, 'after')]
   const deps = later(3 * MINUTE)
   const gateway: PaymentGateway = {
@@ -166,7 +166,7 @@ test('one that cannot be asked about stops no other', async () => {
   assert.equal(await stateOf(first.fan, first.id), 'paid')
 })
 
-test('hundreds that the gateway does not know do not keep the others waiting', async () => {
+test('hundreds of failing lookups do not block the others', async () => {
   const { fan, id } = await cutOff(CARD.good, 'after')
   const ghosts = Array.from({ length: 250 }, (_, number) => ({
     account_id: fan.id,

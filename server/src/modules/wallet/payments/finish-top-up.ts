@@ -1,4 +1,4 @@
-/** Ends top-ups that were left open: by a bank's question, by a browser that went away, by a process that was killed. */
+/** Settles top-ups left open by a 3-D Secure challenge, a closed browser or a killed process. */
 
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -6,13 +6,13 @@ import { HOUR_MS } from '#rules/time.ts'
 import { type Outcome, type SettleDeps, settleTopUp } from './settle-top-up.ts'
 import { changeTopUp, findOwnTopUp, type TopUp, unfinishedTopUps } from './top-up-queries.ts'
 
-/** Longer than any request to a gateway lives. */
+/** Longer than any gateway request takes. */
 const LEFT_OPEN_AFTER_MS = 2 * 60_000
-/** Who has not answered their bank by then is not going to. */
+/** A challenge unanswered after this is abandoned. */
 const CHALLENGE_MS = HOUR_MS
 const AT_ONCE = 200
 
-// What a gateway searches through lags behind what it has done: that nothing is found is no proof.
+// A gateway's search index lags behind, so finding nothing is no proof.
 const NEVER_ARRIVED =
   'The payment did not get through. Should it be on your bank statement after all, the credits come by themselves.'
 const NOT_IN_TIME = 'The payment was not confirmed in time.'
@@ -21,7 +21,7 @@ export function isLongAgo({ created_at }: Pick<TopUp, 'created_at'>, now: Date):
   return now.getTime() - created_at.getTime() >= LEFT_OPEN_AFTER_MS
 }
 
-/** For who comes back from their bank. */
+/** Called when the fan returns from their bank. */
 export async function finishTopUp(deps: SettleDeps, viewer: Viewer, id: string): Promise<TopUp> {
   const topUp = await findOwnTopUp(deps.db, viewer.accountId, id)
   if (!topUp) throw new Refusal('NOT_FOUND')
@@ -29,7 +29,7 @@ export async function finishTopUp(deps: SettleDeps, viewer: Viewer, id: string):
   return isOpen ? finishUnfinished(deps, topUp) : topUp
 }
 
-/** Asks the gateway how it stands, and puts that down. */
+/** Reads the payment's state from the gateway and stores it. */
 export async function finishUnfinished(deps: SettleDeps, topUp: TopUp): Promise<TopUp> {
   const outcome = await outcomeOf(deps, topUp)
   const isWaiting = outcome.state === 'challenge' && topUp.state === 'challenge'
@@ -45,12 +45,12 @@ async function outcomeOf({ wallet: { gateway }, clock }: SettleDeps, topUp: TopU
   const isAbandoned =
     found.state === 'challenge' && clock.now().getTime() - created_at.getTime() >= CHALLENGE_MS
   if (!isAbandoned) return found
-  // Ended where it could still be paid, so that nobody pays what we call failed.
+  // Cancelled at the gateway first, so that a payment marked failed cannot still be paid.
   const ended = await gateway.cancel(found.payment)
   return ended.state === 'failed' ? { ...ended, words: NOT_IN_TIME } : ended
 }
 
-/** All that nobody is behind any more. One that fails is tried again later and stops no other. */
+/** Settles all abandoned top-ups. A failure is retried later and does not block the others. */
 export async function finishTopUps(deps: SettleDeps): Promise<void> {
   const open = await unfinishedTopUps(deps.db, {
     gateway: deps.wallet.gateway.name,
@@ -61,8 +61,8 @@ export async function finishTopUps(deps: SettleDeps): Promise<void> {
     try {
       await finishUnfinished(deps, topUp)
     } catch (error) {
-      deps.log.warn({ err: error, topUpId: topUp.id }, 'an open top-up could not be finished')
-      // To the end of the queue: those that can be finished are not kept waiting by those that cannot.
+      deps.log.warn({ err: error, topUpId: topUp.id }, 'failed to settle an open top-up')
+      // Moves it to the end of the queue, so that it does not block the others.
       await changeTopUp(deps.db, topUp.id, { updated_at: deps.clock.now() })
     }
 }

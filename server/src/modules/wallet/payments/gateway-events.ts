@@ -1,4 +1,4 @@
-/** What gateways told us, each event once; those about payments that we do not know yet wait here. */
+/** Received gateway events, deduplicated; events about unknown payments wait here. */
 import type { GatewayEvent, GatewayEventType } from '#platform/payments/gateway.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { WalletDeps } from '../types.ts'
@@ -6,7 +6,7 @@ import type { TopUp } from './top-up-queries.ts'
 
 type Deps = Pick<WalletDeps, 'clock' | 'wallet'>
 
-/** False when it was told before. */
+/** False for a duplicate. */
 export async function rememberEvent(deps: Deps, tx: Tx, event: GatewayEvent): Promise<boolean> {
   const row = await tx
     .insertInto('gateway_events')
@@ -36,10 +36,10 @@ export async function markHandled(deps: Deps, tx: Tx, event: Pick<GatewayEvent, 
     .execute()
 }
 
-/** What a payment's news is about, as it is kept while it waits. */
+/** A stored event. */
 export type HeardEvent = Pick<GatewayEvent, 'id' | 'about' | 'cents' | 'dueAt'> & { type: GatewayEventType }
 
-/** What came too early to be acted on, in the order in which it came. */
+/** Unhandled events of a payment, in order of arrival. */
 export async function waitingEvents(tx: Tx, { gateway, payment }: TopUp): Promise<HeardEvent[]> {
   const rows = await tx
     .selectFrom('gateway_events')

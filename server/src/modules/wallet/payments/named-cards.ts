@@ -1,4 +1,4 @@
-/** Which of one's cards are meant: by id, or by what is shown of a card. */
+/** Matches saved cards by id or by their displayed details. */
 import type { Selectable } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import { cleanText } from '#rules/plain-text.ts'
@@ -14,7 +14,7 @@ export type CardText = {
   date?: { month?: number | null | undefined; year?: number | null | undefined } | null | undefined
 }
 
-/** Of a number only the last four digits are looked at: '•••• 4242' is as good as all of it. */
+/** Uses only the last four digits of the number, so '•••• 4242' works too. */
 export function readCardName({ name, number, date }: CardText): CardName {
   const last4 = (number ?? '').replace(/\D/g, '').slice(-4)
   const { month, year } = date ?? {}
@@ -25,13 +25,10 @@ export function readCardName({ name, number, date }: CardText): CardName {
   return { holder: cleanText(name), last4, month, year }
 }
 
-/**
- * Each name is one card: of two that look alike, named once, one is meant. A name that is none of these cards is refused,
- * so that a slip never removes the rest.
- */
+/** Each reference matches one card, also among identical ones. An unmatched reference is rejected, so that a typo does not remove cards. */
 export function namedCards(cards: readonly Card[], names: readonly CardName[]): Card[] {
   const left = new Set(cards)
-  // Ids first: what is shown of a card may fit another that is also named by its id.
+  // Ids first: displayed details may also match a card that is referenced by id.
   const ids = [...new Set(names.flatMap((name) => ('id' in name ? [name.id] : [])))].map((id) => ({ id }))
   const exactFirst = [...ids, ...names.filter((name) => !('id' in name))]
   return exactFirst.flatMap((name) => {
@@ -44,7 +41,7 @@ export function namedCards(cards: readonly Card[], names: readonly CardName[]): 
 
 function isNamed(card: Card, name: CardName): boolean {
   if ('id' in name) return card.id === name.id
-  // As on the card itself, the year may have two digits.
+  // Two-digit years are accepted, as printed on cards.
   const isYear = card.exp_year === name.year || (name.year < 100 && card.exp_year % 100 === name.year)
   return card.holder === name.holder && card.last4 === name.last4 && card.exp_month === name.month && isYear
 }

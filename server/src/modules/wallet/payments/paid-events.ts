@@ -1,4 +1,4 @@
-/** News of payments that were made: disputes, refunds, and both undone. What came too early waits for what it is about. */
+/** Handles gateway events of paid payments: disputes, refunds, and reversals of both. Events that arrive too early wait. */
 import type { Tx } from '#platform/postgres/database.ts'
 import type { WalletDeps } from '../types.ts'
 import { cardRefundOfKey, creditInstead } from './card-refund-ends.ts'
@@ -10,7 +10,7 @@ import { lockTopUp, type TopUp } from './top-up-queries.ts'
 
 export type PaidEventDeps = ChargebackDeps & Pick<WalletDeps, 'wallet'>
 
-/** With the fan and the top-up locked, and paid. False for what undoes something we have not heard of yet. */
+/** The fan and the paid top-up are locked. False if the event reverses one that has not arrived yet. */
 export async function actOnPaid(
   deps: PaidEventDeps,
   tx: Tx,
@@ -35,12 +35,12 @@ export async function actOnPaid(
       return reinstate(deps, tx, topUp, { reason: 'refund', reference })
     }
     default:
-      // It is paid: nothing else about the payment itself is news any more.
+      // Already paid, so other events about the payment itself are ignored.
       return true
   }
 }
 
-/** It stays taken; false while we have not heard that anything was. */
+/** Marks a dispute as lost; false if its opening has not arrived yet. */
 async function markLost(deps: PaidEventDeps, tx: Tx, topUp: TopUp, reference: string): Promise<boolean> {
   const taken = await findTakeBack(tx, topUp.id, { reason: 'dispute', reference })
   if (!taken) return false
@@ -49,7 +49,7 @@ async function markLost(deps: PaidEventDeps, tx: Tx, topUp: TopUp, reference: st
   return true
 }
 
-/** Again and again, for one may be what another waits for. Answers the top-up as it is then. */
+/** Repeats until nothing changes, because one event may unblock another. Returns the updated top-up. */
 export async function actOnWaiting(deps: PaidEventDeps, tx: Tx, topUp: TopUp): Promise<TopUp> {
   let waiting = await waitingEvents(tx, topUp)
   for (let before = -1; waiting.length !== before && waiting.length > 0; ) {

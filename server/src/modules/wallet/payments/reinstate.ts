@@ -1,4 +1,4 @@
-/** What was taken back comes again: a dispute was won, or a refund made at the gateway never arrived. */
+/** Reinstates a reversed payment: a dispute was won, or a refund made at the gateway failed. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
 import { postJournal } from '../books/ledger.ts'
@@ -12,8 +12,8 @@ import { changeTopUp, type TopUp } from './top-up-queries.ts'
 type Deps = Pick<WalletDeps, 'clock' | 'bus' | 'enqueue'>
 
 /**
- * The fan has it as credits, the house what it had lost; sales that were undone stay so, for what they granted is gone.
- * False while we have not heard that anything was taken.
+ * Credits the fan, and the platform its loss; reversed sales stay reversed, because what they granted is gone. False if the reversal
+ * has not arrived yet.
  */
 export async function reinstate(deps: Deps, tx: Tx, topUp: TopUp, name: TakeBackName): Promise<boolean> {
   const taken = await findTakeBack(tx, topUp.id, name)

@@ -19,7 +19,7 @@ const { db, wallet } = site.app
 const inEightDays = { now: () => new Date(Date.now() + 8 * DAY_MS) }
 const problems = async () => (await reconcileBooks(db, wallet.ports.reconcile)).problems
 
-/** A fan with $10 of test credits of which $6 are spent, $3 each on a tip and on media. */
+/** A fan with $10 of sandbox credits, of which $3 each are spent on a tip and on media. */
 async function player(creator: Seeded) {
   const fan = await seedAccount(site)
   await bought(site, fan, { pack: 10, card: await ownCard(site, fan) })
@@ -34,7 +34,7 @@ async function moneyOfSales(fan: Seeded): Promise<string[]> {
   return rows.map(({ money }) => money)
 }
 
-test('what test cards pay for is marked in every book, whatever gateway the site has by then', async () => {
+test('sandbox money is marked in every ledger account, whatever gateway is configured later', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const { fan } = await player(creator)
   assert.deepEqual(await moneyOfSales(fan), ['sandbox', 'sandbox'])
@@ -49,7 +49,7 @@ test('what test cards pay for is marked in every book, whatever gateway the site
   assert.deepEqual(await problems(), [])
 })
 
-test('a wallet never holds both: test cards add nothing to real credits, and nothing is lost by trying', async () => {
+test('a wallet never mixes both: sandbox top-ups of a real wallet fail and change nothing', async () => {
   const fan = await seedAccount(site)
   const card = await ownCard(site, fan)
   await fill(site, fan, 500)
@@ -65,7 +65,7 @@ test('a wallet never holds both: test cards add nothing to real credits, and not
   assert.equal(await creditsOf(site, fan), 100, 'an empty one takes either')
 })
 
-test('no gateway starts on top of another kind of money, and says why in one sentence', async () => {
+test('a gateway refuses to start on the other kind of money, with the reason in one sentence', async () => {
   assert.match(
     (await whyNotStart(db, 'stripe')) ?? '',
     /^PAYMENTS=stripe cannot start: \$[\d.,]+ of test credits and earnings from them stand in the books; npm run books -- write-off-sandbox takes them out\.$/,
@@ -77,7 +77,7 @@ test('no gateway starts on top of another kind of money, and says why in one sen
   assert.equal(await whyNotStart(db, 'none'), null)
 })
 
-test('written off, all of it is gone in every book, with what it had bought; real money is as it was', async () => {
+test('a write-off clears all sandbox balances and purchases, and leaves real money unchanged', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const { fan, mediaId } = await player(creator)
   const waiting = await seedAccount(site)
@@ -116,7 +116,7 @@ test('written off, all of it is gone in every book, with what it had bought; rea
   assert.deepEqual((await moneyOfSales(fan)).toSorted(), ['real', 'sandbox', 'sandbox'])
 })
 
-test('books of before are told apart when they come: only test cards, all of it is theirs, and open payouts are called off', async () => {
+test('the migration marks a ledger with test cards only as sandbox money, and cancels open payouts', async () => {
   const url = await freshDatabaseUrl({ empty: true })
   const all = readMigrations(MIGRATIONS_DIR)
   await migrate(
@@ -158,7 +158,7 @@ const FAN = '00000000-0000-7000-8000-00000000000a'
 const CREATOR = '00000000-0000-7000-8000-00000000000b'
 const journal = (number: number) => `00000000-0000-7000-8000-00000000001${number}`
 
-/** $5 of test credits, $3 of them tipped, and the share of it on its way to a bank. */
+/** $5 of test credits, a $3 tip, and an open payout of its share. */
 const BOOKS_OF_BEFORE = `
   insert into accounts (id, username, fullname, email, password_hash) values
     ('${FAN}', 'a.fan', 'A fan', 'fan@seed.example', 'none'),

@@ -1,4 +1,4 @@
-/** Puts down what became of a payment: whoever learns it first, the money is booked once. */
+/** Stores a payment's outcome and books it once, whether the browser, a webhook or the job learns it first. */
 import type { PaymentState } from '#platform/payments/gateway.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { postJournal } from '../books/ledger.ts'
@@ -9,12 +9,12 @@ import type { WalletDeps } from '../types.ts'
 import { actOnWaiting } from './paid-events.ts'
 import { changeTopUp, lockPayment, lockTopUp, type TopUp } from './top-up-queries.ts'
 
-/** `payment` is null for what never reached the gateway. */
+/** `payment` is null if the request never reached the gateway. */
 export type Outcome = PaymentState & { payment: string | null }
 
 export type SettleDeps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'wallet' | 'bus' | 'enqueue'>
 
-/** Money that came is always booked, however late; nothing else undoes what is settled. */
+/** The states from which each outcome applies: late payments are always booked, other outcomes never undo a settled state. */
 const SETTLES: Record<Outcome['state'], readonly TopUpState[]> = {
   paid: ['starting', 'challenge', 'failed'],
   challenge: ['starting'],
@@ -36,7 +36,7 @@ export function settleTopUp(
 const OTHER_AMOUNT = 'Another amount was taken than you were asked for. We are looking into it.'
 const CURRENCY = 'usd'
 
-/** Credits are what was asked for: a payment of anything else is nobody's credits, and somebody must look at it. */
+/** A payment of another amount or currency is not credited; an operator must look at it. */
 function compared({ log }: Pick<SettleDeps, 'log'>, topUp: TopUp, outcome: Outcome): Outcome {
   if (outcome.state !== 'paid' || outcome.amount === undefined) return outcome
   const { cents, currency } = outcome.amount
@@ -44,12 +44,12 @@ function compared({ log }: Pick<SettleDeps, 'log'>, topUp: TopUp, outcome: Outco
   const { payment } = outcome
   log.error(
     { topUpId: topUp.id, payment, cents, currency, askedCents: topUp.pack_cents },
-    'a payment is not of the amount that was asked for: not credited, give it back at the gateway',
+    'a payment has the wrong amount or currency: not credited, refund it at the gateway',
   )
   return { state: 'failed', words: OTHER_AMOUNT, payment }
 }
 
-/** With the payment, the fan and the row locked. */
+/** The payment, the fan and the row are locked. */
 export async function settleLocked(deps: SettleDeps, tx: Tx, topUp: TopUp, told: Outcome): Promise<TopUp> {
   const outcome = compared(deps, topUp, told)
   if (!SETTLES[outcome.state].includes(topUp.state)) return topUp
@@ -61,7 +61,7 @@ export async function settleLocked(deps: SettleDeps, tx: Tx, topUp: TopUp, told:
   }
   if (outcome.state !== 'paid') return changeTopUp(tx, topUp.id, change)
   const paid = await changeTopUp(tx, topUp.id, { ...change, journal_id: await bookTopUp(deps, tx, topUp) })
-  // News of a dispute may have overtaken the news of the payment.
+  // A dispute event may have arrived before the payment event.
   return actOnWaiting(deps, tx, paid)
 }
 

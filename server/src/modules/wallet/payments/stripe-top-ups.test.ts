@@ -31,7 +31,7 @@ const site = await freshSite({
   STRIPE_API_URL: stripe.url,
 })
 
-/** The browser's part: the card goes to Stripe, its token to us. */
+/** Simulates the browser, which sends the card to Stripe and the token to us. */
 async function ownCard(asker: Asker, number: string): Promise<string> {
   const { cardsUrl, publicKey } = await answerOf<{ cardsUrl: string; publicKey: string }>(
     askAs(site, asker, '{ paymentGateway { cardsUrl publicKey } }'),
@@ -61,14 +61,14 @@ async function fanWith(number: string) {
 const tell = ({ body, signature }: { body: string; signature: string }) =>
   site.post('/api/payments/webhooks/stripe', body, { headers: { 'stripe-signature': signature } })
 
-test('pages may talk to Stripe’s address for cards, and to no other', async () => {
+test('the CSP permits the card endpoint of Stripe, and no other', async () => {
   const policy = (await site.get('/')).headers.get('content-security-policy') ?? ''
   assert.match(policy, new RegExp(`connect-src 'self' ${stripe.url};`))
   const sandboxed = await freshSite()
   assert.match((await sandboxed.get('/')).headers.get('content-security-policy') ?? '', /connect-src 'self';/)
 })
 
-test('a card is kept and charged; the digits of a name typed wrongly are not kept', async () => {
+test('a card is saved and charged; digits in the holder name are stripped', async () => {
   const { fan, card } = await fanWith(CARD.good)
   const shown = await bought(site, fan, { pack: 50, card })
   assert.equal(shown.state, 'paid')
@@ -81,13 +81,13 @@ test('a card is kept and charged; the digits of a name typed wrongly are not kep
   assert.equal(holder, 'Nadia')
 })
 
-test('a decline is an answer in words', async () => {
+test('a decline returns a message', async () => {
   const { fan, card } = await fanWith(CARD.poor)
   const shown = await bought(site, fan, { pack: 5, card })
   assert.deepEqual([shown.state, shown.failure], ['failed', 'Your card has insufficient funds.'])
 })
 
-test('3-D Secure leads to the bank and back', async () => {
+test('3-D Secure redirects to the bank and back', async () => {
   const { fan, card } = await fanWith(CARD.challenge)
   const shown = await bought(site, fan, { pack: 5, card })
   assert.match(shown.challenge ?? '', /^https:\/\/bank\.example\//)
@@ -104,7 +104,7 @@ for (const [what, wrong] of [
   ['another currency', { currency: 'idr' }],
   ['nothing that is said', { amount_received: null, currency: null }],
 ] as const)
-  test(`a payment of ${what} brings no credits, and is told to who runs the site`, async () => {
+  test(`a payment of ${what} is not credited, and is logged as an error`, async () => {
     const { fan, card } = await fanWith(CARD.challenge)
     const { id } = await bought(site, fan, { pack: 10, card })
     const payment = await paymentOf(site, id)
@@ -112,7 +112,7 @@ for (const [what, wrong] of [
       tell(stripe.event('payment_intent.succeeded', { id: payment, ...wrong })),
     )
     assert.equal(await creditsOf(site, fan), 0)
-    assert.match(told.join(), /not of the amount that was asked for/)
+    assert.match(told.join(), /wrong amount or currency/)
     const { state, failure } = await answerOf<ShownTopUp>(topUp(site, fan, id))
     assert.deepEqual(
       [state, failure],
@@ -120,7 +120,7 @@ for (const [what, wrong] of [
     )
   })
 
-test('nor does a payment that Stripe says to be of another amount when it is asked', async () => {
+test('a payment that Stripe reports with another amount on lookup is not credited either', async () => {
   const { fan, card } = await fanWith(CARD.challenge)
   const { id } = await bought(site, fan, { pack: 10, card })
   const payment = await paymentOf(site, id)
@@ -131,7 +131,7 @@ test('nor does a payment that Stripe says to be of another amount when it is ask
   assert.equal(await creditsOf(site, fan), 0)
 })
 
-test('events of the other mode than our key’s are refused and told to who runs the site', async () => {
+test('events of the other mode than the key are rejected and logged as an error', async () => {
   const { fan, card } = await fanWith(CARD.challenge)
   const { id } = await bought(site, fan, { pack: 10, card })
   const payment = await paymentOf(site, id)
@@ -143,7 +143,7 @@ test('events of the other mode than our key’s are refused and told to who runs
   assert.equal(await creditsOf(site, fan), 1_000)
 })
 
-/** What was logged as an error meanwhile. */
+/** The errors logged during `work`. */
 async function saidDuring(work: () => Promise<unknown>): Promise<string[]> {
   const log = mock.method(site.app.log, 'error')
   await work()
@@ -151,7 +151,7 @@ async function saidDuring(work: () => Promise<unknown>): Promise<string[]> {
   return log.mock.calls.map(({ arguments: [, words] }) => String(words))
 }
 
-test('news from Stripe is acted on once; forged news is refused; a dispute takes back', async () => {
+test('events are handled once, forged ones are rejected, and a dispute reverses the payment', async () => {
   const { fan, card } = await fanWith(CARD.challenge)
   const { id } = await bought(site, fan, { pack: 10, card })
   const payment = await paymentOf(site, id)
@@ -169,7 +169,7 @@ test('news from Stripe is acted on once; forged news is refused; a dispute takes
   assert.equal(await creditsOf(site, fan), 0)
 })
 
-test('an outage of Stripe is told as one; afterwards the same key charges once', async () => {
+test('a Stripe outage is reported as such; afterwards the same key charges once', async () => {
   const { fan, card } = await fanWith(CARD.good)
   const order = { pack: 10, card, key: randomUUID() }
   stripe.failNext({ status: 400, body: { error: { type: 'api_error', message: 'Sorry' } } })
@@ -178,7 +178,7 @@ test('an outage of Stripe is told as one; afterwards the same key charges once',
   assert.equal(await creditsOf(site, fan), 1_000)
 })
 
-test('a line that is cut after the charge: told as unknown, and the same key finds what was paid', async () => {
+test('a connection lost after the charge is reported as unknown, and the same key finds the payment', async () => {
   const { fan, card } = await fanWith(CARD.good)
   const order = { pack: 10, card, key: randomUUID() }
   const before = stripe.intents.size
@@ -190,7 +190,7 @@ test('a line that is cut after the charge: told as unknown, and the same key fin
   assert.equal(stripe.intents.size, before + 1)
 })
 
-/** As it stands when the process is killed right after Stripe did its part. */
+/** The state of a process killed right after Stripe charged. */
 async function chargedAndKilled() {
   const { fan, card } = await fanWith(CARD.good)
   const { wallet, db } = site.app
@@ -227,7 +227,7 @@ async function chargedAndKilled() {
   return { fan, id, payment, shown, succeeded }
 }
 
-test('a payment whose answer got lost is searched for and booked', async () => {
+test('a payment whose response was lost is searched for and booked', async () => {
   const { fan, id, payment, shown } = await chargedAndKilled()
   await finishTopUps(site.app)
   assert.equal(await shown(), 'paid')
@@ -235,7 +235,7 @@ test('a payment whose answer got lost is searched for and booked', async () => {
   assert.equal(await paymentOf(site, id), payment)
 })
 
-test('Stripe’s search lags: called failed, and credited as soon as Stripe says that it was paid', async () => {
+test('if the search lags, the payment counts as failed, and is credited when its event arrives', async () => {
   const { fan, payment, shown, succeeded } = await chargedAndKilled()
   stripe.setSearchLag(true)
   await finishTopUps(site.app)
@@ -250,7 +250,7 @@ test('Stripe’s search lags: called failed, and credited as soon as Stripe says
   assert.equal(await shown(), 'disputed')
 })
 
-test('Stripe says that it was paid before anybody looked: credited once, with a dispute that came even earlier', async () => {
+test('a paid event before any lookup is credited once, also after an even earlier dispute', async () => {
   const { fan, payment, shown, succeeded } = await chargedAndKilled()
   await tell(stripe.event('charge.dispute.created', { id: 'dp_early', payment_intent: payment }))
   assert.equal(await shown(), 'starting')
@@ -261,7 +261,7 @@ test('Stripe says that it was paid before anybody looked: credited once, with a 
   assert.equal(await creditsOf(site, fan), 0)
 })
 
-test('a payment that names somebody else’s top-up, or none, credits nobody', async () => {
+test('a payment that references a foreign or unknown top-up is not credited', async () => {
   const { fan, shown } = await chargedAndKilled()
   const own = await bought(site, fan, { pack: 10, card: (await fanCards(fan))[0] ?? '' })
   for (const top_up of [own.id, randomUUID(), 'no id at all', "' or 1=1", ''])
@@ -278,7 +278,7 @@ const fanCards = async (fan: Asker) =>
     ({ id }) => id,
   )
 
-test('a question left for an hour is ended at Stripe too', async () => {
+test('a challenge abandoned for an hour is cancelled at Stripe too', async () => {
   const { fan, card } = await fanWith(CARD.challenge)
   const { id } = await bought(site, fan, { pack: 5, card })
   const now = new Date(Date.now() + 62 * 60_000)

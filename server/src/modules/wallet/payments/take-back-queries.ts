@@ -1,4 +1,4 @@
-/** The SQL of payments that went out again. */
+/** SQL on reversed payments. */
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { TakeBacksTable, TopUpState } from '../tables.ts'
@@ -7,7 +7,7 @@ import type { TopUp } from './top-up-queries.ts'
 export type TakeBack = Selectable<TakeBacksTable>
 export type TakeBackName = Pick<TakeBack, 'reason' | 'reference'>
 
-/** Those of before references were written down answer to any. */
+/** Rows from before references were stored match any reference. */
 export function findTakeBack(
   tx: Tx,
   topUpId: string,
@@ -44,7 +44,7 @@ export async function changeTakeBack(
   await tx.updateTable('take_backs').set(change).where('id', '=', id).execute()
 }
 
-/** What of a payment is neither back on its card, or on the way there, nor taken from us. */
+/** The part of a payment that is neither refunded, pending refund, nor reversed. */
 export async function centsLeft(tx: Tx, { id, pack_cents }: TopUp): Promise<number> {
   const { rows } = await sql<{ gone: string }>`
     select coalesce((select sum(cents) from take_backs where top_up_id = ${id} and returned_at is null), 0)
@@ -54,7 +54,7 @@ export async function centsLeft(tx: Tx, { id, pack_cents }: TopUp): Promise<numb
   return pack_cents - Number(rows[0]?.gone ?? 0)
 }
 
-/** Disputed while any dispute stands; refunded once all of it went back by the gateway's own refunds. */
+/** Disputed while any dispute is open; refunded once gateway refunds cover all of it. */
 export async function stateOfPaid(tx: Tx, topUp: TopUp): Promise<TopUpState> {
   const standing = await tx
     .selectFrom('take_backs')

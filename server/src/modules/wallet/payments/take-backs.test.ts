@@ -37,7 +37,7 @@ const house = async () => ({
 })
 const balances = async () => assert.deepEqual((await reconcileBooks(db, wallet.ports.reconcile)).problems, [])
 
-test('a dispute that is won gives the fan their credits back; the sales stay undone', async () => {
+test('a won dispute returns the credits to the fan; the sales stay reversed', async () => {
   const { fan, state, says } = await fanWith(25)
   const to = await creator()
   await tips(fan, to, 10)
@@ -53,7 +53,7 @@ test('a dispute that is won gives the fan their credits back; the sales stay und
   await balances()
 })
 
-test('what the house had lost, it has again', async () => {
+test('a won dispute returns the loss of the platform', async () => {
   const { fan, says } = await fanWith(10)
   await fill(site, fan, -600, 'sandbox')
   const before = await house()
@@ -64,7 +64,7 @@ test('what the house had lost, it has again', async () => {
   assert.equal(await creditsOf(site, fan), 400)
 })
 
-test('won before it was opened, as news may come: taken and given back at once, and a later dispute still takes', async () => {
+test('a won event before the opened event reverses and reinstates at once, and a later dispute still applies', async () => {
   const { fan, state, says } = await fanWith(10)
   const won = says('dispute-won', 'dp1')
   assert.equal((await won.tell()).status, 200)
@@ -72,7 +72,7 @@ test('won before it was opened, as news may come: taken and given back at once, 
   await says('dispute-opened', 'dp1').tell()
   assert.equal(await state(), 'paid')
   assert.equal(await creditsOf(site, fan), 1_000)
-  // The same dispute under another event, as when its money is moved.
+  // The same dispute in another event, as when its funds are withdrawn.
   await says('dispute-opened', 'dp1').tell()
   assert.equal(await creditsOf(site, fan), 1_000)
   await says('dispute-opened', 'dp2').tell()
@@ -81,7 +81,7 @@ test('won before it was opened, as news may come: taken and given back at once, 
   await balances()
 })
 
-test('a refund made at the gateway takes the credits back, and what was bought with them', async () => {
+test('a refund made at the gateway reverses the credits and the purchases made with them', async () => {
   const { fan, state, says } = await fanWith(25)
   const to = await creator()
   await tips(fan, to, 10)
@@ -93,7 +93,7 @@ test('a refund made at the gateway takes the credits back, and what was bought w
   await balances()
 })
 
-test('a refund of a part takes that part; two parts are the whole', async () => {
+test('a partial refund reverses that part; two parts add up to the whole', async () => {
   const { fan, state, says } = await fanWith(25)
   await says('payment-refunded', 're1', 1_000).tell()
   assert.equal(await state(), 'paid')
@@ -104,7 +104,7 @@ test('a refund of a part takes that part; two parts are the whole', async () => 
   await balances()
 })
 
-test('a refund made at the gateway that fails brings the credits back, also told in the wrong order', async () => {
+test('a failed gateway refund reinstates the credits, also with events out of order', async () => {
   for (const isInOrder of [true, false]) {
     const { fan, state, says } = await fanWith(25)
     const news = [says('payment-refunded', 're', 2_500), says('refund-failed', 're', 2_500)]
@@ -118,7 +118,7 @@ test('a refund made at the gateway that fails brings the credits back, also told
   await balances()
 })
 
-test('a dispute after a refund of a part takes the rest', async () => {
+test('a dispute after a partial refund reverses the rest', async () => {
   const { fan, state, says } = await fanWith(25)
   const before = await house()
   await says('payment-refunded', 're', 1_000).tell()
@@ -131,7 +131,7 @@ test('a dispute after a refund of a part takes the rest', async () => {
   await balances()
 })
 
-/** $10 that the fan was promised back on their card. */
+/** A pending $10 card refund. */
 async function withRefund() {
   const paid = await fanWith(25)
   const to = await creator()
@@ -151,7 +151,7 @@ async function withRefund() {
 }
 
 for (const isSent of [true, false])
-  test(`a refund of ours that fails becomes credits${isSent ? '' : ', also told before we know that it was sent'}`, async () => {
+  test(`our own refund that fails becomes credits${isSent ? '' : ', also before it is marked as sent'}`, async () => {
     const { fan, says, about } = await withRefund()
     const before = await house()
     if (isSent) await sendCardRefunds(site.app)
@@ -167,7 +167,7 @@ for (const isSent of [true, false])
     await balances()
   })
 
-test('a dispute ends what was on its way to the card; won, the fan has it as credits', async () => {
+test('a dispute ends a pending card refund; if won, the fan gets credits', async () => {
   const { fan, says } = await withRefund()
   const before = await house()
   await says('dispute-opened', 'dp').tell()
@@ -179,7 +179,7 @@ test('a dispute ends what was on its way to the card; won, the fan has it as cre
   await balances()
 })
 
-test('all refunded at the gateway while a part was on its way: nothing is given twice', async () => {
+test('a full gateway refund during a pending card refund returns nothing twice', async () => {
   const { fan, says } = await withRefund()
   const before = await house()
   await says('payment-refunded', 're', 2_500).tell()
@@ -190,14 +190,14 @@ test('all refunded at the gateway while a part was on its way: nothing is given 
   await balances()
 })
 
-test('a failed refund that is somebody else’s credits nobody', async () => {
+test('a failed refund of another payment is not credited', async () => {
   const [mine, other] = [await withRefund(), await fanWith(5)]
   await other.says('refund-failed', mine.about, 1_000).tell()
   assert.equal(await creditsOf(site, other.fan), 500)
   assert.equal(await creditsOf(site, mine.fan), 1_500)
 })
 
-test('a creator is told what leaves their earnings: one sum for one dispute, and each refund', async () => {
+test('creators are notified of deductions: one sum per dispute, and each refund', async () => {
   const { fan, says } = await fanWith(25)
   const [one, two] = [await creator(), await creator()]
   await tips(fan, one, 10)

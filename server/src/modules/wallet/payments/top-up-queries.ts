@@ -1,4 +1,4 @@
-/** The SQL of credits bought with cards. */
+/** SQL on top-ups. */
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
@@ -6,7 +6,7 @@ import type { TopUpsTable } from '../tables.ts'
 
 export type TopUp = Selectable<TopUpsTable>
 
-/** Undefined when this person used the key before. */
+/** Undefined if the account has used the key before. */
 export function insertTopUp(db: Db, topUp: Insertable<TopUpsTable>): Promise<TopUp | undefined> {
   return db
     .insertInto('top_ups')
@@ -40,7 +40,7 @@ export function lockTopUp(tx: Tx, id: string): Promise<TopUp> {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** By what the gateway calls the payment; where its name never reached us, by the key that we gave it. */
+/** By the gateway's payment id, or by our key if that id never reached us. */
 export async function findTopUpOf(
   tx: Tx,
   { gateway, payment, key }: { gateway: string; payment: string; key: string | null },
@@ -55,7 +55,7 @@ export function changeTopUp(db: Db | Tx, id: string, change: Updateable<TopUpsTa
   return db.updateTable('top_ups').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The last try longest ago first. */
+/** Least recently tried first. */
 export function unfinishedTopUps(
   db: Db,
   { gateway, before, limit }: { gateway: string; before: Date; limit: number },
@@ -71,7 +71,7 @@ export function unfinishedTopUps(
     .execute()
 }
 
-/** Between the gateway's answer and its own news of the same payment, one waits for the other, known or not yet. */
+/** Serialises the gateway's response and its webhook for the same payment, also before the payment is stored. */
 export async function lockPayment(tx: Tx, gateway: string, payment: string): Promise<void> {
   await lockByName(tx, `payment ${gateway} ${payment}`)
 }

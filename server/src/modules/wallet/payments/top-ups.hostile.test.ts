@@ -12,7 +12,7 @@ const site = await freshSite()
 const open = await freshSite({ RATE_LIMITS: 'off' })
 
 for (const pack of [0, -5, 1, 6, 14, 500, 2_147_483_647, 2.5, 1e9, '5', null, [5, 10], true]) {
-  test(`a pack of ${JSON.stringify(pack)} is refused and nothing is charged`, async () => {
+  test(`a pack of ${JSON.stringify(pack)} is rejected and nothing is charged`, async () => {
     const fan = await seedAccount(open)
     const card = await ownCard(open, fan)
     const { code } = await refusalOf(buy(open, fan, { pack: pack as number, card }))
@@ -21,7 +21,7 @@ for (const pack of [0, -5, 1, 6, 14, 500, 2_147_483_647, 2.5, 1e9, '5', null, [5
   })
 }
 
-test('ids that are none are clear errors', async () => {
+test('malformed ids get clear errors', async () => {
   const fan = await seedAccount(open)
   for (const id of ['', 'x', '00000000', "' or 1=1 --", '\u0000']) {
     for (const refused of [
@@ -43,7 +43,7 @@ for (const key of [
   'auto:renewal-of-somebody',
   '\u0000aaaaaaaa',
 ]) {
-  test(`a key of ${JSON.stringify(key.slice(0, 20))} is refused`, async () => {
+  test(`a key of ${JSON.stringify(key.slice(0, 20))} is rejected`, async () => {
     const fan = await seedAccount(open)
     const card = await ownCard(open, fan)
     assert.equal((await refusalOf(buy(open, fan, { pack: 5, card, key }))).code, 'BAD_INPUT')
@@ -51,7 +51,7 @@ for (const key of [
   })
 }
 
-test('tokens that are none are refused, whatever they are', async () => {
+test('malformed card tokens are rejected', async () => {
   const fan = await seedAccount(open)
   for (const token of [...NAUGHTY_STRINGS.slice(0, 100), 'x'.repeat(100_000)])
     assert.equal(
@@ -61,7 +61,7 @@ test('tokens that are none are refused, whatever they are', async () => {
     )
 })
 
-test('more cards than one can have are refused, not looked through', async () => {
+test('a list with more cards than permitted is rejected', async () => {
   const fan = await seedAccount(open)
   const { code } = await refusalOf(
     keepCards(
@@ -73,7 +73,7 @@ test('more cards than one can have are refused, not looked through', async () =>
   assert.ok(code === 'NOT_FOUND' || code === 'BAD_INPUT', String(code))
 })
 
-test('ten tries an hour; a repeated key is no new try', async () => {
+test('ten attempts an hour are permitted; a repeated key does not count', async () => {
   const fan = await seedAccount(site)
   const card = await ownCard(site, fan, CARD.challenge)
   const key = randomUUID()
@@ -83,7 +83,7 @@ test('ten tries an hour; a repeated key is no new try', async () => {
   assert.equal((await bought(site, fan, { pack: 5, card, key })).state, 'challenge')
 })
 
-test('who tries out cards from many accounts is stopped by where they are', async () => {
+test('card testing from many accounts is rate limited by IP address', async () => {
   const codes: unknown[] = []
   for (let accounts = 0; accounts < 8 && !codes.includes('TOO_MANY_REQUESTS'); accounts += 1) {
     const fan = await seedAccount(site)

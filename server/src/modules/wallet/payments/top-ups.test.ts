@@ -45,7 +45,7 @@ for (const [number, failure] of [
   [CARD.poor, 'Your card has insufficient funds.'],
   [CARD.expired, 'Your card has expired.'],
 ] as const) {
-  test(`${number}: the answer says '${failure}', and the wallet stays empty`, async () => {
+  test(`${number} fails with '${failure}', and the wallet stays empty`, async () => {
     const { fan, card } = await fanWith(number)
     const shown = await bought(site, fan, { pack: 5, card })
     assert.equal(shown.state, 'failed')
@@ -54,7 +54,7 @@ for (const [number, failure] of [
   })
 }
 
-test('one key a hundred times is one payment', async () => {
+test('100 concurrent requests with one key make one payment', async () => {
   const { fan, card } = await fanWith(CARD.good)
   const order = { pack: 10, card, key: randomUUID() }
   const answers = await Promise.all(Array.from({ length: 100 }, () => bought(site, fan, order)))
@@ -69,7 +69,7 @@ test('one key a hundred times is one payment', async () => {
   assert.equal(made.length, 1)
 })
 
-test('a key is for one pack and one card, and for one person', async () => {
+test('a key is bound to one pack, one card and one account', async () => {
   const { fan, card } = await fanWith(CARD.good)
   const other = await fanWith(CARD.good)
   const second = await ownCard(site, fan, CARD.amex)
@@ -81,7 +81,7 @@ test('a key is for one pack and one card, and for one person', async () => {
   assert.equal(await creditsOf(site, fan), 1_000)
 })
 
-test('a new card that is declined is not kept; one that has paid is, and is known to have been declined', async () => {
+test('a new card that is declined is removed; one that has paid is kept and marked as declined', async () => {
   const cardsOf = (fan: Asker) =>
     answerOf<{ cards: { id: string; declined: boolean }[] }>(
       askAs(site, fan, '{ wallet { cards { id declined } } }'),
@@ -103,28 +103,28 @@ test('a new card that is declined is not kept; one that has paid is, and is know
   assert.deepEqual((await cardsOf(fan)).cards, [{ id: good, declined: false }])
 })
 
-test('a decline under a key stays a decline', async () => {
+test('a retry with the key of a declined payment stays declined', async () => {
   const { fan, card } = await fanWith(CARD.declined)
   const order = { pack: 5, card, key: randomUUID() }
   const first = await bought(site, fan, order)
   assert.deepEqual(await bought(site, fan, order), first)
 })
 
-test('without a key each request is a payment of its own', async () => {
+test('requests without a key are separate payments', async () => {
   const { fan, card } = await fanWith(CARD.good)
   await bought(site, fan, { pack: 5, card })
   await bought(site, fan, { pack: 5, card })
   assert.equal(await creditsOf(site, fan), 1_000)
 })
 
-test('another person’s card is not found, and nobody is charged', async () => {
+test("another account's card is not found, and nothing is charged", async () => {
   const { card } = await fanWith(CARD.good)
   const thief = await seedAccount(site)
   assert.equal((await refusalOf(buy(site, thief, { pack: 5, card }))).code, 'NOT_FOUND')
   assert.equal((await refusalOf(buy(site, null, { pack: 5, card }))).code, 401)
 })
 
-test('a bank that asks: the wallet waits for the answer', async () => {
+test('a 3-D Secure challenge credits the wallet only when completed', async () => {
   const { fan, card } = await fanWith(CARD.challenge)
   const order = { pack: 25, card, key: randomUUID() }
   const asked = await bought(site, fan, order)
@@ -145,7 +145,7 @@ test('a bank that asks: the wallet waits for the answer', async () => {
   assert.equal(await creditsOf(site, fan), 2_500)
 })
 
-test('a bank whose client says no: failed, in words', async () => {
+test('a rejected challenge fails with a message', async () => {
   const { fan, card } = await fanWith(CARD.challenge)
   const asked = await bought(site, fan, { pack: 25, card })
   await site.post(asked.challenge ?? '', 'answer=refuse', {
@@ -157,7 +157,7 @@ test('a bank whose client says no: failed, in words', async () => {
   assert.equal(ended.failure, 'The payment was not confirmed.')
 })
 
-test('a top-up is seen and finished by its buyer alone', async () => {
+test('only its buyer can see and finish a top-up', async () => {
   const { fan, card } = await fanWith(CARD.challenge)
   const { id } = await bought(site, fan, { pack: 5, card })
   const other = await seedAccount(site)
@@ -167,7 +167,7 @@ test('a top-up is seen and finished by its buyer alone', async () => {
   assert.equal((await refusalOf(finish(site, null, id))).code, 401)
 })
 
-test('the wish is kept before the gateway hears of it', async () => {
+test('a top-up is committed before the gateway is called', async () => {
   const { fan, card } = await fanWith(CARD.good)
   const { wallet } = site.app
   const seen: unknown[] = []
@@ -191,7 +191,7 @@ test('the wish is kept before the gateway hears of it', async () => {
   assert.deepEqual(seen, [{ state: 'starting' }])
 })
 
-test('a gateway that is down leaves it open, and the same key goes on when it is back', async () => {
+test('a gateway outage leaves the top-up open, and the same key resumes it', async () => {
   const { fan, card } = await fanWith(CARD.good)
   const { wallet } = site.app
   const order = { packDollars: 5, cardId: card, key: randomUUID() }
@@ -208,7 +208,7 @@ test('a gateway that is down leaves it open, and the same key goes on when it is
   assert.equal(await creditsOf(site, fan), 500)
 })
 
-test('an answer that got lost is found again under the same key: charged once', async () => {
+test('a retry after a lost response charges once', async () => {
   const { fan, card } = await fanWith(CARD.good)
   const { wallet } = site.app
   const order = { packDollars: 5, cardId: card, key: randomUUID() }

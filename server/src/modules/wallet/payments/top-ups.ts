@@ -1,4 +1,4 @@
-/** A person buys credits with a card: the wish is kept before the gateway hears of it, so that none is lost or doubled. */
+/** Buys credits with a card: the top-up is committed before the gateway is called, so that none is lost or charged twice. */
 import { Refusal } from '#platform/errors.ts'
 import { DECLINES } from '#platform/payments/words.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -14,14 +14,14 @@ export type TopUpDeps = Pick<
   'db' | 'clock' | 'log' | 'wallet' | 'bus' | 'enqueue' | 'rateLimits' | 'site' | 'settings'
 >
 
-/** As the buyer sees it right now: with where their bank asks, if it does. */
+/** As returned to the buyer, with the URL of a 3-D Secure challenge. */
 export type AnsweredTopUp = TopUp & { challengeUrl?: string }
 
 export type CreditOrder = {
   packDollars: number
   cardId: string
   key: string | null | undefined
-  /** Where it is asked from. */
+  /** The client's IP address. */
   address?: string
 }
 
@@ -32,7 +32,7 @@ export async function buyCredits(
 ): Promise<AnsweredTopUp> {
   const { accountId } = viewer
   const key = idempotencyKey(order.key)
-  // Before the packs are looked at: one that was begun goes on, whatever is offered meanwhile.
+  // Before the pack is validated: a started top-up continues even if the pack is no longer offered.
   const earlier = await findTopUpByKey(deps.db, accountId, key)
   if (earlier) return goOn(deps, earlier, { packCents: order.packDollars * 100, cardId: order.cardId })
   const packCents = await readPack(deps, order.packDollars)
@@ -48,7 +48,7 @@ export async function buyCredits(
   return goOn(deps, topUp, { packCents, cardId: card.id })
 }
 
-/** One of those that are offered now. */
+/** Must be a pack currently offered. */
 export async function readPack(
   { db, clock, settings }: Pick<TopUpDeps, 'db' | 'clock' | 'settings'>,
   dollars: number,
@@ -70,7 +70,7 @@ export type NewTopUp = {
   isAutomatic: boolean
 }
 
-/** Committed before anything is asked of the gateway; the same key is the same top-up. */
+/** Committed before the gateway is called. Idempotent per key. */
 export async function openTopUp(
   { db, clock, wallet: { gateway } }: Pick<TopUpDeps, 'db' | 'clock' | 'wallet'>,
   { accountId, key, packCents, card, isAutomatic }: NewTopUp,
@@ -91,11 +91,11 @@ export async function openTopUp(
       created_at: now,
       updated_at: now,
     })) ?? (await findTopUpByKey(db, accountId, key))
-  if (!topUp) throw new Error('a top-up of this key is there and is not')
+  if (!topUp) throw new Error('a top-up with this key conflicts but was not found')
   return topUp
 }
 
-/** A repeat answers what is there, and carries on where the first try was cut off. */
+/** A retry returns the existing top-up, and resumes an interrupted one. */
 async function goOn(
   deps: TopUpDeps,
   topUp: TopUp,
@@ -106,10 +106,10 @@ async function goOn(
   return chargeTopUp(deps, topUp)
 }
 
-/** The gateway is asked under the top-up's id, so that asking again charges once. */
+/** The top-up's id is the gateway's idempotency key, so that retries charge once. */
 export async function chargeTopUp(deps: TopUpDeps, topUp: TopUp): Promise<AnsweredTopUp> {
   if (topUp.state !== 'starting' || topUp.gateway !== deps.wallet.gateway.name) return topUp
-  // Gateways forget keys some day: what was left lying is looked for, and never charged again.
+  // Gateways expire idempotency keys: an old top-up is looked up, never charged again.
   if (isLongAgo(topUp, deps.clock.now())) return finishUnfinished(deps, topUp)
   const outcome = await askGateway(deps, topUp)
   const settled = await settleTopUp(deps, topUp, outcome)

@@ -1,4 +1,4 @@
-/** Where gateways speak to us: the body is kept as it came, for the signature is over its very bytes. */
+/** Webhook route for gateways; keeps the raw body, because the signature covers its bytes. */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import type { WalletDeps } from '../types.ts'

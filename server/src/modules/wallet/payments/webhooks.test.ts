@@ -23,7 +23,7 @@ async function fanWithTopUp(number: string = CARD.good) {
 const eventOf = (id: string) =>
   db.selectFrom('gateway_events').selectAll().where('event_id', '=', id).executeTakeFirst()
 
-test('a duplicate is thanked for and done once', async () => {
+test('a duplicate event is acknowledged and handled once', async () => {
   const { fan, payment, state } = await fanWithTopUp(CARD.challenge)
   const event = newEvent('payment-paid', payment)
   const answers = await Promise.all(Array.from({ length: 20 }, () => tell(site, event)))
@@ -33,7 +33,7 @@ test('a duplicate is thanked for and done once', async () => {
   assert.equal(await creditsOf(site, fan), 1_000)
 })
 
-test('webhook, browser and job at once book one journal', async () => {
+test('concurrent webhook, browser and job book one journal', async () => {
   const { fan, id, payment } = await fanWithTopUp(CARD.challenge)
   await db.updateTable('sandbox_payments').set({ state: 'paid' }).where('id', '=', payment).execute()
   const now = new Date(Date.now() + 180_000)
@@ -54,7 +54,7 @@ test('webhook, browser and job at once book one journal', async () => {
   assert.equal(await creditsOf(site, fan), 1_000)
 })
 
-test('out of order: failed and then paid is paid; failed after paid stays paid', async () => {
+test('out of order: paid after failed is paid; failed after paid stays paid', async () => {
   const first = await fanWithTopUp(CARD.challenge)
   await tell(site, newEvent('payment-failed', first.payment))
   assert.equal(await first.state(), 'failed')
@@ -65,7 +65,7 @@ test('out of order: failed and then paid is paid; failed after paid stays paid',
   assert.equal(await creditsOf(site, first.fan), 1_000)
 })
 
-test('out of order: a dispute before its payment waits for it, and then takes it back', async () => {
+test('out of order: a dispute before its payment waits, and then reverses it', async () => {
   const { fan, payment, state } = await fanWithTopUp(CARD.challenge)
   const dispute = newEvent('dispute-opened', payment)
   assert.equal((await tell(site, dispute)).status, 200)
@@ -77,7 +77,7 @@ test('out of order: a dispute before its payment waits for it, and then takes it
   assert.ok((await eventOf(dispute.id))?.handled_at)
 })
 
-test('news that comes before our own answer waits, also while both come at once', async () => {
+test('an event that arrives before the response waits for it, also concurrently', async () => {
   const { wallet } = site.app
   const fan = await seedAccount(site)
   const cardId = await ownCard(site, fan)
@@ -103,7 +103,7 @@ test('news that comes before our own answer waits, also while both come at once'
   assert.equal(await creditsOf(site, fan), 0)
 })
 
-test('news of a payment that we do not know is remembered', async () => {
+test('events of unknown payments are stored', async () => {
   const event = newEvent('payment-paid', `pay_${randomUUID()}`)
   assert.equal((await tell(site, event)).status, 200)
   const kept = await eventOf(event.id)
@@ -111,13 +111,13 @@ test('news of a payment that we do not know is remembered', async () => {
   assert.equal(kept?.handled_at, null)
 })
 
-test('news that is not ours to act on is thanked for', async () => {
+test('irrelevant events are acknowledged', async () => {
   const event = newEvent('other', null)
   assert.equal((await tell(site, event)).status, 200)
   assert.ok((await eventOf(event.id))?.handled_at)
 })
 
-test('forged, changed, old and early news is refused, and nothing moves', async () => {
+test('forged, altered, expired and future-dated events are rejected, and nothing is booked', async () => {
   const { fan, payment, state } = await fanWithTopUp(CARD.challenge)
   const event = newEvent('payment-paid', payment)
   const tries = [
@@ -136,7 +136,7 @@ test('forged, changed, old and early news is refused, and nothing moves', async 
   assert.equal((await tell(site, event)).status, 200)
 })
 
-test('another gateway has no door here, and a huge body is refused', async () => {
+test('webhooks of other gateways and huge bodies are rejected', async () => {
   assert.equal((await site.post('/api/payments/webhooks/stripe', {})).status, 404)
   assert.equal((await site.post('/api/payments/webhooks/__proto__', {})).status, 404)
   const huge = await site.post('/api/payments/webhooks/sandbox', 'x'.repeat(600_000), {

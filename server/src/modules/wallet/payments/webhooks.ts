@@ -1,4 +1,4 @@
-/** Acts on what a gateway tells us, once, whatever the order it comes in. */
+/** Handles gateway events once, in any order. */
 import type { GatewayEvent } from '#platform/payments/gateway.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { lockFan } from '../books/lock-fan.ts'
@@ -7,7 +7,7 @@ import { actOnPaid, actOnWaiting } from './paid-events.ts'
 import { type SettleDeps, settleLocked } from './settle-top-up.ts'
 import { findTopUpOf, lockPayment, lockTopUp, type TopUp } from './top-up-queries.ts'
 
-/** Throws a Refusal for what the gateway did not sign. Whatever else fails undoes all of it, and the gateway asks again. */
+/** Throws a Refusal for an invalid signature. Any other error rolls back, and the gateway retries. */
 export async function receiveEvent(
   deps: SettleDeps,
   { rawBody, signature }: { rawBody: Buffer; signature: string },
@@ -22,11 +22,11 @@ export async function receiveEvent(
   })
   deps.log.info(
     { gateway: deps.wallet.gateway.name, event: event.id, type: event.type, what },
-    'a gateway spoke',
+    'received a gateway event',
   )
 }
 
-/** False for what is about a payment that we do not know, or do not know to be paid yet. */
+/** False if the payment is unknown or not yet known to be paid. */
 async function actOn(deps: SettleDeps, tx: Tx, event: GatewayEvent): Promise<boolean> {
   const { type, payment, words, paid } = event
   if (type === 'other' || payment === null) return true
@@ -40,7 +40,7 @@ async function actOn(deps: SettleDeps, tx: Tx, event: GatewayEvent): Promise<boo
   return true
 }
 
-/** A process that was killed right after it charged has not put down which payment is whose; the payment says so itself. */
+/** Matches by the key in the event if a process was killed before storing the payment id. */
 async function lockTopUpOf(
   { wallet: { gateway } }: SettleDeps,
   tx: Tx,
@@ -52,6 +52,6 @@ async function lockTopUpOf(
   if (!found) return undefined
   await lockFan(tx, found.account_id)
   const topUp = await lockTopUp(tx, found.id)
-  // Somebody may have put down another payment for it meanwhile.
+  // Another payment may have been stored for it meanwhile.
   return topUp.payment === null || topUp.payment === payment ? topUp : undefined
 }

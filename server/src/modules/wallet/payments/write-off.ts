@@ -1,4 +1,4 @@
-/** Takes the sandbox's money out of the books before real money comes: what was bought with it is given back, and then gone. */
+/** Writes off sandbox money before real payments start: reverses its sales, then clears all balances. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
@@ -14,17 +14,14 @@ import { bookSent } from './card-refund-ends.ts'
 
 type Deps = Pick<WalletDeps, 'db' | 'clock' | 'wallet' | 'bus' | 'enqueue'>
 
-/** How much there was of it. */
+/** The amounts written off. */
 export type WrittenOff = { sales: number; walletCents: number; earnedCents: number }
 
 const OVER = 'Test payments are over.'
 const TOLD =
   'Test payments are over on this site. Test credits, and what was bought and earned with them, are gone.'
 
-/**
- * Person by person, so that it may be broken off and done again; where nothing of it is left, nothing happens. The
- * entries stay, and with those that undo them they come to nothing in every book.
- */
+/** Works account by account, so it can be interrupted and repeated. Entries stay; reversing entries bring every balance to zero. */
 export async function writeOffSandbox(deps: Deps): Promise<WrittenOff> {
   const before = await standingSandbox(deps.db)
   await endUnfinished(deps)
@@ -38,7 +35,7 @@ export async function writeOffSandbox(deps: Deps): Promise<WrittenOff> {
   return { sales, walletCents: sumOf('wallet'), earnedCents: sumOf('held', 'payable') }
 }
 
-/** Payments that nobody will answer any more, and refunds that need not be sent. */
+/** Fails open sandbox payments and settles pending refunds. */
 async function endUnfinished({ db, clock }: Deps): Promise<void> {
   await db
     .updateTable('top_ups')
@@ -66,7 +63,7 @@ async function fansOfSandbox({ db }: Deps): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Answers how many sales were undone. */
+/** Returns the number of reversed sales. */
 function writeOffFan(deps: Deps, fanId: string): Promise<number> {
   return deps.db.transaction().execute(async (tx) => {
     await lockFan(tx, fanId)
@@ -91,7 +88,7 @@ function standingSales(tx: Tx, fanId: string): Promise<Sale[]> {
     .execute()
 }
 
-/** What is left when all sales are undone: what the house gave, and what went out in payouts of before. */
+/** Clears what remains after all sales are reversed: incentives from the platform and earlier payouts. */
 async function writeOffCreator(deps: Deps, ownerId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockEarnings(tx, ownerId)
@@ -106,7 +103,7 @@ async function writeOffHouse(deps: Deps): Promise<void> {
   })
 }
 
-/** With its owner locked. Clearing is where it came from, and where it ends. */
+/** The owner is locked. The offsetting entry goes to the clearing account, where the money came from. */
 async function clear({ clock }: Deps, tx: Tx, place: Pick<Entry, 'book' | 'ownerId'>): Promise<void> {
   const { book, ownerId } = place
   const cents = await bookCents(tx, book, ownerId ?? null, 'sandbox')

@@ -1,4 +1,4 @@
-/** What was sold and what went back, day by day, for the figures of the site. Test credits are no revenue. */
+/** Sales and refunds per day, for the site statistics. Real money only. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { dayOf } from '#platform/postgres/days.ts'
@@ -23,7 +23,7 @@ export async function salesByDay(db: Db, since: Date): Promise<SalesOfDay[]> {
   return rows
 }
 
-/** By the day on which they went back, whenever they were sold. */
+/** By the day of the reversal, not of the sale. */
 export async function reversalsByDay(db: Db, since: Date): Promise<{ day: string; refundCents: number }[]> {
   const { rows } = await sql<{ day: string; refundCents: number }>`
     select ${dayOf('sale_reversals.created_at')} as day, sum(sale_reversals.cents)::float8 as "refundCents"

@@ -1,12 +1,12 @@
-/** What single creators keep of their sales, where something else was agreed than what all others keep. */
+/** Revenue shares of individual creators that differ from the default. */
 import { sql } from 'kysely'
 import type { Core } from '#platform/core.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 
-/** Of net, in hundredths of a percent. */
+/** Shares of net, in basis points. */
 export type CreatorFees = { subscriptionBp: number; salesBp: number }
 
-/** Everybody has some: those of the house unless others were agreed. */
+/** The agreed shares of each creator, or the site's defaults. */
 export async function feesAmong(
   deps: Pick<Core, 'clock' | 'settings'>,
   db: Db | Tx,
@@ -33,7 +33,7 @@ export async function feesAmong(
   )
 }
 
-/** What all others keep, as it holds now. */
+/** The default shares currently in force. */
 async function houseFees(
   { clock, settings }: Pick<Core, 'clock' | 'settings'>,
   db: Db | Tx,
@@ -50,7 +50,7 @@ export function toBp(percent: number): number {
   return Math.round(percent * 100)
 }
 
-/** From the next sale on: what was sold keeps the share it was sold with. */
+/** Applies to future sales only. */
 export async function saveFees(
   db: Db | Tx,
   creatorId: string,

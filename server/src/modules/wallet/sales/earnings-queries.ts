@@ -1,37 +1,37 @@
-/** The SQL on sales as their creators see them: lists, and sums over a span of time. */
+/** SQL on sales from the creator's view: lists, and sums over a time range. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { EarningKind, SaleKind } from '#rules/money.ts'
 import type { Sale } from '../tables.ts'
 
-/** From the first moment to before the last. */
+/** Half-open interval: `from` inclusive, `to` exclusive. */
 export type Span = { from: Date; to: Date }
 
 export type EarningsWanted = {
   kind: EarningKind | null
-  /** Without what was given for invitations. */
+  /** Excludes referral shares. */
   isSalesOnly?: boolean
   from: Date | null
   to: Date | null
   limit: number
   skip: number
-  /** Only what is older than this one. */
+  /** Keyset cursor: only older earnings. */
   below: Pick<Earning, 'id' | 'created_at'> | null
 }
 
-/** A sale; or what was given at one time for somebody they invited, of which nobody learns what that person sold. */
+/** A sale, or one booking of referral shares, which does not reveal the invited creator's sales. */
 export type Earning = Pick<Sale, 'id' | 'created_at' | 'price_cents' | 'share_cents' | 'words'> & {
   kind: EarningKind
-  /** The fan who paid, or who was invited. */
+  /** The paying fan, or the invited creator. */
   from_id: string
-  /** What of the share went back. */
+  /** The reversed part of the share. */
   reversed_share_cents: number
   is_reversed: boolean
-  /** Whether the share has left the hold. */
+  /** Whether the share's hold period is over. */
   is_released: boolean
 }
 
-/** Newest first. The page is found in the indexes alone; only its own rows are read. */
+/** Newest first. Index-only scans find the page; only its rows are read. */
 export async function earningsOf(
   db: Db | Tx,
   creatorId: string,
@@ -97,7 +97,7 @@ export async function findEarning(
 
 export type DaySum = { day: string; kind: SaleKind; cents: number }
 
-/** What each UTC day brought and left: what went back is taken from the day of its sale. */
+/** Net earnings per UTC day; reversals are deducted from the day of the sale. */
 export async function earningsByDay(db: Db | Tx, creatorId: string, { from, to }: Span): Promise<DaySum[]> {
   const { rows } = await sql<{ day: string; kind: SaleKind; cents: string }>`
     select day::text, kind, sum(cents) as cents from (
@@ -117,7 +117,7 @@ export async function earningsByDay(db: Db | Tx, creatorId: string, { from, to }
 
 export type KindSum = { kind: SaleKind; count: number; priceCents: number; shareCents: number }
 
-/** What was sold within a span, whatever became of it later. */
+/** Gross sales in a time range, without later reversals. */
 export async function salesWithin(db: Db | Tx, creatorId: string, { from, to }: Span): Promise<KindSum[]> {
   const { rows } = await sql<{ kind: SaleKind; count: string; price: string; share: string }>`
     select kind, count(*) as count, sum(price_cents) as price, sum(share_cents) as share
@@ -133,7 +133,7 @@ export async function salesWithin(db: Db | Tx, creatorId: string, { from, to }: 
   }))
 }
 
-/** What went back within a span, whenever it was sold. */
+/** Reversals in a time range, whenever the sale was. */
 export async function reversalsWithin(
   db: Db | Tx,
   creatorId: string,
@@ -147,7 +147,7 @@ export async function reversalsWithin(
   return { count: Number(rows[0]?.count ?? 0), shareCents: Number(rows[0]?.share ?? 0) }
 }
 
-/** What the house gave or put right within a span, beside what was sold. */
+/** Incentives, adjustments and write-offs in a time range. */
 export async function incentiveCentsWithin(
   db: Db | Tx,
   creatorId: string,
@@ -163,7 +163,7 @@ export async function incentiveCentsWithin(
   return Number(rows[0]?.cents ?? 0)
 }
 
-/** What was given for invitations within a span, less what of it went back then. */
+/** Net referral shares in a time range. */
 export async function referralCentsWithin(
   db: Db | Tx,
   inviterId: string,
@@ -178,7 +178,7 @@ export async function referralCentsWithin(
   return Number(rows[0]?.cents ?? 0)
 }
 
-/** Whether anything was ever theirs: sold, or given to them by the house. */
+/** Whether the account ever had a sale or a payable entry. */
 export async function hasEarned(db: Db | Tx, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ hasEarned: boolean }>`
     select exists (select from sales where creator_id = ${accountId})

@@ -33,7 +33,7 @@ const tipOn = (days: number, { creator, fan }: { creator: Seeded; fan: Seeded },
     }),
   )
 
-test('earnings wait seven days to the moment, and are then payable', async () => {
+test('earnings become payable after exactly seven days', async () => {
   const people = await pair()
   await tipOn(0, people)
   await tipOn(1, people)
@@ -45,7 +45,7 @@ test('earnings wait seven days to the moment, and are then payable', async () =>
   assert.deepEqual(await earningsOf(site, people.creator), { held: 0, payable: 1_400 })
 })
 
-test('released twice, also at once, it happens once; a clock that went back releases nothing again', async () => {
+test('repeated and concurrent releases happen once, also if the clock goes back', async () => {
   const people = await pair()
   await tipOn(0, people)
   const released = await Promise.all(Array.from({ length: 10 }, () => releaseHeld(at(10), people.creator.id)))
@@ -55,7 +55,7 @@ test('released twice, also at once, it happens once; a clock that went back rele
   assert.deepEqual(await earningsOf(site, people.creator), { held: 0, payable: 700 })
 })
 
-test('the hourly job finds those with something due, and nobody else', async () => {
+test('the hourly job finds exactly the creators with earnings due', async () => {
   const [due, early, never] = [await pair(), await pair(), await pair()]
   await tipOn(100, due)
   await tipOn(100, due)
@@ -69,7 +69,7 @@ test('the hourly job finds those with something due, and nobody else', async () 
   assert.deepEqual(await creatorsWithDue(site.app, now), [])
 })
 
-test('after a clock that was a year ahead nothing is held for ever, and nothing is let go early', async () => {
+test('after a clock was a year ahead, nothing is held forever or released early', async () => {
   const today = (Date.now() - START.getTime()) / DAY_MS
   const people = await pair()
   const { creator } = people
@@ -88,6 +88,6 @@ test('after a clock that was a year ahead nothing is held for ever, and nothing 
   assert.ok(!(await creatorsWithDue(site.app, daysLater(today + 7).now())).includes(creator.id))
 })
 
-test('the books are right', async () => {
+test('the ledger reconciles', async () => {
   assert.deepEqual((await reconcileBooks(db)).problems, [])
 })

@@ -1,4 +1,4 @@
-/** Earnings wait before they may be paid out: up to when each creator's have, and moving on what has waited enough. */
+/** The hold period of earnings: releases each creator's held earnings to payable when it is over. */
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -10,7 +10,7 @@ import type { WalletDeps } from '../types.ts'
 
 type Deps = Pick<WalletDeps, 'db' | 'clock' | 'settings'>
 
-/** What was sold up to this moment has waited long enough. */
+/** Sales up to this time have passed the hold period. */
 export async function releaseCutoff(
   { settings }: Pick<Deps, 'settings'>,
   db: Db | Tx,
@@ -19,7 +19,7 @@ export async function releaseCutoff(
   return daysBefore(now, await settings.readIn(db, 'payouts.holdDays', now))
 }
 
-/** Nothing sold later than this can have been released by a clock that went right, whatever the hold was then. */
+/** The latest release time possible with a correct clock, for the shortest hold period ever configured. */
 async function latestRelease({ settings }: Pick<Deps, 'settings'>, db: Db | Tx, now: Date): Promise<Date> {
   return daysBefore(now, Math.min(...(await settings.everIn(db, 'payouts.holdDays'))))
 }
@@ -28,25 +28,22 @@ function daysBefore(moment: Date, days: number): Date {
   return new Date(moment.getTime() - days * DAY_MS)
 }
 
-/**
- * Held for the rest of the transaction by whoever moves a creator's money on: releases and payouts. One creator a
- * transaction, so that nobody waits in a ring.
- */
+/** Exclusive lock for releases and payouts, until the transaction ends. Lock one creator per transaction, to avoid deadlocks. */
 export async function lockEarnings(tx: Tx, creatorId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${earningsLock(creatorId)})`.execute(tx)
 }
 
-/** Held by those who take something back: many at once, while no release decides where the money lies. */
+/** Shared lock for reversals: they may run concurrently, but not during a release, which moves the money between accounts. */
 export async function lockEarningsForShare(tx: Tx, creatorId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${earningsLock(creatorId)})`.execute(tx)
 }
 
-// A lock without a row: those who have never been released anything have none yet.
+// An advisory lock, because creators without a release have no row to lock.
 function earningsLock(creatorId: string) {
   return sql`hashtextextended(${`earnings ${creatorId}`}, 0)`
 }
 
-/** Whether the share of this sale has left the hold. Ask with the earnings held, or it may change meanwhile. */
+/** Whether the share of this sale was released. Call with the earnings locked, or it may change. */
 export async function isReleased(
   db: Db | Tx,
   sale: Pick<Sale, 'creator_id' | 'created_at'>,
@@ -60,7 +57,7 @@ export async function isReleased(
   return row !== undefined
 }
 
-/** Answers how many cents became payable. Done twice, the second finds nothing. */
+/** Returns how many cents became payable. Idempotent. */
 export async function releaseHeld(deps: Deps, creatorId: string): Promise<number> {
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
@@ -83,7 +80,7 @@ export async function releaseHeld(deps: Deps, creatorId: string): Promise<number
 
 type Share = { money: Money; cents: number }
 
-/** From the hold to what may be paid out; back again when it is less than nothing. */
+/** Moves cents from held to payable, or back if negative. */
 async function moveHeld(
   tx: Tx,
   ownerId: string,
@@ -103,7 +100,7 @@ async function moveHeld(
   })
 }
 
-/** What was sold since the last release and up to the cutoff, less what of it was given back while it was held. */
+/** Shares of sales between the last release and the cutoff, less reversals during the hold. */
 async function dueCents(tx: Tx, creatorId: string, cutoff: Date): Promise<Share[]> {
   const { rows } = await sql<{ money: Money; cents: string }>`
     with since as (
@@ -128,12 +125,12 @@ function sharesWithin(creatorId: string, span: RawBuilder<unknown>) {
   `
 }
 
-/** The clocks of two machines differ by less. */
+/** Maximum clock skew between machines. */
 const CLOCKS_DIFFER_MS = DAY_MS
 
 /**
- * After a clock that ran ahead: what it dated into the future counts from now, and what it let go too early waits again,
- * for what was sold since would otherwise pass as released and lie in the hold for ever. The sales then say what is held.
+ * Repairs the effects of a clock that ran ahead: sales dated in the future are dated now, and a premature release is set back.
+ * Otherwise later sales would count as released and stay held for ever. The held balance is then recomputed from the sales.
  */
 async function setBack(
   tx: Tx,
@@ -170,7 +167,7 @@ function ahead(moment: Date): Date {
   return new Date(moment.getTime() + CLOCKS_DIFFER_MS)
 }
 
-/** Creators with sales that have waited long enough, or that were dated or let go by a clock that ran ahead. Hops from creator to creator, however much each has sold. */
+/** Creators with earnings to release, or affected by a clock that ran ahead. A loose index scan visits each creator once. */
 export async function creatorsWithDue(deps: Pick<Deps, 'db' | 'settings'>, now: Date): Promise<string[]> {
   const cutoff = await releaseCutoff(deps, deps.db, now)
   const latest = await latestRelease(deps, deps.db, now)
@@ -198,12 +195,12 @@ export async function creatorsWithDue(deps: Pick<Deps, 'db' | 'settings'>, now: 
   return rows.map((row) => row.creator_id)
 }
 
-/** All that is due, creator by creator: one that fails is tried again with the next run and stops no other. */
+/** Releases all due earnings per creator; a failure is retried in the next run and does not block the others. */
 export async function releaseDue(deps: Deps & Pick<WalletDeps, 'log'>): Promise<void> {
   for (const creatorId of await creatorsWithDue(deps, deps.clock.now()))
     try {
       await releaseHeld(deps, creatorId)
     } catch (error) {
-      deps.log.error({ err: error, creatorId }, 'held earnings were not released')
+      deps.log.error({ err: error, creatorId }, 'failed to release held earnings')
     }
 }

@@ -1,4 +1,4 @@
-/** What a creator is given for their first approved video, where the operator has it so. */
+/** The incentive for a creator's first approved video, if enabled. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
 import { FIRST_VIDEO_CENTS } from '#rules/money.ts'
@@ -8,7 +8,7 @@ import { postJournal } from '../books/ledger.ts'
 import { moneyOf } from '../books/money.ts'
 import type { WalletDeps } from '../types.ts'
 
-/** In the transaction of the approval. Once for each creator, whatever becomes of the video; not held, as nobody can want it back. */
+/** Runs in the transaction of the approval. Once per creator, whatever happens to the video. Not held, because it cannot be refunded. */
 export async function payIncentive(
   deps: Pick<WalletDeps, 'clock' | 'bus' | 'enqueue' | 'wallet' | 'settings'>,
   tx: Tx,
@@ -23,7 +23,7 @@ export async function payIncentive(
     key: `incentive:${creatorId}`,
     about: [creatorId],
     at: deps.clock.now(),
-    // A site that tries things out gives nothing away either.
+    // Sandbox money on a site in test mode.
     money: moneyOf(deps.wallet.gateway.name),
     entries: [
       { book: 'revenue', cents: -FIRST_VIDEO_CENTS },

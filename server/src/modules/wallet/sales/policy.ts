@@ -1,4 +1,4 @@
-/** Who may pay whom. */
+/** Which fans may pay which creators, and the creators' revenue shares. */
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -7,17 +7,17 @@ import { visibleAccountIds } from '../../accounts/index.ts'
 import { keptApart, lockingPair } from '../../people/index.ts'
 import { chosenInForce } from '../../settings/index.ts'
 
-/** What of a price is the creator's, in hundredths of a percent; null where the site's first share holds. */
+/** The creator's share of the price, in basis points; null for the site's initial share. */
 export type Shares = { subscriptionBp: number | null; salesBp: number | null }
 
 type Payment = { fanId: string; creatorId: string; at: Date }
 
-/** Held for the rest of the transaction: a block waits, and then finds what was paid. Answers the creator's shares. */
+/** Locks the pair until the transaction ends, so that a concurrent block waits. Returns the creator's shares. */
 export async function lockForSale(tx: Tx, payment: Payment): Promise<Shares> {
   if (payment.fanId === payment.creatorId)
     throw new Refusal('BAD_INPUT', { words: 'You cannot pay yourself' })
   const [shares] = await lockAndShares(tx, payment)
-  if (!shares) throw new Error('one question, one answer')
+  if (!shares) throw new Error('the lock statement returned no row')
   return shares
 }
 
@@ -28,7 +28,7 @@ const lockAndShares = statement((db: Db | Tx, { fanId, creatorId, at }: Payment)
   `.compile(db),
 )
 
-/** The columns of `Shares`. What was agreed on with this creator, or what staff chose for everybody; null where nobody did. */
+/** The columns of `Shares`: agreed with this creator, or set by staff for all; null if neither. */
 export function sharesOf(creatorId: RawBuilder<unknown>, at: Date): RawBuilder<unknown> {
   const agreed = (column: string) =>
     sql`(select ${sql.ref(column)} from creator_fees where creator_id = ${creatorId})`
@@ -41,7 +41,7 @@ function houseBp(key: 'fees.subscriptionPercent' | 'fees.salesPercent', at: Date
   return sql`round(${chosenInForce(key, at)}::numeric * 100)::int`
 }
 
-/** The same that `refuseUnlessMayPay` asks, as a condition of the statement that pays; with the pair locked before it. */
+/** The check of `refuseUnlessMayPay` as an SQL condition for the paying statement. The pair is locked before. */
 export function mayPay(db: Db | Tx, { fanId, creatorId }: Omit<Payment, 'at'>): RawBuilder<boolean> {
   const creator = visibleAccountIds(db).where('accounts.id', '=', creatorId)
   return sql<boolean>`
@@ -50,19 +50,19 @@ export function mayPay(db: Db | Tx, { fanId, creatorId }: Omit<Payment, 'at'>): 
     and not ${keptApart(sql`${fanId}::uuid`, sql`${creatorId}::uuid`)}`
 }
 
-/** Locks the pair, and says why somebody may not pay. */
+/** Locks the pair, and throws the reason if the fan may not pay. */
 export async function refuseUnlessMayPay(tx: Tx, payment: Payment): Promise<void> {
   await lockForSale(tx, payment)
   const [facts] = await factsOf(tx, payment)
   if (!facts?.isFanThere) throw new Refusal('FORBIDDEN')
-  // Across a block, each is as good as gone for the other.
+  // Across a block, neither may learn that the other exists.
   if (facts.isCreator === null || facts.isBlocked) throw new Refusal('NOT_FOUND')
   if (!facts.isCreator) throw new Refusal('FORBIDDEN', { words: 'Only creators can be paid.' })
 }
 
 type Facts = {
   isFanThere: boolean
-  /** Null for who is not there. */
+  /** Null for an invisible account. */
   isCreator: boolean | null
   isBlocked: boolean
 }

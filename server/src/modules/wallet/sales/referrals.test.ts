@@ -18,7 +18,7 @@ const { db } = site.app
 const day = (text: string) => new Date(`2030-${text}T12:00:00Z`)
 const JOINED = day('01-01')
 
-/** Two creators, of whom one came by the other's link. */
+/** Two creators, one invited by the other. */
 async function pair() {
   const [inviter, invited] = [
     await seedAccount(site, { isCreator: true }),
@@ -43,7 +43,7 @@ const run = (at: string, referral: { shareBp: number; months: number } | null = 
     }),
   })
 
-/** A tip of which the house has 30 percent. */
+/** A tip with a platform fee of 30 percent. */
 const tipped = (creator: Seeded, at: string, cents: number, money: Money = 'real') =>
   sold(site, creator, { cents, at: day(at), money })
 
@@ -61,7 +61,7 @@ async function proved() {
   assert.deepEqual((await reconcileBooks(db)).problems, [])
 }
 
-test('whoever invited a creator has a part of what the house earned, once the hold is over, and once only', async () => {
+test('an inviter gets a share of the platform fee once, after the hold', async () => {
   const { inviter, invited } = await pair()
   await tipped(invited, '01-05', 10_000)
   await run('01-08')
@@ -76,7 +76,7 @@ test('whoever invited a creator has a part of what the house earned, once the ho
   await proved()
 })
 
-test('what is given back takes its part along, in whole and in parts', async () => {
+test('full and partial reversals also reverse the referral share', async () => {
   const { inviter, invited } = await pair()
   const sales = [await tipped(invited, '01-05', 10_000), await tipped(invited, '01-05', 999)]
   const early = await tipped(invited, '01-05', 5_000)
@@ -93,7 +93,7 @@ test('what is given back takes its part along, in whole and in parts', async () 
   assert.equal(await given(inviter), 0)
 })
 
-test('each time it is given is a line of the inviter’s earnings, which tells of whom and not what they sold', async () => {
+test('each booking is one earning of the inviter, which names the invited creator but not their sales', async () => {
   const { inviter, invited } = await pair()
   const sales = [await tipped(invited, '01-05', 10_000), await tipped(invited, '01-05', 1_000)]
   await tipped(inviter, '01-06', 500)
@@ -138,7 +138,7 @@ test('each time it is given is a line of the inviter’s earnings, which tells o
   assert.equal((await csv.text()).match(/,referral,/g)?.length, 2)
 })
 
-test('test credits stay test credits', async () => {
+test('referral shares of sandbox sales are sandbox money', async () => {
   const { inviter, invited } = await pair()
   await tipped(invited, '01-05', 1_000, 'sandbox')
   await run('01-20')
@@ -158,7 +158,7 @@ const statementRows = async ({ id }: Seeded) => ({
   ).map(({ money, cents }) => ({ money, cents: Number(cents) })),
 })
 
-test('only for so many months, only while it is switched on, and only to people who are there', async () => {
+test('shares are limited to the configured months, while enabled, and to visible inviters', async () => {
   const late = await pair()
   await tipped(late.invited, '03-31', 10_000)
   await tipped(late.invited, '04-02', 10_000)
@@ -176,7 +176,7 @@ test('only for so many months, only while it is switched on, and only to people 
   await proved()
 })
 
-test('the database refuses a share of what was not earned, to oneself, changed or taken away', async () => {
+test('the database rejects shares of unearned sales, to oneself, and changes or deletions', async () => {
   const { inviter, invited } = await pair()
   const sale = await tipped(invited, '01-05', 10_000)
   const share = {

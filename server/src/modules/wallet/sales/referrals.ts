@@ -1,4 +1,4 @@
-/** What whoever invited a creator is given of what the house earned by their sales, where the operator has it so. */
+/** Referral shares: the inviter's part of the platform's fee on an invited creator's sales, if enabled. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { addPeriod } from '#rules/periods.ts'
@@ -10,13 +10,13 @@ import { lockEarnings, releaseCutoff } from './holds.ts'
 
 type Deps = Pick<WalletDeps, 'db' | 'clock' | 'log' | 'wallet' | 'settings'>
 
-/** Null where nothing is given. */
+/** Null if referrals are off. */
 export function referralNow({ settings }: Pick<Deps, 'settings'>): ReferralSettings | null {
   const percent = settings.get('referral.sharePercent')
   return percent === 0 ? null : { shareBp: percent * 100, months: settings.get('referral.months') }
 }
 
-/** Safe to repeat. While it is switched off nothing is given, and nothing of that time is made up for later. */
+/** Idempotent. Sales while referrals are off are never shared later. */
 export async function bookReferrals(deps: Deps): Promise<void> {
   const { db, clock } = deps
   const referral = referralNow(deps)
@@ -33,14 +33,11 @@ export async function bookReferrals(deps: Deps): Promise<void> {
     try {
       await bookReferralsOf(deps, invited, referral)
     } catch (error) {
-      deps.log.error(
-        { err: error, creatorId: invited.accountId },
-        'the share of an invitation was not booked',
-      )
+      deps.log.error({ err: error, creatorId: invited.accountId }, 'failed to book referral shares')
     }
 }
 
-/** Only what has left the hold: until then most of what goes back has gone back. Answers how many cents were given. */
+/** Only for released sales, because most refunds happen during the hold. Returns the booked cents. */
 export async function bookReferralsOf(
   deps: Pick<Deps, 'db' | 'clock' | 'wallet' | 'settings'>,
   { accountId, inviterId, joinedAt }: Invited,
@@ -51,7 +48,7 @@ export async function bookReferralsOf(
   const last = addPeriod(joinedAt, { duration: referral.months, unit: 'month' })
   const through = new Date(Math.min(cutoff.getTime(), last.getTime()))
   return deps.db.transaction().execute(async (tx) => {
-    // What is given back meanwhile waits, and then finds what it has to take along.
+    // Concurrent reversals wait, and then include the referral shares.
     await lockEarnings(tx, accountId)
     const since = await moveOn(tx, accountId, cutoff)
     if (!since || since >= through) return 0
@@ -78,14 +75,14 @@ export async function bookReferralsOf(
         journalId,
         at,
       })
-      if (added !== cents) throw new Error(`${added} cents of sales for ${cents} cents of an invitation`)
+      if (added !== cents) throw new Error(`referral shares sum to ${added} cents instead of ${cents}`)
       given += cents
     }
     return given
   })
 }
 
-/** Up to where it was worked out before; null the first time, when only what is sold from now on counts. */
+/** Advances the high-water mark and returns the previous one; null the first time, when only future sales count. */
 async function moveOn(tx: Tx, creatorId: string, cutoff: Date): Promise<Date | null> {
   const before = await tx
     .selectFrom('referral_accounts')
@@ -102,7 +99,7 @@ async function moveOn(tx: Tx, creatorId: string, cutoff: Date): Promise<Date | n
 
 type Wanted = { creatorId: string; since: Date; through: Date; rateBp: number; feeBp: number }
 
-/** Sale by sale, less what of each was given back already. */
+/** Per sale, less reversals so far. */
 function dueShares({ creatorId, since, through, rateBp, feeBp }: Wanted): RawBuilder<unknown> {
   return sql`
     select sales.id, money, referral_due(
@@ -148,7 +145,7 @@ async function insertShares(tx: Tx, due: RawBuilder<unknown>, given: Given): Pro
   return Number(rows[0]?.cents ?? 0)
 }
 
-/** What somebody was given for their invitations so far, less what went back. */
+/** An inviter's net referral shares so far. */
 export async function referralCents(db: Db, inviterId: string): Promise<number> {
   const { rows } = await sql<{ cents: string }>`
     select coalesce(sum(cents - returned_cents), 0) as cents from referral_shares where inviter_id = ${inviterId}

@@ -1,10 +1,10 @@
-/** When a sale is given back, so is the part of it that whoever invited its creator was given. */
+/** Reverses the referral share of a reversed sale. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { postJournal } from '../books/ledger.ts'
 import type { Sale } from '../tables.ts'
 
-/** In the transaction of the reversal, after it is written down, with the creator's earnings held. */
+/** Runs in the transaction of the reversal, after its row is inserted, with the creator's earnings locked. */
 export async function returnReferral(
   tx: Tx,
   sale: Pick<Sale, 'id' | 'money'>,

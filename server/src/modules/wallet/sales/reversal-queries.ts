@@ -1,9 +1,9 @@
-/** The SQL of giving sales back. */
+/** SQL on sale reversals. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { ReversalReason } from '../tables.ts'
 
-/** Held until the transaction ends: what is left of a sale is given back by one at a time. */
+/** Serialises reversals of one sale. */
 export async function lockSale(tx: Tx, saleId: string): Promise<void> {
   await tx.selectFrom('sales').select('id').where('id', '=', saleId).forUpdate().executeTakeFirstOrThrow()
 }
@@ -21,7 +21,7 @@ export async function findReversalByKey(tx: Tx, saleId: string, key: string) {
     : null
 }
 
-/** What of a sale went back so far. */
+/** The reversed part of a sale so far. */
 export async function reversedOf(
   db: Db | Tx,
   saleId: string,

@@ -61,7 +61,7 @@ const payOut = (creatorId: string, cents: number) =>
     }),
   )
 
-test('given back as credits: the fan has the price, the creator loses the share, and the right is gone', async () => {
+test('a refund as credits returns the price, debits the share and revokes the right', async () => {
   const { creator, fan, media, sale } = await sold()
   const { cents, shareCents } = await reverse(sale)
   assert.deepEqual([cents, shareCents], [999, 699])
@@ -73,7 +73,7 @@ test('given back as credits: the fan has the price, the creator loses the share,
   assert.equal(await sees(site, fan, media), 'open', 'what was given back may be bought again')
 })
 
-test('to the card: it waits under refunds, not in the wallet', async () => {
+test('a refund to the card is booked to the refunds account, not the wallet', async () => {
   const { fan, sale } = await sold()
   const before = await bookCents(db, 'refunds', null)
   await bought(site, fan, { pack: 10, card: await ownCard(site, fan) })
@@ -85,7 +85,7 @@ test('to the card: it waits under refunds, not in the wallet', async () => {
   assert.equal((await bookCents(db, 'refunds', null)) - before, 999)
 })
 
-test('with one key it is given back once, also at once; a second time there is nothing left', async () => {
+test('one key reverses once, also concurrently; another key finds nothing left', async () => {
   const { fan, sale } = await sold()
   const done = await Promise.all(Array.from({ length: 10 }, () => reverse(sale, { key: 'this-refund' })))
   assert.equal(done.filter(({ isNew }) => isNew).length, 1)
@@ -95,7 +95,7 @@ test('with one key it is given back once, also at once; a second time there is n
   assert.equal(await creditsOf(site, fan), 999)
 })
 
-test('a bank takes parts, whose shares sum up to the share; only the last takes the right', async () => {
+test('partial chargebacks add up to the share, and only the last revokes the right', async () => {
   const { creator, fan, media, sale } = await sold()
   const parts: Reversal[] = []
   for (const cents of [1, 333, 332])
@@ -110,7 +110,7 @@ test('a bank takes parts, whose shares sum up to the share; only the last takes 
   assert.equal(await creditsOf(site, fan), 0)
 })
 
-test('a share that has left the hold is taken from what is payable, which may go below zero', async () => {
+test('a released share is debited from payable, which may become negative', async () => {
   const { creator, sale } = await sold()
   await releaseHeld({ ...site.app, clock: inDays(8) }, creator.id)
   assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 699 })
@@ -123,7 +123,7 @@ test('a share that has left the hold is taken from what is payable, which may go
   assert.deepEqual(await earningsOf(site, poor), { held: 0, payable: -699 })
 })
 
-test('what was given back while held is not released', async () => {
+test('a share reversed during the hold is not released', async () => {
   const { creator, sale } = await sold()
   await reverse(sale, { cents: 500, reason: 'chargeback', to: 'nobody' })
   assert.deepEqual(await earningsOf(site, creator), { held: 350, payable: 0 })
@@ -132,7 +132,7 @@ test('what was given back while held is not released', async () => {
   assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
 })
 
-test('releases and refunds at once: whatever comes first, nothing stays in the wrong book', async () => {
+test('concurrent releases and refunds leave nothing in the wrong account', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { creator, sale } = await sold()
     await Promise.all([
@@ -144,7 +144,7 @@ test('releases and refunds at once: whatever comes first, nothing stays in the w
   }
 })
 
-test('a deleted media that was kept for its only buyer is gone when they get their money back', async () => {
+test('deleted media retained for its only buyer is removed when they are refunded', async () => {
   const { creator, media, sale } = await sold()
   await answerOf(askAs(site, creator, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id: media }))
   const rowOf = () => db.selectFrom('media').select('id').where('id', '=', media).executeTakeFirst()
@@ -153,11 +153,11 @@ test('a deleted media that was kept for its only buyer is gone when they get the
   assert.equal(await rowOf(), undefined)
 })
 
-test('a refund of a part is a mistake in our code', async () => {
+test('a partial refund is a programming error', async () => {
   const { sale } = await sold()
   await assert.rejects(reverse(sale, { cents: 5 }), TypeError)
 })
 
-test('the books are right', async () => {
+test('the ledger reconciles', async () => {
   assert.deepEqual((await reconcileBooks(db, wallet.ports.reconcile)).problems, [])
 })

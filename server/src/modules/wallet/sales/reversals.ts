@@ -1,4 +1,4 @@
-/** Gives a sale back, in whole or in part: the price to the fan or their bank, the creator's share with it. */
+/** Reverses a sale in full or in part: returns the price to the fan or their bank, and debits the creator's share. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { type Entry, postJournal } from '../books/ledger.ts'
@@ -10,15 +10,12 @@ import { returnReferral } from './return-referral.ts'
 import { findReversalByKey, insertReversal, lockSale, markReversed, reversedOf } from './reversal-queries.ts'
 
 export type ReverseOrder = {
-  /** Names this very giving back; done twice with it, it happens once. */
+  /** Idempotency key of this reversal. */
   key: string
-  /** Left out, all that has not been given back yet. Only a bank takes back a part. */
+  /** Defaults to the rest not yet reversed. Only chargebacks are partial. */
   cents?: number
   reason: ReversalReason
-  /**
-   * `credits`: into the fan's wallet. `card`: kept under refunds until the gateway has sent it. `nobody`: the bank has
-   * taken it from us already.
-   */
+  /** `credits`: to the fan's wallet. `card`: to the refunds account until the gateway has sent it. `nobody`: already taken by the bank. */
   to: 'credits' | 'card' | 'nobody'
 }
 
@@ -31,7 +28,7 @@ export type Reversal = {
 
 type Deps = Pick<WalletDeps, 'clock' | 'wallet' | 'bus' | 'enqueue'>
 
-/** In the caller's transaction. A sale that is given back in whole loses what it granted. */
+/** Runs in the caller's transaction. A full reversal revokes what the sale granted. */
 export async function reverseSale(deps: Deps, tx: Tx, sale: Sale, order: ReverseOrder): Promise<Reversal> {
   const { key, reason, to } = order
   if (reason === 'refund' && order.cents !== undefined) throw new TypeError('A refund is always of the whole')
@@ -69,12 +66,12 @@ export async function reverseSale(deps: Deps, tx: Tx, sale: Sale, order: Reverse
     await markReversed(tx, sale.id, at)
     await deps.wallet.ports.revoke[sale.kind]?.(tx, sale)
   }
-  // A bank that takes back undoes many sales at once, and says so in one sum.
+  // A chargeback reverses many sales and notifies with one sum instead.
   if (reason === 'refund') await notifyCreator(deps, tx, { creatorId: sale.creator_id, shareCents, reason })
   return { journalId, isNew: true, cents, shareCents }
 }
 
-/** The share of a part, rounded so that the parts of a sale sum up to its share exactly. */
+/** The share of a part, rounded so that the parts of a sale add up to its share. */
 function shareOfPart({ price_cents, share_cents }: Sale, partCents: number): number {
   return Math.floor((share_cents * partCents) / price_cents)
 }

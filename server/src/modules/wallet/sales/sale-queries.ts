@@ -1,4 +1,4 @@
-/** All SQL of sales that more than one file needs. */
+/** SQL on sales shared by several files. */
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -8,7 +8,7 @@ import { type JournalValues, journalParts, refuseOverdraft } from '../books/ledg
 import type { Sale } from '../tables.ts'
 import { mayPay } from './policy.ts'
 
-/** What a sale's row says beside its journal. */
+/** The columns of a sale and its journal. */
 export type SaleValues = JournalValues & {
   fanId: string
   creatorId: string
@@ -20,7 +20,7 @@ export type SaleValues = JournalValues & {
   words: string
 }
 
-/** A sale as the statement that makes it answers it, with the wallet it left. */
+/** A new sale as returned by its statement, with the remaining wallet. */
 export type NewSaleRow = Sale & {
   wallet_cents: string
   wallet_auto_top_up_cents: number | null
@@ -28,9 +28,9 @@ export type NewSaleRow = Sale & {
 }
 
 /**
- * The journal and its sale at once, of the money that is in the wallet; no row when the key is known already, when it was
- * bought before, when there is too little, or when this fan may not pay this creator. Decided before anything is written,
- * as the database's log would keep every statement that fails. With the pair locked before it.
+ * Inserts the journal and its sale, in the wallet's kind of money. Returns no row for a known key, an item already bought, too few
+ * credits, or a fan who may not pay this creator. Conditions are checked instead of relying on constraints, because PostgreSQL logs
+ * every failed statement. The pair is locked before.
  */
 export const insertSale = statement((db: Db | Tx, values: SaleValues) =>
   sql<NewSaleRow>`
@@ -38,7 +38,7 @@ export const insertSale = statement((db: Db | Tx, values: SaleValues) =>
   `.compile(db),
 )
 
-/** The same for who adds to the statement: parts of a `with`, of which `sale` and `source` have one row, or none. */
+/** The same as CTEs for larger statements; `sale` and `source` have one row or none. */
 export function saleParts(db: Db | Tx, values: SaleValues): RawBuilder<unknown> {
   return sql`${journalParts(values, payer(db, values))}, sale as (
     insert into sales
@@ -51,13 +51,13 @@ export function saleParts(db: Db | Tx, values: SaleValues): RawBuilder<unknown> 
   )`
 }
 
-/** The wallet is locked, and moves by the price when this statement ends. */
+/** The wallet is locked; its trigger deducts the price when this statement ends. */
 export function saleColumns({ priceCents }: Pick<SaleValues, 'priceCents'>): RawBuilder<unknown> {
   return sql`sale.*, source.cents - ${priceCents}::int as wallet_cents,
     source.auto_top_up_cents as wallet_auto_top_up_cents, now() as wallet_updated_at`
 }
 
-/** Locked, so that who pays twice at once finds what the first left. */
+/** Locks the wallet, so that concurrent payments see the remaining balance. */
 function payer(db: Db | Tx, values: SaleValues) {
   const { fanId, saleKind, subjectId, priceCents } = values
   return sql`
@@ -70,7 +70,7 @@ function payer(db: Db | Tx, values: SaleValues) {
 
 type Bought = Pick<SaleValues, 'fanId' | 'saleKind' | 'subjectId'>
 
-/** As the index that has each of them once sees it. */
+/** Same condition as the unique index. */
 function standing({ fanId, saleKind, subjectId }: Bought) {
   return sql`
     select from sales where fan_id = ${fanId}::uuid and kind = ${saleKind} and subject_id = ${subjectId}::uuid
@@ -78,13 +78,13 @@ function standing({ fanId, saleKind, subjectId }: Bought) {
   `
 }
 
-/** Whether what may be bought once stands bought. */
+/** Whether an item that can be bought once is already bought. */
 export async function isBought(tx: Tx, bought: Bought): Promise<boolean> {
   const { rows } = await sql`${standing(bought)}`.execute(tx)
   return rows.length > 0
 }
 
-/** Two at once may both have seen that nothing is bought yet. */
+/** Maps the unique violation of two concurrent purchases. */
 export function refuseTwice(fault: unknown): never {
   const isTwice = fault instanceof Error && 'constraint' in fault && fault.constraint === 'sales_once'
   if (isTwice) throw new Refusal('ALREADY_BOUGHT')
@@ -95,7 +95,7 @@ export function findSaleOfJournal(db: Db | Tx, journalId: string): Promise<Sale>
   return db.selectFrom('sales').selectAll().where('journal_id', '=', journalId).executeTakeFirstOrThrow()
 }
 
-/** What this fan paid under this key of theirs. */
+/** The fan's sale with this idempotency key. */
 export function findSaleByKey(db: Db | Tx, fanId: string, key: string): Promise<Sale | undefined> {
   return db
     .selectFrom('sales')
@@ -105,7 +105,7 @@ export function findSaleByKey(db: Db | Tx, fanId: string, key: string): Promise<
     .executeTakeFirst()
 }
 
-/** Fans choose their keys themselves, so one's keys are kept apart from another's. */
+/** Scopes the client-chosen key to the fan. */
 export function saleKey(fanId: string, key: string): string {
   return `sale:${fanId}:${key}`
 }
@@ -114,7 +114,7 @@ export function findSalesByIds(db: Db | Tx, ids: readonly string[]): Promise<Sal
   return db.selectFrom('sales').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
 }
 
-/** What was paid for one thing since a moment and was not given back. */
+/** Unreversed sales of one item since a time. */
 export function findStandingSales(
   db: Db | Tx,
   { fanId, kind, subjectId, since }: { fanId: string; kind: SaleKind; subjectId: string; since: Date },
@@ -131,7 +131,7 @@ export function findStandingSales(
     .execute()
 }
 
-/** Who ever paid this creator anything that was not given back: a part of other slices' queries. */
+/** Subquery for other slices: fans with an unreversed sale by this creator. */
 export function payersOf(db: Db | Tx, creatorId: string) {
   return db
     .selectFrom('sales')
@@ -142,7 +142,7 @@ export function payersOf(db: Db | Tx, creatorId: string) {
 
 export type PaidThing = { fanId: string; kind: SaleKind; subjectId: string }
 
-/** Those of these things that stand paid by these fans. */
+/** The given items that are paid by the given fans and not reversed. */
 export async function soldAmong(db: Db | Tx, things: readonly PaidThing[]): Promise<Set<PaidThing>> {
   const { rows } = await sql<{ place: string }>`
     select place

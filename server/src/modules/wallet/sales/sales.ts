@@ -1,4 +1,4 @@
-/** A fan pays a creator from their wallet: the journal, the creator's share and the row that both will see. */
+/** Sales: a fan pays a creator from their wallet. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { type SaleKind, shareOf } from '#rules/money.ts'
@@ -20,37 +20,37 @@ import {
 } from './sale-queries.ts'
 
 export type NewSale = {
-  /** The idempotency key of this fan; the journal keeps it as long as the sale. */
+  /** The fan's idempotency key, stored in the journal. */
   key: string
   fanId: string
   creatorId: string
   kind: SaleKind
-  /** What is paid for: the media, message, link or subscription; for a tip the media it was given at, if any. */
+  /** The item sold: media, message, link or subscription; for a tip the media it was sent from, if any. */
   subjectId: string | null
-  /** The media it is about, whichever door it is sold through. */
+  /** The media concerned, however it is sold. */
   mediaId?: string | null
   priceCents: number
   words?: string
 }
 
-/** `wallet` is what a new sale left of it. */
+/** `wallet` is the remaining wallet after a new sale. */
 export type Paid<Row extends Sale = Sale> =
   | { isNew: true; sale: Row; wallet: Wallet }
   | { isNew: false; sale: Sale; wallet: null }
 
 type Deps = Pick<WalletDeps, 'clock' | 'wallet' | 'settings'>
 
-/** What a caller does itself, in statements of its own. */
+/** Steps that the caller does in its own statements. */
 export type PaySaleOptions<Row extends NewSaleRow> = {
-  /** With the pair locked: see `lockForSale`. */
+  /** Implies that the pair is locked: see `lockForSale`. */
   shares?: Shares | undefined
-  /** Makes the sale by `saleParts`, and more with it. */
+  /** Inserts the sale with `saleParts`, and more in the same statement. */
   insert?: (tx: Tx, values: SaleValues) => Promise<Row[]>
 }
 
 /**
- * In the transaction that also grants what is paid for. A repeated key answers the first sale and moves nothing; the
- * same thing under another key is refused, at last by the database, so that nobody pays twice for it.
+ * Runs in the transaction that grants the item. A repeated key returns the first sale; the same item under another key is rejected,
+ * finally by a unique index, so that a fan cannot pay twice.
  */
 export async function paySale<Row extends NewSaleRow = NewSaleRow>(
   deps: Deps,
@@ -79,11 +79,11 @@ export async function paySale<Row extends NewSaleRow = NewSaleRow>(
   })
   const bought = { fanId, saleKind: kind, subjectId }
   const values = { ...journal, ...bought, creatorId, mediaId, priceCents, shareCents, words }
-  // Without an `insert` of the caller's its row is the plain one.
+  // Without the caller's `insert`, Row is NewSaleRow.
   const insert = options.insert ?? (insertSale as unknown as NonNullable<typeof options.insert>)
   const [sale] = await insert(tx, values).catch(refuseTwice)
   if (sale) return { sale, isNew: true, wallet: walletLeft(sale) }
-  // Only those who are refused wait for the reason to be looked up.
+  // The reason is looked up only on failure, to keep the success path short.
   await refuseUnlessMayPay(tx, payment)
   const earlier = await findJournal(tx, journal)
   if (earlier) return { sale: await findSaleOfJournal(tx, earlier.journalId), isNew: false, wallet: null }
@@ -99,10 +99,7 @@ function walletLeft(sale: NewSaleRow): Wallet {
   }
 }
 
-/**
- * A repeat is answered like the first time, whatever changed since: a price, a block, or that it is theirs now. Only
- * when `pay` is refused is there a reason to look.
- */
+/** Returns the earlier sale to a retry, whatever changed since: a price, a block, or ownership. Checked only if `pay` is rejected. */
 export async function orPaidBefore(
   { db }: { db: Db },
   { fanId, key, isSame }: { fanId: string; key: string; isSame: (sale: Sale) => boolean },

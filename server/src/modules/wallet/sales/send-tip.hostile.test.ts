@@ -11,7 +11,7 @@ import { freshDatabaseUrl } from '../../../../test/postgres.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 
-// A database that writes down every statement that fails, as those of others do.
+// A database that logs every failed statement, as most installations do.
 const telling = new URL(await freshDatabaseUrl())
 telling.searchParams.set('options', '-c log_min_messages=error')
 const site = await freshSite({ RATE_LIMITS: 'off', DATABASE_URL: telling.href })
@@ -27,7 +27,7 @@ for (const [amount, words] of [
   [1001, 'Maximum $1,000'],
   [1e9, 'Maximum $1,000'],
 ] as const)
-  test(`a tip of ${amount} dollars is refused with words`, async () => {
+  test(`a tip of ${amount} dollars is rejected with a message`, async () => {
     assert.deepEqual(await refusalOf(tip(site, fan, { user: creator.id, amount })), {
       code: 'BAD_INPUT',
       words,
@@ -35,7 +35,7 @@ for (const [amount, words] of [
   })
 
 for (const amount of [2.5, 3.000_01, 2 ** 31, 1e21, null, '5', 'NaN', true, [5], { dollars: 5 }])
-  test(`a tip of ${JSON.stringify(amount)} is no whole number and is refused`, async () => {
+  test(`a tip of ${JSON.stringify(amount)}, which is not an integer, is rejected`, async () => {
     const asked = askAs(site, fan, 'mutation ($u: ID!, $a: Int!) { addTip(user: $u, amount: $a) { id } }', {
       u: creator.id,
       a: amount,
@@ -52,11 +52,11 @@ for (const key of [
   'ключ-ключ',
   'key\0key-key',
 ])
-  test(`${JSON.stringify(key.slice(0, 20))} is no key`, async () => {
+  test(`the malformed key ${JSON.stringify(key.slice(0, 20))} is rejected`, async () => {
     assert.equal((await refusalOf(tip(site, fan, { user: creator.id, amount: 3, key }))).code, 'BAD_INPUT')
   })
 
-test('people and media that are none are refused', async () => {
+test('malformed account and media ids are rejected', async () => {
   const stranger = await seedAccount(site, { isCreator: true })
   const { id: theirs } = await seedMedia(site, stranger)
   const { id: hidden } = await seedMedia(site, creator, { visibility: 'private' })
@@ -71,7 +71,7 @@ test('people and media that are none are refused', async () => {
   )
 })
 
-test('a message that is too long or cannot be kept is refused', async () => {
+test('a message that is too long or cannot be stored is rejected', async () => {
   for (const message of ['x'.repeat(513), 'half \ud800', 'nul \0'])
     assert.equal(
       (await refusalOf(tip(site, fan, { user: creator.id, amount: 3, message }))).code,
@@ -79,9 +79,9 @@ test('a message that is too long or cannot be kept is refused', async () => {
     )
 })
 
-test('none of it cost anything', async () => assert.equal(await creditsOf(site, fan), 100_000))
+test('none of them was charged', async () => assert.equal(await creditsOf(site, fan), 100_000))
 
-test('any words that can be kept are', async () => {
+test('any text that can be stored is accepted', async () => {
   for (const message of NAUGHTY_STRINGS.filter((text) => text.length <= 500 && !text.includes('\0')).slice(
     0,
     60,
@@ -93,7 +93,7 @@ test('any words that can be kept are', async () => {
   }
 })
 
-test('tips come no faster than a hand can give them', async () => {
+test('tips are rate limited', async () => {
   const limited = await freshSite()
   const [host, giver] = [await seedAccount(limited, { isCreator: true }), await seedAccount(limited)]
   await fill(limited, giver, 100_000)
@@ -106,7 +106,7 @@ test('tips come no faster than a hand can give them', async () => {
   await answerOf(askAs(limited, giver, '{ wallet { cents } }'))
 })
 
-test('refused purchases leave nothing in the log of the database, however many', async () => {
+test('rejected purchases leave no entries in the database log', async () => {
   const poor = await seedAccount(site)
   await fill(site, poor, 299)
   const { id: mediaId } = await seedMediaRow(site, creator, { price_cents: 300 })

@@ -19,7 +19,7 @@ async function creatorAndFan(cents = 5_000) {
 const newsOf = (id: string) =>
   db.selectFrom('notifications').selectAll().where('account_id', '=', id).execute()
 
-test('a tip leaves the wallet, seven tenths reach the creator, and they are told', async () => {
+test('a tip debits the wallet, credits 70 percent to the creator and notifies them', async () => {
   const { creator, fan } = await creatorAndFan()
   const { id: media } = await seedMedia(site, creator)
   const given = await answerOf<{ amount: number; message: string; wallet: object; user: object }>(
@@ -37,7 +37,7 @@ test('a tip leaves the wallet, seven tenths reach the creator, and they are told
   assert.equal(news?.media_id, media)
 })
 
-test('a creator with fees of their own gets those', async () => {
+test('a creator with an individual share gets that share', async () => {
   const { creator, fan } = await creatorAndFan()
   await db
     .insertInto('creator_fees')
@@ -47,7 +47,7 @@ test('a creator with fees of their own gets those', async () => {
   assert.deepEqual(await earningsOf(site, creator), { held: 273, payable: 0 })
 })
 
-test('one key a hundred times is one tip; with another amount it is refused', async () => {
+test('100 requests with one key make one tip; another amount is rejected', async () => {
   const { creator, fan } = await creatorAndFan()
   const asked = { user: creator.id, amount: 5, key: 'one-and-only' }
   const ids = await Promise.all(
@@ -61,7 +61,7 @@ test('one key a hundred times is one tip; with another amount it is refused', as
   assert.equal(await creditsOf(site, fan), 4_500)
 })
 
-test('a key is answered like the first time even when a block came since; another fan may use the same', async () => {
+test('a retry gets the first response even after a block; another fan may use the same key', async () => {
   const { creator, fan } = await creatorAndFan()
   const asked = { user: creator.id, amount: 5, key: 'before-the-block' }
   const { id } = await answerOf<{ id: string }>(tip(site, fan, asked))
@@ -73,14 +73,14 @@ test('a key is answered like the first time even when a block came since; anothe
   assert.notEqual((await answerOf<{ id: string }>(tip(site, other, asked))).id, id)
 })
 
-test('without a key each tip is one of its own', async () => {
+test('tips without a key are separate', async () => {
   const { creator, fan } = await creatorAndFan()
   await answerOf(tip(site, fan, { user: creator.id, amount: 3 }))
   await answerOf(tip(site, fan, { user: creator.id, amount: 3 }))
   assert.equal(await creditsOf(site, fan), 4_400)
 })
 
-test('nobody pays across a block, in either direction, and keeps their credits', async () => {
+test('rejects tips across a block in either direction, without charging', async () => {
   for (const isFansBlock of [true, false]) {
     const { creator, fan } = await creatorAndFan()
     await answerOf(isFansBlock ? block(site, fan, creator.id) : block(site, creator, fan.id))
@@ -89,7 +89,7 @@ test('nobody pays across a block, in either direction, and keeps their credits',
   }
 })
 
-test('visitors, oneself, fans, and creators who are suspended or leaving cannot be tipped or tip', async () => {
+test('rejects tips by visitors, to oneself, to fans, and to suspended or deleted creators', async () => {
   const { creator, fan } = await creatorAndFan()
   await fill(site, creator, 1_000)
   assert.equal((await refusalOf(tip(site, null, { user: creator.id, amount: 5 }))).code, 401)
@@ -106,7 +106,7 @@ test('visitors, oneself, fans, and creators who are suspended or leaving cannot 
   assert.equal(await creditsOf(site, fan), 5_000)
 })
 
-test('too little is refused in the printed words, and what is there stays', async () => {
+test('too few credits are rejected with the prescribed message, and stay in the wallet', async () => {
   const { creator, fan } = await creatorAndFan(499)
   const refused = await refusalOf(tip(site, fan, { user: creator.id, amount: 5 }))
   assert.deepEqual(refused, { code: 'NOT_ENOUGH_CREDITS', words: 'Not enough credits in your wallet.' })
@@ -114,7 +114,7 @@ test('too little is refused in the printed words, and what is there stays', asyn
   assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
 })
 
-test('two hundred tips at once spend exactly what is there', async () => {
+test('200 concurrent tips spend exactly the available credits', async () => {
   const { creator, fan } = await creatorAndFan(1_000)
   const answers = await Promise.all(
     Array.from({ length: 200 }, () => tip(site, fan, { user: creator.id, amount: 3 })),
@@ -124,7 +124,7 @@ test('two hundred tips at once spend exactly what is there', async () => {
   assert.deepEqual(await earningsOf(site, creator), { held: 630, payable: 0 })
 })
 
-test('the wallet tells its owner what is in it, and nobody else', async () => {
+test('only its owner sees a wallet', async () => {
   const fan = await seedAccount(site)
   const look = () =>
     answerOf<object>(askAs(site, fan, '{ wallet { user { id } amount cents cards { id } auto_top_up } }'))
@@ -135,6 +135,6 @@ test('the wallet tells its owner what is in it, and nobody else', async () => {
   assert.equal((await refusalOf(askAs(site, null, '{ wallet { cents } }'))).code, 401)
 })
 
-test('after all this the books are right', async () => {
+test('the ledger reconciles after all this', async () => {
   assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
 })

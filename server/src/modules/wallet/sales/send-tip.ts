@@ -1,4 +1,4 @@
-/** A fan thanks a creator with money. */
+/** Sends a tip from a fan to a creator. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -25,14 +25,14 @@ export type NewTip = {
   creatorId: string
   dollars: number
   message: string
-  /** Where it was given, if at a media. */
+  /** The media it was sent from, if any. */
   mediaId: string | null
   key: string | null | undefined
 }
 
 type Deps = Pick<WalletDeps, 'db' | 'clock' | 'wallet' | 'bus' | 'enqueue' | 'settings'>
 
-/** What the GraphQL type Tip stands for. */
+/** The value behind GraphQL's Tip. */
 export type SentTip = Sale & { wallet: Wallet | null }
 
 export async function sendTip(deps: Deps, viewer: Viewer, tip: NewTip): Promise<SentTip> {
@@ -74,7 +74,7 @@ export async function sendTip(deps: Deps, viewer: Viewer, tip: NewTip): Promise<
   return { ...sale, wallet }
 }
 
-/** The sale and the notification of it. */
+/** Inserts the sale and its notification in one statement. */
 const insertTip = statement((db: Db | Tx, values: SaleValues & NotificationValues) =>
   sql<NewSaleRow & NotifiedColumns>`
     with ${saleParts(db, values)}, ${notificationParts(db, values, { from: sql`sale` })}

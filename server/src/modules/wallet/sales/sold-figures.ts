@@ -1,21 +1,21 @@
-/** What single media and share links sold and left their creators, after all that went back. */
+/** Sales statistics of media, share links and messages, net of reversals. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Span } from './earnings-queries.ts'
 
 export type SoldFigures = {
-  /** Standing ones; tips are none. */
+  /** Unreversed sales, without tips. */
   sales: number
-  /** The creator's shares, tips included. */
+  /** The creator's net shares, tips included. */
   incomeCents: number
 }
 
-/** Through every door: the shop, links, messages, and tips given at it. */
+/** Across all channels: shop, links, messages, and tips on the media. */
 export function soldByMedia(db: Db, mediaIds: readonly string[]): Promise<Map<string, SoldFigures>> {
   return soldBy(db, 'media_id', sql`media_id = any(${mediaIds}::uuid[])`)
 }
 
-/** Of all times, or of what was sold within a span. */
+/** Of all time, or of sales in a time range. */
 export function soldByLinks(
   db: Db,
   linkIds: readonly string[],
@@ -25,7 +25,7 @@ export function soldByLinks(
   return soldBy(db, 'subject_id', sql`kind = 'share-link' and subject_id = any(${linkIds}::uuid[]) ${within}`)
 }
 
-/** What was paid to unlock single messages, and by whom. */
+/** Sales of paid messages, with their buyers. */
 export async function soldByMessages(
   db: Db,
   messageIds: readonly string[],
@@ -44,7 +44,7 @@ export async function soldByMessages(
   )
 }
 
-/** What somebody paid to unlock these messages and did not get back; those they did not pay for are left out. */
+/** Unreversed prices a fan paid for these messages; unpaid messages are omitted. */
 export async function paidForMessages(
   db: Db,
   fanId: string,

@@ -1,4 +1,4 @@
-/** All that was sold and not given back, page by page, for those who prove that it was also granted. */
+/** Unreversed sales in pages, for reconciling them with granted rights. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { SaleKind } from '#rules/money.ts'

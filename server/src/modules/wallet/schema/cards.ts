@@ -1,4 +1,4 @@
-/** Keeping and removing cards, and what the card form needs to know of the gateway. */
+/** GraphQL to save and remove cards, and the gateway settings for the card form. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import type { BrowserSide } from '#platform/payments/gateway.ts'

@@ -1,4 +1,4 @@
-/** Disputes, as finance answers them. */
+/** GraphQL for disputes, for finance staff. */
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -20,7 +20,7 @@ import {
 import type { WalletDeps } from '../types.ts'
 import { type AccountRef, personLoader } from './people.ts'
 
-/** As much as a bank reads. */
+/** Sales listed as evidence. */
 const SALES_SHOWN = 50
 
 export function addDisputes(builder: Builder, deps: WalletDeps, AccountRef: AccountRef) {

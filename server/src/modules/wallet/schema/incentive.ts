@@ -1,4 +1,4 @@
-/** What this site gives for a first video, where its operator has it so. */
+/** GraphQL for the first-video incentive. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { FIRST_VIDEO_CENTS } from '#rules/money.ts'
 import { isFirstVideoPaid } from '#rules/site-settings.ts'

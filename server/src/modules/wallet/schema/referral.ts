@@ -1,4 +1,4 @@
-/** What this site gives for inviting creators, and what it gave the viewer. */
+/** GraphQL for referral terms and the viewer's referral earnings. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { referralCents, referralNow } from '../sales/referrals.ts'

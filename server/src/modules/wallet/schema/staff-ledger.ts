@@ -1,4 +1,4 @@
-/** The books, for finance: balances, entries, journals, proofs, months. */
+/** GraphQL for finance staff: ledger balances, entries and journals. */
 import { batchLoader } from '#platform/batch.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'

@@ -1,4 +1,4 @@
-/** The money desk: proofs of the books, months, corrections by two people, disputes. */
+/** GraphQL for finance staff: reconciliation runs, monthly reports and adjustments. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'

@@ -1,4 +1,4 @@
-/** Tipping creators. */
+/** GraphQL for tips. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'

@@ -1,4 +1,4 @@
-/** Buying credits. */
+/** GraphQL for buying credits. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'

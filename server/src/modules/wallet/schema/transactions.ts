@@ -1,4 +1,4 @@
-/** What went into and out of one's wallet. */
+/** GraphQL for the viewer's wallet transactions. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'

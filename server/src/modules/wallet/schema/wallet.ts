@@ -1,4 +1,4 @@
-/** The types Wallet and Card, and looking into one's own wallet. */
+/** The GraphQL types Wallet and Card, and the viewer's wallet. */
 import type { Selectable } from 'kysely'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
