@@ -1,4 +1,4 @@
-/** How an errand goes to another process over HTTP, and arrives there. Whether who asks is believed is for their caller to know. */
+/** Passes the trace context to other processes over HTTP. Whether the headers can be trusted is decided by the caller. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { errandHere, readRequestId } from './errand.ts'
 import { readTraceparent, writeTraceparent } from './traceparent.ts'

@@ -1,6 +1,6 @@
 /**
- * What the work at hand is done for: a request, and whatever it led to. It travels beside the work rather than in every call, and
- * along with jobs, messages and questions to other processes, so that the log lines of all of them are found by one number.
+ * Trace context: the request that the current work belongs to. It is kept in AsyncLocalStorage and passed on with jobs, bus
+ * messages and requests to other processes, so that all their log lines are found by one request id.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { TracePlace } from './span.ts'
@@ -17,17 +17,17 @@ export function onErrand<T>(errand: Errand, work: () => T): T {
   return current.run(errand, work)
 }
 
-/** For what one request sets off and all share: a loop, a connection. It is not that request's. */
+/** Detached: for shared work that a request happens to start, such as a loop or a connection. */
 export function onNoErrand<T>(work: () => T): T {
   return current.run(null, work)
 }
 
-/** Of somebody's message only the number is known. */
+/** For a bus message, of which only the request id is known. */
 export function errandOf(requestId: string): Errand {
   return { requestId, span: null, traceparent: null }
 }
 
-/** Ours are UUIDs; those of a proxy may be others, as long as they fit into a header, a log line and somebody's eyes. */
+/** Ours are UUIDs; a proxy may use others, as long as they fit a header and a log line. */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/
 
 export function readRequestId(value: unknown): string | null {

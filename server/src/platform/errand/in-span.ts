@@ -1,4 +1,4 @@
-/** Runs work as a piece of the trace that is at hand; where there is none, this costs a look and nothing else. */
+/** Runs work as a span of the current trace; almost free without one. */
 import { type Errand, errandHere, onErrand } from './errand.ts'
 import type { OpenSpan, SpanStart, Tracing } from './span.ts'
 
@@ -19,13 +19,13 @@ export function beginErrand(tracing: Tracing, { requestId, ...start }: ErrandSta
   return { requestId, ...tracing.begin(start) }
 }
 
-/** Work that nobody here waits for beside us: it begins an errand, and that ends with it. */
+/** Runs detached work in its own trace context with a root span. */
 export function runErrand<T>(tracing: Tracing, start: ErrandStart, work: () => T): T {
   const errand = beginErrand(tracing, start)
   return errand.span ? ended(errand.span, errand, work) : onErrand(errand, work)
 }
 
-/** What answers at once ends at once: nobody waits for a promise that need not be. */
+/** Synchronous work ends its span at once, without a promise. */
 function ended<T>(span: OpenSpan, errand: Errand, work: () => T): T {
   let result: T
   try {

@@ -1,34 +1,34 @@
-/** What the rest of the house knows of traces: pieces of work with a name, a beginning and an end. Who keeps them is told elsewhere. */
+/** Tracing interface: named spans with a start and an end; the exporter is elsewhere. */
 
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal'
 
-/** Names of routes, queues and programs, states and counts. Never what people wrote, who they are, or an address that leads to them. */
+/** Names of routes, queues and programs, states and counts. Never user content, identities or addresses. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>
 
 export type SpanStart = { name: string; kind?: SpanKind; facts?: SpanFacts }
 
 export type OpenSpan = {
   readonly traceId: string
-  /** For whoever goes on with the work elsewhere. */
+  /** For work that continues in another process. */
   readonly traceparent: string
-  /** Null when this piece of work has had as many already as anybody would look at. */
+  /** Null once the trace has its maximum number of spans. */
   begin(start: SpanStart): OpenSpan | null
-  /** Of a fault its kind is kept, never its words: they may quote what somebody sent. */
+  /** Of an error only its type is recorded, never its message: it may quote user input. */
   end(end?: { facts?: SpanFacts; fault?: unknown }): void
 }
 
-/** Where work stands in a trace. */
+/** Position of work in a trace. */
 export type TracePlace = {
-  /** Null where nothing is kept of it. */
+  /** Null if the trace is not sampled. */
   span: OpenSpan | null
-  /** Told to other processes, whether it is kept or not, so that all of them decide alike; null without traces. */
+  /** Passed to other processes even if not sampled, so that all make the same decision; null without tracing. */
   traceparent: string | null
 }
 
 export type Tracing = {
-  /** Goes on with the trace of whoever asked, or begins one. */
+  /** Continues the caller's trace, or begins one. */
   begin(start: SpanStart & { traceparent?: string | null | undefined }): TracePlace
-  /** Sends what is left, as long as that does not take long. */
+  /** Exports pending spans, within a short timeout. */
   close(): Promise<void>
 }
 

@@ -4,16 +4,16 @@ import { readTraceparent, writeTraceparent } from './traceparent.ts'
 
 const [traceId, spanId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
 
-test('what is read is what was written, kept or not', () => {
+test('reads back what was written, sampled or not', () => {
   for (const isSampled of [true, false]) {
     const parent = { traceId, spanId, isSampled }
     assert.deepEqual(readTraceparent(writeTraceparent(parent)), parent)
   }
-  assert.equal(readTraceparent(`00-${traceId}-${spanId}-ff`)?.isSampled, true, 'other flags are for others')
+  assert.equal(readTraceparent(`00-${traceId}-${spanId}-ff`)?.isSampled, true, 'other flags are ignored')
   assert.equal(readTraceparent(`cc-${traceId}-${spanId}-01-what-comes-later`)?.traceId, traceId)
 })
 
-test('whatever is no traceparent begins nothing', () => {
+test('rejects an invalid traceparent', () => {
   for (const text of [
     '',
     `00-${traceId}-${spanId}`,

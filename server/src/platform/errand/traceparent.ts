@@ -1,10 +1,10 @@
-/** `traceparent` as the W3C has it: which trace a piece of work belongs to, below which other piece, and whether anybody keeps it. */
+/** The W3C `traceparent` header: trace id, parent span id, and the sampling decision. */
 
 export type ReadTraceparent = { traceId: string; spanId: string; isSampled: boolean }
 
 const PARTS = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.{0,200})?$/
 
-/** Null for what is none. Versions to come may say more behind it, which is not for us. */
+/** Null if invalid. Later versions may append fields, which are ignored. */
 export function readTraceparent(value: unknown): ReadTraceparent | null {
   if (typeof value !== 'string') return null
   const [, version, traceId, spanId, flags, more] = PARTS.exec(value) ?? []
