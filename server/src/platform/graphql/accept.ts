@@ -1,4 +1,4 @@
-/** Which of GraphQL's two media types an answer is written in. */
+/** Chooses the GraphQL media type of a response. */
 
 const ANSWERS = new Map([
   ['application/graphql-response+json', 'application/graphql-response+json'],
@@ -7,7 +7,7 @@ const ANSWERS = new Map([
   ['*/*', 'application/json'],
 ])
 
-/** The first of the client's list that we speak. That there is one has been seen to before anything was run. */
+/** The first supported type of the Accept header. Requests without one were refused before execution. */
 export function acceptedMediaType(accept: string | undefined): string {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'application/json'
   for (const item of accept.toLowerCase().split(',')) {

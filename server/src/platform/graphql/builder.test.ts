@@ -6,7 +6,7 @@ import { buildSchema, createSchemaBuilder, printSchemaText } from './builder.ts'
 import { sampleSchema, startServer } from './graphql-kit.ts'
 import { createTopics } from './topics.ts'
 
-test('a schema of queries alone is valid and names no other root', () => {
+test('a schema of queries alone is valid and has no other root type', () => {
   const builder = createSchemaBuilder()
   builder.queryField('hello', (t) => t.string({ resolve: () => 'hi' }))
   const schema = buildSchema(builder)
@@ -14,7 +14,7 @@ test('a schema of queries alone is valid and names no other root', () => {
   assert.doesNotMatch(printSchemaText(schema), /Mutation|Subscription/)
 })
 
-test('all three roots stand in the schema once slices add fields to them', () => {
+test('contains all three root types once slices add fields to them', () => {
   const world = { executions: 0, tips: [], topics: createTopics(pino({ level: 'silent' })) }
   const schema = sampleSchema(world)
   assert.deepEqual(validateSchema(schema), [])
@@ -28,7 +28,7 @@ test('the printed schema does not depend on the order of wiring', () => {
   assert.equal(printSchemaText(schema), 'type Query {\n  a: String\n  b: String\n}\n')
 })
 
-test('moments travel as ISO 8601 both ways, and nothing else passes for one', async () => {
+test('dates travel as ISO 8601 both ways, and nothing else is accepted', async () => {
   await using server = await startServer()
   const query = 'query ($at: DateTime) { person(bornBefore: $at) { since } }'
   for (const at of ['2024-05-01T12:00:00.000Z', '2024-05-01T12:00:00+02:00', '2024-05-01']) {

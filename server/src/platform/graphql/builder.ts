@@ -22,8 +22,8 @@ type SchemaTypes = {
 export type Builder = ReturnType<typeof createSchemaBuilder>
 
 /**
- * The three roots stand from the start, so that slices only ever add fields to them. Fields are never null unless
- * they say so: a client then knows what it may be missing.
+ * All three root types exist from the start, so that slices only add fields. Fields are non-null unless declared otherwise,
+ * so that clients know what may be missing.
  */
 export function createSchemaBuilder() {
   const builder = new SchemaBuilder<SchemaTypes>({ defaultFieldNullability: false })
@@ -43,9 +43,9 @@ export function createSchemaBuilder() {
   return builder
 }
 
-/** Roots that got no field are left out: an empty type would make the whole schema invalid. */
+/** Omits root types without fields: an empty type would make the schema invalid. */
 export function buildSchema(builder: Builder): GraphQLSchema {
-  // Whoever prints it sorts it.
+  // printSchemaText sorts it.
   const config = builder.toSchema({ sortSchema: false }).toConfig()
   const emptyRoots = [config.query, config.mutation, config.subscription].filter(isEmpty)
   const schema = new GraphQLSchema({
@@ -61,14 +61,14 @@ export function buildSchema(builder: Builder): GraphQLSchema {
   return schema
 }
 
-/** The builder gives exposed properties a resolver; without it the compiled query reads them with no call at all. */
+/** The builder gives exposed properties a resolver; without it, compiled queries read them without a function call. */
 function readPropertiesDirectly(type: GraphQLObjectType): void {
   for (const field of Object.values(type.getFields())) {
     if (field.extensions.pothosExposedField === field.name) delete field.resolve
   }
 }
 
-/** The text of schema.graphql: sorted, so that the order of wiring never shows in a diff. */
+/** The text of schema.graphql: sorted, so that the wiring order never shows in a diff. */
 export function printSchemaText(schema: GraphQLSchema): string {
   return `${printSchema(lexicographicSortSchema(schema))}\n`
 }

@@ -1,4 +1,4 @@
-/** Topics that reach across processes: what one web process publishes, the subscribers of all of them hear. */
+/** Topics across processes: messages published by one web process reach the subscribers of all of them. */
 import type { Bus } from '../bus/bus.ts'
 import type { Log } from '../log.ts'
 import type { Topics } from './topics.ts'

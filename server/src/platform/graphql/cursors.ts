@@ -1,8 +1,8 @@
-/** Places in a list that a client hands back: opaque to it, and trusted no more than anything else it sends. */
+/** Cursors: opaque list positions that clients send back, and not trusted. */
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import { Refusal } from '#platform/errors.ts'
 
-/** No place of ours is longer; what is needs no reading. */
+/** Longer than any cursor of ours. */
 const MAX_LENGTH = 8_000
 
 export function writeCursor(place: object): string {
@@ -20,7 +20,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString())
   } catch {
-    // What is no JSON has no shape either, and is refused by it.
+    // Invalid JSON fails the schema check.
     return undefined
   }
 }

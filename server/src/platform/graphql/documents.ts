@@ -1,4 +1,4 @@
-/** Reads each query text once: parsed, held to its limits, validated, and kept ready to run while it is in use. */
+/** Document cache: each query text is parsed, limited, validated and kept ready to run while it is in use. */
 import {
   type DocumentNode,
   GraphQLError,
@@ -28,22 +28,22 @@ export type OperationRequest = {
 }
 
 export type Documents = {
-  /** An operation that may run, or the errors that say why not. */
+  /** An executable operation, or the errors. */
   prepare(request: OperationRequest): Operation | readonly GraphQLError[]
-  /** How many documents are kept. */
+  /** Number of cached documents. */
   size(): number
 }
 
 export type DocumentsOptions = {
   schema: GraphQLSchema
   allowIntrospection: boolean
-  /** For production, where the schema's leaves were checked by tests before: see leaves.ts. */
+  /** For production, where tests have checked the schema's leaf values: see leaves.ts. */
   trustLeaves?: boolean
   limits?: Partial<QueryLimits>
-  /** Left out, every question is worked out anew. */
+  /** Omitted: no response caching. */
   shared?: SharedAnswers
   maxDocuments?: number
-  /** Syntax trees are what fills the memory, and they grow with the tokens rather than with the text. */
+  /** Memory is dominated by syntax trees, which grow with tokens rather than with the text. */
   maxKeptTokens?: number
 }
 
@@ -69,7 +69,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     }
   }
 
-  /** Moved to the map's end, so that its first entry is the one unused for longest; needless while there is room. */
+  /** Moves it to the end of the map, so that the first entry is the least recently used; skipped while there is capacity. */
   function touch(query: string, entry: Entry): void {
     if (entries.size * 2 > maxDocuments || keptTokens * 2 > maxKeptTokens) keep(query, entry)
   }
@@ -136,7 +136,7 @@ function parseQuery(query: string, limits: QueryLimits): DocumentNode | GraphQLE
 const OPENING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACKET_L, TokenKind.BRACE_L, TokenKind.PAREN_L])
 const CLOSING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACKET_R, TokenKind.BRACE_R, TokenKind.PAREN_R])
 
-/** Told from the tokens alone: the parser itself would run out of stack. */
+/** Checked on the tokens: the parser itself would overflow the stack. */
 function isNestedTooDeeply(query: string, { maxNesting, maxTokens }: QueryLimits): boolean {
   const lexer = new Lexer(new Source(query))
   let nesting = 0
@@ -150,7 +150,7 @@ function isNestedTooDeeply(query: string, { maxNesting, maxTokens }: QueryLimits
   return false
 }
 
-/** Suggestions of near names would tell the schema piece by piece where introspection is off. */
+/** Suggestions of similar names would leak the schema where introspection is off. */
 function validateDocument(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -162,7 +162,7 @@ function validateDocument(
   })
 }
 
-/** Without a name only a document of one operation is clear. */
+/** Without a name, the document must contain exactly one operation. */
 function findOperation(
   document: DocumentNode,
   name: string | null | undefined,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codeOf, startServer } from './graphql-kit.ts'
 
-test('a missing session is the number 401 and stands first', async () => {
+test('a missing session has the code 401 and comes first', async () => {
   await using server = await startServer()
   for (let times = 0; times < 5; times++) {
     const answer = await server.ask('{ refused broken mine }')
@@ -15,7 +15,7 @@ test('a missing session is the number 401 and stands first', async () => {
   }
 })
 
-test('a signed-in viewer is who their token says', async () => {
+test('the token identifies the viewer', async () => {
   await using server = await startServer()
   assert.deepEqual(await server.ask('{ mine }', {}, { authorization: 'ann' }), {
     data: { mine: 'account-ann' },
@@ -23,7 +23,7 @@ test('a signed-in viewer is who their token says', async () => {
   assert.equal(codeOf(await server.ask('{ mine }', {}, { authorization: 'nobody' })), 401)
 })
 
-test('a refusal carries its words, its fields and its facts', async () => {
+test('a refusal carries its message, fields and facts', async () => {
   await using server = await startServer()
   for (let times = 0; times < 5; times++) {
     const { errors } = await server.ask('{ refused }')
@@ -32,7 +32,7 @@ test('a refusal carries its words, its fields and its facts', async () => {
   }
 })
 
-test('a fault is logged with its request and answered without inner detail', async () => {
+test('an internal error is logged with its request id and answered without internal details', async () => {
   await using server = await startServer()
   const numbers = new Set<string>()
   for (let times = 0; times < 5; times++) {
@@ -51,12 +51,12 @@ test('a fault is logged with its request and answered without inner detail', asy
     })
   }
   const line = JSON.parse(server.logged.find((text) => text.includes('hunter2')) ?? '{}')
-  assert.equal(numbers.size, 5, 'each has a number of its own')
-  assert.ok(numbers.has(line.requestId), 'by which it is found')
+  assert.equal(numbers.size, 5, 'each has its own request id')
+  assert.ok(numbers.has(line.requestId), 'by which it is found in the log')
   assert.deepEqual(line.path, ['broken'])
 })
 
-test('a value that may not be missing is our fault, and the schema is not told', async () => {
+test('a null in a non-null field is an internal error that reveals nothing of the schema', async () => {
   await using server = await startServer()
   for (let times = 0; times < 5; times++) {
     const answer = await server.ask('{ missing }')
@@ -65,7 +65,7 @@ test('a value that may not be missing is our fault, and the schema is not told',
   }
 })
 
-test('a fault of the machine gets the words a person understands', async () => {
+test('a system error gets a message that users understand', async () => {
   await using server = await startServer()
   const full = await server.ask('{ diskFull }')
   assert.equal(codeOf(full), 'DISK_FULL')
@@ -76,7 +76,7 @@ test('a fault of the machine gets the words a person understands', async () => {
   )
 })
 
-test('mistakes in a document are told in the words of GraphQL', async () => {
+test("errors in a document are reported as GraphQL's own messages", async () => {
   await using server = await startServer({ allowIntrospection: false })
   const unknown = await server.ask('{ persn { id } }')
   assert.equal(codeOf(unknown), 'BAD_INPUT')
@@ -87,7 +87,7 @@ test('mistakes in a document are told in the words of GraphQL', async () => {
   assert.match(syntax.errors?.[0]?.message ?? '', /^Syntax Error/)
 })
 
-test("a null where an argument needs a value is the client's mistake", async () => {
+test("a null for a required argument is the client's error", async () => {
   await using server = await startServer()
   for (let times = 0; times < 5; times++) {
     const answer = await server.ask('mutation ($n: Int = 3) { addTip(cents: $n) }', { n: null })

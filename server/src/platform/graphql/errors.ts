@@ -1,4 +1,4 @@
-/** Turns whatever went wrong into GraphQL errors that carry our code and words, and nothing of our insides. */
+/** Converts errors to GraphQL errors with our codes and messages, without internal details. */
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { Refusal, refusalOfFault } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
@@ -6,19 +6,19 @@ import type { ErrorCode } from '#rules/error-codes.ts'
 
 export type ErrorScene = { log: Log; requestId: string }
 
-/** Validation quotes the client's own text back; no answer needs more of it than this. */
+/** Validation quotes the client's text; limits how much of it. */
 const MAX_MESSAGE_LENGTH = 500
 
-/** Errors made here are safe as they stand; every other is looked into. */
+/** Errors created here are safe to send; all others are inspected. */
 const presented = new WeakSet<GraphQLError>()
 
-/** A missing session comes first: the specification's clients look only at the first error's code. */
+/** A missing session comes first: clients look only at the first error's code. */
 export function presentErrors(errors: readonly unknown[], scene: ErrorScene): GraphQLError[] {
   const answers = errors.map((error) => presentError(error, scene))
   return answers.sort((a, b) => Number(isSessionMissing(b)) - Number(isSessionMissing(a)))
 }
 
-/** The same, as plain data ready to be written out. */
+/** The same as plain data, ready to serialise. */
 export function formatErrors(errors: readonly unknown[], scene: ErrorScene): GraphQLFormattedError[] {
   return presentErrors(errors, scene).map((error) => error.toJSON())
 }
@@ -35,7 +35,7 @@ function presentError(error: unknown, scene: ErrorScene): GraphQLError {
   return ofFault(error.originalError ?? error, error.path, scene)
 }
 
-/** Before execution an error has no path and speaks of the client's document; so do arguments left null. */
+/** Errors before execution have no path and concern the client's document; so do null arguments. */
 function isFaultOfTheRequest({ originalError, path, message }: GraphQLError): boolean {
   if (originalError && !(originalError instanceof GraphQLError)) return false
   return !path || message.startsWith('Argument "')
@@ -74,7 +74,7 @@ function ofFault(fault: unknown, path: GraphQLError['path'], scene: ErrorScene):
   }
   if (known) return ofRefusal(known, path)
   const { code, message } = new Refusal('INTERNAL')
-  // By this number staff find it in the log.
+  // Staff find the log line by this request id.
   return present(
     new GraphQLError(message, { path: path ?? null, extensions: { code, request: scene.requestId } }),
   )

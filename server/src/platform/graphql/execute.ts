@@ -1,4 +1,4 @@
-/** Runs prepared operations: interpreted at first, compiled once an operation proves to come again. */
+/** Runs prepared operations: interpreted at first, compiled when an operation is repeated. */
 import { BREAK, type DocumentNode, type ExecutionResult, execute, Kind, visit } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { Weight } from './limits.ts'
@@ -7,15 +7,15 @@ import { isSameForVisitors, type SharedAnswers } from './shared-answers.ts'
 
 type OperationSource = Pick<Operation, 'schema' | 'document' | 'node' | 'readsVariables' | 'text'> & {
   weight: Weight
-  /** Resolvers are known to give values in their wire form: see leaves.ts. */
+  /** Resolvers are known to return wire-format values: see leaves.ts. */
   trustLeaves: boolean
   shared: SharedAnswers | undefined
 }
 
-/** Compiling costs as much as many runs; a query never seen before may never be seen again. */
+/** Compiling costs as much as many runs; a new query may never be repeated. */
 const RUNS_BEFORE_COMPILING = 2
 
-/** Compiled code grows with every field once fragments are spread out. */
+/** Compiled code grows with every field after fragments are expanded. */
 const MAX_COMPILED_FIELDS = 500
 
 export function createOperation({ shared, ...source }: OperationSource): Operation {
@@ -60,7 +60,7 @@ function compile(
   return isCompiledQuery(compiled) ? compiled.query : null
 }
 
-/** The compiler keeps conditions on shared syntax nodes and mixes them up between places: such documents are interpreted. */
+/** The compiler mixes up conditions on shared syntax nodes: documents with @skip or @include are interpreted. */
 function hasConditions(document: DocumentNode): boolean {
   let found = false
   visit(document, {

@@ -12,12 +12,12 @@ async function listener(server: TestServer, id: string, user: string, token?: st
   return client
 }
 
-/** A query on the same socket is answered only after the subscription before it has been taken in. */
+/** A query on the same socket is answered only after the preceding subscription was processed. */
 async function settled(clients: Client[]): Promise<void> {
   for (const client of clients) await client.ask('settled', '{ __typename }')
 }
 
-test('fifty listeners get each message in order, for one execution each', async () => {
+test('fifty subscribers get each message in order, for one execution each', async () => {
   await using server = await startServer()
   const clients = await Promise.all(
     Array.from({ length: 50 }, (_, n) => listener(server, `sub "${n}"`, 'ann')),
@@ -35,7 +35,7 @@ test('fifty listeners get each message in order, for one execution each', async 
   assert.equal(server.world.executions, 3)
 })
 
-test('rooms do not mix: other variables, other fields, other topics', async () => {
+test('groups are separate for other variables, other fields and other topics', async () => {
   await using server = await startServer()
   const ann = await listener(server, '1', 'ann')
   const ben = await listener(server, '1', 'ben')
@@ -58,7 +58,7 @@ test('rooms do not mix: other variables, other fields, other topics', async () =
   }
 })
 
-test('variables that the operation does not declare do not split a room', async () => {
+test('undeclared variables do not split a group', async () => {
   await using server = await startServer()
   const clients = await Promise.all([1, 2].map(() => openSocket(server.websocketUrl)))
   for (const [n, client] of clients.entries()) {
@@ -69,7 +69,7 @@ test('variables that the operation does not declare do not split a room', async 
   assert.equal(server.websocket.roomCount(), 1)
 })
 
-test('each listener is authorised, even into a room that is open already', async () => {
+test('each subscriber is authorised, even for an existing group', async () => {
   await using server = await startServer()
   const ann = await listener(server, '1', 'private', 'ann')
   const visitor = await listener(server, '1', 'private')
@@ -83,7 +83,7 @@ test('each listener is authorised, even into a room that is open already', async
   assert.doesNotMatch(JSON.stringify(visitor.received), /secret/)
 })
 
-test('the last to leave closes the room, by completing or by going', async () => {
+test('the last subscriber to leave closes the group, by completing or disconnecting', async () => {
   await using server = await startServer()
   const [first, second] = [await listener(server, '1', 'ann'), await listener(server, '1', 'ann')]
   await settled([first, second])
@@ -104,7 +104,7 @@ test('the last to leave closes the room, by completing or by going', async () =>
   assert.deepEqual(await first.next('1'), { data: { liveChat: { id: '3', text: 'back' } } })
 })
 
-test('a message that breaks is told without inner detail, and the next one comes', async () => {
+test('a failing message is reported without internal details, and the next one arrives', async () => {
   await using server = await startServer()
   const client = await listener(server, '1', 'ann')
   await settled([client])
@@ -115,7 +115,7 @@ test('a message that breaks is told without inner detail, and the next one comes
   assert.deepEqual(await client.next('1'), { data: { liveChat: { id: '1', text: 'fine' } } })
 })
 
-test('wrong or missing arguments are refused before any room opens', async () => {
+test('rejects wrong or missing arguments before a group is created', async () => {
   await using server = await startServer()
   const client = await openSocket(server.websocketUrl)
   await client.init()
@@ -127,7 +127,7 @@ test('wrong or missing arguments are refused before any room opens', async () =>
   assert.equal(server.websocket.roomCount(), 0)
 })
 
-test('a listener too slow to read is let go, and the others are served', async () => {
+test('closes a subscriber that reads too slowly, and serves the others', async () => {
   await using server = await startServer({ websocketLimits: { maxBufferedBytes: 64 * 1024 } })
   const [slow, quick] = [await listener(server, '1', 'ann'), await listener(server, '1', 'ann')]
   await settled([slow, quick])
@@ -144,7 +144,7 @@ test('a listener too slow to read is let go, and the others are served', async (
   assert.deepEqual(await quick.next('1'), { data: { liveChat: { id: 'last', text: 'still here' } } })
 })
 
-test('what comes while a message is told is told after it in one go, in its order, the broken one by itself', async () => {
+test('messages arriving during a delivery are delivered together afterwards, in order, the failing one alone', async () => {
   await using server = await startServer()
   const { world } = server
   const client = await listener(server, '1', 'ann')
@@ -165,7 +165,7 @@ test('what comes while a message is told is told after it in one go, in its orde
   }
 })
 
-test('of what only tells how things stand, those that wait about the same thing are one', async () => {
+test('for state fields, queued messages about the same thing are merged into one', async () => {
   await using server = await startServer()
   const { world } = server
   const client = await openSocket(server.websocketUrl)
@@ -199,7 +199,7 @@ async function preparedListener(server: TestServer, user: string, token?: string
   return client
 }
 
-test('rooms of a prepared field are looked up together, and told each in its order', async () => {
+test('groups of a prepared field are loaded together, each delivered in order', async () => {
   await using server = await startServer()
   const { world } = server
   const names = ['ann', 'ben', 'eve']
@@ -223,7 +223,7 @@ test('rooms of a prepared field are looked up together, and told each in its ord
   assert.equal(world.executions, 2, 'one look-up for the first, one for all that came meanwhile')
 })
 
-test('whom a prepared field leaves out is authorised anew, and let go or answered alone', async () => {
+test('subscribers excluded by a prepared field are authorised again, then closed or answered individually', async () => {
   await using server = await startServer()
   const { world } = server
   const [ann, visitor] = [
@@ -242,7 +242,7 @@ test('whom a prepared field leaves out is authorised anew, and let go or answere
   )
 })
 
-test('when nothing can be looked up those messages are lost, and the next ones come', async () => {
+test('a failed lookup loses its messages, and the next ones arrive', async () => {
   await using server = await startServer()
   const { world } = server
   const client = await preparedListener(server, 'ann')
@@ -253,7 +253,7 @@ test('when nothing can be looked up those messages are lost, and the next ones c
   assert.deepEqual(await client.next('1'), { data: { preparedChat: { id: '2', text: 'ann: fine' } } })
 })
 
-test("a subscription of one's own runs for its viewer alone", async () => {
+test('a personal subscription runs for its own viewer only', async () => {
   await using server = await startServer()
   const [ann, ben] = [await openSocket(server.websocketUrl), await openSocket(server.websocketUrl)]
   await ann.init({ token: 'ann' })

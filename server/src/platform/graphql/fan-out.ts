@@ -1,4 +1,7 @@
-/** Rooms: all who subscribed alike share one execution and one serialisation of each message. */
+/**
+ * Fan-out of subscriptions: subscribers of the same operation and variables form a group that shares one execution and one
+ * serialisation of each message.
+ */
 import type { Duplex } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { type ExecutionResult, getArgumentValues, getVariableValues, locatedError } from 'graphql'
@@ -22,14 +25,14 @@ export type Joining = {
   variables: Variables | null | undefined
   context: RequestContext
   socket: WebSocket
-  /** What the socket is written to. */
+  /** The stream under the socket. */
   line: Duplex
   subscriptionId: string
 }
 
 export type FanOut = {
   isShared(operation: Operation): boolean
-  /** An iterator that yields nothing, since messages go straight to the socket; ending it leaves the room. */
+  /** An iterator that yields nothing, since messages are written to the socket directly; ending it leaves the group. */
   join(joining: Joining): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult>
   roomCount(): number
 }
@@ -40,21 +43,21 @@ type Room = {
   shared: SharedField
   args: unknown
   members: Set<Member>
-  /** What came while what came before it is told. */
+  /** Messages that arrived during the current delivery. */
   queue: Heard[]
   isTelling: boolean
-  /** What is told about next, of a field that tells only how things stand now. */
+  /** Keys of queued messages, for fields that report only the current state. */
   waiting: Set<string>
   leaveTopic: () => void
 }
 
-/** What came, and what it is told for. */
+/** A message, and its publisher's trace context. */
 type Heard = { payload: unknown; errand: Errand | null }
 
-/** `head` is all that differs between the members' messages. */
+/** `head` is the only part that differs between subscribers. */
 type Member = { socket: WebSocket; line: Duplex; head: string; context: RequestContext; end: () => void }
 
-/** A message to a room: who is told it, and in which words. */
+/** An encoded message for a group, and its recipients. */
 type Telling = { payload: unknown; isTold: (member: Member) => boolean; tail: string }
 
 export type FanOutOptions = { topics: Topics; log: Log; maxQueued?: number; maxBufferedBytes?: number }
@@ -88,10 +91,10 @@ export function createFanOut(options: FanOutOptions): FanOut {
     const { latest } = room.shared
     room.leaveTopic = topics.subscribe(topic, (payload) => {
       const about = latest?.of(payload)
-      // What waits is read when its turn comes, and tells of this as well.
+      // The queued message is resolved later and will include this change.
       if (about !== undefined && room.waiting.has(about)) return
       if (room.queue.length >= maxQueued)
-        return log.warn({ topic: topic.name }, 'a room is behind: a message was left out')
+        return log.warn({ topic: topic.name }, 'a subscriber group is too slow; a message was dropped')
       room.queue.push({ payload, errand: errandHere() })
       if (about !== undefined) room.waiting.add(about)
       const { prepare } = room.shared
@@ -109,7 +112,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
     return gatherer
   }
 
-  /** Where nothing is left to be looked up, no room waits for anything: thousands of them cost no promise each. */
+  /** Synchronous if nothing must be loaded: avoids a promise for each of thousands of groups. */
   async function tellPrepared(prepare: Prepare, all: readonly Room[]): Promise<void> {
     const heard = all.map((room) => room.queue.splice(0))
     try {
@@ -133,11 +136,11 @@ export function createFanOut(options: FanOutOptions): FanOut {
       })
       if (later.length > 0) await Promise.all(later)
     } catch (fault) {
-      log.error({ err: fault }, 'messages could not be prepared for their rooms')
+      log.error({ err: fault }, 'messages could not be prepared for their subscribers')
     }
   }
 
-  /** A promise only where one of the answers is. */
+  /** Returns a promise only if one of the messages is one. */
   function deliverNow(
     room: Room,
     apart: Exceptions,
@@ -154,8 +157,8 @@ export function createFanOut(options: FanOutOptions): FanOut {
   }
 
   /**
-   * What came meanwhile is worked out at once and told in one go: a burst costs a busy room one question to the database
-   * and each of its members one write. Never two at a time, so that nothing overtakes what came before it.
+   * Queued messages are resolved concurrently and delivered together: a burst costs a busy group one query and each of its
+   * subscribers one write. Never two deliveries at a time, so that messages stay in order.
    */
   async function tellAll(room: Room): Promise<void> {
     const { latest } = room.shared
@@ -166,7 +169,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
       try {
         await deliver(room, heard)
       } catch (fault) {
-        log.error({ err: fault }, 'a message could not be delivered to its room')
+        log.error({ err: fault }, 'a message could not be delivered to its subscribers')
       }
       if (latest) await setTimeout(latest.everyMs, undefined, { ref: false })
     }
@@ -174,7 +177,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
   }
 
   async function deliver(room: Room, heard: readonly Heard[]): Promise<void> {
-    // At once: that somebody is no longer to be told is rare, and the common answer is then said to nobody.
+    // Concurrently: exceptions are rare, and a message without recipients is simply not sent.
     const [apart, tellings] = await Promise.all([
       exceptionsOf(room),
       Promise.all(heard.map((each) => tellingOf(room, each.payload, each))),
@@ -205,7 +208,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
     }
   }
 
-  /** Null when nobody of the room is to hear of it. A fault is that of one message, and the others are told. */
+  /** Null if the message has no recipients in the group. An error affects only this message. */
   function tellingOf(
     room: Room,
     payload: unknown,
@@ -221,7 +224,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
   }
 
   function failed(fault: unknown): null {
-    log.error({ err: fault }, 'a message could not be delivered to its room')
+    log.error({ err: fault }, 'a message could not be delivered to its subscribers')
     return null
   }
 
@@ -261,7 +264,7 @@ export function createFanOut(options: FanOutOptions): FanOut {
     return `,"type":"next","payload":${JSON.stringify(told)}}`
   }
 
-  /** Whoever may no longer listen is let go without a word more. */
+  /** Closes the subscription of a subscriber who is no longer authorised. */
   async function tellAlone(room: Room, member: Member, tellings: readonly Telling[]): Promise<void> {
     const told = tellings.filter(({ isTold }) => isTold(member))
     if (told.length === 0) return
@@ -331,7 +334,7 @@ const NOBODY: Exceptions = new Set()
 const NOTHING: PreparedRoom<unknown> = { payloads: [], except: NOBODY }
 const everybody = () => true
 
-/** What is said to a whole room is said to nobody in particular. */
+/** Shared executions have no viewer. */
 const SHARED_CONTEXT: RequestContext = { viewer: null, requestId: 'fan-out', address: '' }
 
 function silence(onEnd: () => void): AsyncIterableIterator<ExecutionResult> {

@@ -1,13 +1,13 @@
-/** Rooms of one field that have messages, told together: what they need is looked up once for all of them. */
+/** Batches groups of one field with pending messages, so that their data is loaded once. */
 import { setImmediate } from 'node:timers/promises'
 import { onNoErrand } from '#platform/errand/errand.ts'
 
-/** More would keep the process from everything else for too long. */
+/** Larger batches would block the event loop for too long. */
 const AT_ONCE = 1_000
 
 /**
- * Answers with the function that says that a room has something to tell. Never two batches at a time: what comes meanwhile
- * gathers for the next, so that nothing overtakes what came before it. `tell` must not throw.
+ * Returns a function that marks a group as pending. Never two batches at a time: later messages wait for the next batch, so
+ * that order is kept. `tell` must not throw.
  */
 export function gatherRooms<Room>(tell: (rooms: readonly Room[]) => Promise<void>): (room: Room) => void {
   const due = new Set<Room>()
@@ -16,7 +16,7 @@ export function gatherRooms<Room>(tell: (rooms: readonly Room[]) => Promise<void
   async function tellAll(): Promise<void> {
     isTelling = true
     while (due.size > 0) {
-      // What arrives in the same turn of the loop goes together.
+      // Messages of the same event loop turn share a batch.
       await setImmediate()
       const rooms = Array.from(due).slice(0, AT_ONCE)
       for (const room of rooms) due.delete(room)
@@ -27,7 +27,7 @@ export function gatherRooms<Room>(tell: (rooms: readonly Room[]) => Promise<void
 
   return (room) => {
     due.add(room)
-    // Whose message happens to be first is not what the others are told for.
+    // Detached: the batch does not belong to the request of its first message.
     if (!isTelling) void onNoErrand(tellAll)
   }
 }

@@ -1,4 +1,4 @@
-/** What the tests of this folder share: a small schema like the product's, and a server that answers it. */
+/** Test kit of this folder: a small schema like the product's, and a server for it. */
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,7 +23,7 @@ type Person = { id: string; username: string; since: Date }
 type Clip = { id: string; title: string; tags: string[]; creator: Person }
 type ChatLine = { id: string; text: string }
 
-/** `executions` counts how often a chat line was resolved; `tips` keeps the order of mutations; `gate` holds answers up. */
+/** `executions` counts resolved chat lines; `tips` records the order of mutations; `gate` delays answers. */
 export type World = { executions: number; tips: number[]; topics: Topics; gate?: Promise<void> }
 
 const PEOPLE: Person[] = [1, 2, 3].map((n) => ({
@@ -213,7 +213,7 @@ type ServerOptions = Partial<Omit<DocumentsOptions, 'schema'>> &
     sessions?: Set<string>
   }
 
-/** Sessions are named by their token: `session-ann` signs in as ann as long as it stands in `sessions`. */
+/** Sessions are named by their token: `session-ann` signs in as ann while it is in `sessions`. */
 export async function startServer(options: ServerOptions = {}) {
   const logged: string[] = []
   const sink = new Writable({

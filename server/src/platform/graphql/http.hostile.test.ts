@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { QUERY } from '#rules/limits.ts'
 import { type Answer, codeOf, startServer } from './graphql-kit.ts'
 
-test("a body beyond the limit is refused in GraphQL's shape", async () => {
+test('rejects a body beyond the limit with a GraphQL error', async () => {
   await using server = await startServer()
   for (const bytes of [QUERY.maxBodyBytes + 1, 1024 * 1024]) {
     const { status, answer } = await server.post({ query: '{ person { id } }', padding: 'x'.repeat(bytes) })
@@ -12,7 +12,7 @@ test("a body beyond the limit is refused in GraphQL's shape", async () => {
   }
 })
 
-test('bodies that are not a request get a clear 400', async () => {
+test('rejects malformed bodies with a clear 400', async () => {
   await using server = await startServer()
   const query = '{ person { id } }'
   const invalidUtf8 = new Uint8Array([
@@ -47,7 +47,7 @@ test('bodies that are not a request get a clear 400', async () => {
   assert.equal((await server.post({ query })).status, 200)
 })
 
-test('keys that reach for prototypes are refused, however they are spelled', async () => {
+test('rejects keys that reach for prototypes, however they are spelled', async () => {
   await using server = await startServer()
   const bodies = [
     '{"query":"{ person { id } }","variables":{"__proto__":{"polluted":true}}}',
@@ -67,7 +67,7 @@ test('keys that reach for prototypes are refused, however they are spelled', asy
   assert.equal(Object.hasOwn(Object.prototype, 'polluted'), false)
 })
 
-test('variables nested beyond what can be written out again do no harm', async () => {
+test('deeply nested variables do no harm', async () => {
   await using server = await startServer()
   const value = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
   const query = 'query ($value: JSON) { echo(value: $value) }'
@@ -76,7 +76,7 @@ test('variables nested beyond what can be written out again do no harm', async (
   assert.equal(codeOf((await server.post({ query: '{ person { id } }' })).answer), undefined)
 })
 
-test('variables of the wrong type are told apart from missing ones', async () => {
+test('distinguishes variables of the wrong type from missing ones', async () => {
   await using server = await startServer()
   const query = 'mutation ($n: Int!) { addTip(cents: $n) }'
   for (const n of ['5', 1.5, 1e20, null, {}, [], true, undefined]) {
@@ -87,7 +87,7 @@ test('variables of the wrong type are told apart from missing ones', async () =>
   assert.deepEqual(server.world.tips, [])
 })
 
-test('other kinds of content are refused by name', async () => {
+test('rejects other content types by name', async () => {
   await using server = await startServer()
   const types = [
     'text/plain',
@@ -107,7 +107,7 @@ test('other kinds of content are refused by name', async () => {
   assert.equal(codeOf(refused.answer), 'UNSUPPORTED_TYPE')
 })
 
-test('other methods are refused and told which to use', async () => {
+test('rejects other methods and names the allowed ones', async () => {
   await using server = await startServer()
   for (const method of ['PUT', 'PATCH', 'DELETE']) {
     const response = await fetch(server.url, { method })
@@ -117,7 +117,7 @@ test('other methods are refused and told which to use', async () => {
   }
 })
 
-test('broken GET requests are told so', async () => {
+test('rejects malformed GET requests', async () => {
   await using server = await startServer()
   for (const search of [
     '',
@@ -131,7 +131,7 @@ test('broken GET requests are told so', async () => {
   }
 })
 
-test('subscriptions over HTTP are pointed to the websocket', async () => {
+test('refers subscriptions over HTTP to the websocket', async () => {
   await using server = await startServer()
   const answer = await server.ask('subscription { liveChat(user: "ann") { id } }')
   assert.equal(codeOf(answer), 'BAD_INPUT')

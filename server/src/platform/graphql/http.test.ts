@@ -14,7 +14,7 @@ test('all 61 audits of GraphQL over HTTP pass', async () => {
   )
 })
 
-test('a query asked again and again is answered alike, interpreted or compiled', async () => {
+test('a repeated query gives the same answer, interpreted or compiled', async () => {
   await using server = await startServer()
   const query = '{ clips(limit: {limit: 2}) { id title tags creator { username since } } mine refused }'
   const first = await server.ask(query)
@@ -35,7 +35,7 @@ test('a query asked again and again is answered alike, interpreted or compiled',
   for (let times = 0; times < 5; times++) assert.deepEqual(await server.ask(query), first)
 })
 
-test('conditions hold in every place a fragment is spread', async () => {
+test('conditions apply wherever a fragment is spread', async () => {
   await using server = await startServer()
   const query = `query ($long: Boolean!) {
     person { id ...who @skip(if: $long) }
@@ -54,7 +54,7 @@ test('conditions hold in every place a fragment is spread', async () => {
   }
 })
 
-test('mutations run one after the other, each time anew', async () => {
+test('mutations run one after the other, and again each time', async () => {
   await using server = await startServer()
   const query = 'mutation ($n: Int!) { a: addTip(cents: $n) b: addTip(cents: 7) }'
   for (let times = 0; times < 5; times++) {
@@ -64,7 +64,7 @@ test('mutations run one after the other, each time anew', async () => {
   assert.deepEqual(server.world.tips, [1, 7, 2, 7, 3, 7, 4, 7, 5, 7])
 })
 
-test('a document of several operations runs the one it is asked for', async () => {
+test('runs the requested operation of a document with several', async () => {
   await using server = await startServer()
   const query = 'query One { person { id } } query Two { person { username } }'
   for (let times = 0; times < 5; times++) {
@@ -79,7 +79,7 @@ test('a document of several operations runs the one it is asked for', async () =
   assert.equal(codeOf((await server.post({ query, operationName: 'Three' })).answer), 'UNKNOWN_OPERATION')
 })
 
-test('GET answers queries and never changes anything', async () => {
+test('GET answers queries and refuses mutations', async () => {
   await using server = await startServer()
   const get = (query: string) => fetch(`${server.url}?query=${encodeURIComponent(query)}`)
   assert.deepEqual(await (await get('{ clips(limit: {limit: 1}) { id } }')).json(), {
@@ -99,7 +99,7 @@ test('only the exact path is GraphQL', async () => {
   assert.equal((await fetch(`${server.url}/`, { method: 'POST' })).status, 404)
 })
 
-test('an answer is written in the media type that was asked for', async () => {
+test('answers in the requested media type', async () => {
   await using server = await startServer()
   const typeFor = async (accept: string) =>
     (await server.post({ query: '{ person { id } }' }, { accept })).headers.get('content-type')

@@ -20,12 +20,12 @@ export type GraphqlHttpOptions = {
   documents: Documents
   context: (request: FastifyRequest, operation: Operation) => RequestContext | Promise<RequestContext>
   log: Log
-  /** Told of every operation that ran: what it was, how it ended and how long it took. */
+  /** Called for every executed operation with its labels and duration. */
   observe?: (labels: OperationLabels, seconds: number) => void
   path?: string
 }
 
-/** What the short way found out before it left a request to graphql-http. */
+/** Result of the fast path, passed on to graphql-http. */
 type Found = { prepared?: Prepared }
 
 type Prepared = ReturnType<Documents['prepare']>
@@ -36,7 +36,7 @@ type HttpExecution = ExecutionArgs & { operation: Operation; contextValue: Reque
 
 export function registerGraphqlHttp(app: FastifyInstance, options: GraphqlHttpOptions): void {
   const { wholeWay, runPlain } = createGraphqlHandler(options)
-  // A scope of its own: its body parser and its errors are not those of the routes beside it.
+  // Its own scope: its body parser and error handler do not apply to other routes.
   void app.register(async (scope) => {
     parseJsonOnly(scope)
     scope.setErrorHandler<FastifyError>((error, _request, reply) => {
@@ -63,7 +63,7 @@ function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpO
     presentErrors(faults, { log, requestId: request.id })
   const errorsOf = (faults: readonly unknown[], request: HttpRequest) => presented(faults, request.raw)
 
-  /** Waits for nothing that is there already: every turn of the loop is felt where all of memory answers. */
+  /** Stays synchronous if everything is in memory: every promise costs a turn of the event loop. */
   function runOperation<Answer>(
     operation: Operation,
     contextValue: RequestContext,
@@ -106,7 +106,7 @@ function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpO
     }
   }
 
-  /** Answers without errors are written here: graphql-http would call a function for every value in them. */
+  /** Results without errors are serialised here: graphql-http would call a function for every value. */
   function finish(request: HttpRequest, _args: unknown, result: ExecutionResult): ExecutionResult | Response {
     if (result.errors) return { ...result, errors: errorsOf(result.errors, request) }
     const mediaType = acceptedMediaType(request.raw.headers.accept)
@@ -118,7 +118,7 @@ function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpO
     }
   }
 
-  /** The same as the whole way, for a request that graphql-http would find nothing to say about. */
+  /** Fast path for a request that graphql-http would accept as it is. */
   function runPlain(
     operation: Operation,
     { variables }: PlainRequest,
@@ -144,7 +144,7 @@ function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpO
 
   async function wholeWay(request: FastifyRequest, reply: FastifyReply, found: Found): Promise<FastifyReply> {
     const { url, method, headers } = request
-    // The body is what our own parser made of it; graphql-http checks its shape.
+    // The body comes from our own parser; graphql-http checks its shape.
     const body = request.body as Record<string, unknown> | null
     return send(reply, await handle({ url, method, headers, body, raw: request, context: found }))
   }
@@ -153,7 +153,7 @@ function createGraphqlHandler({ documents, context, log, observe }: GraphqlHttpO
     onSubscribe: prepare,
     execute: run,
     onOperation: (request, args, result) => finish(request, args, result as ExecutionResult),
-    // All other errors were presented above: what is left are graphql-http's words about the request's shape.
+    // All other errors were formatted above: the rest are graphql-http's messages about the request's shape.
     formatError: (error) =>
       'extensions' in error && error.extensions.code ? error : refusalError('BAD_INPUT', error.message),
   })
@@ -165,8 +165,8 @@ const JSON_UTF8 = 'application/json; charset=utf-8'
 type PlainRequest = { query: string; operationName?: string | null; variables?: Variables | null }
 
 /**
- * A POST that asks for JSON with a body of the right shape, which is nearly every request: graphql-http need not look at
- * it. Null for all others, which go the whole way.
+ * A POST for JSON with a well-formed body, which is nearly every request: takes the fast path. Null for all others, which go
+ * through graphql-http.
  */
 function plainRequest({ method, headers, body }: FastifyRequest): PlainRequest | null {
   const { accept, 'content-type': type } = headers
@@ -202,7 +202,7 @@ function refuseKind(operation: Operation, method: string): Response | readonly G
   return refusalResponse(new Refusal('BAD_INPUT', { words }), 405, { allow: 'POST' })
 }
 
-/** Bodies are small and hold only JSON; whatever is not UTF-8 is refused rather than guessed at. */
+/** Accepts JSON only; a body that is not UTF-8 is rejected. */
 function parseJsonOnly(scope: FastifyInstance): void {
   const parseJson = scope.getDefaultJsonParser('error', 'error')
   scope.removeAllContentTypeParsers()
@@ -234,7 +234,7 @@ const BODYLESS: Record<number, Refusal> = {
   415: new Refusal('UNSUPPORTED_TYPE'),
 }
 
-/** graphql-http answers some refusals without a body; a person reading the answer deserves words. */
+/** graphql-http sends some errors without a body; this adds a message. */
 function send(reply: FastifyReply, [body, init]: Response): FastifyReply {
   const refusal = body === null ? BODYLESS[init.status] : undefined
   if (refusal) return send(reply, refusalResponse(refusal, init.status, init.headers))

@@ -1,9 +1,9 @@
-/** Ids that come from outside: checked before they reach a query, which would fail on anything but a UUID. */
+/** Validates ids from clients before they reach a query, which would fail on anything but a UUID. */
 import { Refusal } from '#platform/errors.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The one spelling of an id; null for what cannot be one. */
+/** The canonical spelling of an id; null if invalid. */
 export function parseUuid(text: string): string | null {
   const id = text.toLowerCase()
   return UUID.test(id) ? id : null

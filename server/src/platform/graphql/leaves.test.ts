@@ -30,7 +30,7 @@ function schemaOf(thing: unknown): GraphQLSchema {
 
 const QUERY = '{ thing { id count tags isOn note at later } }'
 
-/** Runs often enough to be compiled, and answers with the last result as it goes over the wire. */
+/** Runs often enough to be compiled, and returns the last result as sent. */
 async function askOften(schema: GraphQLSchema, trustLeaves: boolean) {
   const documents = createDocuments({ schema, allowIntrospection: false, trustLeaves })
   let result: unknown
@@ -53,11 +53,11 @@ const WIRE = {
 }
 
 for (const trustLeaves of [true, false]) {
-  test(`right values are answered alike whether leaves are trusted or not: ${trustLeaves}`, async () => {
+  test(`valid values are answered the same whether leaves are trusted or not: ${trustLeaves}`, async () => {
     assert.deepEqual(await askOften(schemaOf(RIGHT), trustLeaves), { data: { thing: WIRE } })
   })
 
-  test(`a missing value of a promised field is an error, trusted or not: ${trustLeaves}`, async () => {
+  test(`a null in a non-null field is an error, trusted or not: ${trustLeaves}`, async () => {
     const { data, errors } = await askOften(schemaOf({ ...RIGHT, count: null }), trustLeaves)
     assert.equal(data.thing, null)
     assert.match(errors?.[0]?.message ?? '', /non-nullable/)
@@ -65,7 +65,7 @@ for (const trustLeaves of [true, false]) {
 }
 
 for (const [field, wrong] of Object.entries({ id: 7, count: '3', tags: [1], isOn: 1, note: 5 })) {
-  test(`while developing, a wrong ${field} is named`, async () => {
+  test(`in development, a wrong ${field} is named`, async () => {
     const schema = schemaOf({ ...RIGHT, [field]: wrong })
     checkLeaves(schema)
     const { errors } = await askOften(schema, false)
@@ -73,13 +73,13 @@ for (const [field, wrong] of Object.entries({ id: 7, count: '3', tags: [1], isOn
   })
 }
 
-test('the check lets right values pass, also those that come later', async () => {
+test('the check accepts valid values, also asynchronous ones', async () => {
   const schema = schemaOf(RIGHT)
   checkLeaves(schema)
   assert.deepEqual(await askOften(schema, false), { data: { thing: WIRE } })
 })
 
-test('a schema whose enums have inner values is told apart', () => {
+test('detects a schema whose enums have internal values', () => {
   const withEnum = (values: Record<string, { value: string }>) => {
     const builder = createSchemaBuilder()
     const Colour = builder.enumType('Colour', { values })

@@ -1,7 +1,7 @@
 /**
- * The values at the ends of answers. Turning each into its wire form costs more than all else in a compiled query, and
- * changes nothing when resolvers give what their fields promise. So that is checked while developing and testing, where a
- * wrong value is an error, and trusted in production.
+ * Leaf values of responses. Serialising each costs more than everything else in a compiled query, and changes nothing if resolvers
+ * return what their fields declare. So it is checked in development and tests, where a wrong value is an error, and trusted in
+ * production.
  */
 import {
   defaultFieldResolver,
@@ -25,7 +25,7 @@ const IS_WIRE_FORM: Record<string, (value: unknown) => boolean> = {
   Int: (value) => Number.isInteger(value) && Number(value) < MAX_INT && Number(value) >= -MAX_INT,
 }
 
-/** Makes every field of a built-in scalar or an enum complain about a value that is not in its wire form yet. */
+/** Makes every field of a built-in scalar or enum reject values that are not in wire format. */
 export function checkLeaves(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue
@@ -39,7 +39,7 @@ function checkField(owner: string, field: GraphQLField<unknown, unknown>): void 
   const resolve = field.resolve ?? defaultFieldResolver
   const check = (value: unknown): unknown => {
     if (isWireForm(leaf, value)) return value
-    throw new TypeError(`${owner}.${field.name} gave a ${typeof value} where ${leaf.name} is promised`)
+    throw new TypeError(`${owner}.${field.name} returned a ${typeof value} instead of ${leaf.name}`)
   }
   field.resolve = (source, args, context, info) => {
     const value: unknown = resolve(source, args, context, info)
@@ -54,7 +54,7 @@ function isWireForm(leaf: GraphQLLeafType, value: unknown): boolean {
   return IS_WIRE_FORM[leaf.name]?.(value) ?? true
 }
 
-/** An enum whose inner values differ from its names must be turned into them, always. */
+/** Enums whose internal values differ from their names always need serialisation. */
 export function hasTranslatedEnums(schema: GraphQLSchema): boolean {
   return Object.values(schema.getTypeMap()).some(
     (type) =>

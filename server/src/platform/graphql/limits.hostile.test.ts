@@ -99,7 +99,7 @@ for (const [name, code, query] of HOSTILE) {
   })
 }
 
-test('thousands of different queries do not pile up in memory, and the server goes on', async () => {
+test('thousands of different queries do not accumulate in memory, and the server keeps working', async () => {
   await using server = await startServer({ maxDocuments: 10, maxKeptTokens: 200 })
   for (let n = 0; n < 300; n++) {
     const operation = server.documents.prepare({ query: `query q${n} { person { id } }` })

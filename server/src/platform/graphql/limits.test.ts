@@ -9,7 +9,7 @@ const nested = (depth: number) =>
 const aliased = (count: number) =>
   `{ person { ${Array.from({ length: count }, (_, n) => `a${n}: id`).join(' ')} } }`
 
-test('depth, aliases, root fields and tokens are allowed up to their limit and refused past it', async () => {
+test('allows depth, aliases, root fields and tokens up to their limits, and no more', async () => {
   await using server = await startServer()
   assert.equal(codeOf(await server.ask(nested(QUERY.maxDepth))), undefined)
   assert.equal(codeOf(await server.ask(nested(QUERY.maxDepth + 1))), 'QUERY_TOO_DEEP')
@@ -21,7 +21,7 @@ test('depth, aliases, root fields and tokens are allowed up to their limit and r
   assert.equal(codeOf(await server.ask(`{ person { ${'id '.repeat(QUERY.maxTokens)} } }`)), 'QUERY_TOO_LONG')
 })
 
-test('what stands in fragments counts as often as it is spread', async () => {
+test('fragments count as often as they are spread', async () => {
   await using server = await startServer()
   const spread = (
     count: number,
@@ -37,7 +37,7 @@ test('what stands in fragments counts as often as it is spread', async () => {
   assert.equal(codeOf(await await startAndAsk({ maxRootFields: 2 }, roots)), 'QUERY_TOO_MANY_ROOT_FIELDS')
 })
 
-test('cost multiplies by the size of lists, wherever the size is said', async () => {
+test('cost multiplies by list size, wherever the size is given', async () => {
   const costs: [cost: number, query: string, variables?: object][] = [
     [2, '{ person { id } }'],
     [1 + 20 * 2, '{ clips { id title } }'],
@@ -63,7 +63,7 @@ test('cost multiplies by the size of lists, wherever the size is said', async ()
   }
 })
 
-test("a query already known is weighed again with each request's variables", async () => {
+test("a cached query is weighed again with each request's variables", async () => {
   await using server = await startServer()
   const query = 'query ($n: Int) { clips(limit: {limit: $n}) { id } }'
   for (let times = 0; times < 5; times++) {
@@ -72,7 +72,7 @@ test("a query already known is weighed again with each request's variables", asy
   }
 })
 
-test('the schema is told only where introspection is on, and type names everywhere', async () => {
+test('introspection works only where enabled, and type names everywhere', async () => {
   await using open = await startServer({ allowIntrospection: true })
   assert.equal(codeOf(await open.ask(getIntrospectionQuery())), undefined)
   await using closed = await startServer({ allowIntrospection: false })

@@ -1,4 +1,4 @@
-/** Weighs a query before it is validated, so that refusing one that asks for too much stays cheap. */
+/** Computes the cost of a query before validation, so that rejecting an expensive one stays cheap. */
 import {
   type DocumentNode,
   type FieldNode,
@@ -23,7 +23,7 @@ import { listSize, type Variables } from './list-size.ts'
 
 export type QueryLimits = { readonly [name in keyof typeof QUERY]: number }
 
-/** What an operation asks for once its fragments are spread out. */
+/** Cost of an operation after its fragments are expanded. */
 export type Weight = { depth: number; aliases: number; fields: number; rootFields: number; cost: number }
 
 type Walk = {
@@ -37,7 +37,7 @@ type Walk = {
 
 const NOTHING: Weight = { depth: 0, aliases: 0, fields: 0, rootFields: 0, cost: 0 }
 
-/** Looks at the text alone. Validation compares repeated fields pair by pair, so their number is held small. */
+/** Checks the syntax only. Validation compares repeated fields pairwise, so their number is limited. */
 export function refuseDocument(
   document: DocumentNode,
   limits: QueryLimits,
@@ -74,9 +74,9 @@ function scanSelections(
 }
 
 /**
- * Weighs one operation. Each field costs one; what stands below a list counts as often as the list may hold items.
- * A size given by a variable is known only with the request: `readsVariables` then tells the caller to weigh again
- * for each request, which walks a few dozen nodes. Each fragment is weighed once, however often it is spread.
+ * Computes the cost of one operation. Each field costs one; fields below a list count as often as the list may have items.
+ * A size given by a variable is known only per request: `readsVariables` tells the caller to compute the cost for each request,
+ * which visits a few dozen nodes. Each fragment is computed once, however often it is spread.
  */
 export function weighOperation(
   schema: GraphQLSchema,
@@ -131,7 +131,7 @@ function weighFragment(walk: Walk, name: string, isPage: boolean): Weight {
   if (known) return known
   const fragment = walk.fragments.get(name)
   if (!fragment) return NOTHING
-  // A fragment met again while it is being weighed is a cycle: it counts nothing here and validation names it.
+  // A fragment met while it is being computed is a cycle: it counts nothing here, and validation reports it.
   walk.weighed.set(key, NOTHING)
   const type = narrowed(walk, fragment.typeCondition.name.value, undefined)
   const weight = weighSelections(walk, fragment.selectionSet, type, isPage)
@@ -146,14 +146,14 @@ function weighField(
   isPage: boolean,
 ): Weight {
   const aliases = node.alias ? 1 : 0
-  // Tools ask for the schema many levels deep; where that is allowed at all, it is not weighed.
+  // Introspection queries are deep; where allowed, they are not limited.
   if (!node.selectionSet || isIntrospection(node))
     return { depth: 1, aliases, fields: 1, rootFields: 1, cost: 1 }
   const field = fieldOf(parent, node.name.value)
   const type = field ? getNamedType(field.type) : undefined
   const size = field ? listSize(walk, field, node) : null
   const isList = field ? isListField(field) : false
-  // Items inside a sized page were already counted by the page's own size.
+  // Items inside a sized page are already counted by the page's size.
   const times = size ?? (isList && !isPage ? QUERY.assumedListSize : 1)
   const children = weighSelections(
     walk,

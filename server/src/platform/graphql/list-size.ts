@@ -1,4 +1,4 @@
-/** How many items one field of a query may answer with, for the cost of that query. */
+/** Maximum number of items of a list field, for the cost of a query. */
 import {
   type FieldNode,
   type GraphQLArgument,
@@ -16,7 +16,7 @@ type Asking = { operation: OperationDefinitionNode; variables: Variables; readsV
 
 const SIZE_ARGUMENTS = new Set(['limit', 'first'])
 
-/** Null for a field that neither takes a size nor declares one by its extension `listSize`. */
+/** Null for a field that neither takes a size nor declares one by its `listSize` extension. */
 export function listSize(
   asking: Asking,
   field: GraphQLField<unknown, unknown>,
@@ -31,7 +31,7 @@ export function listSize(
   return size === null ? null : Math.max(1, size)
 }
 
-/** The size stands either bare, `limit: 20`, or in the paging input, `limit: {limit: 20}`. */
+/** The size is given directly, `limit: 20`, or in the paging input, `limit: {limit: 20}`. */
 function sizeOf(value: unknown): number | null {
   if (typeof value === 'number' && !Number.isNaN(value)) return value
   if (typeof value !== 'object' || value === null || !('limit' in value)) return null

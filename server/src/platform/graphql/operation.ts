@@ -1,4 +1,4 @@
-/** A prepared operation, as those who run it and those who keep its answers know it. */
+/** A prepared operation. */
 import type { DocumentNode, ExecutionResult, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import type { RequestContext } from '#platform/viewer.ts'
 import type { Variables } from './list-size.ts'
@@ -9,12 +9,12 @@ export type Operation = {
   readonly node: OperationDefinitionNode
   readonly name: string | undefined
   readonly text: string
-  /** Whether its cost must be weighed again with each request's variables. */
+  /** Whether its cost depends on the variables of each request. */
   readonly readsVariables: boolean
-  /** Whether all visitors may be given one answer: see shared-answers.ts. */
+  /** Whether all visitors may share one response: see shared-answers.ts. */
   readonly isSameForVisitors: boolean
   readonly run: Run
-  /** The same, worked out anew in any case. */
+  /** The same, bypassing the cache. */
   readonly execute: Run
 }
 

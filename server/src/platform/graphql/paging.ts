@@ -1,4 +1,4 @@
-/** The paging input that every list takes, and its numbers brought within bounds. */
+/** The paging input of all lists, with bounded numbers. */
 import { Refusal } from '#platform/errors.ts'
 import { PAGE_MAX, PAGE_SIZE } from '#rules/limits.ts'
 import type { Builder } from './builder.ts'
@@ -12,7 +12,7 @@ export type Page = { limit: number; skip: number }
 
 const inputs = new WeakMap<Builder, ReturnType<typeof defineLimitInput>>()
 
-/** The same input for all slices of one schema, made by whoever asks first. */
+/** One input type per schema, created on first use. */
 export function limitInput(builder: Builder) {
   const known = inputs.get(builder) ?? defineLimitInput(builder)
   inputs.set(builder, known)
@@ -30,7 +30,7 @@ function defineLimitInput(builder: Builder) {
   })
 }
 
-/** A list that is asked for too much gives its largest page; numbers that mean nothing are refused. */
+/** Caps a limit that is too large; rejects invalid numbers. */
 export function readPage(input: LimitInput | null | undefined, size: number = PAGE_SIZE.list): Page {
   const limit = input?.limit ?? size
   const skip = input?.skip ?? 0

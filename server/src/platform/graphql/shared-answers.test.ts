@@ -58,7 +58,7 @@ function world() {
 
 const PAGE = 'query ($size: Int) { page(size: $size) __typename }'
 
-test('all visitors of a second get one answer, those of the next another', async () => {
+test('visitors share one response within the TTL, and later ones get a new one', async () => {
   const { ask, worked, wait } = world()
   const first = await ask(PAGE)
   wait(999)
@@ -70,7 +70,7 @@ test('all visitors of a second get one answer, those of the next another', async
   assert.match((await ask(PAGE)).text, /page 2/)
 })
 
-test('those who ask at once wait for the same one', async () => {
+test('concurrent requests share one execution', async () => {
   const { ask, worked, hold, letGo } = world()
   hold()
   const asked = [ask(PAGE), ask(PAGE), ask(PAGE)]
@@ -79,7 +79,7 @@ test('those who ask at once wait for the same one', async () => {
   assert.equal(worked(), 1)
 })
 
-test('whoever is signed in neither gets it nor leaves one behind', async () => {
+test('signed-in viewers neither use nor fill the cache', async () => {
   const { ask } = world()
   assert.match((await ask(PAGE, { viewer: ANN })).text, /page 1/)
   assert.match((await ask(PAGE)).text, /page 2/)
@@ -87,7 +87,7 @@ test('whoever is signed in neither gets it nor leaves one behind', async () => {
   assert.match((await ask(PAGE)).text, /page 2/)
 })
 
-test('another question, other variables and what is asked beside it are answered for themselves', async () => {
+test('other queries, other variables and additional fields are executed separately', async () => {
   const { ask } = world()
   const texts = [
     await ask(PAGE),
@@ -101,7 +101,7 @@ test('another question, other variables and what is asked beside it are answered
   assert.equal(new Set(texts).size, texts.length)
 })
 
-test('what failed, or is too long, is worked out anew', async () => {
+test('does not cache failed or oversized responses', async () => {
   const { ask, worked } = world()
   for (const query of ['{ broken }', '{ long }']) {
     const before = worked()
@@ -112,7 +112,7 @@ test('what failed, or is too long, is worked out anew', async () => {
   }
 })
 
-test('what is forgotten while it is worked out is not kept', async () => {
+test('does not cache a response invalidated during its execution', async () => {
   const { ask, forget, hold, letGo } = world()
   hold()
   const asked = ask(PAGE)
@@ -122,7 +122,7 @@ test('what is forgotten while it is worked out is not kept', async () => {
   assert.match((await ask(PAGE)).text, /page 2/)
 })
 
-test('only so many are kept', async () => {
+test('limits the number of cached responses', async () => {
   const { ask, worked } = world()
   for (const size of [1, 2, 3, 4]) await ask(PAGE, { variables: { size } })
   await ask(PAGE, { variables: { size: 4 } })
@@ -131,5 +131,5 @@ test('only so many are kept', async () => {
   assert.equal(worked(), 5)
   await ask(PAGE, { variables: { size: 9, junk: 'x'.repeat(20_000) } })
   await ask(PAGE, { variables: { size: 9, junk: 'x'.repeat(20_000) } })
-  assert.equal(worked(), 7, 'a question too long to be kept')
+  assert.equal(worked(), 7, 'a query too long to be cached')
 })

@@ -1,4 +1,4 @@
-/** Answers that are the same for every visitor: worked out once, and given to all who ask within a moment. */
+/** Response cache for visitors: responses that do not depend on the viewer are computed once per TTL. */
 import { type ExecutionResult, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql'
 import type { Clock } from '#platform/clock.ts'
 import { createRecentAnswers } from '#platform/http/recent-answers.ts'
@@ -6,34 +6,34 @@ import { isApartHere } from '../regions/here.ts'
 import type { Operation, OperationInput } from './operation.ts'
 
 export type SharedAnswers = {
-  /** Runs it, unless it is known what comes of it. */
+  /** Runs the operation, unless its response is cached. */
   run(operation: Operation, input: OperationInput): ExecutionResult | Promise<ExecutionResult>
-  /** At once; whoever asks from now on is answered anew. */
+  /** Invalidates everything at once. */
   forget(): void
 }
 
 export type SharedOptions = {
   clock: Clock
-  /** How old an answer may be. */
+  /** TTL of a response. */
   ttlMs: number
   maxAnswers?: number
 }
 
-/** Longer questions and answers are no first screens, and would fill the memory. */
+/** Longer queries and responses are no first screens, and would fill the memory. */
 const MAX_QUESTION_LENGTH = 20_000
 const MAX_ANSWER_BYTES = 256 * 1024
 
-/** Results that are kept, as they leave. */
+/** Serialised cached results. */
 const texts = new WeakMap<ExecutionResult, Buffer>()
 
-/** The bytes of an answer: of one that is kept they are written once. */
+/** The bytes of a response; those of a cached one are serialised once. */
 export function answerText(result: ExecutionResult): string | Buffer {
   return texts.get(result) ?? JSON.stringify(result)
 }
 
 /**
- * True when all that it asks for are fields declared with the extension `sameForVisitors`: they, and everything below
- * them, depend on their arguments alone as long as nobody is signed in.
+ * True if all root fields have the `sameForVisitors` extension: for visitors, they and everything below depend on their
+ * arguments alone.
  */
 export function isSameForVisitors(schema: GraphQLSchema, node: OperationDefinitionNode): boolean {
   const fields = schema.getQueryType()?.getFields() ?? {}
@@ -53,7 +53,7 @@ export function createSharedAnswers({ clock, ttlMs, maxAnswers = 64 }: SharedOpt
 
   return {
     run(operation, input) {
-      // Whoever is signed in has an answer of their own, and leaves none behind; so has who may not see what others see.
+      // Signed-in and geo-restricted viewers bypass the cache.
       const isOneOfMany = input.context.viewer === null && !isApartHere()
       const key = operation.isSameForVisitors && isOneOfMany ? keyOf(operation, input) : null
       if (key === null) return operation.execute(input)
@@ -77,11 +77,11 @@ function keyOf({ name, text }: Operation, { variables }: OperationInput): string
   return key.length > MAX_QUESTION_LENGTH ? null : key
 }
 
-/** Told to those who waited for it, and forgotten. */
+/** Returns the result to all waiting callers without caching it. */
 class NotKept extends Error {
   readonly result: ExecutionResult
   constructor(result: ExecutionResult) {
-    super('this answer is not kept')
+    super('This result is not cacheable')
     this.result = result
   }
 }

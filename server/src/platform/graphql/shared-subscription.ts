@@ -1,4 +1,4 @@
-/** Declares subscription fields whose payload depends on their arguments, so that one answer serves a whole room. */
+/** Defines subscription fields whose payload depends only on their arguments, so that one execution serves a whole group. */
 import type {
   ArgBuilder,
   InputFieldMap,
@@ -10,37 +10,37 @@ import type { Topic } from '#platform/bus/topic.ts'
 import type { RequestContext, Viewer } from '#platform/viewer.ts'
 import type { Builder } from './builder.ts'
 
-/** Stands in a field's extensions under `fanOut`. */
+/** Stored in the field's extensions as `fanOut`. */
 export type SharedField = {
   topic: (args: unknown) => Topic<unknown>
   authorize: (args: unknown, context: RequestContext) => void | Promise<void>
-  /** Null where the common answer is for everybody. */
+  /** Null if the shared result is valid for all subscribers. */
   except: ((args: unknown, listeners: readonly RequestContext[]) => Promise<Exceptions>) | null
-  /** Null where everybody is told everything. */
+  /** Null if all subscribers receive every message. */
   only: ((payload: unknown, args: unknown) => Promise<Only>) | null
-  /** Null where each message is looked up by itself. */
+  /** Null if each message is resolved separately. */
   prepare: Prepare | null
-  /** Null where every message is told. */
+  /** Null if every message is delivered. */
   latest: { of: (payload: unknown) => string; everyMs: number } | null
 }
 
-/** Who of a room is told a message; null is everybody. */
+/** Recipients of a message within the group; null means all. */
 export type Only = ((listener: RequestContext) => boolean) | null
 
-/** Those of a room for whom the common answer is not. */
+/** Subscribers for whom the shared result is not valid. */
 export type Exceptions = ReadonlySet<RequestContext>
 
-/** A room with messages that are about to be told. */
+/** A group with pending messages. */
 export type AskedRoom<Args, Payload> = {
   args: Args
   payloads: readonly Payload[]
   listeners: readonly RequestContext[]
 }
 
-/** The messages with what was looked up for them, in their order; and what `except` would say. */
+/** The messages with their loaded data, in order; and the result of `except`. */
 export type PreparedRoom<Ready> = { payloads: readonly Ready[]; except: Exceptions }
 
-/** Answers in the order of the rooms. */
+/** Results in the order of the groups. */
 export type Prepare = (
   rooms: readonly AskedRoom<unknown, unknown>[],
 ) => Promise<readonly PreparedRoom<unknown>[]>
@@ -56,30 +56,30 @@ export type SharedSubscriptionOptions<
   type: Type
   description?: string
   args: (arg: ArgBuilder<Types>) => Args
-  /** The topic whose messages feed this field. */
+  /** The topic that feeds this field. */
   topic: (args: InputShapeFromFields<Args>) => Topic<Payload>
-  /** Asked for every subscriber; throws a Refusal to those who may not listen. */
+  /** Called for every subscriber; throws a Refusal to reject one. */
   authorize?: (args: InputShapeFromFields<Args>, context: RequestContext) => void | Promise<void>
   /**
-   * Asked before each message about all who listen. Whoever is named is authorised anew, left out from then on when
-   * they may no longer listen, and else answered by themselves.
+   * Called before each message with all subscribers. Those returned are authorised again, and either unsubscribed or answered
+   * individually.
    */
   except?: (args: InputShapeFromFields<Args>, listeners: readonly RequestContext[]) => Promise<Exceptions>
-  /** Asked once for each message: who is told it at all. What nobody is told is not even worked out. */
+  /** Called once per message: who receives it. A message without recipients is not resolved. */
   only?: (payload: Payload, args: InputShapeFromFields<Args>) => Promise<Only>
   /**
-   * For a field of many rooms with few who listen in each: asked instead of `except`, once for all rooms that have messages
-   * at the moment. `resolve` is given what it answers, and should then find nothing left to wait for.
+   * For fields with many small groups: called instead of `except`, once for all groups with pending messages. `resolve`
+   * receives its results and should then have nothing left to load.
    */
   prepare?: (
     rooms: readonly AskedRoom<InputShapeFromFields<Args>, Payload>[],
   ) => Promise<readonly PreparedRoom<Ready>[]>
   /**
-   * For messages that only say that something moved, and are answered with how it stands now: those about the same thing
-   * that wait for their turn are one, and a turn comes after `everyMs` at the earliest.
+   * For messages that only report a change and are answered with the current state: queued messages about the same thing are
+   * merged, and deliveries are at least `everyMs` apart.
    */
   latest?: { of: (payload: Payload) => string; everyMs: number }
-  /** Runs once per message for all who listen, without a viewer; for exceptions with theirs. */
+  /** Runs once per message for all subscribers, without a viewer; for exceptions, with theirs. */
   resolve: (
     payload: Ready,
     args: InputShapeFromFields<Args>,
@@ -110,7 +110,7 @@ export function sharedSubscription<
       ...(options.description && { description: options.description }),
       extensions: { fanOut },
       subscribe: servedByFanOut,
-      // The builder derives this type from Type only once Type is known, which it is at each call of this function.
+      // The builder derives this type only once Type is known, which it is at each call.
       resolve: ((payload: Ready, args: InputShapeFromFields<Args>, { viewer }: RequestContext) =>
         options.resolve(payload, args, viewer)) as never,
     }),

@@ -1,4 +1,4 @@
-/** A client of graphql-transport-ws for the tests of this folder, simple enough to break the protocol on purpose. */
+/** A graphql-transport-ws client for the tests of this folder, simple enough to violate the protocol on purpose. */
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import type { Answer } from './graphql-kit.ts'
@@ -7,13 +7,13 @@ export type Message = { id?: string; type: string; payload?: unknown }
 
 export type Client = Awaited<ReturnType<typeof openSocket>>
 
-/** No wait is endless: a promise broken by the server must show as a failure, not as silence. */
+/** Bounds every wait, so that a missing message fails the test. */
 const DEADLINE_MS = 10_000
 
 type Handshake = {
   headers?: Record<string, string>
   protocols?: string[]
-  /** Whom to believe, where the site speaks https. */
+  /** The certificate authority, if the site uses https. */
   ca?: Buffer
 }
 
@@ -23,7 +23,7 @@ export async function openSocket(url: string, { headers = {}, protocols, ca }: H
   const closed = once(socket, 'close', { signal: AbortSignal.timeout(DEADLINE_MS) }).then(
     ([code]) => code as number,
   )
-  // Tests that do not care how their socket ends leave this promise alone.
+  // Not every test awaits how its socket ends.
   closed.catch(() => {})
   let wake = () => {}
   socket.on('message', (data) => {
@@ -36,7 +36,7 @@ export async function openSocket(url: string, { headers = {}, protocols, ca }: H
   const send = (message: unknown) =>
     socket.send(typeof message === 'string' ? message : JSON.stringify(message))
 
-  /** The first message not yet taken that fits, waiting for it if need be. */
+  /** Takes the first matching message, waiting for it if necessary. */
   async function take(fits: (message: Message) => boolean): Promise<Message> {
     const deadline = AbortSignal.timeout(DEADLINE_MS)
     deadline.addEventListener('abort', () => wake())
@@ -64,12 +64,12 @@ export async function openSocket(url: string, { headers = {}, protocols, ca }: H
     send({ id, type: 'subscribe', payload: { query, variables } })
   }
 
-  /** Done when the server listens for a subscription: what happens from now on is told. */
+  /** Resolves when the server has subscribed: later events will be delivered. */
   async function listened(id: string): Promise<void> {
     await take(({ type, payload }) => type === 'ping' && (payload as { listening?: string }).listening === id)
   }
 
-  /** The answer to an operation, whether it came as `next` or as `error`. */
+  /** The answer to an operation, as `next` or as `error`. */
   async function next(id: string): Promise<Answer> {
     const message = await take((each) => each.id === id && each.type !== 'complete')
     return message.type === 'error' ? { errors: message.payload as never } : (message.payload as Answer)
@@ -88,7 +88,7 @@ export async function openSocket(url: string, { headers = {}, protocols, ca }: H
   return { socket, received, closed, send, take, init, subscribe, listened, next, ask, close }
 }
 
-/** Waits for what happens without an event to listen to. */
+/** Polls for conditions without an event. */
 export async function until(condition: () => boolean): Promise<void> {
   const deadline = Date.now() + DEADLINE_MS
   while (!condition()) {

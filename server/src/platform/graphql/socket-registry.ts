@@ -1,15 +1,15 @@
-/** Every open websocket: whose session it belongs to, and whether its far end still answers. */
+/** All open websockets: their sessions, and whether their peers still respond. */
 import type { WebSocket } from 'ws'
 
 export type SocketRegistry = {
   add(socket: WebSocket): void
-  /** A socket that closed meanwhile is left out. */
+  /** Ignores a socket that has closed meanwhile. */
   belongsTo(sessionId: string, socket: WebSocket): void
   ofSessions(sessionIds: readonly string[]): WebSocket[]
-  /** Those that have a socket. */
+  /** Sessions with an open socket. */
   sessions(): string[]
   all(): WebSocket[]
-  /** Settles when no socket is left; those still open after the wait are cut off. */
+  /** Resolves when no socket is left; those still open after the timeout are terminated. */
   empty(waitMs: number): Promise<void>
 }
 

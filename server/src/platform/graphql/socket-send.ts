@@ -1,9 +1,9 @@
-/** Sending to a websocket without ever holding more for a slow reader than it may cost. */
+/** Sends to a websocket with a bounded buffer: slow readers are closed. */
 import type { WebSocket } from 'ws'
 
 export const TRY_AGAIN_LATER = 1013
 
-/** The callback, when given, is told of failures and is always called. */
+/** The callback, if given, is always called, with an error on failure. */
 export function sendOrDrop(
   socket: WebSocket,
   text: string,

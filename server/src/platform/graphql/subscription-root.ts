@@ -1,4 +1,4 @@
-/** What a shared subscription asks for: its one field, what that field says of its room, and the variables that may change the answer. */
+/** The root field of a shared subscription, its fan-out options, and the variables that affect its result. */
 import { type FieldNode, GraphQLError, type GraphQLField, Kind, type SelectionSetNode } from 'graphql'
 import type { Variables } from './list-size.ts'
 import type { Operation } from './operation.ts'
@@ -6,7 +6,7 @@ import type { SharedField } from './shared-subscription.ts'
 
 export type Root = { field: GraphQLField<unknown, unknown>; node: FieldNode; shared: SharedField }
 
-/** Variables that the operation does not declare cannot change the answer, and must not split the room. */
+/** Undeclared variables cannot change the result and must not split the group. */
 export function declaredVariables(operation: Operation, given: Variables): Variables {
   const names = (operation.node.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
   return Object.fromEntries(
@@ -22,7 +22,7 @@ export function findRoot(operation: Operation): Root | null {
   return field && shared ? { field, node, shared } : null
 }
 
-/** Validation has seen to it that there is exactly one, perhaps inside fragments, and that those are not cyclic. */
+/** Validation guarantees exactly one field, perhaps inside fragments, and no cycles. */
 function firstField(operation: Operation, set: SelectionSetNode): FieldNode {
   const [selection] = set.selections
   if (selection?.kind === Kind.FIELD) return selection

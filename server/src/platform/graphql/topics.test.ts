@@ -7,7 +7,7 @@ import { createTopics, topicIterator } from './topics.ts'
 
 const log = pino({ level: 'silent' })
 
-test('listeners of a topic hear its messages until they leave', () => {
+test('subscribers of a topic receive its messages until they unsubscribe', () => {
   const topics = createTopics(log)
   const heard: unknown[] = []
   const leave = topics.subscribe(anyTopic('a'), (payload) => heard.push(payload))
@@ -19,7 +19,7 @@ test('listeners of a topic hear its messages until they leave', () => {
   assert.deepEqual(heard, [1])
 })
 
-test('a listener that fails does not keep the message from the others', () => {
+test('a failing subscriber does not affect the others', () => {
   const topics = createTopics(log)
   const heard: unknown[] = []
   topics.subscribe(anyTopic('a'), () => {
@@ -30,7 +30,7 @@ test('a listener that fails does not keep the message from the others', () => {
   assert.deepEqual(heard, [1])
 })
 
-test('an iterator gives messages in order, waiting or queued, and ends on return', async () => {
+test('an iterator yields messages in order, waiting or queued, and ends on return', async () => {
   const topics = createTopics(log)
   const iterator = topicIterator<number | undefined>(topics, anyTopic('a'))
   const early = iterator.next()
@@ -44,7 +44,7 @@ test('an iterator gives messages in order, waiting or queued, and ends on return
   assert.deepEqual(await iterator.next(), { value: undefined, done: true })
 })
 
-test('an iterator that falls too far behind is refused rather than left with gaps', async () => {
+test('an iterator that falls too far behind fails instead of dropping messages', async () => {
   const topics = createTopics(log)
   const iterator = topicIterator<number>(topics, anyTopic('a'), 2)
   for (const n of [1, 2, 3]) topics.publish(anyTopic('a'), n)

@@ -1,11 +1,11 @@
-/** Named streams of events inside one process; a bus between processes may feed them. */
+/** Topics within one process; a bus between processes may feed them. */
 import type { Topic } from '#platform/bus/topic.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import { REALTIME } from '#rules/limits.ts'
 
 export type Topics = {
-  /** Answers with the function that ends the subscription. */
+  /** Returns the unsubscribe function. */
   subscribe<Payload>(topic: Topic<Payload>, onMessage: (payload: Payload) => void): () => void
   publish<Payload>(topic: Topic<Payload>, payload: NoInfer<Payload>): void
 }
@@ -14,7 +14,7 @@ export function createTopics(log: Log): Topics {
   const listenersOf = new Map<string, Set<(payload: unknown) => void>>()
 
   function subscribe<Payload>(topic: Topic<Payload>, onMessage: (payload: Payload) => void): () => void {
-    // A wrapper of its own lets one function listen twice and leave once. Within a process the compiler has checked it.
+    // A wrapper per call lets the same function subscribe twice. Within a process payloads are type-checked.
     const listener = (payload: unknown) => onMessage(payload as Payload)
     const listeners = listenersOf.get(topic.name) ?? new Set()
     listenersOf.set(topic.name, listeners.add(listener))
@@ -38,8 +38,8 @@ export function createTopics(log: Log): Topics {
 }
 
 /**
- * A topic as the source of an ordinary subscription. One that falls too far behind is ended, since leaving out
- * messages in silence would show a person a false conversation.
+ * A topic as the source of an ordinary subscription. A subscriber that falls too far behind is ended, since silently dropped
+ * messages would show a false conversation.
  */
 export function topicIterator<Payload>(
   topics: Topics,

@@ -1,4 +1,4 @@
-/** An operation as a piece of a trace: what it asks for first, which the schema bounds, and the name its writer gave it. Never its variables. */
+/** Spans of operations: named by the first field, which the schema bounds, and the operation name. Never the variables. */
 import type { ExecutionResult } from 'graphql'
 import { inSpan, isTraced } from '#platform/errand/in-span.ts'
 import type { SpanStart } from '#platform/errand/span.ts'
@@ -25,7 +25,7 @@ export function spanOfOperation(operation: Operation): SpanStart {
   }
 }
 
-/** Valid documents only name fields that there are. */
+/** Valid documents contain only existing fields. */
 export function firstField({ node }: Operation): string {
   const [first] = node.selectionSet.selections
   return first?.kind === 'Field' ? first.name.value : 'other'

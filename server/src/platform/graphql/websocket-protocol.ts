@@ -1,4 +1,4 @@
-/** What our side does at each step of the graphql-transport-ws protocol; graphql-ws keeps the protocol itself. */
+/** Our callbacks for the graphql-transport-ws protocol; graphql-ws implements the protocol itself. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import {
@@ -35,7 +35,7 @@ export type ProtocolOptions = {
   documents: Documents
   log: Log
   authenticate: Authenticate
-  /** Where whoever asks is, and where they live; without it, nowhere. */
+  /** The geo context of the viewer; without it, no restrictions. */
   placeOf?(viewer: Viewer | null, address: string): Place | Promise<Place>
   /** The session token in the upgrade request's cookie. */
   cookieToken: (request: IncomingMessage) => string | null
@@ -51,7 +51,7 @@ type Parts = {
   waitMs: number
 }
 
-/** What is known of one connection; a token stands here once it has been found to be good. */
+/** State of one connection; the token is set after authentication. */
 export type Extra = { socket: WebSocket; request: IncomingMessage; token: string | null }
 
 type Connection = Context<Record<string, unknown>, Extra>
@@ -71,7 +71,7 @@ export function createProtocol(
   const { documents, log, authenticate, cookieToken, addressOf, placeOf = () => NOWHERE } = options
   const { tracing = NO_TRACING } = options
 
-  /** A token sent on purpose must be good; a cookie is sent by itself, and an old one only makes a visitor. */
+  /** An explicit token must be valid; a cookie is sent automatically, and an expired one only makes a visitor. */
   async function connect({ connectionParams, extra }: Connection): Promise<boolean> {
     const sent = connectionParams?.token ?? null
     const token = typeof sent === 'string' ? sent : cookieToken(extra.request)
@@ -83,7 +83,7 @@ export function createProtocol(
     return true
   }
 
-  /** Asked anew for each operation: sessions end and roles change while a socket stays open. */
+  /** Checked for each operation: sessions end and roles change while a socket stays open. */
   async function contextOf({ token, request, socket }: Extra): Promise<RequestContext | null> {
     const context = { requestId: randomUUID(), address: addressOf(request) }
     if (token === null) return { ...context, viewer: null }
@@ -123,7 +123,7 @@ export function createProtocol(
     }
   }
 
-  /** Once for what is asked, and for whether somebody may listen; what they hear afterwards comes from nowhere. */
+  /** Applies to executing an operation and authorising a subscription; later messages have no geo context. */
   async function fromTheirPlace<T>({ viewer, address }: RequestContext, work: () => T): Promise<Awaited<T>> {
     const place = await placeOf(viewer, address)
     const isStaff = (viewer?.staffRoles.length ?? 0) > 0
@@ -131,7 +131,7 @@ export function createProtocol(
     return await answerFrom({ place, placeOf: async () => place }, work)
   }
 
-  /** Each question over a socket is a request of its own. */
+  /** Each operation over a socket has its own trace context. */
   function asErrand<T>({ operation, contextValue }: SocketExecution, work: () => Promise<T>): Promise<T> {
     const { requestId } = contextValue
     return runErrand(tracing, { ...spanOfOperation(operation), kind: 'server', requestId }, work)
@@ -165,7 +165,7 @@ export function createProtocol(
     }
   }
 
-  /** The protocol has no word for it but a ping, which may say anything: what happened before this is not told. */
+  /** The protocol has no message for this but a ping with a payload: earlier events are not delivered. */
   function tellListening(socket: WebSocket, id: string): void {
     const text = stringifyMessage({ type: MessageType.Ping, payload: { listening: id } })
     sendOrDrop(socket, text, maxBufferedBytes)

@@ -16,7 +16,7 @@ async function refusedUpgrade(
   return response.statusCode
 }
 
-test('queries, mutations and errors travel over the socket as over HTTP', async () => {
+test('queries, mutations and errors work over the socket as over HTTP', async () => {
   await using server = await startServer()
   const client = await openSocket(server.websocketUrl)
   await client.init()
@@ -43,7 +43,7 @@ test('queries, mutations and errors travel over the socket as over HTTP', async 
   )
 })
 
-test('whoever subscribes is told when the server listens, and whoever is refused is not', async () => {
+test('subscribers are notified when the server listens, refused ones are not', async () => {
   await using server = await startServer()
   const client = await openSocket(server.websocketUrl)
   await client.init({ token: 'ann' })
@@ -64,7 +64,7 @@ test('whoever subscribes is told when the server listens, and whoever is refused
   assert.deepEqual(visitor.received.filter(isPing), [])
 })
 
-test('a good token signs in, a wrong one is forbidden, none makes a visitor', async () => {
+test('a valid token signs in, a wrong one is forbidden, none makes a visitor', async () => {
   await using server = await startServer()
   const ann = await openSocket(server.websocketUrl)
   await ann.init({ token: 'ann' })
@@ -79,7 +79,7 @@ test('a good token signs in, a wrong one is forbidden, none makes a visitor', as
   assert.equal(codeOf(await visitor.ask('1', '{ mine }')), 401)
 })
 
-test('the cookie signs in, an old cookie makes a visitor, a token goes before the cookie', async () => {
+test('the cookie signs in, an expired cookie makes a visitor, a token takes precedence over the cookie', async () => {
   await using server = await startServer()
   const cookie = { headers: { cookie: 'session=ben' } }
   const ben = await openSocket(server.websocketUrl, cookie)
@@ -93,7 +93,7 @@ test('the cookie signs in, an old cookie makes a visitor, a token goes before th
   assert.equal(codeOf(await old.ask('1', '{ mine }')), 401)
 })
 
-test('another site is refused before the socket opens', async () => {
+test('rejects another site before the socket opens', async () => {
   await using server = await startServer({
     isAllowedOrigin: ({ headers }) => headers.origin === 'https://candid.example',
   })
@@ -103,7 +103,7 @@ test('another site is refused before the socket opens', async () => {
   await client.init()
 })
 
-test('other paths are refused when nobody else serves them, and left alone otherwise', async () => {
+test('rejects other paths if no other handler serves them, and ignores them otherwise', async () => {
   await using server = await startServer()
   const other = server.websocketUrl.replace('/api', '/elsewhere')
   assert.equal(await refusedUpgrade(other), 404)
@@ -116,7 +116,7 @@ test('other paths are refused when nobody else serves them, and left alone other
   await client.init()
 })
 
-test('each breach of the protocol closes with its own code', async () => {
+test('each protocol violation closes with its own code', async () => {
   await using server = await startServer({ websocketLimits: { connectionInitWaitMs: 200 } })
   const open = () => openSocket(server.websocketUrl)
   const codeAfter = async (...messages: unknown[]) => {
@@ -148,7 +148,7 @@ test('each breach of the protocol closes with its own code', async () => {
   assert.equal(await without.closed, 4406)
 })
 
-test('frames that are broken or too large close the socket and leave the server up', async () => {
+test('invalid or oversized frames close the socket without affecting the server', async () => {
   await using server = await startServer()
   const large = await openSocket(server.websocketUrl)
   await large.init()
@@ -178,7 +178,7 @@ test('ended sessions lose their sockets, others keep theirs', async () => {
   assert.deepEqual(await ben.ask('1', '{ mine }'), { data: { mine: 'account-ben' } })
 })
 
-test('a session that ended in silence is noticed at the next operation', async () => {
+test('detects a session that ended without notice at the next operation', async () => {
   await using server = await startServer({ sessions: new Set(['ann']) })
   const client = await openSocket(server.websocketUrl)
   await client.init({ token: 'ann' })
@@ -189,14 +189,14 @@ test('a session that ended in silence is noticed at the next operation', async (
   assert.deepEqual(server.world.tips, [])
 })
 
-test('a database that is away asks clients to come back later', async () => {
+test('an unavailable database asks clients to try again later', async () => {
   await using server = await startServer()
   const client = await openSocket(server.websocketUrl)
   client.send({ type: 'connection_init', payload: { token: 'database-down' } })
   assert.equal(await client.closed, 1013)
 })
 
-test('an address opens so many sockets, and gets back what it closes', async () => {
+test('limits sockets per address, and frees the slots again', async () => {
   await using server = await startServer({ websocketLimits: { maxSocketsPerAddress: 2 } })
   const [first] = [await openSocket(server.websocketUrl), await openSocket(server.websocketUrl)]
   await assert.rejects(openSocket(server.websocketUrl), /429/)
@@ -205,7 +205,7 @@ test('an address opens so many sockets, and gets back what it closes', async () 
   await (await openSocket(server.websocketUrl)).init()
 })
 
-test('operations past the limit of one socket are refused, and room is made by ending one', async () => {
+test('rejects operations past the limit of one socket, and accepts them again after one ends', async () => {
   await using server = await startServer({ websocketLimits: { maxOperationsPerSocket: 3 } })
   const client = await openSocket(server.websocketUrl)
   await client.init()
@@ -219,7 +219,7 @@ test('operations past the limit of one socket are refused, and room is made by e
   assert.deepEqual(await client.ask('e', '{ person { id } }'), { data: { person: { id: 'p1' } } })
 })
 
-test('a far end that stops answering is let go', async () => {
+test('terminates a peer that stops responding', async () => {
   await using server = await startServer({ websocketLimits: { keepAliveMs: 50 } })
   const alive = await openSocket(server.websocketUrl)
   await alive.init()
@@ -234,7 +234,7 @@ test('a far end that stops answering is let go', async () => {
   dead.socket.terminate()
 })
 
-test('on shutdown everyone is told that the server goes away, and nobody new comes in', async () => {
+test('on shutdown all sockets are closed as going away, and new ones are refused', async () => {
   await using server = await startServer()
   const clients = await Promise.all([1, 2, 3].map(() => openSocket(server.websocketUrl)))
   const stuck = await openSocket(server.websocketUrl)

@@ -15,21 +15,21 @@ import { createProtocol, type ProtocolOptions } from './websocket-protocol.ts'
 
 export type GraphqlWebsocketOptions = ProtocolOptions & {
   topics: Topics
-  /** Whether it was sent to a name of this site. */
+  /** Whether the host header is a name of this site. */
   isKnownHost?: (request: IncomingMessage) => boolean
   isAllowedOrigin: (request: IncomingMessage) => boolean
-  /** Whether anything may be shown to whoever is there. */
+  /** Whether the site may be shown in the client's region. */
   isShownAt?: (address: string) => boolean
   path?: string
   limits?: { readonly [name in keyof typeof REALTIME]?: number }
 }
 
 export type GraphqlWebsocket = {
-  /** Lets go of everyone whose session has ended, as after a change of password. */
+  /** Closes the sockets of ended sessions, as after a password change. */
   closeSessions(sessionIds: readonly string[]): void
-  /** Those that are connected. */
+  /** Connected sessions. */
   sessions(): string[]
-  /** Refuses newcomers and says goodbye to all; settles when the last socket is gone. */
+  /** Refuses new sockets and closes all others; resolves when the last one is gone. */
   drain(waitMs?: number): Promise<void>
   socketCount(): number
   roomCount(): number
@@ -57,7 +57,7 @@ export function registerGraphqlWebsocket(server: Server, options: GraphqlWebsock
 
   server.on('upgrade', (request, stream, head) => {
     if (request.url?.split('?')[0] !== path) {
-      // Others may serve other paths; alone, nobody else would ever let go of the connection.
+      // Other handlers may serve other paths; without one, the connection would never be closed.
       if (server.listenerCount('upgrade') === 1) refuseUpgrade(stream, '404 Not Found')
       return
     }
@@ -75,7 +75,7 @@ export function registerGraphqlWebsocket(server: Server, options: GraphqlWebsock
 
   function open(socket: WebSocket, request: IncomingMessage): void {
     registry.add(socket)
-    // The socket closes itself with the right code after a broken or oversized frame.
+    // The socket closes itself with the right code after an invalid or oversized frame.
     socket.on('error', (error) => log.debug({ err: error }, 'a websocket broke'))
     const closed = graphql.opened(
       {
@@ -100,7 +100,7 @@ export function registerGraphqlWebsocket(server: Server, options: GraphqlWebsock
   }
 
   function closeAfterFault(socket: WebSocket, fault: unknown): void {
-    // A socket that went away while it was being answered needs no closing and is no fault of ours.
+    // A socket that closed while being answered needs no closing and is no error.
     if (socket.readyState !== socket.OPEN) return
     if (isMessageForClients(fault)) socket.close(CloseCode.BadRequest, 'Invalid message received')
     else if (refusalOfFault(fault)) socket.close(TRY_AGAIN_LATER, 'Try again later')
@@ -125,7 +125,7 @@ export function registerGraphqlWebsocket(server: Server, options: GraphqlWebsock
   }
 }
 
-/** graphql-ws throws a bare error at messages that only servers may send; the protocol asks for a bad request. */
+/** graphql-ws throws a bare error at messages that only servers may send; the protocol requires a bad request. */
 function isMessageForClients(fault: unknown): boolean {
   return fault instanceof Error && fault.message.startsWith('Unexpected message of type')
 }
