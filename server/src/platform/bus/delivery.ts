@@ -59,7 +59,7 @@ export function createDelivery({ log, figures = NO_FIGURES, isNew, heldMs }: Del
     }
   }
 
-  /** Handlers run in the request context of the publisher. */
+  /** Handlers run in the publisher's trace context. */
   function handOn(message: OpenedMessage): void {
     const all = subscribers.get(message.topic)
     if (!all) return

@@ -69,7 +69,7 @@ for (const [field, wrong] of Object.entries({ id: 7, count: '3', tags: [1], isOn
     const schema = schemaOf({ ...RIGHT, [field]: wrong })
     checkLeaves(schema)
     const { errors } = await askOften(schema, false)
-    assert.match(errors?.[0]?.message ?? '', new RegExp(`Thing\\.${field} gave`))
+    assert.match(errors?.[0]?.message ?? '', new RegExp(`Thing\\.${field} returned`))
   })
 }
 

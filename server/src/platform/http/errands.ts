@@ -1,4 +1,4 @@
-/** Request contexts: logs, jobs, bus messages and outgoing calls carry the id of the request they belong to. */
+/** Starts a trace context per request: logs, jobs, bus messages and outgoing calls then carry its request id. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readErrand } from '../errand/between-processes.ts'
 import { errandOf, onErrand } from '../errand/errand.ts'

@@ -1,4 +1,4 @@
-/** Bind parameters whose value is taken from the request context when the statement is sent. */
+/** Late-bound parameters: their values are read from the current request when the statement is sent. */
 
 /** Placeholder among the parameters; the client reads its value when sending the statement. */
 export class Asked {

@@ -153,7 +153,7 @@ test('log lines of the live role carry the request id of the calling role', asyn
   })
   const ask = () => client.ask({ address: broken.address, method: 'GET', url: '/streams/one' })
   assert.equal((await onErrand(errandOf('request-one'), ask)).status, 500)
-  assert.equal((await ask()).status, 500, 'also without a request context')
+  assert.equal((await ask()).status, 500, 'also without a trace context')
   assert.equal(lines[0]?.requestId, 'request-one')
   assert.match(String(lines[1]?.requestId), /^[0-9a-f-]{36}$/)
   await broken.close()
