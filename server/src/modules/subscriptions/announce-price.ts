@@ -1,4 +1,4 @@
-/** Tells subscribers that their creator's price goes up. A batch at a time: cut off, it goes on where it was. */
+/** Notifies subscribers of a price increase, in batches; an interrupted run resumes where it stopped. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { findAccountsByIds, type Person } from '../accounts/index.ts'
@@ -20,7 +20,7 @@ export async function announcePrice(deps: Deps, creatorId: string, signal?: Abor
   } while (count === BATCH_SIZE)
 }
 
-/** Answers how many subscriptions it brought up to date. */
+/** Returns the number of updated subscriptions. */
 async function announceBatch(deps: Deps, tx: Tx, creatorId: string): Promise<number> {
   const plan = await lockPlanForShare(tx, creatorId)
   if (!plan) return 0
@@ -37,7 +37,7 @@ async function announceBatch(deps: Deps, tx: Tx, creatorId: string): Promise<num
 
 type Rise = { creator: Pick<Person, 'username'>; toCents: number; now: Date }
 
-/** In the transaction that writes the notice down. */
+/** Runs in the transaction that stores the notice. */
 export async function notifyOfRise(
   deps: Pick<Deps, 'bus' | 'enqueue'>,
   tx: Tx,
@@ -56,7 +56,7 @@ export async function notifyOfRise(
   })
 }
 
-/** Those whose notice does not say what the plan says. */
+/** Subscriptions whose stored notice differs from the plan's price. */
 async function lockUntold(tx: Tx, creatorId: string, planCents: number): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
     select * from subscriptions

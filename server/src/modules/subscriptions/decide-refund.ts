@@ -1,4 +1,4 @@
-/** Staff decide on a refund: granted, the charge that was asked about goes back, and with it the time it paid for. */
+/** Staff decide on a refund request; granting it reverses the charge and ends the period it paid for. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { REFUND } from '#rules/money.ts'
@@ -28,7 +28,7 @@ export type RefundVerdict = {
   key?: string | null | undefined
 }
 
-/** The same key is the same decision, and is answered like the first time. */
+/** Idempotent per key. */
 export async function decideRefund(
   deps: Deps,
   staff: Staff<'refunds.decide'>,
@@ -53,7 +53,7 @@ export async function decideRefund(
   if (!decided) throw new Refusal('NOT_FOUND')
   deps.log.info(
     { refundRequestId: id, staffId: staff.accountId, state: decided.state, to: decided.paid_to },
-    'a refund was decided on',
+    'a refund request was decided',
   )
   return decided
 }
@@ -102,7 +102,7 @@ async function decidedBefore(tx: Tx, request: RefundRequest | undefined): Promis
   })
 }
 
-/** Locks in the order of those who renew: the fan, the pair, then the subscription, and the money last. */
+/** Lock order as in renewals: the fan, the pair, the subscription, and the wallet last. */
 async function lockSaleOf(tx: Tx, requestId: string): Promise<Sale> {
   const request = await findRefundRequest(tx, requestId)
   const [sale] = request ? await findSalesByIds(tx, [request.sale_id]) : []
@@ -113,7 +113,7 @@ async function lockSaleOf(tx: Tx, requestId: string): Promise<Sale> {
   return sale
 }
 
-/** What staff see is what goes back. The time it paid for ends with it; a month that was paid for since lasts. */
+/** Reverses exactly the charge that staff see, and ends its period; a later paid month stays. */
 async function giveBack(
   deps: Deps,
   tx: Tx,
@@ -124,7 +124,7 @@ async function giveBack(
   if (to === 'card') await planCardRefund(deps, tx, { sale, cents })
   const now = deps.clock.now()
   const row = sale.subject_id === null ? undefined : await lockSubscription(tx, sale.subject_id)
-  // Renewed before staff looked: whoever wanted their money back wants no further month.
+  // Also stops a subscription that was renewed before the decision.
   if (row?.is_renewing && sale.created_at >= row.started_at)
     await updateSubscription(tx, row.id, { ...NOT_RENEWING, updated_at: now })
   return { cents, isOver: row !== undefined && row.ends_at <= now }

@@ -1,13 +1,13 @@
 /**
- * The door of the subscriptions slice: what creators ask for a month, who subscribes, and renewals.
+ * Public API of the subscriptions slice: plans, subscriptions, renewals, promotions and refund requests.
  *
- * Tables: subscription_plans (one for each creator), subscriptions (one for each fan and creator, however often it is taken up),
- * refund_requests (one for each sale); subscription_bundles, subscription_promotions, subscription_promotion_takings.
- * - Whoever has paid sees until `ends_at`, whatever happens to the plan; a trial is had once.
- * - A period is paid in the transaction that lengthens the subscription. Renewals run by a job that may run twice or late.
- * - A higher price holds for a subscriber only after they were told in time.
- * - Offers do not add up: a subscription runs by one of them. A promotion never changes, its places are counted by the
- *   database, and each fan takes it once; ended or not, what was taken stays promised (room `promotions`).
+ * Tables: subscription_plans (one per creator), subscriptions (one per fan and creator, reused when they subscribe again),
+ * refund_requests (one per sale); subscription_bundles, subscription_promotions, subscription_promotion_takings.
+ * - A paid subscription grants access until `ends_at`, whatever happens to the plan; each fan gets a trial once.
+ * - A period is paid in the transaction that extends the subscription. The renewal job may run twice or late.
+ * - A price increase applies to a subscriber only after timely notice.
+ * - Offers cannot be combined. A promotion is immutable, the database counts its places, and each fan uses it once; the terms stay
+ *   valid for those who used it, also after its end (submodule `promotions`).
  */
 import './tables.ts'
 

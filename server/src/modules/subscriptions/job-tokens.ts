@@ -1,7 +1,7 @@
-/** The jobs of this slice, as whoever enqueues them knows them. */
+/** Job definitions of this slice, for enqueuing. */
 import { defineJob } from '#platform/jobs/define-job.ts'
 
-/** `creator` is a username, which holds no blanks and no markup. Moments are ISO texts: news waits in the job queue. */
+/** `creator` is a username, which contains no spaces or markup. Dates are ISO strings, because this is a job payload. */
 export type News = { creator: string } & (
   | { kind: 'price-rise'; fromCents: number; toCents: number; on: string }
   | { kind: 'full-price'; cents: number; on: string; bundleMonths: number | null }
@@ -16,7 +16,7 @@ export type News = { creator: string } & (
 
 export type NoticeMail = { accountId: string; news: News }
 
-/** Whoever subscribed or renewed after that moment did so with a new plan, and goes on. */
+/** Subscriptions updated after `before` belong to a newer plan and continue. */
 export type StopOrder = { creatorId: string; before: string }
 
 export const subscriptionJobs = {
@@ -31,7 +31,7 @@ export const subscriptionJobs = {
     isInterruptible: true,
   }),
   stopRenewals: defineJob<StopOrder>({ name: 'subscriptions-stop-renewals', isInterruptible: true }),
-  /** For a creator who gave notice. */
+  /** For creators who gave notice. */
   withdrawPlan: defineJob<{ creatorId: string }>({ name: 'subscriptions-withdraw-plan' }),
   mailNotice: defineJob<NoticeMail>({ name: 'subscriptions-mail-news', concurrency: 2, retryLimit: 8 }),
 }

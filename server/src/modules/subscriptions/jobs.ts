@@ -1,4 +1,4 @@
-/** What the worker does for subscriptions. */
+/** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { announcePrice } from './announce-price.ts'
 import { subscriptionJobs } from './job-tokens.ts'

@@ -36,7 +36,7 @@ async function comeBack(person: Person): Promise<void> {
   await answerOf(site.ask('mutation ($h: String!) { undoDeletion(hash: $h) }', { variables: { h: hash } }))
 }
 
-test('whoever leaves is charged no more, and coming back does not change that by itself', async () => {
+test('a fan who deletes their account is not charged again, also if they undo the deletion', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await signUp(site)]
   await fill(site, fan, 5000)
   const { subscription } = await subscribed(site, fan, creator)
@@ -49,7 +49,7 @@ test('whoever leaves is charged no more, and coming back does not change that by
   assert.deepEqual([row.is_renewing, row.ends_at.toISOString()], [false, subscription.ends_on])
 })
 
-test('who subscribes to a creator who leaves is told and charged no more', async () => {
+test('subscribers of a creator who deletes their account are notified and not charged again', async () => {
   const [creator, fan] = [await signUp(site), await seedAccount(site)]
   await makeCreator(site, creator.id)
   await answerOf(askAs(site, creator, 'mutation { createSubscriptionDetail(period: { price: 10 }) { id } }'))
@@ -63,7 +63,7 @@ test('who subscribes to a creator who leaves is told and charged no more', async
   assert.equal(await planOf(site, null, creator), null)
 })
 
-test('a higher price is mailed to those who subscribe', async () => {
+test('a higher price is mailed to subscribers', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await seedAccount(site)]
   await fill(site, fan, 5000)
   await subscribed(site, fan, creator)
@@ -76,7 +76,7 @@ test('a higher price is mailed to those who subscribe', async () => {
   assert.equal((await mailsTo(site, to)).filter((kind) => kind === 'subscription-price-rise').length, 1)
 })
 
-test('a copy of one’s data tells subscriptions, refunds and the plan; erased, only the decision stays', async () => {
+test('a data copy lists subscriptions, refunds and the plan; after erasure only the decision remains', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await seedAccount(site)]
   await fill(site, fan, 5000)
   const { subscription } = await subscribed(site, fan, creator)

@@ -1,10 +1,10 @@
-/** What upper slices may ask about subscriptions. */
+/** Subscription queries for other slices. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import { plansOf } from './plan-queries.ts'
 
-/** Those of these creators whom this fan subscribes to at this moment, with the subscription's id. */
+/** The given creators to whom the fan currently subscribes, with subscription ids. */
 export async function subscriptionsAmong(
   db: Db | Tx,
   fanId: string,
@@ -28,7 +28,7 @@ const runningAmong = statement((db: Db | Tx, { fanId, creatorIds, now }: Wanted)
     .compile(),
 )
 
-/** Whether one subscribes to the other at this moment: a part of other slices' queries. */
+/** SQL condition for other slices: the fan currently subscribes to the creator. */
 export function isSubscribed(
   fan: RawBuilder<unknown>,
   creator: RawBuilder<unknown>,
@@ -40,7 +40,7 @@ export function isSubscribed(
   )`
 }
 
-/** The creators whom this fan subscribes to at this moment: a part of other slices' queries. */
+/** Subquery for other slices: creators to whom the fan currently subscribes. */
 export function subscribedBy(db: Db | Tx, fanId: string, now: Date) {
   return db
     .selectFrom('subscriptions')
@@ -49,7 +49,7 @@ export function subscribedBy(db: Db | Tx, fanId: string, now: Date) {
     .where('ends_at', '>', now)
 }
 
-/** The fans who subscribe to this creator at this moment: a part of other slices' queries. */
+/** Subquery for other slices: the creator's current subscribers. */
 export function subscribersOf(db: Db | Tx, creatorId: string, now: Date) {
   return db
     .selectFrom('subscriptions')
@@ -58,7 +58,7 @@ export function subscribersOf(db: Db | Tx, creatorId: string, now: Date) {
     .where('ends_at', '>', now)
 }
 
-/** The same with when they began, for lists of people. */
+/** The same with start dates, for account lists. */
 export function subscriberBonds(db: Db | Tx, creatorId: string, now: Date) {
   return db
     .selectFrom('subscriptions')
@@ -67,7 +67,7 @@ export function subscriberBonds(db: Db | Tx, creatorId: string, now: Date) {
     .where('ends_at', '>', now)
 }
 
-/** Whose subscription to a creator is over: a part of other slices' queries. */
+/** Subquery for other slices: the creator's former subscribers. */
 export function formerSubscribersOf(db: Db | Tx, creatorId: string, now: Date) {
   return db
     .selectFrom('subscriptions')
@@ -76,7 +76,7 @@ export function formerSubscribersOf(db: Db | Tx, creatorId: string, now: Date) {
     .where('ends_at', '<=', now)
 }
 
-/** Who subscribes to a creator still and will not go on, with the end. */
+/** Current subscriptions that will not renew, with their end. */
 export function endingSubscriptions(
   db: Db | Tx,
   creatorId: string,
@@ -95,18 +95,18 @@ export async function sellsSubscription(db: Db | Tx, creatorId: string): Promise
   return (await plansOf(db, [creatorId])).has(creatorId)
 }
 
-/** The creators who ask for a subscription: a part of other slices' queries. */
+/** Subquery for other slices: creators who offer a subscription. */
 export function subscriptionSellers(db: Db | Tx) {
   return db.selectFrom('subscription_plans').select('creator_id as id')
 }
 
-/** How many began within a week, and within the one before it. */
+/** Subscriptions started since `from`, and between `before` and `from`. */
 export async function newSubscribers(
   db: Db,
   creatorId: string,
   { before, from }: { before: Date; from: Date },
 ): Promise<{ value: number; before: number }> {
-  // Whoever began since then has not ended before: the index holds those by their end.
+  // Subscriptions started since then end later, so the index on `ends_at` applies.
   const { rows } = await sql<{ value: number; before: number }>`
     select count(*) filter (where started_at >= ${from})::int as value,
       count(*) filter (where started_at < ${from})::int as before

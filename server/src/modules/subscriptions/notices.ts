@@ -1,4 +1,4 @@
-/** What fans are told about their subscriptions: in the notification centre and, as it is about money, always by mail. */
+/** Notifies fans about their subscriptions, on the site and, because it concerns money, always by mail. */
 
 import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
@@ -10,14 +10,14 @@ import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'bus' | 'enqueue'>
 
-/** In the transaction in which it becomes true. */
+/** Runs in the transaction of the change. */
 export async function notifyFan(deps: Deps, tx: Tx, mail: NoticeMail): Promise<void> {
-  // Said by the site itself: a fan who muted the creator is still told what they will pay.
+  // Sent by the site itself, so that a fan who muted the creator gets it too.
   await notify(deps, tx, { to: mail.accountId, kind: 'subscription', words: sentenceOf(mail.news) })
   await deps.enqueue(subscriptionJobs.mailNotice, mail, { tx })
 }
 
-/** The worker's part. */
+/** Runs in the worker. */
 export async function mailNotice(
   deps: Pick<SubscriptionsDeps, 'db' | 'clock' | 'mailer' | 'site'>,
   { accountId, news }: NoticeMail,

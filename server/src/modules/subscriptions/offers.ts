@@ -1,4 +1,4 @@
-/** What people's subscriptions cost, and whether the viewer has one, as lists read it beside each person: see Beside. */
+/** Subscription prices and the viewer's subscriptions, as joined columns for list queries of other slices: see Beside. */
 import { sql } from 'kysely'
 import type { Beside } from '#platform/postgres/beside.ts'
 import { told } from '#platform/told.ts'
@@ -8,7 +8,7 @@ import type { OfferedPlan } from './plan-queries.ts'
 
 type Offer = {
   plan: OfferedPlan | null
-  /** Whoever ever subscribed may do so now, and is asked for how that stands. */
+  /** If false, there is no running subscription to look up. */
   everSubscribed: boolean
 }
 
@@ -23,7 +23,7 @@ type Columns = {
 }
 
 export const offersTold = told<Offer>('offer')
-/** Whether the viewer had the trial of such a plan. */
+/** Whether the viewer has used the plan's trial. */
 export const trialsTold = told<boolean>('trial')
 
 export const offers: Beside<PublicAccount> = {

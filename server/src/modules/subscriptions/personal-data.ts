@@ -1,4 +1,4 @@
-/** What this slice holds of a person. */
+/** Personal data of this slice. */
 import { type DataHolder, findAccountsByIds } from '../accounts/index.ts'
 import { withdrawPlan } from './plans.ts'
 import { NOT_RENEWING } from './queries.ts'
@@ -6,18 +6,18 @@ import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'enqueue'>
 
-/** In the place of a fan's words, in a record that has to stay. */
+/** Replaces a fan's text in a retained row. */
 const ERASED_REASON = '(erased)'
 
 export function subscriptionsData(deps: Deps): DataHolder {
   return {
     name: 'subscriptions',
     exportOf: (accountId) => exportOf(deps, accountId),
-    /** What is paid for lasts; nothing more is charged, neither from whoever leaves nor for them. */
+    /** Paid periods stay; no further charges, neither as fan nor as creator. */
     async leave(tx, accountId) {
       const columns = { ...NOT_RENEWING, updated_at: deps.clock.now() }
       const own = tx.selectFrom('subscriptions').select('id').where('fan_id', '=', accountId)
-      // In the order in which jobs take them.
+      // Same lock order as the jobs.
       await own.where('is_renewing', '=', true).orderBy('id').forUpdate().execute()
       await tx
         .updateTable('subscriptions')
@@ -27,7 +27,7 @@ export function subscriptionsData(deps: Deps): DataHolder {
         .execute()
       await withdrawPlan(deps, tx, accountId)
     },
-    /** What staff decided about money is kept with the books, without what the fan wrote. */
+    /** Staff decisions about money are retained with the ledger, without the fan's text. */
     async erase(accountId) {
       await deps.db.deleteFrom('subscription_plans').where('creator_id', '=', accountId).execute()
       await deps.db.deleteFrom('subscription_bundles').where('creator_id', '=', accountId).execute()
@@ -89,7 +89,7 @@ async function exportOf({ db }: Pick<Deps, 'db'>, accountId: string) {
   }
 }
 
-/** What they offered, and what they took. */
+/** Promotions offered and used. */
 async function promotionsOf(db: Deps['db'], accountId: string) {
   const bundles = await db
     .selectFrom('subscription_bundles')

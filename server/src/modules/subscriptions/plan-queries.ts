@@ -1,4 +1,4 @@
-/** All SQL about what creators' subscriptions cost. */
+/** All SQL on subscription plans. */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { SubscriptionForm } from '#rules/forms/subscription.ts'
@@ -7,9 +7,9 @@ import type { SubscriptionPlansTable } from './tables.ts'
 
 export type Plan = Selectable<SubscriptionPlansTable>
 
-/** What a plan asks for; when it was made is nobody's business. */
+/** The public columns of a plan. */
 export type OfferedPlan = Omit<Plan, 'created_at' | 'updated_at'> & {
-  /** Whose it is, where that was read along. */
+  /** The plan's owner, if preloaded. */
   creator?: PublicAccount
 }
 
@@ -23,8 +23,8 @@ export async function plansOf(db: Db | Tx, creatorIds: readonly string[]): Promi
 }
 
 /**
- * Held until the transaction ends: a price changes before or after it, so that whoever tells subscribers of the change
- * finds all who agreed to the old one. Fans do not wait for one another.
+ * Shared lock until the transaction ends: a price change waits, so that its announcement finds all subscribers at the old price.
+ * Fans do not block each other.
  */
 export function lockPlanForShare(tx: Tx, creatorId: string): Promise<Plan | undefined> {
   return tx
@@ -44,7 +44,7 @@ export function lockPlan(tx: Tx, creatorId: string): Promise<Plan | undefined> {
     .executeTakeFirst()
 }
 
-/** Undefined when there was one already. */
+/** Undefined if one exists. */
 export function insertPlan(
   tx: Tx,
   creatorId: string,
@@ -71,7 +71,7 @@ export function updatePlan(
     .executeTakeFirstOrThrow()
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function deletePlan(tx: Tx, creatorId: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('subscription_plans')

@@ -28,7 +28,7 @@ async function fanWith(cents: number) {
   return fan
 }
 
-test('a creator offers a month and a trial, and everybody sees it', async () => {
+test('a creator offers a month and a trial, visible to everyone', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   assert.equal(await planOf(site, null, creator), null)
   const plan = await answerOf<ShownPlan>(createPlan(site, creator, { price: 9.99, trial }))
@@ -47,7 +47,7 @@ test('a creator offers a month and a trial, and everybody sees it', async () => 
   assert.deepEqual(profile, { subscription_detail: { id: plan.id } })
 })
 
-test('made twice it is one plan; another beside it is refused', async () => {
+test('creating the same plan twice makes one; a different one is rejected', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const [first, second] = await Promise.all(
     [1, 2].map(() => answerOf<ShownPlan>(createPlan(site, creator, { price: 5 }))),
@@ -57,7 +57,7 @@ test('made twice it is one plan; another beside it is refused', async () => {
   assert.equal((await planOf(site, null, creator))?.period.price, 5)
 })
 
-test('what a change leaves out stays, and a trial of null goes', async () => {
+test('omitted fields stay unchanged, and a null trial is removed', async () => {
   const creator = await seedSeller(site, 9.99, trial)
   const dearer = await answerOf<ShownPlan>(changePlan(site, creator, { price: 12.5 }))
   assert.deepEqual([dearer.period.price, dearer.trial], [12.5, trial])
@@ -70,13 +70,13 @@ test('what a change leaves out stays, and a trial of null goes', async () => {
   assert.equal(without.id, dearer.id)
 })
 
-test('a month may not become cheaper than its trial', async () => {
+test('a month cannot be cheaper than its trial', async () => {
   const creator = await seedSeller(site, 9.99, trial)
   const refusal = await refusalOf(changePlan(site, creator, { price: 2 }))
   assert.deepEqual([refusal.code, refusal.words], ['BAD_INPUT', 'A trial costs no more than a month'])
 })
 
-test('plans are the business of creators, each of their own', async () => {
+test('only creators have plans, and each can change only their own', async () => {
   const fan = await seedAccount(site)
   for (const answer of [
     createPlan(site, fan, { price: 5 }),
@@ -95,7 +95,7 @@ test('plans are the business of creators, each of their own', async () => {
   assert.equal((await refusalOf(changePlan(site, other, { price: 5 }))).code, 'NOT_FOUND')
 })
 
-test('across a block there is nothing on offer, nor from somebody who may not sell any more', async () => {
+test('a plan is hidden across a block and if the creator may no longer sell', async () => {
   const [creator, fan] = [await seedSeller(site), await seedAccount(site)]
   await answerOf(block(site, creator, fan.id))
   assert.equal(await planOf(site, fan, creator), null)
@@ -103,7 +103,7 @@ test('across a block there is nothing on offer, nor from somebody who may not se
   assert.equal(await planOf(site, null, creator), null)
 })
 
-test('an offer that is taken away ends renewals, not what is paid for', async () => {
+test('removing a plan ends renewals, but not paid periods', async () => {
   const [creator, fan] = [await seedSeller(site), await fanWith(2000)]
   const { subscription } = await subscribed(site, fan, creator)
   assert.equal(await answerOf(removePlan(site, creator)), true)
@@ -119,7 +119,7 @@ test('an offer that is taken away ends renewals, not what is paid for', async ()
   assert.equal((await refusalOf(subscribe(site, await fanWith(2000), creator))).code, 'NOT_FOUND')
 })
 
-test('whoever subscribes to a new offer is not stopped by the end of the old one', async () => {
+test('stopping renewals of an old plan does not affect subscribers of a new one', async () => {
   const [creator, fan] = [await seedSeller(site), await fanWith(2000)]
   await answerOf(removePlan(site, creator))
   const before = new Date(Date.now() - 1).toISOString()
@@ -129,7 +129,7 @@ test('whoever subscribes to a new offer is not stopped by the end of the old one
   assert.equal((await rowOf(site, subscription.id)).is_renewing, true)
 })
 
-test('subscribers are told of a higher price once, however often the job runs, and never of a lower one', async () => {
+test('subscribers are notified once of a higher price, and never of a lower one', async () => {
   const creator = await seedSeller(site, 10)
   const fans = await Promise.all(Array.from({ length: 5 }, () => fanWith(2000)))
   for (const fan of fans) await subscribed(site, fan, creator)

@@ -1,4 +1,4 @@
-/** A creator offers a subscription, changes what it costs, or no longer offers it. */
+/** Creates, changes and removes a creator's subscription plan. */
 
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -22,14 +22,14 @@ type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'enqueue'>
 
 type Given<T> = T | null | undefined
 
-/** In dollars, as it comes from outside. */
+/** Client input, in dollars. */
 export type PlanInput = {
   period?: Given<{ price: number; duration?: Given<number>; unit?: Given<string> }>
-  /** Null means none; left out it stays as it is. */
+  /** Null removes it; omitted, it stays unchanged. */
   trial?: Given<{ price: number; duration: number; unit: string }>
 }
 
-/** Repeated with the same contents it is the same plan. */
+/** Idempotent for the same input. */
 export async function createPlan(deps: Deps, viewer: Viewer, input: PlanInput): Promise<Plan> {
   refuseUnlessCreator(viewer)
   const form = readForm(input)
@@ -38,7 +38,7 @@ export async function createPlan(deps: Deps, viewer: Viewer, input: PlanInput): 
     if (await isOnNotice(tx, creatorId))
       throw new Refusal('FORBIDDEN', { words: 'You are stepping down: nobody can subscribe meanwhile.' })
     const created = await insertPlan(tx, creatorId, { form, at: deps.clock.now() })
-    // Some may still renew at the price of a plan that was taken away.
+    // Subscriptions of a removed plan may still renew at its price.
     if (created) await deps.enqueue(subscriptionJobs.announcePrice, { creatorId }, { tx })
     const plan = created ?? (await lockPlan(tx, creatorId))
     if (!plan || !isSame(plan, form))
@@ -47,7 +47,7 @@ export async function createPlan(deps: Deps, viewer: Viewer, input: PlanInput): 
   })
 }
 
-/** What is left out stays. Subscribers are told of a higher price by a job, and pay it only after their notice. */
+/** Omitted fields stay unchanged. A job notifies subscribers of a higher price, which applies after the notice period. */
 export async function changePlan(deps: Deps, viewer: Viewer, input: PlanInput): Promise<Plan> {
   refuseUnlessCreator(viewer)
   const { accountId: creatorId } = viewer
@@ -63,7 +63,7 @@ export async function changePlan(deps: Deps, viewer: Viewer, input: PlanInput): 
   })
 }
 
-/** Answers whether there was one. Those who subscribe keep what they paid for, and do not renew. */
+/** Returns whether there was one. Subscribers keep their paid period and do not renew. */
 export async function removePlan(deps: Deps, viewer: Viewer): Promise<boolean> {
   refuseUnlessCreator(viewer)
   return deps.db.transaction().execute((tx) => withdrawPlan(deps, tx, viewer.accountId))
@@ -80,7 +80,7 @@ export async function withdrawPlan(
   return wasThere
 }
 
-/** Whoever steps down offers no subscription meanwhile; who has changed their mind by now keeps it. */
+/** Withdraws the plan of a creator on notice, unless the notice was withdrawn meanwhile. */
 export async function withdrawOnNotice(
   deps: Pick<Deps, 'db' | 'clock' | 'enqueue'>,
   creatorId: string,
@@ -94,7 +94,7 @@ function given({ period, trial }: PlanInput): PlanInput {
   return { ...(period && { period }), ...(trial !== undefined && { trial }) }
 }
 
-/** A plan the way it came in. */
+/** The plan as client input. */
 function dollarsOf(plan: Plan): PlanInput {
   const trial = trialOf(plan)
   return {

@@ -1,4 +1,4 @@
-/** All SQL about subscriptions that more than one file needs. */
+/** SQL on subscriptions shared by several files. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { SubscriptionState } from './state.ts'
@@ -6,7 +6,7 @@ import type { SubscriptionsTable } from './tables.ts'
 
 export type Subscription = Selectable<SubscriptionsTable>
 
-/** What a subscription is when nothing more will be charged for it. */
+/** Column values that stop all further charges. */
 export const NOT_RENEWING = {
   is_renewing: false,
   next_try_at: null,
@@ -15,7 +15,7 @@ export const NOT_RENEWING = {
   price_notice_at: null,
 } as const
 
-/** Held until the transaction ends. Where the pair is locked too, lock the pair first. */
+/** Locks the row until the transaction ends. Lock order: the pair first. */
 export function lockSubscription(tx: Tx, id: string): Promise<Subscription | undefined> {
   return tx.selectFrom('subscriptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -37,7 +37,7 @@ export function findSubscription(db: Db | Tx, id: string): Promise<Subscription 
   return db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** What the same idempotency key has begun, if it was sent before. */
+/** The subscription started with this idempotency key. */
 export function findBegunBy(
   tx: Tx,
   { fanId, creatorId, key }: { fanId: string; creatorId: string; key: string },
@@ -55,7 +55,7 @@ export function insertSubscription(tx: Tx, row: Insertable<SubscriptionsTable>):
   return tx.insertInto('subscriptions').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** `updated_at` tells jobs what changed after they were asked for, so it is never left out. */
+/** `updated_at` is required: jobs use it to detect changes after they were enqueued. */
 export function updateSubscription(
   tx: Tx,
   id: string,
@@ -69,7 +69,7 @@ export function updateSubscription(
     .executeTakeFirstOrThrow()
 }
 
-/** At once, whatever was paid for. One that is over stays as long ago as it was. */
+/** Ends it at once, regardless of the paid period. Keeps an earlier end. */
 export async function endSubscription(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('subscriptions')
@@ -82,7 +82,7 @@ export async function endSubscription(tx: Tx, id: string, now: Date): Promise<vo
     .execute()
 }
 
-/** A fan's running ones with these creators. */
+/** The fan's running subscriptions to these creators. */
 export async function runningAmong(
   db: Db | Tx,
   fanId: string,
@@ -99,7 +99,7 @@ export async function runningAmong(
   return new Map(rows.map((row) => [row.creator_id, row]))
 }
 
-/** The same as `stateOf`, for the database to choose by. */
+/** `stateOf` as an SQL condition. */
 function isInState(state: SubscriptionState, now: Date) {
   switch (state) {
     case 'active':
@@ -119,11 +119,11 @@ export type WantedSubscriptions = {
   state: SubscriptionState | null
   limit: number
   skip: number
-  /** The last one of the page before. */
+  /** The last subscription of the previous page. */
   after: string | null
 }
 
-/** The newest first. */
+/** Newest first. */
 export function subscriptionsOf(
   db: Db,
   fanId: string,
@@ -148,7 +148,7 @@ export function subscriptionsOf(
   return query.execute()
 }
 
-/** The creators among these whose trial this fan has had. */
+/** The given creators whose trial the fan has used. */
 export async function trialsHadAmong(
   db: Db | Tx,
   fanId: string | null,
@@ -165,7 +165,7 @@ export async function trialsHadAmong(
   return new Map(rows.map(({ creator_id }) => [creator_id, true]))
 }
 
-/** How this fan stands to those of these creators whom they ever subscribed to. */
+/** The fan's history with those of the given creators they ever subscribed to. */
 export async function pastsAmong(
   db: Db | Tx,
   fanId: string,

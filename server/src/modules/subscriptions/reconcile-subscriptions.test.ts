@@ -12,7 +12,7 @@ const { db, wallet } = site.app
 const problems = async () => (await reconcileBooks(db, wallet.ports.reconcile)).problems
 const free = { duration: 7, unit: 'day', price: 0 }
 
-test('who subscribes without having paid is found by the proof; a free trial is no crime', async () => {
+test('reconciliation reports an unpaid subscription, but not a free trial', async () => {
   const fan = await seedAccount(site)
   await fill(site, fan, 5_000)
   const paid = await subscribed(site, fan, await seedSeller(site, 10))
@@ -27,7 +27,7 @@ test('who subscribes without having paid is found by the proof; a free trial is 
     .select('id')
     .where('subject_id', '=', id)
     .executeTakeFirstOrThrow()
-  // Given back, as the books say, and the subscription put on again.
+  // Reverse the sale, and reactivate the subscription.
   await db.transaction().execute(async (tx) => {
     const [found] = await findSalesByIds(tx, [sale])
     assert.ok(found)

@@ -1,4 +1,4 @@
-/** The part of the books' proof that lies here: whoever subscribes at this moment has paid for it. */
+/** Reconciliation check of subscriptions: every running subscription is paid. */
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -7,7 +7,7 @@ import { brokenPromotions } from './promotions/reconcile-promotions.ts'
 import type { Subscription } from './queries.ts'
 
 const PAGE = 1_000
-/** As many as anybody reads. */
+/** Maximum number of problems reported. */
 const MAX_TOLD = 20
 
 export async function unpaidSubscriptions({ clock }: { clock: Clock }, tx: Tx): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function unpaidSubscriptions({ clock }: { clock: Clock }, tx: Tx): 
   return [...problems, ...(await brokenPromotions({ clock }, tx))].slice(0, MAX_TOLD)
 }
 
-/** Running ones but those that cost nothing: free trials, and what was given without a price. */
+/** Running subscriptions, without free trials and free grants. */
 async function paidAfter(
   tx: Tx,
   now: Date,

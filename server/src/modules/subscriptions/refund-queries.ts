@@ -1,11 +1,11 @@
-/** All SQL about refunds that fans ask for. */
+/** All SQL on refund requests. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { RefundRequestsTable, RefundState } from './tables.ts'
 
 export type RefundRequest = Selectable<RefundRequestsTable>
 
-/** False when this sale was asked about before. */
+/** False if the sale already has a request. */
 export async function insertRefundRequest(tx: Tx, row: Insertable<RefundRequestsTable>): Promise<boolean> {
   const inserted = await tx
     .insertInto('refund_requests')
@@ -37,7 +37,7 @@ export function updateRefundRequest(
     .executeTakeFirstOrThrow()
 }
 
-/** By the sale each is about. */
+/** Grouped by sale id. */
 export async function refundsOfSales(
   db: Db | Tx,
   saleIds: readonly string[],
@@ -52,7 +52,7 @@ export async function refundsOfSales(
 
 export type WantedRefunds = { state: RefundState; limit: number; after: string | null }
 
-/** Who waits longest comes first. */
+/** Oldest first. */
 export function listRefundRequests(db: Db, { state, limit, after }: WantedRefunds): Promise<RefundRequest[]> {
   const query = db
     .selectFrom('refund_requests')

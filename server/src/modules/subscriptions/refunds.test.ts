@@ -69,7 +69,7 @@ async function fanWith(cents: number): Promise<Seeded> {
   return fan
 }
 
-/** A fan who paid $10 and asked for it back. */
+/** A fan who paid $10 and requested a refund. */
 async function asked() {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(1500)]
   const { subscription } = await subscribed(site, fan, creator)
@@ -82,7 +82,7 @@ async function asked() {
   return { creator, fan, subscription: answer, id }
 }
 
-test('a fan asks within 72 hours, and the subscription goes on until staff decide', async () => {
+test('a fan can request a refund within 72 hours, and the subscription continues until staff decide', async () => {
   const { creator, fan, subscription, id } = await asked()
   assert.deepEqual(
     [subscription.state, subscription.refund_state, subscription.refundable_until],
@@ -97,7 +97,7 @@ test('a fan asks within 72 hours, and the subscription goes on until staff decid
   assert.deepEqual([again.code, again.words], ['CONFLICT', 'You asked for this refund already.'])
 })
 
-test('the window is 72 hours from the first charge and not a moment longer', async () => {
+test('the refund window ends exactly 72 hours after the first charge', async () => {
   const [creator, fan, other] = [await seedSeller(site, 10), await fanWith(2000), await fanWith(2000)]
   const start = new Date()
   const first = await subscribeAt(site, start, fan, creator)
@@ -126,7 +126,7 @@ test('after a free trial the first charge is the first renewal', async () => {
   assert.equal(renewed.refund_state, 'open')
 })
 
-test('granted as credits, all goes back, the share too, and the subscription ends at once', async () => {
+test('a refund as credits reverses price and share, and ends the subscription at once', async () => {
   const { creator, fan, subscription, id } = await asked()
   assert.deepEqual(await earningsOf(site, creator), { held: 800, payable: 0 })
   const decided = await answerOf<ShownRequest>(decide(finance, id, { grant: true, to: 'credits' }))
@@ -145,20 +145,20 @@ test('granted as credits, all goes back, the share too, and the subscription end
   assert.deepEqual((await reconcileBooks(site.app.db)).problems, [])
 })
 
-test('two staff who decide at once give back once', async () => {
+test('two concurrent decisions refund once', async () => {
   const { fan, id } = await asked()
   const answers = await Promise.all(Array.from({ length: 8 }, () => decide(finance, id, { grant: true })))
   assert.equal(answers.filter(({ errors }) => !errors).length, 1)
   assert.equal(await creditsOf(site, fan), 1500)
 })
 
-/** What this fan asks for, as staff see it. */
+/** The fan's refund request, as staff see it. */
 async function requestOf(fan: Seeded): Promise<ShownRequest> {
   const all = await answerOf<ShownRequest[]>(requests(finance, { limit: { limit: 50 } }))
   return all.find(({ from }) => from.id === fan.id) ?? assert.fail('nobody asked')
 }
 
-test('asked about once a trial was renewed, the trial goes back and the month that was paid for lasts', async () => {
+test('a refund after a trial was renewed reverses the trial, and the paid month stays', async () => {
   const [creator, fan] = [
     await seedSeller(site, 10, { duration: 1, unit: 'day', price: 2 }),
     await fanWith(1500),
@@ -177,7 +177,7 @@ test('asked about once a trial was renewed, the trial goes back and the month th
   assert.doesNotMatch((await toldTo(site, fan))[0]?.words ?? '', /has ended/)
 })
 
-test('granted after the fan came back, only the old charge goes back and the new subscription stays', async () => {
+test('a refund granted after the fan resubscribed reverses the old charge only', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(3000)]
   const start = new Date(Date.now() - 32 * DAY_MS)
   const { id } = await subscribeAt(site, start, fan, creator)
@@ -192,7 +192,7 @@ test('granted after the fan came back, only the old charge goes back and the new
   assert.deepEqual((await reconcileBooks(site.app.db, site.app.wallet.ports.reconcile)).problems, [])
 })
 
-test('a subscription that has ended can be asked about within the 72 hours, and given back', async () => {
+test('an ended subscription can be refunded within the 72 hours', async () => {
   const [creator, fan] = [
     await seedSeller(site, 10, { duration: 1, unit: 'day', price: 2 }),
     await fanWith(200),
@@ -210,7 +210,7 @@ test('a subscription that has ended can be asked about within the 72 hours, and 
   assert.equal(after?.ends_on, ended?.ends_on)
 })
 
-test('asked or decided again with the same key, the answer is the same; for something else the key is refused', async () => {
+test('requests and decisions are idempotent per key; reusing a key for another is rejected', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(1500)]
   const { subscription } = await subscribed(site, fan, creator)
   const key = 'refund-wish-1'
@@ -233,7 +233,7 @@ test('asked or decided again with the same key, the answer is the same; for some
   assert.equal((await refusalOf(decide(finance, id, { ...verdict, key: '4242 4242' }))).code, 'BAD_INPUT')
 })
 
-test('granted to the card, it is sent back to the payments it came from, once', async () => {
+test('a refund to the card is sent once, to the payments it came from', async () => {
   const [creator, fan] = [await seedSeller(site, 14), await seedAccount(site)]
   const card = await ownCard(site, fan)
   const older = await bought(site, fan, { pack: 10, card })
@@ -262,7 +262,7 @@ test('granted to the card, it is sent back to the payments it came from, once', 
   assert.deepEqual((await reconcileBooks(site.app.db)).problems, [])
 })
 
-test('one payment is not promised to two refunds', async () => {
+test('one payment is not allocated to two refunds', async () => {
   const [first, second, fan] = [await seedSeller(site, 8), await seedSeller(site, 8), await fanWith(1000)]
   await bought(site, fan, { pack: 10, card: await ownCard(site, fan) })
   for (const creator of [first, second]) {
@@ -279,7 +279,7 @@ test('one payment is not promised to two refunds', async () => {
   assert.equal(await creditsOf(site, fan), 400, 'what was refused stays spent')
 })
 
-test('credits that no card paid for cannot go to a card, and the request stays open', async () => {
+test('credits not bought by card cannot be refunded to a card, and the request stays open', async () => {
   const { fan, id } = await asked()
   const refusal = await refusalOf(decide(finance, id, { grant: true, to: 'card' }))
   assert.equal(refusal.code, 'CONFLICT')
@@ -287,7 +287,7 @@ test('credits that no card paid for cannot go to a card, and the request stays o
   assert.equal((await answerOf<ShownRequest>(decide(finance, id, { grant: true }))).state, 'granted')
 })
 
-test('refused with a note, the fan keeps subscribing and reads why', async () => {
+test('after a rejection the subscription continues, and the fan sees the note', async () => {
   const { fan, subscription, id } = await asked()
   const decided = await answerOf<ShownRequest>(
     decide(finance, id, { grant: false, note: 'You watched it all.' }),
@@ -303,7 +303,7 @@ test('refused with a note, the fan keeps subscribing and reads why', async () =>
   )
 })
 
-test('a payment that the bank takes back ends the subscription it paid for', async () => {
+test('a chargeback ends the subscription it paid for', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await seedAccount(site)]
   const topUp = await bought(site, fan, { pack: 10, card: await ownCard(site, fan) })
   const { subscription } = await subscribed(site, fan, creator)
@@ -313,13 +313,13 @@ test('a payment that the bank takes back ends the subscription it paid for', asy
   assert.equal((await refusalOf(askRefund(site, fan, subscription.id))).words, 'This was given back already.')
 })
 
-test('a price change beside a refund does not bring the subscription back', async () => {
+test('a price change concurrent with a refund does not revive the subscription', async () => {
   const { creator, subscription, id } = await asked()
   await Promise.all([decide(finance, id, { grant: true }), changePlan(site, creator, { price: 12 })])
   assert.equal((await rowOf(site, subscription.id)).is_renewing, false)
 })
 
-test('only finance and admins see and decide, only the fan asks', async () => {
+test('only the fan can request, and only finance and admins can see and decide', async () => {
   const { creator, fan, subscription, id } = await asked()
   const wrong = [fan, creator, await seedStaff(site, 'support'), await seedStaff(site, 'moderator')]
   for (const person of wrong) {
@@ -335,7 +335,7 @@ test('only finance and admins see and decide, only the fan asks', async () => {
   assert.equal((await answerOf<ShownRequest>(decide(admin, id, { grant: true }))).state, 'granted')
 })
 
-test('staff go through the requests page by page, the oldest first', async () => {
+test('staff list requests in pages, oldest first', async () => {
   await asked()
   await asked()
   const all = await answerOf<ShownRequest[]>(requests(finance, { limit: { limit: 50 } }))

@@ -1,4 +1,4 @@
-/** People bound to somebody: who follows them, whom they follow, who subscribes to them. */
+/** Accounts related to the viewer: followers, followed accounts and subscribers. */
 import type { Page } from '#platform/graphql/paging.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { readOneOf } from '#platform/read-one-of.ts'

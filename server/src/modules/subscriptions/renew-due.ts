@@ -1,11 +1,11 @@
-/** Renews all subscriptions that are due. One that fails stops no other; two workers at once charge nobody twice. */
+/** Renews all due subscriptions. A failure does not block the others; concurrent workers charge once. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { type Due, renew } from './renew.ts'
 import type { SubscriptionsDeps } from './types.ts'
 
 const BATCH_SIZE = 100
-/** Fans: some wait for a bank, the others go on meanwhile. */
+/** Fans processed concurrently, because some wait for a bank. */
 const AT_ONCE = 4
 
 export async function renewDue(deps: SubscriptionsDeps, signal?: AbortSignal): Promise<void> {
@@ -21,11 +21,10 @@ export async function renewDue(deps: SubscriptionsDeps, signal?: AbortSignal): P
       faults.push(...(await Promise.all(renewals)).flat())
     }
   } while (batch.length === BATCH_SIZE)
-  if (faults.length > 0)
-    throw new AggregateError(faults, `${faults.length} subscriptions could not be renewed`)
+  if (faults.length > 0) throw new AggregateError(faults, `failed to renew ${faults.length} subscriptions`)
 }
 
-/** One after the other: what the card brought for one of them may be enough for the next. */
+/** Sequentially, because a top-up for one subscription may cover the next. */
 async function renewOfFan(deps: SubscriptionsDeps, dues: readonly DueRow[]): Promise<unknown[]> {
   const faults: unknown[] = []
   for (const due of dues) {
@@ -35,20 +34,20 @@ async function renewOfFan(deps: SubscriptionsDeps, dues: readonly DueRow[]): Pro
   return faults
 }
 
-/** Answers what went wrong, if anything. */
+/** Returns the error, or null. */
 async function renewOrLog(deps: SubscriptionsDeps, due: DueRow): Promise<unknown> {
   try {
     await renew(deps, due)
     return null
   } catch (fault) {
-    deps.log.error({ err: fault, subscriptionId: due.id }, 'a subscription could not be renewed')
+    deps.log.error({ err: fault, subscriptionId: due.id }, 'failed to renew a subscription')
     return fault
   }
 }
 
 type DueRow = Due & { next_try_at: Date }
 
-/** Longest due first. Goes on after the last one of the batch before, so that those that failed do not come again. */
+/** Longest due first. Keyset pagination, so that failed ones do not repeat. */
 async function dueAfter(db: Db, now: Date, last: DueRow | undefined): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select id, fan_id, creator_id, ends_at, failed_tries, next_try_at from subscriptions

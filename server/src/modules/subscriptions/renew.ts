@@ -1,4 +1,4 @@
-/** Renews one subscription that is due: charged from the wallet, if need be after its card filled it, else tried again. */
+/** Renews a due subscription: charges the wallet, if necessary after an automatic top-up, or schedules a retry. */
 
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -26,10 +26,10 @@ import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = SubscriptionsDeps
 
-/** As it was found to be due; whoever comes first acts on it. */
+/** The subscription as found due; only the first worker acts on it. */
 export type Due = Pick<Subscription, 'id' | 'fan_id' | 'creator_id' | 'ends_at' | 'failed_tries'>
 
-/** What it would have cost, when there was too little. */
+/** The price, if there were too few credits. */
 type Outcome = 'done' | { unpaidCents: number }
 
 export async function renew(deps: Deps, due: Due): Promise<void> {
@@ -39,7 +39,7 @@ export async function renew(deps: Deps, due: Due): Promise<void> {
   if (outcome !== 'done') await noteFailedTry(deps, due, outcome.unpaidCents)
 }
 
-/** Outside of any transaction, as banks take their time. Each try asks the card once, even when it is cut off. */
+/** Runs outside any transaction, because banks are slow. Each attempt charges the card at most once, even if interrupted. */
 async function fillWallet(deps: Deps, due: Due, cents: number): Promise<boolean> {
   const missing = cents - (await walletCents(deps.db, due.fan_id))
   if (missing <= 0) return true
@@ -77,12 +77,12 @@ async function charge(deps: Deps, due: Due): Promise<Outcome> {
   }
 }
 
-/** One period is paid for once, however often and by whomever it is tried. */
+/** Idempotency key: each period is paid once. */
 function renewalKey({ id, ends_at }: Pick<Due, 'id' | 'ends_at'>): string {
   return `renewal:${id}:${ends_at.toISOString()}`
 }
 
-/** Undefined when somebody renewed, cancelled or tried meanwhile. */
+/** Undefined if it was renewed, cancelled or attempted meanwhile. */
 async function lockStillDue({ clock }: Deps, tx: Tx, due: Due): Promise<Subscription | undefined> {
   const row = await lockSubscription(tx, due.id)
   const isSame = row?.ends_at.getTime() === due.ends_at.getTime() && row.failed_tries === due.failed_tries
@@ -100,7 +100,7 @@ async function mayPay({ clock }: Deps, tx: Tx, { fan_id, creator_id }: Subscript
   }
 }
 
-/** The new month follows the old one; after a long gap it begins now, so that nobody pays for days they could not use. */
+/** The new month follows the old one; after a gap of over a day it starts now, so that the fan does not pay for days without access. */
 async function extend(
   { clock }: Deps,
   tx: Tx,
@@ -127,7 +127,7 @@ async function extend(
   })
 }
 
-/** The month that was charged had the price of a discount: what was agreed on for the time after it stands. */
+/** After a month at the discount, the agreed later price is unchanged. */
 function promisedTerms({ price_cents, promised_months }: Subscription, plan: Plan, endsAt: Date) {
   return {
     price_cents: Math.min(price_cents, plan.period_cents),
@@ -147,12 +147,12 @@ function fullTerms(sale: Sale, plan: Plan) {
   }
 }
 
-/** Nobody is charged for a creator who may not sell; one who only has to sign is given some days to do so. */
+/** No charges for creators who may not sell, but those who only have to sign the agreement get a grace period. */
 async function isWaitedFor({ clock }: Deps, tx: Tx, row: Subscription): Promise<boolean> {
   return waitsUntil(row) > clock.now() && (await waitingToSell(tx, [row.creator_id])).has(row.creator_id)
 }
 
-/** No failed try: the fan did nothing wrong. They are told once, before what they paid for is over. */
+/** Not counted as a failed attempt, since it is not the fan's fault. Notifies the fan once, before the paid period ends. */
 async function putOff(deps: Deps, tx: Tx, row: Subscription): Promise<void> {
   const now = deps.clock.now()
   const isFirst = row.next_try_at !== null && row.next_try_at <= firstTryAt(row.ends_at)

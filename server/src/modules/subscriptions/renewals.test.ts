@@ -41,7 +41,7 @@ const endOf = async (id: string) => (await rowOf(site, id)).ends_at.toISOString(
 const newsOf = async (fan: Seeded) =>
   (await toldTo(site, fan)).filter(({ kind }) => kind === 'subscription').map(({ words }) => words)
 
-test('a month is renewed in the hour before it ends, not sooner', async () => {
+test('a month is renewed within the hour before it ends', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(2500)]
   const { id } = await subscribeAt(site, moment('2031-03-14T12:00:00'), fan, creator)
   await renewAt(site, moment('2031-04-14T10:59:59'))
@@ -55,7 +55,7 @@ test('a month is renewed in the hour before it ends, not sooner', async () => {
   assert.equal((await access(moment('2031-05-14T12:00:00'))).size, 0)
 })
 
-test('one that began on the 31st renews at the ends of months, leap days and years', async () => {
+test('a subscription started on the 31st renews at month ends, leap days and year ends', async () => {
   const [creator, fan] = [await seedSeller(site, 1), await fanWith(5000)]
   const { id } = await subscribeAt(site, moment('2031-12-31T08:00:00'), fan, creator)
   const ends: string[] = []
@@ -67,15 +67,15 @@ test('one that began on the 31st renews at the ends of months, leap days and yea
   assert.deepEqual(ends, ['2032-01-31', '2032-02-29', '2032-03-31', '2032-04-30', '2032-05-31'])
 })
 
-test('months are as long where clocks are put forward as elsewhere', async () => {
+test('daylight saving does not change the length of a month', async () => {
   const [creator, fan] = [await seedSeller(site, 1), await fanWith(5000)]
-  // In Europe and in America clocks move within these two months.
+  // Daylight saving starts in Europe and America within these two months.
   const { id } = await subscribeAt(site, moment('2031-03-05T06:30:00'), fan, creator)
   await renewAt(site, moment('2031-04-05T05:30:00'))
   assert.equal(await endOf(id), '2031-05-05T06:30:00.000Z')
 })
 
-test('after a trial of days, months are counted from its end', async () => {
+test('after a trial in days, months are counted from its end', async () => {
   const [creator, fan] = [
     await seedSeller(site, 10, { duration: 10, unit: 'day', price: 1 }),
     await fanWith(5000),
@@ -94,7 +94,7 @@ for (const [words, downtimeMs] of [
   ['five days', 5 * DAY_MS],
   ['three months', 92 * DAY_MS],
 ] as const)
-  test(`renewals missed for ${words} are charged once and give a whole month`, async () => {
+  test(`renewals missed for ${words} are charged once and grant a full month`, async () => {
     const [creator, fan] = [await seedSeller(site, 10), await fanWith(50_000)]
     const { id, ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
     const now = later(ends_at, downtimeMs)
@@ -114,7 +114,7 @@ test('some hours late, the month still follows the one before', async () => {
   assert.equal(await endOf(id), '2031-05-10T12:00:00.000Z')
 })
 
-test('with too little it is tried three times in three days, then it has expired', async () => {
+test('with too few credits it is attempted three times in three days, then expires', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(1500)]
   const { id, ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
   const first = later(ends_at, -HOUR_MS)
@@ -137,7 +137,7 @@ test('with too little it is tried three times in three days, then it has expired
   assert.deepEqual(await chargesOf(site, fan, creator), [1000])
 })
 
-test('credits that come between the tries renew it', async () => {
+test('credits added between attempts renew it', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(1000)]
   const { id, ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
   const first = later(ends_at, -HOUR_MS)
@@ -148,7 +148,7 @@ test('credits that come between the tries renew it', async () => {
   assert.deepEqual([row.failed_tries, row.ends_at.toISOString()], [0, '2031-05-10T12:00:00.000Z'])
 })
 
-test('with automatic top-up a card fills the wallet; without it, or declined, it does not', async () => {
+test('an automatic top-up fills the wallet, unless it is off or declined', async () => {
   const creator = await seedSeller(site, 10)
   const allow = (fan: Seeded, pack: number) =>
     answerOf(
@@ -174,7 +174,7 @@ test('with automatic top-up a card fills the wallet; without it, or declined, it
   }
 })
 
-test('what the card brings for one renewal is spent on the fan’s next before the card is asked again', async () => {
+test('credits left from one top-up pay the next renewal before the card is charged again', async () => {
   const [first, second, fan] = [await seedSeller(site, 9), await seedSeller(site, 9), await fanWith(1800)]
   await ownCard(site, fan)
   await answerOf(askAs(site, fan, 'mutation { setAutoTopUp(pack: 25) { auto_top_up } }'))
@@ -186,13 +186,13 @@ test('what the card brings for one renewal is spent on the fan’s next before t
   assert.equal(await creditsOf(site, fan), 2500 - 1800, 'one pack was bought')
 })
 
-test('a higher price is charged by renewals at least seven days after the notice', async () => {
+test('a higher price applies to renewals at least seven days after the notice', async () => {
   const creator = await seedSeller(site, 10)
   const [early, late] = [await fanWith(10_000), await fanWith(10_000)]
   const first = await subscribeAt(site, moment('2031-03-10T12:00:00'), early, creator)
   const second = await subscribeAt(site, moment('2031-03-20T12:00:00'), late, creator)
   await answerOf(changePlan(site, creator, { price: 15 }))
-  // Six days and some before the first renewal, sixteen before the second.
+  // Under seven days before the first renewal, 16 before the second.
   await announcePrice(at(site, moment('2031-04-03T12:00:00')), creator.id)
   assert.match((await newsOf(early)).join(), /costs \$15\.00 .* from its renewal on 10 May 2031/)
   assert.match((await newsOf(late)).join(), /costs \$15\.00 .* from its renewal on 20 April 2031/)
@@ -206,7 +206,7 @@ test('a higher price is charged by renewals at least seven days after the notice
   assert.deepEqual([row.price_cents, row.next_price_cents, row.price_notice_at], [1500, null, null])
 })
 
-test('the hour before the end counts: a notice exactly seven days before the charge holds', async () => {
+test('a notice exactly seven days before the charge is in time', async () => {
   const creator = await seedSeller(site, 10)
   const [inTime, tooLate] = [await fanWith(5000), await fanWith(5000)]
   const start = moment('2031-03-10T12:00:00')
@@ -225,7 +225,7 @@ test('the hour before the end counts: a notice exactly seven days before the cha
   assert.deepEqual(await chargesOf(site, tooLate, creator), [1000, 1000])
 })
 
-test('without any notice the old price goes on; a lower price holds at once', async () => {
+test('without notice the old price continues; a lower price applies at once', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(10_000)]
   const { ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
   await answerOf(changePlan(site, creator, { price: 15 }))
@@ -235,7 +235,7 @@ test('without any notice the old price goes on; a lower price holds at once', as
   assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1000, 400])
 })
 
-test('a lower price than the one that was told needs no new notice', async () => {
+test('a price below the announced one needs no new notice', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(10_000)]
   const { ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
   await answerOf(changePlan(site, creator, { price: 20 }))
@@ -246,7 +246,7 @@ test('a lower price than the one that was told needs no new notice', async () =>
   assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1200])
 })
 
-test('nothing is charged for a creator who is blocked, suspended or offers nothing any more', async () => {
+test('nothing is charged if the creator is blocked, suspended or has no plan', async () => {
   const start = moment('2031-03-10T12:00:00')
   const [blocker, suspended, closed] = [
     await seedSeller(site),
@@ -269,7 +269,7 @@ test('nothing is charged for a creator who is blocked, suspended or offers nothi
   assert.equal((await newsOf(fan)).length, 3)
 })
 
-/** Not signed in time, or signed. */
+/** Marks the agreement as overdue or signed. */
 const setWaiting = (creator: Seeded, isWaiting: boolean) =>
   site.app.db
     .updateTable('creator_applications')
@@ -277,7 +277,7 @@ const setWaiting = (creator: Seeded, isWaiting: boolean) =>
     .where('account_id', '=', creator.id)
     .execute()
 
-test('a renewal waits for a creator who has to sign: nothing is charged, and it goes on once that is done', async () => {
+test('a renewal waits without charge for a creator who has to sign, and continues afterwards', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
   const { id, ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
   await setWaiting(creator, true)
@@ -300,7 +300,7 @@ test('a renewal waits for a creator who has to sign: nothing is charged, and it 
   assert.equal(await endOf(id), '2031-05-20T12:00:00.000Z', 'days that nobody had are not paid for')
 })
 
-test('a creator who does not sign for two weeks loses the renewal, and one who was revoked at once', async () => {
+test('a creator who does not sign for two weeks loses the renewal; a revoked one loses it at once', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
   const { id, ends_at } = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator)
   await setWaiting(creator, true)
@@ -330,7 +330,7 @@ const nameOf = async ({ id }: Seeded) =>
   (await site.app.db.selectFrom('accounts').select('username').where('id', '=', id).executeTakeFirstOrThrow())
     .username
 
-test('two workers at once charge once', async () => {
+test('two concurrent workers charge once', async () => {
   const creator = await seedSeller(site, 10)
   const fans = await Promise.all(Array.from({ length: 20 }, () => fanWith(5000)))
   const start = moment('2031-03-10T12:00:00')
@@ -340,7 +340,7 @@ test('two workers at once charge once', async () => {
   for (const fan of fans) assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1000])
 })
 
-test('cancelling beside a renewal: either it was renewed and then cancelled, or never charged', async () => {
+test('cancelling during a renewal: either it was renewed first, or nothing was charged', async () => {
   const creator = await seedSeller(site, 10)
   const start = moment('2031-03-10T12:00:00')
   const fans = await Promise.all(Array.from({ length: 12 }, () => fanWith(5000)))
@@ -358,7 +358,7 @@ test('cancelling beside a renewal: either it was renewed and then cancelled, or 
   }
 })
 
-test('subscribing beside a renewal that is overdue pays once', async () => {
+test('subscribing during an overdue renewal pays once', async () => {
   const creator = await seedSeller(site, 10)
   const start = moment('2031-03-10T12:00:00')
   const fans = await Promise.all(Array.from({ length: 8 }, () => fanWith(5000)))
@@ -371,13 +371,13 @@ test('subscribing beside a renewal that is overdue pays once', async () => {
   for (const fan of fans) assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1000])
 })
 
-test('one that cannot be renewed stops no other, and the books balance', async () => {
+test('a failing renewal does not block the others, and the ledger reconciles', async () => {
   const creator = await seedSeller(site, 10)
   const [broken, fine] = [await fanWith(5000), await fanWith(5000)]
   const start = moment('2031-03-10T12:00:00')
   const { id } = await subscribeAt(site, start, broken, creator)
   await subscribeAt(site, later(start, 1), fine, creator)
-  // No price: the books refuse such a sale.
+  // The ledger rejects a sale without a price.
   await site.app.db.updateTable('subscriptions').set({ price_cents: 0 }).where('id', '=', id).execute()
   await assert.rejects(renewAt(site, moment('2031-04-10T11:30:00')), AggregateError)
   assert.deepEqual(await chargesOf(site, fine, creator), [1000, 1000])

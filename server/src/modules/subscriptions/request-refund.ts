@@ -1,4 +1,4 @@
-/** A fan asks for their money shortly after a subscription was first charged. */
+/** Refund requests by fans, shortly after the first charge of a subscription. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -15,7 +15,7 @@ type Deps = Pick<SubscriptionsDeps, 'db' | 'clock'>
 
 export type RefundAsked = { subscriptionId: string; reason: string; key?: string | null | undefined }
 
-/** Once for each beginning of a subscription, while it lasts or after; it goes on until staff have decided. */
+/** Once per start of a subscription, also after its end; the subscription continues until staff decide. */
 export async function requestRefund(
   deps: Deps,
   viewer: Viewer,

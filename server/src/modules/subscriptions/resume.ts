@@ -1,4 +1,4 @@
-/** A fan cancels, which keeps what is paid for, or takes that back while it lasts. */
+/** Cancels a subscription, keeping the paid period, or resumes it before it ends. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -12,7 +12,7 @@ import type { SubscriptionsDeps } from './types.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'bus' | 'enqueue'>
 
-/** Safe to repeat. What the fan was told of prices stays said: cancelling and going on puts no rise off. */
+/** Idempotent. Keeps price notices, so that cancelling and resuming does not postpone an increase. */
 export async function cancelSubscription(
   deps: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -27,7 +27,7 @@ export async function cancelSubscription(
   })
 }
 
-/** Safe to repeat. Nothing is charged before the end. */
+/** Idempotent. Nothing is charged before the period ends. */
 export async function resumeSubscription(deps: Deps, viewer: Viewer, id: string): Promise<Subscription> {
   return deps.db.transaction().execute(async (tx) => {
     const found = await findSubscription(tx, id)
@@ -49,7 +49,7 @@ export async function resumeSubscription(deps: Deps, viewer: Viewer, id: string)
   })
 }
 
-/** The price that was agreed still holds; of a higher one that came meanwhile the fan is told now, and pays it after that. */
+/** The agreed price still applies; a higher one set meanwhile is announced now and applies after the notice period. */
 export async function resumeRow(
   deps: Pick<Deps, 'bus' | 'enqueue'>,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** A subscription whose running time is no longer paid for ends at once. */
+/** Ends a subscription at once when the sale of its current period is reversed. */
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { findStandingSales, type Sale } from '../wallet/index.ts'
@@ -10,7 +10,7 @@ export async function revokeSubscription({ clock }: { clock: Clock }, tx: Tx, sa
   if (row && (await isRunningBy(tx, row, sale))) await endSubscription(tx, row.id, clock.now())
 }
 
-/** The same row serves whoever comes back later, and each month has a sale of its own: only the last one runs. */
+/** Rows are reused for returning fans, and each month has its own sale: only the last one pays the current period. */
 async function isRunningBy(tx: Tx, row: Subscription, sale: Sale): Promise<boolean> {
   if (sale.created_at < row.started_at) return false
   const { fan_id: fanId, id: saleId } = sale

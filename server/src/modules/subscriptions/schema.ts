@@ -1,4 +1,4 @@
-/** What GraphQL tells of subscriptions and lets people do; each part stands in its own file. */
+/** The GraphQL schema of subscriptions, assembled from the files in schema/. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { addPlans } from './schema/plans.ts'
 import { addPromotions } from './schema/promotions.ts'

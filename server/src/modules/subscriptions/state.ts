@@ -1,4 +1,4 @@
-/** How a subscription stands at a moment, and what its next month will cost: nothing here asks or changes anything. */
+/** The state of a subscription and its upcoming prices. Pure functions. */
 import type { Selectable } from 'kysely'
 import { PLAN, REFUND, RENEWAL } from '#rules/money.ts'
 import { addPeriod, type Period } from '#rules/periods.ts'
@@ -10,10 +10,10 @@ type Subscription = Selectable<SubscriptionsTable>
 export const SUBSCRIPTION_STATES = ['active', 'trial', 'cancelled', 'past-due', 'expired'] as const
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
 
-/** What is paid for each time. */
+/** The billing period. */
 export const MONTH: Period = { duration: 1, unit: 'month' }
 
-/** `mySubscriptions` asks the database in the same terms: see `isInState`. */
+/** `isInState` is the SQL equivalent. */
 export function stateOf(
   { ends_at, is_renewing, is_trial, failed_tries }: Subscription,
   now: Date,
@@ -24,7 +24,7 @@ export function stateOf(
   return is_trial ? 'trial' : 'active'
 }
 
-/** The first time that the next month is charged for. */
+/** When the next month is first charged. */
 export function firstTryAt(endsAt: Date): Date {
   return new Date(endsAt.getTime() - RENEWAL.hoursBefore * HOUR_MS)
 }
@@ -42,8 +42,8 @@ type Priced = Pick<
 type Agreed = Priced & Pick<Subscription, 'promised_cents' | 'promised_months'>
 
 /**
- * A lower price of the plan holds from the next month on; a higher one only when the fan was told long enough before.
- * Of two higher ones the lower holds: nobody pays more than they were told, nor more than the plan asks.
+ * A lower plan price applies from the next month; a higher one only after timely notice. The fan never pays more than announced or
+ * than the plan's price.
  */
 export function renewalCents(agreed: Priced, planCents: number): number {
   const { price_cents, next_price_cents, price_notice_at, ends_at } = agreed
@@ -52,14 +52,14 @@ export function renewalCents(agreed: Priced, planCents: number): number {
   return isToldInTime(price_notice_at, ends_at) ? Math.min(next_price_cents, planCents) : price_cents
 }
 
-/** What the next renewal charges: the price of a discount while it is promised, and never more than it would be without. */
+/** The amount of the next renewal: the discounted price while it applies, but never more than without the discount. */
 export function nextRenewalCents(agreed: Agreed, planCents: number): number {
   const cents = renewalCents(agreed, planCents)
   const { promised_cents, promised_months } = agreed
   return promised_months > 0 && promised_cents !== null ? Math.min(promised_cents, cents) : cents
 }
 
-/** The first renewal that no discount is promised for. */
+/** The first renewal without the discount. */
 export function fullPriceOn({
   ends_at,
   anchor_day,
@@ -70,12 +70,12 @@ export function fullPriceOn({
     : addPeriod(ends_at, { duration: promised_months, unit: 'month' }, anchor_day)
 }
 
-/** A day more than needed, as jobs may come late. */
+/** One day earlier than required, because jobs may run late. */
 export function reminderAt(endsAt: Date): Date {
   return new Date(firstTryAt(endsAt).getTime() - (PLAN.noticeDays + 1) * DAY_MS)
 }
 
-/** What the fan is to be told, and has been: whoever was told of more already needs no new notice of less. */
+/** The notice to store. A fan already notified of a higher price needs no new notice of a lower one. */
 export function noticeOf(
   { price_cents, next_price_cents, price_notice_at }: Priced,
   planCents: number,
@@ -86,10 +86,7 @@ export function noticeOf(
   return { next_price_cents: planCents, price_notice_at: isNews ? now : price_notice_at, isNews }
 }
 
-/**
- * What the next month costs, and the higher price that holds from a later one, if any. For one that was cancelled: what
- * they would be if it went on from this moment.
- */
+/** The price of the next month, and a later higher one if any. For a cancelled subscription, as if resumed now. */
 export function comingPrices(row: Agreed, planCents: number, now: Date) {
   const { price_cents, ...notice } = resumedTerms(row, planCents, now)
   const agreed = { ...row, ...notice, price_cents }
@@ -103,13 +100,13 @@ export function comingPrices(row: Agreed, planCents: number, now: Date) {
   return { nextCents, later: isLater ? { cents: laterCents, on: risesOn(agreed, toldAt) } : null }
 }
 
-/** Whoever was given a subscription without a price has agreed to none yet. */
+/** A free subscription has no agreed price yet, so the plan's price applies. */
 export function resumedTerms(row: Priced, planCents: number, now: Date) {
   const price_cents = row.price_cents || planCents
   return { price_cents, ...noticeOf({ ...row, price_cents }, planCents, now) }
 }
 
-/** The renewal from which on a price holds that the fan is told of at this moment. */
+/** The first renewal to which a price announced now applies. */
 export function risesOn(agreed: Agreed, noticeAt: Date): Date {
   const { anchor_day } = agreed
   let renewal = fullPriceOn(agreed)
@@ -121,7 +118,7 @@ function isToldInTime(noticeAt: Date, renewal: Date): boolean {
   return noticeAt.getTime() + PLAN.noticeDays * DAY_MS <= firstTryAt(renewal).getTime()
 }
 
-/** Until when the fan may ask for their money; null before the first charge. */
+/** End of the refund window; null before the first charge. */
 export function refundableUntil({ first_charged_at }: Pick<Subscription, 'first_charged_at'>): Date | null {
   return first_charged_at && new Date(first_charged_at.getTime() + REFUND.windowHours * HOUR_MS)
 }

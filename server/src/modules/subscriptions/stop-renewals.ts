@@ -1,4 +1,4 @@
-/** Ends the renewals of a creator who offers no subscription any more. A batch at a time: cut off, it goes on where it was. */
+/** Stops renewals for a creator who removed their plan, in batches; an interrupted run resumes where it stopped. */
 
 import type { Tx } from '#platform/postgres/database.ts'
 import { findAccountsByIds } from '../accounts/index.ts'

@@ -40,7 +40,7 @@ async function fanWith(cents: number): Promise<Seeded> {
 
 const daysLeft = ({ ends_on }: ShownSubscription) => (Date.parse(ends_on) - Date.now()) / DAY_MS
 
-test('a fan pays a month, follows, and the creator is told and keeps four fifths', async () => {
+test('subscribing charges a month, follows, notifies the creator and credits 80 percent', async () => {
   const [creator, fan] = [await seedSeller(site, 9.99), await fanWith(1500)]
   const { subscription, user, wallet } = await subscribed(site, fan, creator)
   assert.equal(subscription.state, 'active')
@@ -59,7 +59,7 @@ test('a fan pays a month, follows, and the creator is told and keeps four fifths
   assert.deepEqual(await miscounted(site), [])
 })
 
-test('whoever follows already is not counted twice', async () => {
+test('an existing follower is not counted twice', async () => {
   const [creator, fan] = [await seedSeller(site), await fanWith(1000)]
   await answerOf(follow(site, fan, creator.id))
   await subscribed(site, fan, creator)
@@ -67,7 +67,7 @@ test('whoever follows already is not counted twice', async () => {
   assert.deepEqual(await miscounted(site), [])
 })
 
-test('who had the trial is told of none any more; others are', async () => {
+test('a used trial is hidden from that fan only', async () => {
   const [creator, fan, other] = [await seedSeller(site, 10, trial), await fanWith(5000), await fanWith(0)]
   assert.deepEqual((await planOf(site, fan, creator))?.trial, trial)
   await answerOf(subscribe(site, fan, creator))
@@ -76,7 +76,7 @@ test('who had the trial is told of none any more; others are', async () => {
     assert.deepEqual((await planOf(site, person, creator))?.trial, trial)
 })
 
-test('the trial comes first, once in a life; a free one costs nothing at all', async () => {
+test('the trial comes first and only once; a free one is not charged', async () => {
   const [creator, fan] = [await seedSeller(site, 10, trial), await fanWith(5000)]
   const first = await subscribeAt(site, new Date(Date.now() - 60 * DAY_MS), fan, creator)
   assert.equal(first.is_trial, true)
@@ -94,7 +94,7 @@ test('the trial comes first, once in a life; a free one costs nothing at all', a
   assert.equal((await refusalOf(subscribe(site, poor, generous))).words, 'You subscribe already')
 })
 
-test('too little in the wallet changes nothing', async () => {
+test('with too few credits nothing changes', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(999)]
   const refusal = await refusalOf(subscribe(site, fan, creator))
   assert.deepEqual(
@@ -107,7 +107,7 @@ test('too little in the wallet changes nothing', async () => {
   assert.deepEqual(await toldTo(site, creator), [])
 })
 
-test('the same wish sent again is the same subscription, even when the two part meanwhile', async () => {
+test('a retry returns the same subscription, even after a block', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 20 }, () => subscribed(site, fan, creator, { key })))
@@ -117,7 +117,7 @@ test('the same wish sent again is the same subscription, even when the two part 
   assert.equal((await subscribed(site, fan, creator, { key })).subscription.id, answers[0]?.subscription.id)
 })
 
-test('a key that paid for one creator does not pay another, nor begins a second time', async () => {
+test('a key cannot be reused for another creator or a second start', async () => {
   const [creator, other, fan] = [await seedSeller(site, 10), await seedSeller(site, 10), await fanWith(5000)]
   const key = randomUUID()
   const { subscription } = await subscribed(site, fan, creator, { key })
@@ -132,7 +132,7 @@ test('a key that paid for one creator does not pay another, nor begins a second 
   assert.deepEqual(await chargesOf(site, fan, creator), [1000])
 })
 
-test('fifty at once are one charge', async () => {
+test('50 concurrent requests make one charge', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(50_000)]
   const answers = await Promise.all(Array.from({ length: 50 }, () => subscribe(site, fan, creator)))
   const refused = answers.filter(({ errors }) => errors)
@@ -142,7 +142,7 @@ test('fifty at once are one charge', async () => {
   assert.equal(await creditsOf(site, fan), 49_000)
 })
 
-test('the price that was shown is the price that is charged', async () => {
+test('the shown price is the charged price', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
   await answerOf(changePlan(site, creator, { price: 20 }))
   assert.equal((await refusalOf(subscribe(site, fan, creator, { price: 10 }))).code, 'CONFLICT')
@@ -151,7 +151,7 @@ test('the price that was shown is the price that is charged', async () => {
   assert.equal(await creditsOf(site, fan), 3000)
 })
 
-test('nobody subscribes to themselves, across a block, to hidden people, or to nothing', async () => {
+test('rejects subscribing to oneself, across a block, to hidden accounts, or without a plan', async () => {
   const [creator, fan] = [await seedSeller(site), await fanWith(5000)]
   assert.equal((await refusalOf(subscribe(site, creator, creator))).words, 'You cannot subscribe to yourself')
   assert.equal((await refusalOf(subscribe(site, null, creator))).code, 401)
@@ -172,7 +172,7 @@ test('nobody subscribes to themselves, across a block, to hidden people, or to n
   assert.equal(await creditsOf(site, fan), 5000)
 })
 
-test('cancelled, it lasts to its end; resumed or subscribed to again before that, nothing is charged', async () => {
+test('a cancelled subscription lasts to its end; resuming or resubscribing before is free', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
   const { subscription } = await subscribed(site, fan, creator)
   for (const _ of [1, 2]) {
@@ -195,14 +195,14 @@ test('cancelled, it lasts to its end; resumed or subscribed to again before that
 const newsOf = async (fan: Seeded) =>
   (await toldTo(site, fan)).filter(({ kind }) => kind === 'subscription').map(({ words }) => words)
 
-test('a higher price that came while it was cancelled is shown before, told when it is resumed, and paid after its notice', async () => {
+test('a price increase during a cancellation is shown before, announced on resuming, and applies after the notice', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(10_000)]
   const start = new Date('2031-03-10T12:00:00Z')
   const { id, ends_at } = await subscribeAt(site, start, fan, creator)
   await answerOf(cancel(site, fan, id))
   await answerOf(changePlan(site, creator, { price: 15 }))
   assert.deepEqual(await newsOf(fan), [], 'who does not renew has nothing to be told')
-  // Three days before the end: too late for the next renewal.
+  // Three days before the end is too late for the next renewal.
   const now = new Date(ends_at.getTime() - 3 * DAY_MS)
   const resumed = await resumeSubscription(deps(now), viewerOf(fan), id)
   assert.deepEqual(await newsOf(fan), [
@@ -220,7 +220,7 @@ test('a higher price that came while it was cancelled is shown before, told when
   assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1000, 1500])
 })
 
-test('what going on would cost is told while it is cancelled', async () => {
+test('a cancelled subscription shows the price of resuming', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
   const { subscription } = await subscribed(site, fan, creator)
   assert.deepEqual([subscription.next_price, subscription.later_price], [null, null])
@@ -234,7 +234,7 @@ test('what going on would cost is told while it is cancelled', async () => {
   assert.deepEqual([mine?.next_price, mine?.later_price], [6, null], 'a lower price holds at once')
 })
 
-test('cancelling and going on does not put off a price that was told', async () => {
+test('cancelling and resuming does not postpone an announced price', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(10_000)]
   const { id, ends_at } = await subscribeAt(site, new Date('2031-03-10T12:00:00Z'), fan, creator)
   await answerOf(changePlan(site, creator, { price: 15 }))
@@ -249,7 +249,7 @@ test('cancelling and going on does not put off a price that was told', async () 
 
 const CHANGED = ['CONFLICT', 'The price has changed. Please look again.']
 
-test('nobody is charged another price than the one they saw', async () => {
+test('a price other than shown is rejected', async () => {
   const [creator, fan] = [await seedSeller(site, 10, trial), await fanWith(5000)]
   const refused = async (price: number) => {
     const { code, words } = await refusalOf(subscribe(site, fan, creator, { price }))
@@ -267,7 +267,7 @@ test('nobody is charged another price than the one they saw', async () => {
   assert.deepEqual(await chargesOf(site, fan, creator), [400])
 })
 
-test('going on for nothing, tapped after the end, charges no month; nor does a trial that was had in another tab', async () => {
+test('a free resume after the end, or a trial used in another tab, does not charge a month', async () => {
   const [creator, fan] = [await seedSeller(site, 10, trial), await fanWith(5000)]
   const { id } = await subscribeAt(site, new Date(Date.now() - 8 * DAY_MS), fan, creator)
   await answerOf(cancel(site, fan, id))
@@ -280,7 +280,7 @@ test('going on for nothing, tapped after the end, charges no month; nor does a t
   assert.deepEqual(await chargesOf(site, fan, creator), [300, 1000])
 })
 
-test('what has ended is not resumed but begun again', async () => {
+test('an ended subscription cannot be resumed, only started again', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
   const { id } = await subscribeAt(site, new Date(Date.now() - 40 * DAY_MS), fan, creator)
   await answerOf(cancel(site, fan, id))
@@ -292,7 +292,7 @@ test('what has ended is not resumed but begun again', async () => {
   assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1000])
 })
 
-test('only its fan cancels or resumes a subscription', async () => {
+test('only its fan can cancel or resume a subscription', async () => {
   const [creator, fan, other] = [await seedSeller(site, 10), await fanWith(5000), await seedAccount(site)]
   const { subscription } = await subscribed(site, fan, creator)
   for (const wrong of [creator, other]) {
@@ -303,7 +303,7 @@ test('only its fan cancels or resumes a subscription', async () => {
   assert.equal((await rowOf(site, subscription.id)).is_renewing, true)
 })
 
-test('one sees one’s own subscriptions, by state and page by page', async () => {
+test('a fan lists their own subscriptions, by state and in pages', async () => {
   const fan = await fanWith(50_000)
   const rows: { id: string }[] = []
   const now = Date.now()
@@ -349,7 +349,7 @@ test('one sees one’s own subscriptions, by state and page by page', async () =
   assert.equal((await refusalOf(mySubscriptions(site, null))).code, 401)
 })
 
-test('one’s subscription to somebody is told to oneself only', async () => {
+test('only the fan sees their subscription to a creator', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(5000)]
   const ask = (asker: Seeded | null, from: Seeded, to: Seeded) =>
     askAs(site, asker, 'query ($from: ID!, $to: ID!) { subscription(from: $from, to: $to) { id } }', {

@@ -1,4 +1,4 @@
-/** A fan subscribes to a creator: paid for from the wallet, followed, and told to the creator, all at once or not at all. */
+/** Subscribes a fan to a creator: payment, follow and notification in one transaction. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -28,20 +28,20 @@ type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'wallet
 export type SubscribeOrder = Choice & {
   creatorId: string
   key: string | null | undefined
-  /** What the fan saw that is charged now, in dollars, if they say so: nothing for going on with a cancelled one. */
+  /** The price shown to the fan for now, in dollars; 0 for resuming a cancelled subscription. */
   seenPrice?: number | null | undefined
-  /** What they saw that a month costs when it renews at its full price. */
+  /** The full monthly price shown to the fan. */
   seenMonth?: number | null | undefined
 }
 
-/** The same idempotency key is the same subscription, which keeps it. Whoever cancelled and is not at the end yet goes on without paying. */
+/** Idempotent per key, which the subscription stores. A cancelled subscription that is still running resumes without payment. */
 export async function subscribe(deps: Deps, viewer: Viewer, order: SubscribeOrder): Promise<Subscription> {
   const { accountId: fanId } = viewer
   const { creatorId } = order
   const key = idempotencyKey(order.key)
   if (fanId === creatorId) throw new Refusal('BAD_INPUT', { words: 'You cannot subscribe to yourself' })
   return deps.db.transaction().execute(async (tx) => {
-    // All who change what is between these two lock the fan first, then the pair, the plan and the subscription.
+    // Lock order: the fan, the pair, the plan, the subscription.
     await lockFan(tx, fanId)
     await lockPair(tx, fanId, creatorId)
     const same = await findBegunBy(tx, { fanId, creatorId, key })
@@ -54,7 +54,7 @@ export async function subscribe(deps: Deps, viewer: Viewer, order: SubscribeOrde
     const isRunning = row !== undefined && row.ends_at > now
     if (isRunning && row.is_renewing) throw new Refusal('CONFLICT', { words: 'You subscribe already' })
     if (isRunning) {
-      // A trial by a link ends by itself: tapped twice, it must not become one that renews.
+      // A trial link's subscription does not renew: a double tap must not resume it.
       if (isChoice(order)) throw new Refusal('CONFLICT', { words: 'You subscribe already' })
       refuseOtherPrice(order.seenPrice, 0)
       return resumeRow(deps, tx, row, { plan, now, begunBy: key })
@@ -95,22 +95,22 @@ async function begin(deps: Deps, tx: Tx, beginning: Beginning): Promise<Subscrip
     actorId: fanId,
     amountCents: cents || null,
   })
-  // Last, as everybody who follows this creator waits for its count.
+  // Last, because all concurrent follows of this creator wait for the counts row.
   await followAlso(tx, { follower_id: fanId, followed_id: creatorId })
   return subscription
 }
 
-/** A plan that changed, a trial that was had or an end that came meanwhile: nobody pays another price than they saw. */
+/** Rejects a price other than shown, after a changed plan, a used trial or an ended period. */
 function refuseOtherPrice(seenPrice: SubscribeOrder['seenPrice'], cents: number): void {
   if (typeof seenPrice === 'number' && centsFromDollars(seenPrice) !== cents) throw priceChanged({ cents })
 }
 
-/** How the subscription stands from now on. */
+/** The columns of the started subscription. */
 function termsOf({ row, plan, key, now, offer }: Beginning) {
   const { kind, period } = offer
   const endsAt = addPeriod(now, period)
   const isTrial = kind === 'trial' || kind === 'trial-link'
-  // Nobody is charged after a trial by a link unless they say so while it lasts.
+  // Trial links do not renew unless the fan resumes during the trial.
   const isRenewing = kind !== 'trial-link'
   const promised = kind === 'discount' ? offer.promotion.months - 1 : 0
   const isFullNext = kind === 'bundle' || (kind === 'discount' && promised === 0)
@@ -119,7 +119,7 @@ function termsOf({ row, plan, key, now, offer }: Beginning) {
     started_at: now,
     ends_at: endsAt,
     price_cents: plan.period_cents,
-    // After a trial of days the months are counted from its end.
+    // After a trial in days, months are counted from its end.
     anchor_day: (period.unit === 'day' ? endsAt : now).getUTCDate(),
     is_renewing: isRenewing,
     is_trial: isTrial,
@@ -152,7 +152,7 @@ async function charge(
     priceCents: offer.cents,
     words: offerText(offer),
   })
-  // What an old key began and is over does not begin another subscription.
+  // The key of an ended subscription cannot start another one.
   if (!isNew) throw new Refusal('KEY_REUSED')
   const now = deps.clock.now()
   return updateSubscription(tx, id, { first_charged_at: now, first_sale_id: sale.id, updated_at: now })

@@ -30,7 +30,7 @@ async function isRefused(answer: Promise<GraphqlAnswer>, what: unknown): Promise
   assert.notEqual(code, 'INTERNAL', JSON.stringify(what))
 }
 
-test('what is no price and no trial makes no plan', async () => {
+test('rejects plans with invalid prices or trials', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   for (const price of [0, -1, 0.99, 9.999, 500.01, 1e9, 1e308, -0.001])
     await isRefused(createPlan(site, creator, { price }), price)
@@ -73,7 +73,7 @@ test('what is no price and no trial makes no plan', async () => {
   assert.equal(await planOf(site, null, creator), null)
 })
 
-test('a plan is not changed by what is no plan', async () => {
+test('rejects invalid changes of a plan', async () => {
   const creator = await seedSeller(site, 5, { duration: 1, unit: 'month', price: 1 })
   const before = await planOf(site, null, creator)
   for (const change of [{ price: 0 }, { price: 0.5 }, { trial: { duration: 0, unit: 'day', price: 0 } }])
@@ -81,7 +81,7 @@ test('a plan is not changed by what is no plan', async () => {
   assert.deepEqual(await planOf(site, null, creator), before)
 })
 
-test('ids and keys that are none are refused and cost nothing', async () => {
+test('malformed ids and keys are rejected without a charge', async () => {
   const [creator, fan] = [await seedSeller(site), await seedAccount(site)]
   await fill(site, fan, 5000)
   for (const id of NO_IDS) {
@@ -107,7 +107,7 @@ test('ids and keys that are none are refused and cost nothing', async () => {
   assert.equal(await creditsOf(site, fan), 5000)
 })
 
-test('reasons and notes are plain text of the right length, or refused; never a fault', async () => {
+test('reasons and notes must be plain text of valid length, and never cause a server error', async () => {
   const [creator, fan, finance] = [
     await seedSeller(site),
     await seedAccount(site),
@@ -137,7 +137,7 @@ test('reasons and notes are plain text of the right length, or refused; never a 
   assert.equal((await rowOf(site, subscription.id)).is_renewing, true)
 })
 
-test('naughty reasons are kept as they are or refused, in mails and notifications too', async () => {
+test('naughty strings as reasons are stored unchanged or rejected, also in mails and notifications', async () => {
   const creator = await seedSeller(site, 1)
   for (const reason of NAUGHTY_STRINGS.filter((_, index) => index % 20 === 0)) {
     const fan = await seedAccount(site)

@@ -1,4 +1,4 @@
-/** The tables of this slice, as the query builder knows them. */
+/** Kysely table types of this slice. */
 import type { Generated } from 'kysely'
 import type { PlanUnit } from '#rules/money.ts'
 import type { Audience, BundleMonths, PromotionKind } from '#rules/promotion.ts'
@@ -8,9 +8,9 @@ export type SubscriptionsTable = {
   fan_id: string
   creator_id: string
   started_at: Generated<Date>
-  /** Access lasts to this moment, renewed or cancelled. */
+  /** End of access, whether renewing or cancelled. */
   ends_at: Date
-  /** What a month costs this fan, as agreed. */
+  /** The monthly price agreed with this fan. */
   price_cents: Generated<number>
   anchor_day: Generated<number>
   is_renewing: Generated<boolean>
@@ -23,14 +23,14 @@ export type SubscriptionsTable = {
   next_price_cents: number | null
   price_notice_at: Date | null
   begun_by: string | null
-  /** What it was begun by and still runs by. */
+  /** The promotion it started with, while its terms apply. */
   promotion_id: string | null
-  /** What each month of a discount costs, and how many renewals still have it. */
+  /** The discounted monthly price, and the number of renewals left at it. */
   promised_cents: number | null
   promised_months: Generated<number>
-  /** The running time was paid at once for so many months. */
+  /** Months paid in advance in the current period. */
   bundle_months: BundleMonths | null
-  /** When to tell the fan of the first renewal at the full price. */
+  /** When to remind the fan of the first renewal at full price. */
   reminder_at: Date | null
   updated_at: Generated<Date>
 }
@@ -58,7 +58,7 @@ export type PromotionsTable = {
   days: number | null
   code: string | null
   taker_limit: number | null
-  /** Counted by the database, only where there is a limit. */
+  /** Counted by a trigger, only if there is a limit. */
   taken: Generated<number>
   ends_at: Date | null
   ended_at: Date | null

@@ -1,4 +1,4 @@
-/** What this slice works with. */
+/** The dependencies of this slice. */
 import type { WalletDeps } from '../wallet/index.ts'
 
 export type SubscriptionsDeps = WalletDeps

@@ -1,8 +1,8 @@
-/** What the console is told of refunds that wait. */
+/** Open refund requests, for the console. */
 import { type Expression, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 
-/** Who waits longest first. */
+/** Oldest first. */
 export function waitingRefunds(db: Db): Expression<{ id: string; since: Date | null }> {
   return db
     .selectFrom('refund_requests')

@@ -1,4 +1,4 @@
-/** Months that are paid at once, each for less: what a creator offers of them. */
+/** Bundles: several months paid in advance at a discount. */
 import { type Selectable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -22,7 +22,7 @@ export async function bundlesOf(db: Db | Tx, creatorIds: readonly string[]): Pro
   return Map.groupBy(rows, ({ creator_id }) => creator_id)
 }
 
-/** What is given is all there is from now on. Who has paid for one keeps it. */
+/** Replaces all bundles. Paid bundles stay valid. */
 export async function saveBundles(
   deps: Pick<SubscriptionsDeps, 'db'>,
   viewer: Viewer,
@@ -37,7 +37,7 @@ export async function saveBundles(
   const { accountId: creatorId } = viewer
   const { bundles } = checked.values
   return deps.db.transaction().execute(async (tx) => {
-    // Fans who subscribe hold the plan: they pay what the bundle cost before or after, and not in between.
+    // Subscribing fans hold a shared lock on the plan, so they see either the old or the new bundles.
     const plan = await lockPlan(tx, creatorId)
     if (!plan) throw new Refusal('NOT_FOUND', { words: 'You do not offer a subscription yet.' })
     await tx.deleteFrom('subscription_bundles').where('creator_id', '=', creatorId).execute()

@@ -1,4 +1,4 @@
-/** Which offer a fan gets who subscribes now; what has few places is held for them until the transaction ends. */
+/** Finds the offer for a subscribing fan, and locks a limited promotion until the transaction ends. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Plan } from '../plan-queries.ts'
@@ -17,11 +17,11 @@ import {
   takenAmong,
 } from './promotion-queries.ts'
 
-/** What the fan chose and saw. Left out, the best that there is for them is had. */
+/** The fan's choice. Without one, the cheapest offer applies. */
 export type Choice = {
   bundleMonths?: number | null | undefined
   trialCode?: string | null | undefined
-  /** The discount that they saw. */
+  /** The discount that the fan saw. */
   promotionId?: string | null | undefined
 }
 
@@ -48,7 +48,7 @@ export function priceChanged({ cents }: Pick<Offer, 'cents'>): Refusal {
   })
 }
 
-/** Before what it grants is written down. */
+/** Called before the subscription is stored. */
 export async function takeOffer(
   tx: Tx,
   offer: Offer,
@@ -79,7 +79,7 @@ async function offerOfBundle(tx: Tx, { plan }: Asked, months: number): Promise<O
   return bundleOffer(plan, bundle)
 }
 
-/** The last place may go to another while it is waited for: then the next best is had, and its price is another. */
+/** If the last place is taken while waiting for the lock, the next best offer applies, at another price. */
 async function bestNow(tx: Tx, { plan, fanId, row, now }: Asked): Promise<Offer> {
   const past = { hasSubscribed: row !== undefined, hadTrial: Boolean(row?.trial_used_at) }
   let discounts: Discount[] = (await runningDiscounts(tx, [plan.creator_id], now)).get(plan.creator_id) ?? []

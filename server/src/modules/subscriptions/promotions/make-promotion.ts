@@ -1,4 +1,4 @@
-/** A creator offers a discount or a free trial by link, and ends it. What fans took of it stays promised. */
+/** Creates and ends discounts and trial links. Their terms stay valid for fans who used them. */
 import { randomCode } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -25,7 +25,7 @@ type Bounds = { places?: Given<number>; endsOn?: Given<Date>; key?: Given<string
 export type NewDiscount = Bounds & { audience: string; percent: number; months: number }
 export type NewTrialLink = Bounds & { days: number }
 
-/** Two alike in a row are a fault of the dice. */
+/** Attempts to generate an unused code. */
 const TRIES = 5
 
 export function createDiscount(
@@ -57,11 +57,11 @@ export function createTrialLink(
       const made = await insertPromotion(tx, { ...row, code: randomCode() })
       if (made) return made
     }
-    throw new Error('no code was free')
+    throw new Error('failed to generate an unused code')
   })
 }
 
-/** Safe to repeat. Nobody takes it any more; those who did keep what they were promised. */
+/** Idempotent. No new uses; fans who used it keep its terms. */
 export async function endPromotion(deps: Deps, viewer: Viewer, id: string): Promise<Promotion> {
   const ended = await endOwn(deps.db, { id, creatorId: viewer.accountId, now: deps.clock.now() })
   if (!ended) throw new Refusal('NOT_FOUND')
@@ -92,7 +92,7 @@ async function make(
   return deps.db.transaction().execute(async (tx) => {
     const id = await onceByKey(tx, { accountId: creatorId, key, about, at: now }, async () => {
       refuseOtherEnds(form.endsOn, now)
-      // One creator's promotions are made one after the other, or two at once would pass their number.
+      // Serialised per creator, so that concurrent requests cannot exceed the limit.
       if (!(await lockPlan(tx, creatorId)))
         throw new Refusal('NOT_FOUND', { words: 'You do not offer a subscription yet.' })
       await closeOver(tx, creatorId, now)

@@ -1,4 +1,4 @@
-/** What a fan begins with: a month, a trial, a discount, a bundle or a free trial by a link. Nothing here asks or changes anything. */
+/** The offers a subscription can start with: month, trial, discount, bundle or trial link. Pure functions. */
 import type { Period } from '#rules/periods.ts'
 import { type BundleMonths, bundleCents, discountedCents } from '#rules/promotion.ts'
 import { type OfferedPlan, trialOf } from '../plan-queries.ts'
@@ -7,7 +7,7 @@ import type { Bundle } from './bundles.ts'
 import type { Discount, Promotion, TrialLink } from './promotion-queries.ts'
 
 export type Offer = {
-  /** What is charged now. */
+  /** Charged now. */
   cents: number
   period: Period
 } & (
@@ -17,17 +17,14 @@ export type Offer = {
   | { kind: 'trial-link'; promotion: TrialLink }
 )
 
-/** How a fan stands to a creator. */
+/** A fan's history with a creator. */
 export type Past = { hasSubscribed: boolean; hadTrial: boolean }
 
 export function isFor({ audience }: Pick<Promotion, 'audience'>, { hasSubscribed }: Past): boolean {
   return audience === 'everyone' || (audience === 'returning') === hasSubscribed
 }
 
-/**
- * Trial and discounts do not add up: whichever costs less today is had, and of two that cost the same the one that
- * lasts longer. A month at its price is what is left.
- */
+/** Trial and discounts cannot be combined: the cheapest applies, at equal cost the longest. The default is a month at full price. */
 export function bestOffer(plan: OfferedPlan, past: Past, discounts: readonly Discount[]): Offer {
   const trial = past.hadTrial ? null : trialOf(plan)
   const offers: Offer[] = discounts
@@ -53,7 +50,7 @@ export function linkOffer(promotion: TrialLink): Offer {
   return { kind: 'trial-link', promotion, cents: 0, period: { duration: promotion.days, unit: 'day' } }
 }
 
-/** What a sale says of what it was paid for; nothing for a month at its price. */
+/** The sale's description of the offer; empty for a month at full price. */
 export function offerText(offer: Offer): string {
   switch (offer.kind) {
     case 'bundle':

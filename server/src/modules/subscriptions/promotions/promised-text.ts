@@ -1,4 +1,4 @@
-/** What a renewal's sale says while a discount is promised. */
+/** The sale's description of a renewal at a discount. */
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Subscription } from '../queries.ts'
 import { discountText } from './offer.ts'

@@ -1,4 +1,4 @@
-/** All SQL about promotions and who took them. */
+/** All SQL on promotions and their uses. */
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { PromotionsTable } from '../tables.ts'
@@ -7,7 +7,7 @@ export type Promotion = Selectable<PromotionsTable>
 export type Discount = Promotion & { kind: 'discount'; percent: number; months: number }
 export type TrialLink = Promotion & { kind: 'trial-link'; days: number; code: string }
 
-/** The database knows no other shapes. */
+/** A CHECK constraint guarantees the shape. */
 export function isDiscount(promotion: Promotion): promotion is Discount {
   return promotion.kind === 'discount'
 }
@@ -26,11 +26,11 @@ export function promotionState(
   return taker_limit !== null && taken >= taker_limit ? 'full' : 'running'
 }
 
-/** The same as `promotionState`, for the database to choose by. */
+/** `promotionState` as an SQL condition. */
 const isRunning = (now: Date) => sql<boolean>`
   (ended_at is null and (ends_at is null or ends_at > ${now}) and (taker_limit is null or taken < taker_limit))`
 
-/** What is offered to whoever has not taken it. */
+/** Discounts open to fans who have not used them. */
 export async function runningDiscounts(
   db: Db | Tx,
   creatorIds: readonly string[],
@@ -56,7 +56,7 @@ export async function countRunning(tx: Tx, creatorId: string, now: Date): Promis
   return row.count
 }
 
-/** What is over by itself is closed, so that another may begin. */
+/** Closes expired and full promotions, so that others can start. */
 export async function closeOver(tx: Tx, creatorId: string, now: Date): Promise<void> {
   await tx
     .updateTable('subscription_promotions')
@@ -67,7 +67,7 @@ export async function closeOver(tx: Tx, creatorId: string, now: Date): Promise<v
     .execute()
 }
 
-/** Undefined when the creator has such a discount already, or the code is somebody's. */
+/** Undefined if the creator has such a discount, or the code is taken. */
 export function insertPromotion(tx: Tx, row: Insertable<PromotionsTable>): Promise<Promotion | undefined> {
   return tx
     .insertInto('subscription_promotions')
@@ -77,7 +77,7 @@ export function insertPromotion(tx: Tx, row: Insertable<PromotionsTable>): Promi
     .executeTakeFirst()
 }
 
-/** Undefined when it is not theirs. One that has ended stays ended when it was. */
+/** Undefined if it is not the creator's. Keeps the end of an ended one. */
 export function endOwn(
   db: Db | Tx,
   { id, creatorId, now }: { id: string; creatorId: string; now: Date },
@@ -104,7 +104,7 @@ export async function findTrialLink(db: Db | Tx, code: string): Promise<TrialLin
   return row && isTrialLink(row) ? row : undefined
 }
 
-/** Takers of a limited one come one after the other; the others only keep it from ending meanwhile. */
+/** Exclusive for a limited promotion, to serialise its uses; shared otherwise, to keep it from ending meanwhile. */
 export function lockPromotion(
   tx: Tx,
   { id, taker_limit }: Pick<Promotion, 'id' | 'taker_limit'>,
@@ -113,7 +113,7 @@ export function lockPromotion(
   return (taker_limit === null ? query.forShare() : query.forNoKeyUpdate()).executeTakeFirst()
 }
 
-/** The database counts it, and refuses what is over or full. */
+/** A trigger counts the use, and rejects ended or full promotions. */
 export async function insertTaking(
   tx: Tx,
   { promotionId, fanId, at }: { promotionId: string; fanId: string; at: Date },
@@ -124,7 +124,7 @@ export async function insertTaking(
     .execute()
 }
 
-/** Those of these promotions that this fan took before. */
+/** The given promotions that the fan has used. */
 export async function takenAmong(
   db: Db | Tx,
   fanId: string,
@@ -140,7 +140,7 @@ export async function takenAmong(
   return new Set(rows.map(({ promotion_id }) => promotion_id))
 }
 
-/** How many took each of these. */
+/** Number of uses per promotion. */
 export async function takersOf(db: Db | Tx, promotionIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('subscription_promotion_takings')
@@ -151,7 +151,7 @@ export async function takersOf(db: Db | Tx, promotionIds: readonly string[]): Pr
   return new Map(rows.map(({ promotion_id, count }) => [promotion_id, count]))
 }
 
-/** Newest first; `after` is the last one of the page before. */
+/** Newest first; `after` is the last promotion of the previous page. */
 export function promotionsOf(
   db: Db,
   creatorId: string,

@@ -43,7 +43,7 @@ async function seller(): Promise<Seeded> {
   return creator
 }
 
-test('a bundle that is refunded goes back to the cent, with the share and the whole time', async () => {
+test('refunding a bundle returns the full price and share, and ends its whole period', async () => {
   const [creator, fan] = [await seller(), await seedAccount(site)]
   await fill(site, fan, 10_000, 'sandbox')
   const { subscription } = await subscribed(site, fan, creator, { bundle: 12 })
@@ -58,7 +58,7 @@ test('a bundle that is refunded goes back to the cent, with the share and the wh
   assert.deepEqual(await problems(), [])
 })
 
-test('a discounted month that is refunded goes back as it was paid; its place stays taken', async () => {
+test('refunding a discounted month returns the discounted price; its place stays taken', async () => {
   const [creator, fan] = [await seller(), await seedAccount(site)]
   await fill(site, fan, 1_000, 'sandbox')
   await discount(site, creator, { audience: 'everyone', percent: 35, months: 2, places: 5 })
@@ -74,7 +74,7 @@ test('a discounted month that is refunded goes back as it was paid; its place st
   assert.deepEqual(await problems(), [])
 })
 
-test('a bank that takes the money back takes the bundle and the discount with it', async () => {
+test('a chargeback ends the bundle and the discount it paid for', async () => {
   const [creator, other] = [await seller(), await seller()]
   const bundled = await disputedFan(100)
   const { subscription } = await subscribed(site, bundled.fan, creator, { bundle: 12 })
@@ -86,13 +86,13 @@ test('a bank that takes the money back takes the bundle and the discount with it
   for (const { dispute } of [bundled, less]) assert.equal((await dispute()).status, 200)
   assert.ok((await rowOf(site, subscription.id)).ends_at <= new Date())
   assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 0 })
-  // Only five of the six and a half dollars came from that card: the sale stands in part, and so does the month.
+  // Only $5 of $6.50 came from that card, so the sale is reversed in part and the month stays.
   assert.deepEqual(await earningsOf(site, other), { held: 120, payable: 0 })
   assert.equal((await rowOf(site, second.subscription.id)).is_renewing, true)
   assert.deepEqual(await problems(), [])
 })
 
-test('the creator’s table and the fan’s receipt name the offer', async () => {
+test('the CSV of the creator and the receipt of the fan name the offer', async () => {
   const [creator, fan] = [await seller(), await seedAccount(site)]
   await fill(site, fan, 10_000, 'sandbox')
   await subscribed(site, fan, creator, { bundle: 12 })
@@ -106,7 +106,7 @@ test('the creator’s table and the fan’s receipt name the offer', async () =>
   assert.match(page, /<dt>Offer<\/dt><dd>12 months, 20% off/)
 })
 
-test('the proof finds a bundle that runs without its sale, and more takers than places', async () => {
+test('reconciliation reports an unpaid bundle, and a promotion used beyond its limit', async () => {
   const [creator, fan] = [await seller(), await seedAccount(site)]
   await fill(site, fan, 10_000, 'sandbox')
   const { subscription } = await subscribed(site, fan, creator, { bundle: 12 })
@@ -124,7 +124,7 @@ test('the proof finds a bundle that runs without its sale, and more takers than 
   await sql`alter table subscription_promotions enable trigger subscription_promotions_stay`.execute(db)
 })
 
-test('what people offered and took is told to them, and goes with them; a place stays taken', async () => {
+test('promotions offered and used are exported and erased; a place stays taken', async () => {
   const [creator, fan] = [await seller(), await seedAccount(site)]
   const link = await trialLink(site, creator, { places: 3 })
   await subscribed(site, fan, creator, { trialLink: link.code })

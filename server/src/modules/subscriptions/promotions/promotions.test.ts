@@ -56,7 +56,7 @@ const wordsOf = async (fan: Seeded) =>
 
 const CHANGED = ['CONFLICT', 'The price has changed. Please look again.']
 
-test('a bundle is paid at once, lasts its months, and renews month by month at the price of a month', async () => {
+test('a bundle is paid in advance, lasts its months, and then renews monthly at the monthly price', async () => {
   const [creator, fan] = [await seedSeller(site, 9.99), await fanWith(10_000)]
   await answerOf(
     saveBundles(
@@ -85,7 +85,7 @@ test('a bundle is paid at once, lasts its months, and renews month by month at t
   assert.deepEqual(await earningsOf(site, creator), { held: 2157, payable: 0 })
   assert.deepEqual(await wordsOf(fan), ['3 months, 10% off'])
 
-  // A higher price of the month does not touch what is paid, and holds after the notice.
+  // A higher monthly price does not affect the paid months, and applies after the notice.
   await answerOf(changePlan(site, creator, { price: 12 }))
   await announcePrice(at(site, moment('2031-04-01T12:00:00')), creator.id)
   await renewAt(site, moment('2031-04-01T12:00:00'))
@@ -104,14 +104,14 @@ test('a bundle is paid at once, lasts its months, and renews month by month at t
   assert.deepEqual(await chargesOf(site, fan, creator), [2697, 1200])
 })
 
-test('a discount holds for its months and then the price of a month, told before', async () => {
+test('a discount applies for its months, then the full price after a reminder', async () => {
   const [creator, fan] = [await seedSeller(site, 9.99), await fanWith(10_000)]
   const { id } = await discount(site, creator, { percent: 30, months: 3, places: 20 })
   const shown = (await offersOf(site, fan, creator)).promotion
   assert.deepEqual([shown?.id, shown?.price, shown?.months, shown?.left], [id, 6.99, 3, 20])
   const row = await subscribeAt(site, moment('2031-03-10T12:00:00'), fan, creator, { promotionId: id })
   assert.deepEqual([row.promised_cents, row.promised_months, row.price_cents], [699, 2, 999])
-  // Ended, it is still promised; a lower price of the month that is still higher than it changes nothing.
+  // An ended discount still applies; a lower monthly price above it changes nothing.
   await answerOf(endPromotion(site, creator, id))
   await answerOf(changePlan(site, creator, { price: 8 }))
   await renewAt(site, moment('2031-04-10T11:00:00'))
@@ -136,7 +136,7 @@ test('a discount holds for its months and then the price of a month, told before
   assert.deepEqual((await earningsOf(site, creator)).held, 559 * 3 + 640)
 })
 
-test('the fan sees what the next month costs, and from when it costs more', async () => {
+test('the fan sees the next price, and when it increases', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(10_000)]
   await discount(site, creator, { percent: 50, months: 2 })
   const { subscription } = await subscribed(site, fan, creator, { price: 5, monthPrice: 10 })
@@ -145,7 +145,7 @@ test('the fan sees what the next month costs, and from when it costs more', asyn
   assert.deepEqual(runs_by, { kind: 'discount', months: 1, price: 5 })
   const second = new Date(subscription.ends_on)
   assert.ok(later_price && new Date(later_price.on) > second)
-  // A rise that is told during the discount holds from the first full month.
+  // An increase announced during the discount applies from the first full-price month.
   await answerOf(changePlan(site, creator, { price: 12 }))
   await announcePrice(site.app, creator.id)
   const [told] = await newsOf(fan)
@@ -155,7 +155,7 @@ test('the fan sees what the next month costs, and from when it costs more', asyn
   assert.deepEqual(await chargesOf(site, fan, creator), [500, 500, 1200])
 })
 
-test('cancelled and resumed, a discount goes on as it was promised', async () => {
+test('a discount continues after cancelling and resuming', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(10_000)]
   await discount(site, creator, { percent: 50, months: 2 })
   const { subscription } = await subscribed(site, fan, creator)
@@ -166,7 +166,7 @@ test('cancelled and resumed, a discount goes on as it was promised', async () =>
   assert.deepEqual(await chargesOf(site, fan, creator), [500, 500])
 })
 
-test('a discount is for whom it says: the new, those who come back, or everybody; each fan takes it once', async () => {
+test('a discount is for new fans, returning fans or everyone, and each fan uses it once', async () => {
   const creator = await seedSeller(site, 10)
   const fresh = await discount(site, creator, { audience: 'new', percent: 10 })
   const back = await discount(site, creator, { audience: 'returning', percent: 40 })
@@ -187,7 +187,7 @@ test('a discount is for whom it says: the new, those who come back, or everybody
   assert.equal(await offered(await fanWith(0)), all.id, 'of several the one that costs least')
 })
 
-test('trial and discount do not add up: what costs less today is had, and shown', async () => {
+test('trial and discount cannot be combined: the cheaper one is shown and applied', async () => {
   const [fan, other] = [await fanWith(10_000), await fanWith(10_000)]
   const dear = await seedSeller(site, 10, { duration: 7, unit: 'day', price: 6 })
   await discount(site, dear, { percent: 50, months: 3 })
@@ -200,7 +200,7 @@ test('trial and discount do not add up: what costs less today is had, and shown'
   const shown = await offersOf(site, fan, cheap)
   assert.deepEqual([shown.promotion, shown.trial], [null, { price: 3 }])
   assert.equal((await subscribed(site, fan, cheap)).subscription.state, 'trial')
-  // A bundle is chosen instead of either.
+  // A chosen bundle replaces both.
   await answerOf(saveBundles(site, cheap, [{ months: 6, percent: 5 }]))
   await subscribed(site, other, cheap, { bundle: 6, price: 57 })
   assert.deepEqual(await chargesOf(site, other, cheap), [5700])
@@ -211,7 +211,7 @@ test('trial and discount do not add up: what costs less today is had, and shown'
     assert.equal((await refusalOf(subscribe(site, await fanWith(0), cheap, both))).code, 'BAD_INPUT')
 })
 
-test('a trial link is free for new fans, never renews by itself, and a second tap does not make it renew', async () => {
+test('a trial link is free for new fans and does not renew, also after a double tap', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await seedAccount(site)]
   const { code } = await trialLink(site, creator, { days: 7, places: 2 })
   assert.deepEqual(await answerOf(showLink(site, null, code)), {
@@ -229,7 +229,7 @@ test('a trial link is free for new fans, never renews by itself, and a second ta
   assert.equal((await rowOf(site, subscription.id)).is_renewing, false)
   await renewAt(site, new Date(Date.parse(subscription.ends_on) - HOUR_MS))
   assert.deepEqual(await chargesOf(site, fan, creator), [])
-  // Said clearly, it goes on, at the price of a month.
+  // Resumed explicitly, it continues at the monthly price.
   await fill(site, fan, 1_000)
   const resumed = await answerOf<ShownSubscription>(resume(site, fan, subscription.id))
   assert.deepEqual([resumed.renewing, resumed.price], [true, 10])
@@ -238,7 +238,7 @@ test('a trial link is free for new fans, never renews by itself, and a second ta
   assert.equal((await rowOf(site, subscription.id)).promotion_id, null)
 })
 
-test('a trial link that is over, full, foreign, one’s own or of somebody who blocks opens nothing', async () => {
+test('rejects a trial link that is ended, full, of another creator, the own one, or across a block', async () => {
   const [creator, other, fan] = [await seedSeller(site, 10), await seedSeller(site, 10), await fanWith(5_000)]
   const taken = await trialLink(site, creator, { places: 1 })
   const key = randomUUID()
@@ -281,7 +281,7 @@ test('a trial link that is over, full, foreign, one’s own or of somebody who b
     assert.equal(await answerOf(showLink(site, null, code)), null)
 })
 
-test('twenty at once for the last two places: two get them, and nobody pays another price than they saw', async () => {
+test('of 20 concurrent fans two get the last two places, and none pays a price other than shown', async () => {
   const creator = await seedSeller(site, 10)
   const { id } = await discount(site, creator, { percent: 50, places: 2 })
   const fans = await Promise.all(Array.from({ length: 20 }, () => fanWith(1_000)))
@@ -306,7 +306,7 @@ test('twenty at once for the last two places: two get them, and nobody pays anot
   assert.equal(trials.filter(({ errors }) => !errors).length, 3)
 })
 
-test('double tapped with one key a bundle is paid once; with two keys the second is refused', async () => {
+test('a bundle is paid once per key; a second key is rejected', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(20_000)]
   await answerOf(saveBundles(site, creator, [{ months: 3, percent: 10 }]))
   const key = randomUUID()
@@ -315,7 +315,7 @@ test('double tapped with one key a bundle is paid once; with two keys the second
   assert.equal((await refusalOf(subscribe(site, fan, creator, { bundle: 3 }))).words, 'You subscribe already')
 })
 
-test('a price, a month’s price or an offer that changed meanwhile charges nothing', async () => {
+test('nothing is charged if the price, the monthly price or the offer changed meanwhile', async () => {
   const [creator, fan] = [await seedSeller(site, 10), await fanWith(20_000)]
   await answerOf(saveBundles(site, creator, [{ months: 3, percent: 10 }]))
   const { id } = await discount(site, creator, { percent: 50 })
@@ -339,7 +339,7 @@ test('a price, a month’s price or an offer that changed meanwhile charges noth
   assert.equal(await creditsOf(site, fan), 20_000)
 })
 
-test('only creators with a plan make promotions, within their bounds; only their own they end, and safely twice', async () => {
+test('only creators with a plan create promotions, within limits, and end only their own, idempotently', async () => {
   const [creator, other, fan] = [
     await seedSeller(site, 10),
     await seedSeller(site, 10),
@@ -398,7 +398,7 @@ test('only creators with a plan make promotions, within their bounds; only their
     assert.equal((await refusalOf(saveBundles(site, creator, wrong))).code, 'BAD_INPUT')
 })
 
-test('one whose time is over makes room for the next, and twenty at a time are enough', async () => {
+test('an expired promotion frees its slot, and at most 20 run at a time', async () => {
   const creator = await seedSeller(site, 10)
   const past = new Date(Date.now() - DAY_MS)
   await db
@@ -419,7 +419,7 @@ test('one whose time is over makes room for the next, and twenty at a time are e
   assert.equal((await refusalOf(createTrialLink(site, creator))).code, 'CONFLICT')
 })
 
-test('the database itself refuses to over-take, to take late or twice, to change a promise, or to stack offers', async () => {
+test('the database rejects uses beyond the limit, late or repeated uses, changed terms and combined offers', async () => {
   const creator = await seedSeller(site, 10)
   const { id } = await discount(site, creator, { places: 1 })
   const [first, second] = [await seedAccount(site), await seedAccount(site)]

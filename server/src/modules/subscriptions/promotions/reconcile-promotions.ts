@@ -1,11 +1,11 @@
-/** The part of the books' proof that lies here: no promotion has more takers than places, and running bundles are paid. */
+/** Reconciliation checks of promotions: none is used beyond its limit, and running bundles are paid. */
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { findSalesByIds } from '../../wallet/index.ts'
 import type { Subscription } from '../queries.ts'
 
-/** As many as anybody reads. */
+/** Maximum number of problems reported. */
 const MAX_TOLD = 20
 const PAGE = 1_000
 
@@ -14,7 +14,7 @@ export async function brokenPromotions({ clock }: { clock: Clock }, tx: Tx): Pro
   return problems.slice(0, MAX_TOLD)
 }
 
-/** A place stays taken when its fan was erased, so there may be fewer rows than places taken. */
+/** A place stays taken after its fan is erased, so there may be fewer rows than places taken. */
 async function overtaken(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from subscription_promotions as promotion

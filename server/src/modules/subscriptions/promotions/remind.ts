@@ -1,4 +1,4 @@
-/** Tells fans, as long before as of any higher price, that what they began with ends and a month costs its full price. */
+/** Reminds fans that their discount or bundle ends and the full price applies, with the notice period of a price increase. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import { notifyFan } from '../notices.ts'
@@ -11,7 +11,7 @@ const BATCH_SIZE = 200
 
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'bus' | 'enqueue'>
 
-/** A batch at a time: cut off, it goes on where it was. */
+/** In batches; an interrupted run resumes where it stopped. */
 export async function remindOfFullPrice(deps: Deps, signal?: AbortSignal): Promise<void> {
   let count: number
   do {
@@ -29,7 +29,7 @@ async function remindBatch(deps: Deps, tx: Tx): Promise<number> {
   for (const row of rows) {
     await updateSubscription(tx, row.id, { reminder_at: null, updated_at: now })
     const [plan, creator] = [plans.get(row.creator_id), creators.get(row.creator_id)]
-    // Without a plan nothing will be charged, and the fan was told of that.
+    // Without a plan nothing is charged, and the fan was already notified.
     if (!plan || !creator || row.ends_at <= now) continue
     await notifyFan(deps, tx, {
       accountId: row.fan_id,
@@ -45,7 +45,7 @@ async function remindBatch(deps: Deps, tx: Tx): Promise<number> {
   return rows.length
 }
 
-/** Those that another worker holds are told by it. */
+/** Skips rows locked by another worker. */
 function lockDue(tx: Tx, now: Date): Promise<Subscription[]> {
   return tx
     .selectFrom('subscriptions')

@@ -1,4 +1,4 @@
-/** What a trial link says to whoever opens it. */
+/** A trial link as shown to the viewer who opens it. */
 import type { Viewer } from '#platform/viewer.ts'
 import { findVisibleAccount } from '../../accounts/index.ts'
 import { isBlockedBetween } from '../../people/index.ts'
@@ -13,7 +13,7 @@ type Deps = Pick<SubscriptionsDeps, 'db' | 'clock'>
 
 const SHAPE = /^[A-Za-z0-9]{6,32}$/
 
-/** Null also across a block, for hidden people, and for who sells no subscription now. */
+/** Null also across a block, for hidden accounts, and for creators without a plan. */
 export async function showTrialLink(
   deps: Deps,
   viewer: Viewer | null,

@@ -1,4 +1,4 @@
-/** The discounts that a viewer is shown beside creators' plans: those that they would begin with. */
+/** The discounts shown to a viewer with plans: those they would get. */
 import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { OfferedPlan } from '../plan-queries.ts'
@@ -11,7 +11,7 @@ export type OfferedDiscount = Discount & { monthCents: number }
 
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock'>
 
-/** For each plan what the viewer would begin with, if that is a discount. Visitors see what new fans see. */
+/** The viewer's best offer per plan, if it is a discount. Visitors see the offers for new fans. */
 export async function offeredDiscounts(
   { db, clock }: Deps,
   viewer: Viewer | null,

@@ -1,4 +1,4 @@
-/** What a creator's subscription costs: told to everybody, set by the creator. */
+/** GraphQL for subscription plans: public to read, set by the creator. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

@@ -1,4 +1,4 @@
-/** Bundles, discounts and trial links: what fans are offered, and what creators make and end. */
+/** GraphQL for bundles, discounts and trial links. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

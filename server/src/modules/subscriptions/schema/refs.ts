@@ -1,4 +1,4 @@
-/** The types of lower slices that this one adds to, and the people its own types name. */
+/** GraphQL type references of lower slices, and the account loader. */
 import type { Db } from '#platform/postgres/database.ts'
 import type { RequestContext } from '#platform/viewer.ts'
 import { type addAccountsSchema, type Person, peopleLoader } from '../../accounts/index.ts'
@@ -9,12 +9,12 @@ export type WalletRef = ReturnType<typeof addWalletSchema>['WalletRef']
 export type FanMoneyRef = ReturnType<typeof addWalletSchema>['FanMoneyRef']
 export type Refs = { AccountRef: AccountRef; WalletRef: WalletRef; FanMoneyRef: FanMoneyRef }
 
-/** Hidden people too: accounts end as tombstones, and what was paid for them still stands. */
+/** Includes hidden accounts; erased ones remain as tombstones. */
 export function personLoader(deps: { db: Db }) {
   const people = peopleLoader(deps)
   return async (context: RequestContext, id: string): Promise<Person> => {
     const account = await people(context, id)
-    if (!account) throw new Error('a subscription without its people')
+    if (!account) throw new Error('a subscription references a missing account')
     return account
   }
 }

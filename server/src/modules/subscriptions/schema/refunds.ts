@@ -1,4 +1,4 @@
-/** Refunds: asked for by fans, decided on by staff. */
+/** GraphQL for refund requests by fans and decisions by staff. */
 
 import { batchLoader } from '#platform/batch.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -56,7 +56,7 @@ function defineRefundRequest(
   )
   async function saleOf(context: RequestContext, { sale_id }: RefundRequest) {
     const sale = await sales(context, sale_id)
-    if (!sale) throw new Error('a refund without its sale')
+    if (!sale) throw new Error('a refund request references a missing sale')
     return sale
   }
   return builder.objectRef<RefundRequest>('RefundRequest').implement({

@@ -1,4 +1,4 @@
-/** The people among whom a person chooses whom to write to. */
+/** GraphQL for related accounts, offered as message recipients. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { countSearch } from '#platform/rate-limits/count-search.ts'

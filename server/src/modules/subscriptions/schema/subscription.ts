@@ -1,4 +1,4 @@
-/** The type CreatorSubscription: one fan's subscription to one creator, as that fan sees it. */
+/** The GraphQL type CreatorSubscription: a fan's view of their subscription to a creator. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/viewer.ts'

@@ -1,4 +1,4 @@
-/** Subscribing, cancelling, and the list of one's subscriptions. */
+/** GraphQL to subscribe, cancel, resume and list subscriptions. */
 
 import { batchLoader } from '#platform/batch.ts'
 import { Refusal } from '#platform/errors.ts'
