@@ -1,4 +1,4 @@
-/** One try of one job: bounded in time, told when to stop, and given back when the process ends first. */
+/** One attempt of a job: limited in time, aborted on shutdown, and requeued if the process ends first. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { runErrand } from '../errand/in-span.ts'
@@ -12,7 +12,7 @@ import { takeErrand } from './job-errand.ts'
 export type JobOutcome = 'done' | 'retried' | 'failed' | 'returned'
 export type JobMetrics = { finished(job: { name: string; outcome: JobOutcome; seconds: number }): void }
 
-/** Aborted when the process begins to stop, and when its patience with running jobs ends. */
+/** Aborted when the process begins to stop, and when its grace period for running jobs ends. */
 export type Stopping = { begun: AbortSignal; final: AbortSignal }
 
 export type AttemptDeps = {
@@ -24,8 +24,8 @@ export type AttemptDeps = {
 }
 
 /**
- * Throws when the try failed, so that pg-boss counts it and plans the next one. What no request has left behind is known by
- * the job's own id, and so is what it leaves behind in turn.
+ * Throws if the attempt failed, so that pg-boss counts it and schedules the next one. Without a request, the job's own id
+ * becomes the request id of its trace context, and of the jobs it enqueues.
  */
 export async function attemptJob<Payload extends object>(
   deps: AttemptDeps,
@@ -59,7 +59,7 @@ async function attemptOnce<Payload extends object>(
       outcome,
       seconds: (performance.now() - startedAt) / 1000,
     })
-  // Whoever is given back may be tried once more for it.
+  // A requeued job gets one more attempt for it.
   const returns = Math.max(0, job.retryLimit - definition.retryLimit)
   const attempt = Math.max(1, job.retryCount + 1 - returns)
   const log = deps.log.child({ job: definition.name, jobId: job.id, attempt })
@@ -97,7 +97,7 @@ async function attemptOnce<Payload extends object>(
   }
 }
 
-/** Waits for the work, but after an abort only for a moment: work that does not listen is left behind. */
+/** Waits for the work, but after an abort only briefly: work that ignores its signal is abandoned. */
 async function settledOrAbandoned(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const settled = new AbortController()
   const abandoned = Promise.withResolvers<never>()

@@ -1,10 +1,10 @@
-/** A worker process for the crash test: it says when it holds the job, and never finishes it. */
+/** A worker process for the crash test: it reports when it holds the job, and never finishes it. */
 import { pino } from 'pino'
 import { bindJob, defineJob } from './define-job.ts'
 import { createJobs } from './jobs.ts'
 
 const url = process.argv[2]
-if (!url) throw new Error('the address of a database is needed')
+if (!url) throw new Error('The URL of a database is required')
 
 const endless = bindJob(defineJob({ name: 'endless', retryDelaySeconds: 0 }), () => {
   process.stdout.write('holding the job\n')

@@ -1,10 +1,10 @@
-/** What a job is: a token that everybody may know by its name, and the work, which only its own slice knows. */
+/** Job definitions: a token that any slice may import, and the handler, which only its own slice knows. */
 import type { Log } from '../log.ts'
 
-/** For work that goes on however often the machine gets in its way. */
+/** For work that is retried indefinitely. */
 export const TRIED_WITHOUT_END = 1_000_000
 
-/** Thrown by a job that cannot be done at the moment, through no fault of its own: it waits, and that is no try. */
+/** Thrown by a job that cannot run at the moment: it is postponed, without counting as an attempt. */
 export class NotNow extends Error {
   readonly afterSeconds: number
 
@@ -15,7 +15,7 @@ export class NotNow extends Error {
   }
 }
 
-/** Why the signal of a job was aborted that took longer than it may. */
+/** Abort reason of a job that exceeded its time limit. */
 export class JobExpired extends Error {
   constructor(seconds: number) {
     super(`the job took longer than ${seconds} s`)
@@ -25,9 +25,9 @@ export class JobExpired extends Error {
 
 export type JobContext = {
   id: string
-  /** 1 for the first try; those that ended because the process stopped are not counted. */
+  /** 1 for the first attempt; attempts ended by a shutdown are not counted. */
   attempt: number
-  /** Aborted when the job takes too long, the process stops, or another worker has taken the job over. */
+  /** Aborted when the job takes too long, the process stops, or another worker has taken over the job. */
   signal: AbortSignal
   log: Log
 }
@@ -35,36 +35,36 @@ export type JobContext = {
 export type JobOptions = {
   /** Letters, digits and . _ - / ; also the name of its queue. */
   name: string
-  /** How many times it is tried again after a failure or a crash. */
+  /** Number of retries after a failure or a crash. */
   retryLimit?: number
-  /** The wait before the second try; it doubles with each further one. 0 tries again at once. */
+  /** Delay before the first retry; it doubles with each further one. 0 retries at once. */
   retryDelaySeconds?: number
-  /** An hour unless told otherwise. */
+  /** Default: one hour. */
   retryDelayMaxSeconds?: number
-  /** A try that takes longer is aborted and counts as failed. */
+  /** An attempt that takes longer is aborted and counts as failed. */
   expireInSeconds?: number
-  /** How many may run at once in one worker process. */
+  /** Concurrent jobs per worker process. */
   concurrency?: number
-  /** Long work that is cheaper to begin again than to wait for: given back at once when the process stops. */
+  /** Long work that is cheaper to restart than to wait for: requeued at once when the process stops. */
   isInterruptible?: boolean
-  /** It keeps an encoder busy: machines may be kept for such work, and how many run at once is then theirs to say. */
+  /** Occupies an encoder: workers may be dedicated to such jobs, and then decide how many run at once. */
   isEncoding?: boolean
-  /** Runs by itself with an empty payload; a text is read in UTC. */
+  /** Runs by itself with an empty payload; a plain string is evaluated in UTC. */
   cron?: string | { expression: string; timezone: string }
 }
 
-/** A job as whoever enqueues it knows it. It carries no work, so it can be imported from anywhere. */
+/** A job as seen by the code that enqueues it. It contains no handler, so it can be imported from anywhere. */
 export type Job<Payload extends object> = Required<Omit<JobOptions, 'cron'>> & {
   cron: { expression: string; timezone: string } | null
-  /** Never there; it holds the type of what the job is told. */
+  /** Never set; carries the payload type. */
   readonly payload?: Payload
 }
 
 export type RunJob<Payload extends object> = (payload: Payload, context: JobContext) => Promise<void>
 
-/** A job with its work, as the process that is to do it knows it. */
+/** A job with its handler, for the worker process. */
 export type JobDefinition<Payload extends object> = Job<Payload> & {
-  // Written as a method, so that jobs of all payloads fit into one list.
+  // A method, so that jobs of all payloads fit into one list.
   run(payload: Payload, context: JobContext): Promise<void>
 }
 
@@ -92,7 +92,7 @@ export function bindJob<Payload extends object>(
 
 type PayloadOf<Token> = Token extends Job<infer Payload> ? Payload : never
 
-/** Gives each job of a slice its work; the compiler finds the one that was forgotten. */
+/** Binds each job of a slice to its handler; the compiler finds missing ones. */
 export function bindJobs<Tokens extends Record<string, Job<object>>>(
   tokens: Tokens,
   work: { [Name in keyof Tokens]: RunJob<PayloadOf<Tokens[Name]>> },

@@ -1,6 +1,6 @@
 /**
- * Wakes the workers of queues where a job has become due. Notifications tell of new jobs at once, but nobody tells when the time
- * of a later one has come: instead of a hundred queues that each ask for themselves, one question is asked for all.
+ * Wakes the workers of queues in which a delayed job has become due. Notifications announce new jobs only; instead of a hundred
+ * queues polling separately, one query covers all.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
@@ -8,14 +8,14 @@ import { JOBS_SCHEMA } from './queues.ts'
 
 type Waking = {
   boss: PgBoss
-  /** Those who work, by their queue. */
+  /** Worker ids by queue. */
   workers: ReadonlyMap<string, readonly string[]>
   everyMs: number
   report: (fault: Error) => void
   signal: AbortSignal
 }
 
-/** Until the signal; what goes wrong is told, and tried again. */
+/** Runs until the signal; errors are reported and retried. */
 export async function wakeForDueJobs({ boss, workers, everyMs, report, signal }: Waking): Promise<void> {
   const queues = [...workers.keys()]
   while (!signal.aborted) {
@@ -29,7 +29,7 @@ export async function wakeForDueJobs({ boss, workers, everyMs, report, signal }:
   }
 }
 
-/** A look at one row of each: however many wait in a queue, it costs the same. */
+/** Looks at one row per queue: the cost does not depend on the number of jobs. */
 async function queuesWithDueJobs(boss: PgBoss, queues: readonly string[]): Promise<string[]> {
   const { rows } = await boss.getDb().executeSql(
     `select queue from unnest($1::text[]) as queue

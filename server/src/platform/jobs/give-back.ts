@@ -1,10 +1,10 @@
-/** Returns a job to its queue without counting what happened as a try. */
+/** Requeues a job without counting the attempt. */
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { JOBS_SCHEMA } from './queues.ts'
 
 /**
- * Fenced to this very try. The number of the try moves on and the limit with it: were the number to stay, what this
- * process still says about its own try would be taken for a word about that of the next one.
+ * Fenced to this attempt. The retry count advances together with the limit: if it stayed, late results of this process
+ * would be taken for those of the next attempt.
  */
 export async function giveBack(boss: PgBoss, job: JobWithMetadata<object>, afterSeconds = 0): Promise<void> {
   await boss.getDb().executeSql(

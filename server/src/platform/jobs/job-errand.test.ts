@@ -56,7 +56,7 @@ async function runsOf(letter: string, count: number) {
 }
 
 test(
-  'a job, and what it leaves behind in turn, is done for the request that left it behind',
+  'a job, and the jobs that it enqueues, carry the id of the request that enqueued the first',
   limit,
   async () => {
     const id = await onErrand(errandOf('request-one'), () => jobs.enqueue(FIRST, { letter: 'a' }))
@@ -71,7 +71,7 @@ test(
   },
 )
 
-test('what no request has left behind is known by the first job of it', limit, async () => {
+test('without a request, the id of the first job is carried on', limit, async () => {
   const id = await jobs.enqueue(FIRST, { letter: 'b' })
   assert.deepEqual(
     (await runsOf('b', 2)).map(({ requestId }) => requestId),
@@ -80,10 +80,10 @@ test('what no request has left behind is known by the first job of it', limit, a
 })
 
 test(
-  'versions beside each other: a job without a number is done, and one with it says the rest as before',
+  'works with the previous version: jobs without a context run, and a context leaves the payload unchanged',
   limit,
   async () => {
-    // As the version before leaves it, and as it reads ours: at the top of what it is told.
+    // As the previous version writes it and reads ours: at the top level of the payload.
     await onErrand(errandOf('request-two'), () =>
       jobs.enqueue(SECOND, { letter: 'c' }, { startAfter: 3_600 }),
     )
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('a number that is none is left out, whatever stands there', () => {
+test('ignores an invalid request id, whatever it is', () => {
   const trace = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
   for (const carried of [
     null,

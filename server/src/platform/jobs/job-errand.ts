@@ -1,6 +1,6 @@
 /**
- * What a job was left behind for, as it stands beside its payload. A worker of an older version hands the extra key on to the work,
- * which does not look at it; a job of an older version has none.
+ * The trace context of a job, stored next to its payload. A worker of an older version passes the extra key to the handler,
+ * which ignores it; a job of an older version has none.
  */
 import { errandHere, readRequestId } from '../errand/errand.ts'
 import { readTraceparent } from '../errand/traceparent.ts'

@@ -1,17 +1,17 @@
-/** How the work behind the site goes, in a few figures. */
+/** Statistics of the job queue. */
 import { sql } from 'kysely'
 import type { Db } from '../postgres/database.ts'
 
 export type JobFigures = {
   running: number
-  /** Failed before and tried again. */
+  /** Failed and waiting for a retry. */
   retrying: number
-  /** Given up in the last day. */
+  /** Failed for good within the last day. */
   failed: number
   failedMails: number
 }
 
-/** Without finished work, of which there is most. */
+/** Excludes completed jobs, which are the majority. */
 export async function jobFigures(db: Db, now: Date): Promise<JobFigures> {
   const { rows } = await sql<JobFigures>`
     select (count(*) filter (where state = 'active'))::int as running,

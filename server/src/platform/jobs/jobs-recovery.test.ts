@@ -27,7 +27,7 @@ after(() => Promise.all(running.map((jobs) => jobs.stop({ graceful: false }))))
 
 type Run = { context: JobContext }
 
-/** A job that tells of each try and ends when the test lets it. */
+/** A job that reports each attempt and ends when the test says so. */
 function watchedJob(
   name: string,
   options: {
@@ -78,7 +78,7 @@ async function untilState(id: string | null, wanted: string): Promise<void> {
 }
 
 test(
-  'the job of a worker killed with -9 runs again elsewhere, and a long one whose worker lives is left alone',
+  'the job of a worker killed with -9 is run by another one, and a long job of a live worker is left alone',
   limit,
   async () => {
     const end = Promise.withResolvers<void>()
@@ -100,7 +100,7 @@ test(
     assert.equal(run?.context.id, id)
     assert.equal(run?.context.attempt, 2)
     await untilState(id, 'completed')
-    // It began before the one that was found dead, and would have been found with it.
+    // It began before the dead one, and would have been found with it.
     const { rows } = await sql`
       select state::text, retry_count from jobs.job where id = ${longId}`.execute(database.db)
     assert.deepEqual(rows, [{ state: 'active', retry_count: 0 }])
@@ -122,7 +122,7 @@ test('a graceful stop waits for a job that ends in time', limit, async () => {
   await untilState(id, 'completed')
 })
 
-test('what a job leaves behind while its process drains is not lost', limit, async () => {
+test('jobs enqueued while the process drains are not lost', limit, async () => {
   const release = Promise.withResolvers<void>()
   const left = watchedJob('left-behind')
   const leaving = watchedJob('leaving', {
@@ -145,7 +145,7 @@ test('what a job leaves behind while its process drains is not lost', limit, asy
 
 for (const listens of [true, false]) {
   test(
-    `a stop gives an unfinished job back that ${listens ? 'heeds' : 'ignores'} its signal`,
+    `a stop requeues an unfinished job that ${listens ? 'heeds' : 'ignores'} its signal`,
     limit,
     async () => {
       let isSecond = false
@@ -156,7 +156,7 @@ for (const listens of [true, false]) {
           if (listens) signal.addEventListener('abort', () => reject(signal.reason))
         })
       }
-      // Even a job that may not be tried again is not lost: stopping is not its failure.
+      // Even a job without retries is not lost: a shutdown is not a failure.
       const { definition, started } = watchedJob(`unfinished-${listens}`, { retryLimit: 0, work })
       const first = await startedJobs('worker', [definition])
       const id = await first.enqueue(definition, {})
@@ -165,13 +165,13 @@ for (const listens of [true, false]) {
       assert.equal(run?.context.signal.aborted, true)
       await untilState(id, 'retry')
       await startedJobs('worker', [definition])
-      assert.equal((await started(2))[1]?.context.attempt, 1, 'it is no try')
+      assert.equal((await started(2))[1]?.context.attempt, 1, 'it does not count as an attempt')
       await untilState(id, 'completed')
     },
   )
 }
 
-test('a stop does not wait for a job that may be interrupted', limit, async () => {
+test('a stop does not wait for an interruptible job', limit, async () => {
   let isUnderWay = true
   const work = ({ signal }: JobContext) =>
     isUnderWay
@@ -182,10 +182,10 @@ test('a stop does not wait for a job that may be interrupted', limit, async () =
   const { definition, started } = watchedJob('interruptible', { isInterruptible: true, retryLimit: 1, work })
   let worker = await startedJobs('worker', [definition])
   const id = await worker.enqueue(definition, {})
-  // More often than it may fail: to be stopped is no failure.
+  // More often than it may fail: a shutdown is not a failure.
   for (const restart of [1, 2, 3]) {
     await started(restart)
-    // With an hour of patience, only an abort at the beginning of the stop can end this.
+    // With a grace period of an hour, only an abort at the beginning of the stop can end this.
     await worker.stop({ graceMs: HOUR_MS })
     await untilState(id, 'retry')
     isUnderWay = restart < 3
@@ -196,11 +196,11 @@ test('a stop does not wait for a job that may be interrupted', limit, async () =
   assert.deepEqual(attempts, [1, 1, 1, 1])
 })
 
-test('when all connections to the database are cut, the worker goes on', limit, async () => {
+test('the worker survives when all database connections are killed', limit, async () => {
   const { definition, started } = watchedJob('resilient')
   const worker = await startedJobs('worker', [definition])
   const first = await worker.enqueue(definition, {})
-  // Cut off while it is marked as done, it would rightly be tried again at once, before the next one.
+  // If killed while being marked as completed, it would rightly be retried before the next one.
   await untilState(first, 'completed')
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name like 'candid jobs%' and datname = current_database()`.execute(database.db)
@@ -209,18 +209,18 @@ test('when all connections to the database are cut, the worker goes on', limit, 
       try {
         return await worker.enqueue(definition, {})
       } catch {
-        // The pool still finds connections that were cut; each one is met once.
+        // The pool may still hand out dead connections; each one fails once.
       }
     }
   })()
-  // A job that was taken in without an answer runs too.
+  // A job that was inserted although its answer was lost runs, too.
   let count = 2
   while (!(await started(count)).some(({ context }) => context.id === enqueued)) count += 1
   await untilState(enqueued, 'completed')
   await worker.check()
 })
 
-test('a job running while its connections are cut is still finished', limit, async () => {
+test('finishes a job although its connections are killed while it runs', limit, async () => {
   const release = Promise.withResolvers<void>()
   const { definition, started } = watchedJob('interrupted', { work: () => release.promise })
   const worker = await startedJobs('worker', [definition])
@@ -233,7 +233,7 @@ test('a job running while its connections are cut is still finished', limit, asy
 })
 
 test(
-  'a database that is down for a while does not stop the process, and jobs go on later',
+  'a temporary outage of the database does not stop the process, and jobs continue afterwards',
   limit,
   async (t) => {
     const dir = mkdtempSync(path.join(tmpdir(), 'candid-down-'))

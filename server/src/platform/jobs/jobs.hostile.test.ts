@@ -38,7 +38,7 @@ async function roundTrip(payload: object, singletonKey?: string): Promise<unknow
   return received.promise
 }
 
-test('nasty payloads and keys come through unchanged', limit, async () => {
+test('nasty payloads and keys arrive unchanged', limit, async () => {
   for (const text of [
     `'; drop schema jobs cascade; --`,
     '"\\{}[]',
@@ -52,7 +52,7 @@ test('nasty payloads and keys come through unchanged', limit, async () => {
   assert.deepEqual(await roundTrip([]), [])
 })
 
-test('a payload PostgreSQL cannot keep is refused, and nothing of it is queued', limit, async () => {
+test('rejects a payload PostgreSQL cannot store, and queues nothing', limit, async () => {
   await assert.rejects(jobs.enqueue(echo, { text: 'nul \u0000' }), /unsupported Unicode escape sequence/)
   await assert.rejects(jobs.enqueue(echo, { big: 1n }), TypeError)
   const { rows } = await sql`select 1 from jobs.job where name = 'echo' and state < 'completed'`.execute(

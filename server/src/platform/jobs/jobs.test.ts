@@ -25,7 +25,7 @@ let sender: Jobs
 let worker: Jobs
 const outcomes: { name: string; outcome: JobOutcome }[] = []
 
-/** Each try hands its payload and context to the test, and ends as the test says. */
+/** Each attempt passes its payload and context to the test, and ends as the test says. */
 type Step = { key: string }
 const runs: { name: string; payload: Step; context: JobContext }[] = []
 const behaviours = new Map<string, (context: JobContext) => Promise<void>>()
@@ -83,7 +83,7 @@ before(async () => {
     definitions,
     metrics: { finished: (job) => outcomes.push(job) },
   })
-  // On a database without the tables of the jobs, many processes of both kinds start at once.
+  // On a database without the job tables, many processes of both kinds start at once.
   const others = Array.from({ length: 4 }, () => createJobs({ url: database.url, log, definitions }))
   await Promise.all([
     sender.start('sender'),
@@ -97,7 +97,7 @@ after(async () => {
   await worker.stop()
 })
 
-test('a job runs once, with its payload, and is done', limit, async () => {
+test('a job runs once, with its payload, and completes', limit, async () => {
   const id = await sender.enqueue(plain, { key: 'once' })
   const [run] = await runsOf('once', 1)
   assert.equal(run?.context.id, id)
@@ -108,7 +108,7 @@ test('a job runs once, with its payload, and is done', limit, async () => {
 })
 
 test(
-  'a job that fails is tried again with the number of the try, then kept as failed and logged',
+  'a failing job is retried with its attempt number, then is kept as failed and is logged',
   limit,
   async () => {
     behaviours.set('broken', () => Promise.reject(new Error('the camera is broken')))
@@ -126,7 +126,7 @@ test(
   },
 )
 
-test('a job that takes too long is told to stop and fails, even if it does not listen', limit, async () => {
+test('a job that takes too long is aborted and fails, even if it ignores its signal', limit, async () => {
   behaviours.set('slow', () => new Promise(() => {}))
   const id = await sender.enqueue(hasty, { key: 'slow' })
   const row = await untilState(id, 'failed')
@@ -134,7 +134,7 @@ test('a job that takes too long is told to stop and fails, even if it does not l
   assert.equal((await runsOf('slow', 1))[0]?.context.signal.aborted, true)
 })
 
-test('a job waits for its moment', limit, async () => {
+test('a delayed job waits for its start time', limit, async () => {
   const startAfter = new Date(Date.now() + 1_500)
   await sender.enqueue(plain, { key: 'later' }, { startAfter })
   await sender.enqueue(plain, { key: 'in an hour' }, { startAfter: 3_600 })
@@ -146,7 +146,7 @@ test('a job waits for its moment', limit, async () => {
   assert.equal(runs.filter(({ payload }) => payload.key === 'in an hour').length, 0)
 })
 
-test('while one waits, a second with the same key is not added', limit, async () => {
+test('while a job waits, a second one with the same key is not added', limit, async () => {
   const first = await sender.enqueue(plain, { key: 'same' }, { singletonKey: 'media-1', startAfter: 1 })
   const second = await sender.enqueue(plain, { key: 'same' }, { singletonKey: 'media-1' })
   const other = await sender.enqueue(plain, { key: 'other' }, { singletonKey: 'media-2' })
@@ -167,7 +167,7 @@ test('a job of a transaction runs after the commit, and never after a rollback',
   await assert.rejects(undoing, /changed my mind/)
   const id = await database.db.transaction().execute(async (tx) => {
     const id = await sender.enqueue(plain, { key: 'committed' }, { tx })
-    // A job sent later on another connection overtakes the one that is not committed yet.
+    // A job sent later on another connection overtakes the uncommitted one.
     await sender.enqueue(plain, { key: 'meanwhile' })
     await runsOf('meanwhile', 1)
     assert.equal(runs.filter(({ payload }) => payload.key === 'committed').length, 0)
@@ -177,7 +177,7 @@ test('a job of a transaction runs after the commit, and never after a rollback',
   assert.equal(runs.filter(({ payload }) => payload.key === 'undone').length, 0)
 })
 
-test('a job that cannot be done now waits, and that is no try', limit, async () => {
+test('a postponed job waits, and that does not count as an attempt', limit, async () => {
   let isPossible = false
   behaviours.set('no room', async () => {
     if (isPossible) return
@@ -193,7 +193,7 @@ test('a job that cannot be done now waits, and that is no try', limit, async () 
 })
 
 test(
-  'people take turns: fifty of one do not hold up the first of another, nor are they held up for ever',
+  'fair turns: fifty jobs of one user do not delay the first of another, nor are they delayed forever',
   limit,
   async () => {
     const held = Promise.withResolvers<void>()
@@ -225,28 +225,28 @@ test(
   },
 )
 
-test('a backlog is worked off without waiting for polls', limit, async () => {
+test('works off a backlog without waiting for polls', limit, async () => {
   const before = Date.now()
   await Promise.all(Array.from({ length: 300 }, () => sender.enqueue(many, { key: 'small' })))
   await runsOf('small', 300)
   const { rows } = await sql<{ count: number }>`
     select count(distinct id)::int as count from jobs.job where name = 'many'`.execute(database.db)
   assert.equal(rows[0]?.count, 300)
-  // Two workers that waited two seconds between jobs would need five minutes.
+  // Two workers that wait two seconds between jobs would need five minutes.
   assert.ok(Date.now() - before < 30_000)
 })
 
-test('a worker that idles is woken by each new job', limit, async () => {
+test('each new job wakes an idle worker', limit, async () => {
   const before = Date.now()
   for (let turn = 1; turn <= 10; turn += 1) {
     await untilState(await sender.enqueue(plain, { key: 'awake' }), 'completed')
     await runsOf('awake', turn)
   }
-  // Found by polling alone, each of the ten would take two seconds.
+  // With polling alone, each of the ten would take two seconds.
   assert.ok(Date.now() - before < 10_000)
 })
 
-test('a cron job is on the schedule in its time zone, and a dropped one leaves it', limit, async () => {
+test('a cron job is scheduled in its time zone, and a removed one is unscheduled', limit, async () => {
   const schedules = () =>
     sql<{ name: string; cron: string; timezone: string }>`select name, cron, timezone from jobs.schedule`
       .execute(database.db)
@@ -258,7 +258,7 @@ test('a cron job is on the schedule in its time zone, and a dropped one leaves i
   assert.deepEqual(await schedules(), [])
 })
 
-test('health is told truthfully, and a job unknown here is refused', limit, async () => {
+test('reports its health, and rejects an unknown job', limit, async () => {
   await sender.check()
   const unstarted = createJobs({ url: database.url, log, definitions })
   await assert.rejects(unstarted.check(), /not started/)

@@ -1,4 +1,4 @@
-/** Work that must not be lost: queued in PostgreSQL, picked up at once, tried again after failures and crashes. */
+/** Durable jobs: queued in PostgreSQL, picked up at once, retried after failures and crashes. */
 import { randomUUID } from 'node:crypto'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { inSpan } from '../errand/in-span.ts'
@@ -15,53 +15,53 @@ import { quietRepeats } from './quiet-repeats.ts'
 import { placeInLine, type Turn } from './turns.ts'
 import { placesFor, WHOLE_SHARE, type WorkShare } from './work-share.ts'
 
-/** Notifications wake a worker at once; this finds delayed jobs that have become due, and what was missed. */
+/** Notifications wake a worker at once; this poll finds delayed jobs that have become due, and missed notifications. */
 const DUE_MS = 1_000
-/** Each worker's own look, should even that be missed. */
+/** Each worker's own poll, as a last resort. */
 const POLL_SECONDS = 30
-/** With heartbeats of ten seconds, the job of a killed worker is found within this much more. */
+/** Together with the heartbeat of ten seconds, the time until the job of a killed worker is found. */
 const MONITOR_SECONDS = 4
-/** A worker of another version takes what it does not know off the schedule; after an upgrade it is back within this. */
+/** A worker of another version unschedules jobs it does not know; after an upgrade they are restored within this time. */
 const SCHEDULES_MS = 5 * 60_000
 
 export type JobsRole = 'sender' | 'worker'
 
 export type EnqueueOptions = {
-  /** Not before this moment, or this many seconds from now. */
+  /** Earliest start: a date, or seconds from now. */
   startAfter?: Date | number
-  /** While a job with this key waits for its first try, another one is not added. */
+  /** While a job with this key waits for its first attempt, another one is not added. */
   singletonKey?: string
-  /** For queues at which people take turns; all jobs of such a queue name theirs. */
+  /** For queues with fair turns; all jobs of such a queue must set it. */
   turn?: Turn
-  /** The job exists only if this transaction commits. */
+  /** The job is inserted by this transaction. */
   tx?: Tx
 }
 
 export type Jobs = {
-  /** The queues whose work keeps an encoder busy. */
+  /** Queues whose jobs occupy an encoder. */
   readonly encoding: readonly string[]
   start(role: JobsRole): Promise<void>
-  /** The job's id, or null when one with the same singletonKey waits already. */
+  /** The job's id, or null if one with the same singletonKey is already waiting. */
   enqueue<Payload extends object>(
     job: Job<Payload>,
     payload: NoInfer<Payload>,
     options?: EnqueueOptions,
   ): Promise<string | null>
-  /** Fetches no more, waits for what runs, aborts what does not end in time and gives it back to its queue. */
+  /** Stops fetching, waits for running jobs, then aborts and requeues those that do not end in time. */
   stop(options?: { graceful?: boolean; graceMs?: number }): Promise<void>
-  /** Rejects unless jobs are started and the database answers. */
+  /** Rejects unless jobs are started and the database responds. */
   check(): Promise<void>
 }
 
 export type JobsOptions = {
   url: string
-  /** For who works, which listens: past a pooler. Who only leaves jobs behind needs no session of its own. */
+  /** For workers, which LISTEN: bypasses a pooler. Senders need no session of their own. */
   directUrl?: string
   log: Log
   definitions: readonly JobDefinition<object>[]
   metrics?: JobMetrics
   tracing?: Tracing
-  /** All of it, unless told otherwise. */
+  /** Default: all queues. */
   share?: WorkShare
 }
 
@@ -75,10 +75,10 @@ type Running = {
 export function createJobs(options: JobsOptions): Jobs {
   const { url, directUrl = url, log, definitions, metrics, tracing, share = WHOLE_SHARE } = options
   const names = new Set(definitions.map(({ name }) => name))
-  if (names.size < definitions.length) throw new Error('two jobs have the same name')
+  if (names.size < definitions.length) throw new Error('Two jobs have the same name')
   let running: Running | null = null
 
-  /** A process that drains takes nothing new, but what runs in it may still leave jobs behind. */
+  /** A draining process fetches no jobs, but running ones may still enqueue others. */
   function started(states: readonly Running['state'][] = ['ready', 'draining']): PgBoss {
     if (!running || !states.includes(running.state)) throw new Error('jobs are not started')
     return running.boss
@@ -100,7 +100,7 @@ export function createJobs(options: JobsOptions): Jobs {
       try {
         await boss.start()
         await registerQueues(boss, definitions)
-        // Jobs leave jobs behind, also those that begin before the last worker stands.
+        // Jobs enqueue jobs, even before the last worker is started.
         starting.state = 'ready'
         if (role === 'worker') {
           await registerSchedules(boss, definitions)
@@ -141,7 +141,7 @@ export function createJobs(options: JobsOptions): Jobs {
       const db = tx ? fromKysely(tx) : boss.getDb()
       return inSpan({ name: `enqueue ${job.name}`, kind: 'producer' }, async () =>
         boss.send(job.name, withErrand(payload), {
-          // Queues hold one waiting job a key: a job that asked for none gets one of its own.
+          // Queues allow one waiting job per key: a job without one gets a unique key.
           singletonKey: singletonKey ?? randomUUID(),
           ...(startAfter === undefined ? {} : { startAfter }),
           ...(turn ? { group: { id: turn.of }, priority: -(await placeInLine(db, job.name, turn)) } : {}),
@@ -189,13 +189,13 @@ function openBoss(url: string, role: JobsRole, log: Log): PgBoss {
     maintenanceIntervalSeconds: 3_600,
   })
   const report = quietRepeats(log)
-  // Unheard, this event would end the process whenever the database goes away.
+  // Unhandled, this event would end the process on a database outage.
   boss.on('error', (error) => report(error))
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
   return boss
 }
 
-/** One worker runs one job at a time, and asks for the next as soon as it is done instead of at the next poll. */
+/** A worker runs one job at a time, and fetches the next when done instead of at the next poll. */
 async function startWorker(
   definition: JobDefinition<object>,
   boss: PgBoss,

@@ -1,4 +1,4 @@
-/** Makes the queues in the database be what the definitions say, as often as processes start. */
+/** Makes the queues in the database match the job definitions, on every start. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
@@ -7,16 +7,16 @@ import type { JobDefinition } from './define-job.ts'
 
 export const JOBS_SCHEMA = 'jobs'
 
-/** The shortest pg-boss takes: a worker silent for this long counts as dead. */
+/** pg-boss's minimum: a worker silent for this long counts as dead. */
 const HEARTBEAT_SECONDS = 10
-/** Our own time limit acts first and says so in the log; the queue's is for workers that hang. */
+/** Our own time limit acts first and is logged; the queue's is for hanging workers. */
 const EXPIRY_SLACK_SECONDS = 30
-/** Failed jobs stay this long for inspection, and finished ones with them. */
+/** Retention of failed jobs for inspection, and of completed ones. */
 const KEEP_SECONDS = 3 * DAY_SECONDS
 
 type Definitions = readonly JobDefinition<object>[]
 
-/** There are more than a hundred, and each start would write them all again: what is right already is left alone. */
+/** There are more than a hundred queues: only those that differ are written. */
 export async function registerQueues(boss: PgBoss, definitions: Definitions): Promise<void> {
   const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const definition of definitions) {
@@ -24,7 +24,7 @@ export async function registerQueues(boss: PgBoss, definitions: Definitions): Pr
     const queue = there.get(definition.name)
     if (queue && isAsWanted(queue, options)) continue
     await boss.createQueue(definition.name, { ...options, policy: 'short' })
-    // An existing queue keeps its old options on creation.
+    // createQueue does not update an existing queue.
     await boss.updateQueue(definition.name, options)
   }
 }
@@ -53,7 +53,7 @@ function isAsWanted(queue: object, options: object): boolean {
   return Object.entries(options).every(([name, value]) => found.get(name) === value)
 }
 
-/** Also forgets the times of jobs that no longer have any. */
+/** Also removes schedules of jobs that no longer have one. */
 export async function registerSchedules(boss: PgBoss, definitions: Definitions): Promise<void> {
   const there = await boss.getSchedules()
   const wanted = new Set<string>()
@@ -68,7 +68,7 @@ export async function registerSchedules(boss: PgBoss, definitions: Definitions):
   for (const { name } of there) if (!wanted.has(name)) await boss.unschedule(name)
 }
 
-/** Two versions may run beside each other for the time of an upgrade: the one that stays has the last word. */
+/** Two versions may run at once during an upgrade: the remaining one wins. */
 export async function keepSchedules(
   boss: PgBoss,
   definitions: Definitions,

@@ -1,4 +1,4 @@
-/** Logs a fault when it begins, and while it lasts only now and then, however many workers run into it. */
+/** Logs an error when it first occurs, then only occasionally, however many workers hit it. */
 import type { Log } from '../log.ts'
 
 const QUIET_MS = 10_000
@@ -12,7 +12,7 @@ export function quietRepeats(log: Log): (fault: { message?: string; stack?: stri
       unsaid += 1
       return
     }
-    log.error({ err: { message, stack }, alsoUnsaid: unsaid }, 'the job queue has trouble; it goes on trying')
+    log.error({ err: { message, stack }, alsoUnsaid: unsaid }, 'the job queue has an error and will retry')
     quietUntil = now + QUIET_MS
     unsaid = 0
   }

@@ -1,4 +1,4 @@
-/** Several workers on one database: who takes what, and that each tick of a timetable is one job. */
+/** Several workers on one database: their shares, and one job per cron tick. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
@@ -19,7 +19,7 @@ const eachMinute = defineJob({ name: 'each-minute', cron: '* * * * *' })
 const encode = defineJob<{ film: number }>({ name: 'encode', isEncoding: true })
 const letter = defineJob<{ film: number }>({ name: 'letter' })
 
-/** Which worker did what. */
+/** Which worker ran what. */
 const done: { name: string; by: string }[] = []
 
 function worker(by: string, share?: WorkShare): Jobs {
@@ -31,7 +31,7 @@ function worker(by: string, share?: WorkShare): Jobs {
   return jobs
 }
 
-/** How many ticks there were, how many jobs came of them, and how many still wait to be told of theirs. */
+/** Number of ticks, of jobs created from them, and of ticks still pending. */
 async function ticks() {
   const { rows } = await sql<{ ticks: number; jobs: number; waiting: number; looked: boolean }>`
     select count(distinct singleton_on) filter (where name = '__pgboss__send-it')::int as ticks,
@@ -43,7 +43,7 @@ async function ticks() {
 }
 
 test(
-  'machines kept for encoding take nothing else, and those that are spared it take the rest',
+  'workers dedicated to encoding take no other jobs, and workers without encoding take the rest',
   limit,
   async () => {
     const [encoder, other] = [
@@ -51,7 +51,7 @@ test(
       worker('other', { queues: 'others', encodes: 1 }),
     ]
     await Promise.all([encoder.start('worker'), other.start('worker')])
-    // Each leaves jobs behind that are not its own to do.
+    // Each enqueues jobs that it does not run itself.
     for (const film of [1, 2, 3, 4, 5]) {
       await encoder.enqueue(letter, { film })
       await other.enqueue(encode, { film })
@@ -71,9 +71,9 @@ test(
   },
 )
 
-test('each tick of the timetable is one job, however many workers look at the clock', limit, async () => {
+test('each cron tick is one job, however many workers check the clock', limit, async () => {
   for (const round of [1, 2]) {
-    // As if nobody had looked for long: whoever comes first looks, and the others see that it has.
+    // As if no worker had checked for long: the first one does, and the others see that.
     await sql`update jobs.version set cron_on = null`.execute(database.db)
     await Promise.all([1, 2, 3].map((place) => worker(`${round}.${place}`).start('worker')))
     await eventually(async () => (await ticks()).looked, 'nobody looked at the clock')

@@ -1,17 +1,17 @@
-/** Lets people take turns at one queue: whoever sent fifty things does not hold up the first of somebody else. */
+/** Fair turns at a queue: a user who sends fifty jobs does not delay the first of another. */
 import type { Db as JobsDatabase } from 'pg-boss'
 import { JOBS_SCHEMA } from './queues.ts'
 
 export type Turn = {
-  /** Whose turn it uses. */
+  /** Id of the user whose turn it uses. */
   of: string
-  /** How much it takes, in whatever the queue counts; at least 1. */
+  /** Cost in the queue's own unit; at least 1. */
   cost: number
 }
 
 /**
- * A place in line, lowest first: where the line stands now for somebody who has nothing in it, and behind their own
- * last one by what this one takes for everybody else. What was begun stays known as long as done jobs are kept.
+ * A queue position, lowest first: the current front for a user without jobs, else behind their own last job by this job's
+ * cost. Started jobs count as long as completed ones are retained.
  */
 export async function placeInLine(db: JobsDatabase, queue: string, { of, cost }: Turn): Promise<number> {
   const { rows } = await db.executeSql(

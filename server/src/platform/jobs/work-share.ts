@@ -1,15 +1,15 @@
-/** What of all work a worker takes, and how much of it at once: some machines are kept for encoding, others are spared it. */
+/** Which queues a worker serves, and how many jobs at once: some machines are dedicated to encoding, others exclude it. */
 import type { Job } from './define-job.ts'
 
 export type WorkShare = {
   queues: 'all' | 'encoding' | 'others'
-  /** Of each queue that encodes. */
+  /** Per encoding queue. */
   encodes: number
 }
 
 export const WHOLE_SHARE: WorkShare = { queues: 'all', encodes: 1 }
 
-/** How many of this job one worker does at once; 0 leaves it to others. */
+/** Concurrent jobs of this kind per worker; 0 leaves them to other workers. */
 export function placesFor(
   { isEncoding, concurrency }: Pick<Job<object>, 'isEncoding' | 'concurrency'>,
   { queues, encodes }: WorkShare,
