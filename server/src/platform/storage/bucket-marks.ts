@@ -1,11 +1,11 @@
-/** Files that a site keeps in its bucket for itself. */
+/** Files that a site stores in its bucket for its own use. */
 import { fileKey } from './file-key.ts'
 
-/** By which it knows its files again. */
+/** Identifies the site's files. */
 export const BUCKET_MARK = fileKey('site', 'mark', 'mark.txt')
-/** There from the first to the last moment of a restore into the bucket. */
+/** Exists during a restore into the bucket. */
 export const FILLING = fileKey('site', 'filling', 'filling.txt')
-/** Who does that, in an area of its own: it stays while they clear away what a killed one left. */
+/** Lock of a restore, in its own area: it stays while leftovers of a killed restore are removed. */
 export const RESTORING = fileKey('restoring', 'lock', 'lock.txt')
-/** There while a backup is made. */
+/** Exists while a backup is made. */
 export const HOLD = fileKey('site', 'hold', 'hold.txt')

@@ -1,4 +1,4 @@
-/** Turns an asked-for part of a file into exact positions, or refuses it. */
+/** Resolves a byte range to exact positions, or refuses it. */
 import { Refusal } from '#platform/errors.ts'
 import type { ByteRange } from './storage.ts'
 

@@ -1,4 +1,4 @@
-/** Files that come into the storage from elsewhere on the machine: whole and once, or not at all. */
+/** Moving local files into the storage: completely and once, or not at all. */
 import assert from 'node:assert/strict'
 import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ async function fileIn(folder: string, content: string): Promise<string> {
   return path
 }
 
-test('a file of this machine is moved into place and replaces what stood there', async (t) => {
+test('a local file is moved into place and replaces the old one', async (t) => {
   const { root, storage } = await emptyStorage(t)
   await storage.write(poster, Buffer.from('old'))
   const path = await fileIn(await emptyFolder(t), 'arrived')
@@ -36,7 +36,7 @@ async function otherFolder(t: TestContext): Promise<string> {
   return folder
 }
 
-test('a file of another disk is copied, and then gone from there', onTwoDisks, async (t) => {
+test('a file from another disk is copied, then removed there', onTwoDisks, async (t) => {
   const { root, storage } = await emptyStorage(t)
   const path = await fileIn(await otherFolder(t), 'x'.repeat(300_000))
   await storage.adopt(path, poster)
@@ -45,7 +45,7 @@ test('a file of another disk is copied, and then gone from there', onTwoDisks, a
   assert.equal((await everyFile(root)).length, 1)
 })
 
-test('when the copy fails, the file stays where it was and nothing is stored', onTwoDisks, async (t) => {
+test('if the copy fails, the file stays where it was and nothing is stored', onTwoDisks, async (t) => {
   const { root, storage } = await emptyStorage(t, { openTemp: () => open('/dev/full', 'w') })
   const path = await fileIn(await otherFolder(t), 'x'.repeat(300_000))
   await assert.rejects(storage.adopt(path, poster), { code: 'ENOSPC' })

@@ -1,4 +1,4 @@
-/** What goes wrong on a disk: folders that go while they are written to, killed processes, no room. */
+/** Disk failures: folders removed during writes, killed processes, full disks. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import { fileKey, filePrefix } from './file-key.ts'
 import type { Storage } from './storage.ts'
 import { contentOf, emptyFolder, emptyStorage, everyFile, inPieces, poster } from './storage-kit.ts'
 
-test('writers and removals of one folder do not trip over one another', async (t) => {
+test('concurrent writes and removals in one folder do not conflict', async (t) => {
   const { root, storage } = await emptyStorage(t)
   let isWriting = true
   const removing = (async () => {
@@ -26,7 +26,7 @@ test('writers and removals of one folder do not trip over one another', async (t
   assert.equal((await everyFile(root)).length, 1)
 })
 
-test('a writer killed half-way leaves the old file, and the sweep takes its rest', async (t) => {
+test('a killed writer leaves the old file, and the sweep removes its temporary file', async (t) => {
   const { root, storage } = await emptyStorage(t)
   await storage.write(poster, Buffer.from('old'))
   const child = spawn(process.execPath, ['--input-type=module', '-e', endlessWriter(root)], {
@@ -42,7 +42,7 @@ test('a writer killed half-way leaves the old file, and the sweep takes its rest
   await onlyOldIsLeft(root, storage)
 })
 
-test('a device without room (/dev/full) is refused as a full disk', async (t) => {
+test('a full device (/dev/full) is reported as a full disk', async (t) => {
   const root = await emptyFolder(t)
   const { storage } = await emptyStorage(t, { root })
   await storage.write(poster, Buffer.from('old'))
@@ -58,7 +58,7 @@ test('a device without room (/dev/full) is refused as a full disk', async (t) =>
   await onlyOldIsLeft(root, storage)
 })
 
-test('a small file system that fills up while writing keeps the old file', async (t) => {
+test('a small file system that fills up during a write keeps the old file', async (t) => {
   const root = await emptyFolder(t)
   if (!mountSmall(root)) return t.skip('mounting needs root')
   try {
@@ -83,7 +83,7 @@ function isDiskFull(fault: unknown): boolean {
   return !(fault instanceof Refusal) && refusal?.code === 'DISK_FULL'
 }
 
-/** Tells its parent once bytes have reached the temporary file, then goes on for ever. */
+/** Notifies its parent once bytes have reached the temporary file, then continues forever. */
 function endlessWriter(root: string): string {
   const at = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
   return `

@@ -1,10 +1,10 @@
-/** The folders of the disk storage: finds and makes them, and refuses every link on the way. */
+/** Folders of the disk storage: finds and creates them, and refuses symlinks on the way. */
 import { lstat, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolder } from './disk-write.ts'
 import { type FileKey, type FilePrefix, isFileKey, isFilePrefix, refusedKey } from './file-key.ts'
 
-/** Checked again here: a type is no guard against a cast. */
+/** Checked at runtime, since a cast bypasses the type. */
 export function pathOfKey(root: string, key: FileKey): string {
   if (!isFileKey(key)) throw refusedKey()
   return join(root, key)
@@ -15,7 +15,7 @@ export function pathOfPrefix(root: string, prefix: FilePrefix): string {
   return join(root, prefix.slice(0, -1))
 }
 
-/** Makes the folder and those above it, each on the disk before the next. */
+/** Creates the folder and its parents, each synced to disk before the next. */
 export async function makeFolder(root: string, folder: string): Promise<void> {
   for (const step of stepsBetween(root, folder)) {
     if (await isRealFolder(step)) continue
@@ -24,13 +24,13 @@ export async function makeFolder(root: string, folder: string): Promise<void> {
       await syncFolder(dirname(step))
     } catch (fault) {
       if (errnoOf(fault) !== 'EEXIST') throw fault
-      // Made by another writer; if it is gone again by now, the rename meets ENOENT and is tried again.
+      // Created by another writer; if it was removed again, the rename fails with ENOENT and is retried.
       await isRealFolder(step)
     }
   }
 }
 
-/** False when a folder on the way is missing; a link on the way is refused, wherever it leads. */
+/** False if a parent folder is missing; a symlink on the way is refused, wherever it leads. */
 export async function hasFolder(root: string, folder: string): Promise<boolean> {
   for (const step of stepsBetween(root, folder)) {
     if (!(await isRealFolder(step))) return false
@@ -42,7 +42,7 @@ export function errnoOf(fault: unknown): string | undefined {
   return fault instanceof Error && 'code' in fault && typeof fault.code === 'string' ? fault.code : undefined
 }
 
-/** Gives null for what is not there, and rises with everything else. */
+/** Returns null if the file does not exist; rethrows all other errors. */
 export async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
@@ -67,7 +67,7 @@ function stepsBetween(root: string, folder: string): string[] {
   return names.map((_, index) => join(root, ...names.slice(0, index + 1)))
 }
 
-/** A folder that was moved away: whoever was about to put something into it still may, for a moment. */
+/** Retries, since a concurrent writer may still put a file into the moved folder for a moment. */
 export async function removeMoved(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 })
 }

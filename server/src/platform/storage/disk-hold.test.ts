@@ -8,7 +8,7 @@ import { HELD_FOLDER, holdRemoved, placeOfHeld } from './disk-hold.ts'
 import { fileKey, filePrefix } from './file-key.ts'
 import { contentOf, emptyStorage, everyFile, poster } from './storage-kit.ts'
 
-test('while a backup is made, what is removed is gone for readers and still there for it; then it is gone for all', async (t) => {
+test('during a backup, removed files are gone for readers but kept for the backup; afterwards they are gone', async (t) => {
   const { root, storage } = await emptyStorage(t)
   const other = fileKey('media', 'm2', 'hls', 'part.m4s')
   for (const key of [poster, other]) await storage.write(key, Buffer.from(key))
@@ -23,7 +23,7 @@ test('while a backup is made, what is removed is gone for readers and still ther
     const places = held.map((file) => placeOfHeld(path.relative(path.join(root, HELD_FOLDER), file)))
     assert.deepEqual(places.sort(), [poster, other])
     for (const [index, file] of held.sort().entries())
-      assert.equal(await readFile(file, 'utf8'), places[index], 'each is what it was')
+      assert.equal(await readFile(file, 'utf8'), places[index], 'each has its old content')
   }
   assert.deepEqual(await everyFile(root), [])
   await storage.write(poster, Buffer.from('new'))
@@ -31,7 +31,7 @@ test('while a backup is made, what is removed is gone for readers and still ther
   assert.deepEqual(await everyFile(root), [])
 })
 
-test('whoever removes while a backup ends is in nobody’s way', async (t) => {
+test('removals while a backup ends do not fail', async (t) => {
   const { root, storage } = await emptyStorage(t)
   for (let round = 0; round < 20; round += 1) {
     const keys = Array.from({ length: 20 }, (_, index) => fileKey('media', `m${index}`, 'poster.jpg'))
@@ -42,12 +42,12 @@ test('whoever removes while a backup ends is in nobody’s way', async (t) => {
   }
 })
 
-test('a folder that was moved away goes, also when something is still put into it', async (t) => {
+test('a moved folder is removed, even while files are still put into it', async (t) => {
   const { root } = await emptyStorage(t)
   const folder = path.join(root, 'moved')
   await mkdir(folder)
   const putAll = async (name: string) => {
-    // Once the folder is gone there is no place for them.
+    // Once the folder is gone, writes fail.
     for (let n = 0; n < 60; n += 1) await writeFile(path.join(folder, `${name}${n}`), 'x').catch(() => null)
   }
   await putAll('before')
@@ -55,14 +55,14 @@ test('a folder that was moved away goes, also when something is still put into i
   assert.equal(existsSync(folder), false)
 })
 
-test('what a killed backup held back goes with the next one, or with the sweep of a day later', async (t) => {
+test('files held by a killed backup are removed by the next backup, or by a sweep a day later', async (t) => {
   const { root, storage } = await emptyStorage(t)
   const folder = path.join(root, HELD_FOLDER)
   await holdRemoved(root)
   await storage.write(poster, Buffer.from('x'))
   await storage.remove(poster)
   await storage.sweep(60_000)
-  assert.equal(existsSync(folder), true, 'one that may still be at work is left alone')
+  assert.equal(existsSync(folder), true, 'a hold that may still be active is kept')
   await utimes(folder, 0, 0)
   await storage.sweep(60_000)
   assert.equal(existsSync(folder), false)

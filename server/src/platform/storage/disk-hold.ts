@@ -1,25 +1,25 @@
 /**
- * While a backup is made, what is removed is moved aside: the database that is being copied may still name it. The hold
- * is a folder, so that every process that removes something meets it, and goes with all that is in it when it ends.
+ * During a backup, removed files are moved aside, since the database being copied may still refer to them. The hold is a
+ * folder, so that every process sees it, and is removed with its content when the backup ends.
  */
 import { randomUUID } from 'node:crypto'
 import { lstat, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errnoOf, orNull, removeMoved } from './disk-folders.ts'
 
-/** Names no key can have. */
+/** Folder names that no key can have. */
 export const HELD_FOLDER = '.held'
 export const TEMP_FOLDER = '.tmp'
 const SLASH = '+'
 
-/** One that a killed backup left behind ends with the next one, or here. */
+/** Ends a hold left by a killed backup first. */
 export async function holdRemoved(root: string): Promise<AsyncDisposable> {
   await endHold(root)
   await mkdir(join(root, HELD_FOLDER), { recursive: true, mode: 0o750 })
   return { [Symbol.asyncDispose]: () => endHold(root) }
 }
 
-/** Taken away in one step, so that nothing is moved into it any more while it is emptied. */
+/** Renamed in one step, so that nothing is moved into it while it is emptied. */
 async function endHold(root: string): Promise<void> {
   const trash = join(root, TEMP_FOLDER, randomUUID())
   await mkdir(join(root, TEMP_FOLDER), { recursive: true, mode: 0o750 })
@@ -27,20 +27,20 @@ async function endHold(root: string): Promise<void> {
   await removeMoved(trash)
 }
 
-/** False where nothing is held back, or there is nothing to move. */
+/** False if no hold is active, or there is nothing to move. */
 export async function moveAside(root: string, path: string, key: string): Promise<boolean> {
   try {
     await rename(path, join(root, HELD_FOLDER, key.replaceAll('/', SLASH)))
     return true
   } catch (fault) {
-    // A folder of that name came before it; or the area lies on another disk.
+    // A folder of that name was moved before; or the area is on another disk.
     if (['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EISDIR', 'ENOTDIR', 'EXDEV'].includes(errnoOf(fault) ?? ''))
       return false
     throw fault
   }
 }
 
-/** The place of what was moved aside, from the root, by its path within the folder. */
+/** Original path of a file that was moved aside, by its name in the hold folder. */
 export function placeOfHeld(path: string): string {
   return path.replaceAll(SLASH, '/')
 }

@@ -1,4 +1,4 @@
-/** Opens a stored file, or a part of it, without ever following a link. */
+/** Opens a stored file, or a range of it, without following symlinks. */
 import type { BigIntStats } from 'node:fs'
 import { constants, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -26,7 +26,7 @@ export async function readPart(path: string, range: ByteRange): Promise<ReadFile
   }
 }
 
-/** A link in the place of a file is refused by the kernel, so it cannot be swapped in between. */
+/** O_NOFOLLOW lets the kernel refuse a symlink, so that none can be swapped in between. */
 async function openForReading(path: string) {
   try {
     return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
@@ -36,7 +36,7 @@ async function openForReading(path: string) {
   }
 }
 
-/** The inode tells a file from the one it replaced, also of one size within one clock tick. */
+/** The inode distinguishes a replaced file of the same size within the same clock tick. */
 export function describeFile(found: BigIntStats): StoredFile {
   const etag = [found.ino, found.size, found.mtimeNs].map((part) => part.toString(36)).join('-')
   return { totalBytes: Number(found.size), modifiedAt: found.mtime, etag: `"${etag}"` }

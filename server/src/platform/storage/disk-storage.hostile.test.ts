@@ -1,4 +1,4 @@
-/** Names that try to leave the storage: none reaches the file system, however it is smuggled in. */
+/** Hostile names that try to leave the storage: none reaches the file system. */
 import assert from 'node:assert/strict'
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const HOSTILE_NAMES = [
   ...['poster.jpg\0.png', 'a/poster.jpg', 'a\\poster.jpg', '-i.jpg', `${'a'.repeat(65)}.jpg`, 'poster．jpg'],
 ]
 
-test('a key is not made of hostile parts', () => {
+test('rejects keys with hostile parts', () => {
   for (const segment of HOSTILE_SEGMENTS) {
     assert.throws(() => fileKey(segment, 'm1', 'poster.jpg'), { code: 'BAD_INPUT' }, segment.slice(0, 20))
     assert.throws(() => fileKey('media', segment, 'poster.jpg'), { code: 'BAD_INPUT' })
@@ -35,14 +35,14 @@ test('a key is not made of hostile parts', () => {
   }
 })
 
-test('a key is neither too deep nor too long', () => {
+test('rejects keys that are too deep or too long', () => {
   const folder = 'a'.repeat(64)
   assert.throws(() => fileKey('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i.jpg'), { code: 'BAD_INPUT' })
   assert.throws(() => fileKey(folder, folder, folder, folder, 'i.jpg'), { code: 'BAD_INPUT' })
   assert.equal(parseFileKey(poster), poster)
 })
 
-test('a linked folder leads nowhere: not to read, write, list, move or remove', async (t) => {
+test('refuses a symlinked folder for reads, writes, lists, moves and removals', async (t) => {
   const { root, storage } = await emptyStorage(t)
   const outside = await emptyFolder(t)
   await mkdir(join(outside, 'm1'))
@@ -66,7 +66,7 @@ test('a linked folder leads nowhere: not to read, write, list, move or remove', 
   assert.deepEqual((await everyFile(root)).sort(), [join(root, free), join(root, 'media')])
 })
 
-test('a link in the place of a file is not followed, and a write replaces the link alone', async (t) => {
+test('does not follow a symlinked file, and a write replaces only the symlink', async (t) => {
   const { root, storage } = await emptyStorage(t)
   const secret = join(await emptyFolder(t), 'secret.jpg')
   await writeFile(secret, 'secret')

@@ -1,4 +1,4 @@
-/** The disk storage on real folders: what every storage keeps to, and what is a disk's own. */
+/** The disk storage on real folders: the storage contract, and what is specific to disks. */
 import assert from 'node:assert/strict'
 import { readFile, utimes } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -15,7 +15,7 @@ const open: Parameters<typeof testStorage>[0] = async (t) => {
 testStorage(open)
 testFailures(open)
 
-test('the etag changes with every write, also of the same size in the same instant', async (t) => {
+test('the etag changes with every write, even of the same size at the same instant', async (t) => {
   const { root, storage } = await emptyStorage(t)
   const etags = new Set<string | undefined>()
   for (const content of ['aaaa', 'bbbb']) {
@@ -27,7 +27,7 @@ test('the etag changes with every write, also of the same size in the same insta
   assert.equal(etags.size, 2)
 })
 
-test('media tools get a path to read, but only of a stored file', async (t) => {
+test('media tools get a readable path, but only of a stored file', async (t) => {
   const { storage } = await emptyStorage(t)
   assert.ok(storage.localPath)
   await storage.write(poster, Buffer.from('picture'))

@@ -1,4 +1,4 @@
-/** Files on the local disk: written beside, synced, then renamed into place. */
+/** Files on the local disk: written to a temporary file, synced, then renamed into place. */
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, mkdir, readFile, realpath, rename, rm, unlink } from 'node:fs/promises'
@@ -60,7 +60,7 @@ export async function createDiskStorage(options: DiskStorageOptions): Promise<St
       const folder = pathOfPrefix(root, prefix)
       if (!(await hasFolder(root, folder))) return
       if (await moveAside(root, folder, prefix.slice(0, -1))) return
-      // Moved away first: it is gone for readers at once, and a crash leaves the rest to the sweep.
+      // Renamed first: gone for readers at once, and after a crash the sweep removes the rest.
       const trash = tempPath()
       await orNull(rename(folder, trash))
       await removeMoved(trash)
@@ -149,7 +149,7 @@ async function putInPlace(root: string, temp: string, path: string): Promise<voi
   }
 }
 
-/** Tried again when the folder was removed between making it and moving the file into it. */
+/** Retries if the folder was removed between creating it and moving the file into it. */
 async function renameInto(root: string, from: string, to: string): Promise<void> {
   const folder = dirname(to)
   for (let triesLeft = 10; ; triesLeft -= 1) {
@@ -161,6 +161,6 @@ async function renameInto(root: string, from: string, to: string): Promise<void>
       if (errnoOf(fault) !== 'ENOENT' || triesLeft === 0) throw fault
     }
   }
-  // A folder that is gone again was removed after the file stood in it.
+  // If the folder is gone, it was removed after the file was in place.
   await orNull(syncFolder(folder))
 }

@@ -1,4 +1,4 @@
-/** Walks the folders of the disk storage: to list what is stored and to sweep what was left behind. */
+/** Traverses the folders of the disk storage: lists stored files and sweeps leftovers. */
 import { lstat, opendir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orNull } from './disk-folders.ts'
@@ -21,7 +21,7 @@ async function* listedFile(path: string, key: FileKey): AsyncGenerator<ListedFil
   if (found) yield { key, bytes: found.size, modifiedAt: found.mtime }
 }
 
-/** Goes by the time of the last change, so that a slow upload still under way is left alone. */
+/** By modification time, so that slow running uploads are kept. */
 export async function sweepFolder(folder: string, before: number): Promise<number> {
   let swept = 0
   for await (const entry of await opendir(folder)) {

@@ -1,11 +1,11 @@
-/** Writes one temporary file from a stream: whole and on the disk, or not there at all. */
+/** Writes one temporary file from a stream: complete and synced, or not at all. */
 import { createHash } from 'node:crypto'
 import { constants, type FileHandle, open, rm } from 'node:fs/promises'
 import { addAbortSignal, Readable } from 'node:stream'
 import { Refusal } from '#platform/errors.ts'
 import type { FileSource, WriteOptions, WrittenFile } from './storage.ts'
 
-/** Opens the temporary file; replaceable so that a device that is full can stand in its place. */
+/** Opens the temporary file; replaceable in tests, for example by a full device. */
 export type OpenTemp = (path: string) => Promise<FileHandle>
 
 const STORED_MODE = 0o640
@@ -20,7 +20,7 @@ export async function writeTemp(
   options: WriteOptions,
 ): Promise<WrittenFile> {
   const stream = source instanceof Uint8Array ? Readable.from([source]) : source
-  // A source may fail while the file is being opened; the loop in `pour` then meets the same error.
+  // A source may fail while the file is being opened; the loop in `pour` then gets the same error.
   stream.on('error', () => undefined)
   if (options.signal) addAbortSignal(options.signal, stream)
   try {
@@ -48,13 +48,13 @@ async function pour(source: Readable, target: Target, options: WriteOptions): Pr
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** A file that comes from another disk, where renaming cannot bring it here. */
+/** Copies a file from another disk, where rename does not work. */
 export async function copyToTemp(target: Target, source: string): Promise<void> {
   await using file = await open(source, constants.O_RDONLY | constants.O_NOFOLLOW)
   await writeTemp(target, file.createReadStream({ autoClose: false }), {})
 }
 
-/** Puts a file's content on the disk before its name says that it is whole; a link is no file. */
+/** Syncs the content before the file gets its final name; refuses symlinks. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
     refuseMissing,
@@ -69,7 +69,7 @@ function refuseMissing(fault: NodeJS.ErrnoException): never {
   throw ['ENOENT', 'ELOOP', 'EISDIR', 'ENXIO'].includes(fault.code ?? '') ? new Refusal('NOT_FOUND') : fault
 }
 
-/** A rename is only safe from a power cut once its folder is on the disk too. */
+/** A rename survives a power failure only once its folder is synced, too. */
 export async function syncFolder(path: string): Promise<void> {
   await using folder = await open(path, 'r')
   await folder.sync()

@@ -1,12 +1,12 @@
-/** Names of stored files: made by us from checked parts, so that no path from a user reaches the file system. */
+/** Keys of stored files: built from validated parts, so that no user-supplied path reaches the file system. */
 import { Refusal } from '#platform/errors.ts'
 
 declare const fileKeyBrand: unique symbol
 declare const filePrefixBrand: unique symbol
 
-/** `area/id/…/name.ext`, only ever built here. */
+/** `area/id/…/name.ext`, only built here. */
 export type FileKey = string & { readonly [fileKeyBrand]: true }
-/** A whole folder, `area/` or `area/id/…/`; never a part of a name. */
+/** A whole folder, `area/` or `area/id/…/`; never part of a name. */
 export type FilePrefix = string & { readonly [filePrefixBrand]: true }
 
 export const FILE_EXTENSIONS = [
@@ -18,7 +18,7 @@ export const FILE_EXTENSIONS = [
 
 const MAX_KEY_LENGTH = 255
 const MAX_DEPTH = 8
-// No leading hyphen: a key must never read as an option of a media tool.
+// No leading hyphen: a key must never look like an option of a media tool.
 const SEGMENT = /^[a-z0-9][a-z0-9-]{0,63}$/
 const NAME = new RegExp(`^[a-z0-9][a-z0-9-]{0,63}\\.(?:${FILE_EXTENSIONS.join('|')})$`)
 
@@ -30,14 +30,14 @@ export function fileKey(area: string, id: string, ...rest: [...folders: string[]
   return key
 }
 
-/** `filePrefix('media', id)`: everything of one thing. */
+/** `filePrefix('media', id)`: all files of one object. */
 export function filePrefix(area: string, ...folders: string[]): FilePrefix {
   const prefix = `${[area, ...folders].join('/')}/`
   if (![area, ...folders].every(isSegment) || !isFilePrefix(prefix)) throw refusedKey()
   return prefix
 }
 
-/** For keys that come back from a table or a signed grant; null for everything we would not have made. */
+/** For keys read from a table or a signed grant; null if invalid. */
 export function parseFileKey(text: unknown): FileKey | null {
   return isFileKey(text) ? text : null
 }

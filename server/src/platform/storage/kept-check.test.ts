@@ -1,4 +1,4 @@
-/** What whoever scrapes `/api/health` is told of a bucket, and how often that bucket is asked. */
+/** Health checks of a bucket: the reported state, and how often the bucket is queried. */
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import Fastify from 'fastify'
@@ -34,7 +34,7 @@ function scraped(storage: Storage) {
   return async () => (await http.inject('/api/health')).statusCode
 }
 
-test('however many ask at once, the bucket is asked once, also when that takes long', async () => {
+test('concurrent checks query the bucket once, even if it is slow', async () => {
   const storage = withKeptCheck(bucket, { clock })
   const answered = Promise.withResolvers<void>()
   s3.before = () => answered.promise
@@ -46,20 +46,20 @@ test('however many ask at once, the bucket is asked once, also when that takes l
   assert.equal(probes(), 1)
 })
 
-test('a bucket that was well is asked again after the while, and no sooner', async () => {
+test('a healthy bucket is checked again after the TTL, and no sooner', async () => {
   const scrape = scraped(withKeptCheck(bucket, { clock }))
   const began = nowMs
   assert.equal(await scrape(), 200)
-  assert.equal(probes(), 1, 'the first one after a start is really asked')
+  assert.equal(probes(), 1, 'the first check after a start queries the bucket')
   for (nowMs += 1_500; nowMs < began + KEPT_MS; nowMs += 1_500) assert.equal(await scrape(), 200)
   assert.equal(probes(), 1)
   nowMs = began + KEPT_MS
   s3.isThere = false
-  assert.equal(await scrape(), 503, 'that it is gone is noticed')
+  assert.equal(await scrape(), 503, 'the failure is detected')
   assert.equal(probes(), 2)
 })
 
-test('a bucket that comes back is told as well after the while for failures, and not asked meanwhile', async () => {
+test('a recovered bucket is reported after the failure TTL, and not queried before', async () => {
   const scrape = scraped(withKeptCheck(bucket, { clock }))
   const began = nowMs
   s3.isThere = false
@@ -74,7 +74,7 @@ test('a bucket that comes back is told as well after the while for failures, and
   assert.ok(FAILURE_KEPT_MS <= KEPT_MS)
 })
 
-test('a clock that is set back keeps nothing for longer', async () => {
+test('a clock set back does not extend the TTL', async () => {
   const scrape = scraped(withKeptCheck(bucket, { clock }))
   assert.equal(await scrape(), 200)
   nowMs -= 3_600_000
@@ -82,11 +82,11 @@ test('a clock that is set back keeps nothing for longer', async () => {
   assert.equal(await scrape(), 503)
 })
 
-test('a bucket that hangs holds nobody up: it is given up on, told as failing and asked again later', async () => {
+test('a hanging bucket times out, is reported as failing and is checked again later', async () => {
   const asked: AbortSignal[] = []
   let hangs = true
   const check = (signal?: AbortSignal) => {
-    asked.push(signal ?? assert.fail('nothing to give it up by'))
+    asked.push(signal ?? assert.fail('no abort signal'))
     return hangs ? new Promise<void>(() => undefined) : Promise.resolve()
   }
   const scrape = scraped(withKeptCheck({ ...bucket, check }, { clock, patienceMs: 20 }))

@@ -1,12 +1,12 @@
-/** A storage that is looked at once for all who ask whether it is well: each request to a bucket costs money, and may be slow. */
+/** Caches the health check of a storage: each request to a bucket costs money and may be slow. */
 import type { Clock } from '#platform/clock.ts'
 import type { Storage } from './storage.ts'
 
-/** For so long it counts that all was well. */
+/** TTL of a successful check. */
 export const KEPT_MS = 15_000
-/** Less than the five seconds between two probes (ops/kubernetes/web.yaml): who fails twice in a row was looked at twice. */
+/** Less than the five seconds between two probes (ops/kubernetes/web.yaml), so that two failures in a row are two checks. */
 export const FAILURE_KEPT_MS = 4_000
-/** What takes longer has failed. */
+/** Timeout of a check. */
 const PATIENCE_MS = 3_000
 
 export type KeptCheckOptions = {
@@ -15,7 +15,7 @@ export type KeptCheckOptions = {
   patienceMs?: number
 }
 
-/** Both whiles are counted from the question, which nobody asks anew while it is under way. */
+/** Both TTLs start at the request; a running check is shared. */
 type Look = { askedMs: number; keptMs: number; answer: Promise<void> }
 
 export function withKeptCheck(
@@ -56,7 +56,7 @@ export function withKeptCheck(
   }
 }
 
-/** A clock that was set back makes nothing last longer. */
+/** A clock set back does not extend the TTL. */
 function isKept({ askedMs, keptMs }: Look, nowMs: number): boolean {
   const ageMs = nowMs - askedMs
   return keptMs === Number.POSITIVE_INFINITY || (ageMs >= 0 && ageMs < keptMs)

@@ -1,16 +1,16 @@
-/** Which stored files a database names, slice by slice, and which of those are not there. */
+/** Checks which stored files the database refers to, slice by slice, and which are missing. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../postgres/database.ts'
 import { parseFileKey } from './file-key.ts'
 import type { Storage } from './storage.ts'
 
-/** A piece of SQL that gives the keys of files that have to be there, in a column `key`. */
+/** SQL that selects the keys of required files, in a column `key`. */
 export type NamedFiles = RawBuilder<{ key: string }>
 
 export type NamedProof = { files: number; missing: string[] }
 
 const AT_ONCE = 5_000
-/** More are not listed: the first tell enough. */
+/** Limits the list of missing files. */
 const MOST_MISSING = 100
 
 export async function proveNamed(

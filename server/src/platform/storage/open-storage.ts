@@ -1,4 +1,4 @@
-/** Opens the files of a site where its configuration says they are. */
+/** Opens the storage configured for the site. */
 import path from 'node:path'
 import { createDiskStorage } from './disk-storage.ts'
 import type { S3Settings } from './s3-client.ts'
@@ -8,7 +8,7 @@ export type StoragePlace = { dataDir: string; storage: { s3: S3Settings | null }
 
 export async function openStorage({ dataDir, storage: { s3 } }: StoragePlace): Promise<Storage> {
   if (!s3) return createDiskStorage({ root: path.join(dataDir, 'files') })
-  // The SDK is large, and most sites do without.
+  // Loaded on demand: the SDK is large, and most sites do not need it.
   const { createS3Storage } = await import('./s3-storage.ts')
   return createS3Storage(s3)
 }

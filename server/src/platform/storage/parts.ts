@@ -1,9 +1,9 @@
-/** A stream in parts that each fit into memory. */
+/** Splits a stream into parts that fit into memory. */
 
-/** Buckets take 10,000 parts of 5 MB or more of one file. */
+/** Buckets accept up to 10,000 parts of at least 5 MB per file. */
 export const PART_BYTES = 8 * 1024 * 1024
 
-/** Each of `PART_BYTES`, but for the last, which may be empty. */
+/** All of `PART_BYTES` but the last, which may be empty. */
 export async function* partsOf(
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ bytes: Buffer; isLast: boolean }, void> {

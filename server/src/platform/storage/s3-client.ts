@@ -1,4 +1,4 @@
-/** The connection to a bucket; the SDK is loaded only where one is configured. */
+/** The connection to a bucket; the SDK is loaded only if one is configured. */
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { S3Client } from '@aws-sdk/client-s3'
@@ -6,15 +6,15 @@ import { inSpan } from '../errand/in-span.ts'
 import { type BucketPlace, bucketFault } from './s3-faults.ts'
 
 export type S3Settings = {
-  /** Null for AWS itself, whose addresses follow from the region. */
+  /** Null for AWS, whose addresses follow from the region. */
   endpoint: string | null
   bucket: string
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** `endpoint/bucket/key` in the place of `bucket.endpoint/key`. */
+  /** `endpoint/bucket/key` instead of `bucket.endpoint/key`. */
   isPathStyle: boolean
-  /** For tests: how often a request is tried before it counts as failed. */
+  /** For tests: attempts per request. */
   maxAttempts?: number
 }
 
@@ -25,15 +25,15 @@ export type S3 = {
   client: S3Client
   bucket: string
   place: BucketPlace
-  /** Sends a command, and gives words to what stands in the way; what `expects` names is the caller's to understand. */
+  /** Sends a command and translates errors to operator messages. */
   send: S3Client['send']
 }
 
-/** With waits of at most 20 s, drawn at random, an overloaded or restarted server is waited for about half a minute. */
+/** With random waits of at most 20 s, retries an overloaded or restarting server for about half a minute. */
 const MAX_ATTEMPTS = 7
 const MAX_SOCKETS = 256
 const CONNECT_MS = 5_000
-/** A line on which nothing moves for so long is dead; it is not the time of a whole request. */
+/** Idle timeout of a connection, not of a whole request. */
 const IDLE_MS = 30_000
 
 export async function openS3(settings: S3Settings): Promise<S3> {
@@ -46,7 +46,7 @@ export async function openS3(settings: S3Settings): Promise<S3> {
     forcePathStyle: settings.isPathStyle,
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: settings.maxAttempts ?? MAX_ATTEMPTS,
-    // Bodies are always whole buffers, so that checksums go into a header, which servers that know none of them ignore.
+    // Bodies are always whole buffers, so that checksums go into a header, which other servers ignore.
     requestChecksumCalculation: 'WHEN_SUPPORTED',
     responseChecksumValidation: 'WHEN_SUPPORTED',
     requestHandler: {
@@ -60,7 +60,7 @@ export async function openS3(settings: S3Settings): Promise<S3> {
   const send = (async (...args: Parameters<S3Client['send']>) => {
     try {
       const [command] = args
-      // `GetObjectCommand`, and not of which object.
+      // `GetObjectCommand`, without the object's key.
       const name = `s3 ${command.constructor.name.replace(/Command$/, '')}`
       return await inSpan({ name, kind: 'client' }, () => client.send(...args))
     } catch (fault) {
@@ -70,7 +70,7 @@ export async function openS3(settings: S3Settings): Promise<S3> {
   return { sdk, client, bucket, place, send }
 }
 
-/** The same connection for somebody who may give up: what was sent is let go of, and nothing more is. */
+/** The same connection with an abort signal: pending requests are cancelled, and no more are sent. */
 export function untilAborted(s3: S3, abortSignal: AbortSignal): S3 {
   const send = ((command: Parameters<S3Client['send']>[0]) =>
     s3.send(command, { abortSignal })) as S3Client['send']

@@ -1,4 +1,4 @@
-/** Objects made of others inside the bucket: moved, or joined to one; their bytes pass through here only where they must. */
+/** Moves and joins objects inside the bucket; their bytes are transferred only where necessary. */
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '#platform/errors.ts'
 import type { FileKey } from './file-key.ts'
@@ -8,15 +8,15 @@ import { readObject, statObject } from './s3-read.ts'
 import { type PartMaker, sendInParts } from './s3-write.ts'
 
 const MB = 1024 * 1024
-/** No part but the last may be smaller. */
+/** Minimum size of all parts but the last. */
 const LEAST_PART_BYTES = 5 * MB
-/** What one request may copy. */
+/** Maximum size of a single copy request. */
 export const MAX_COPY_BYTES = 5 * 1024 * MB
 
 export async function moveObject(s3: S3, from: FileKey, to: FileKey, maxCopyBytes: number): Promise<void> {
   const found = await statObject(s3, from)
   if (!found) throw new Refusal('NOT_FOUND')
-  // Copied onto itself it would then be removed.
+  // A copy onto itself would then be deleted.
   if (from === to) return
   const copy = { Bucket: s3.bucket, Key: to, CopySource: sourceOf(s3, from), CopySourceIfMatch: found.etag }
   const copying: Promise<unknown> =
@@ -35,7 +35,7 @@ export async function moveObject(s3: S3, from: FileKey, to: FileKey, maxCopyByte
   await s3.send(new s3.sdk.DeleteObjectCommand({ Bucket: s3.bucket, Key: from }))
 }
 
-/** Large ones are copied where they are; small ones are read, until there is enough for a part. */
+/** Large objects are copied inside the bucket; small ones are read until they fill a part. */
 export async function joinObjects(s3: S3, from: readonly FileKey[], to: FileKey): Promise<void> {
   const parts: { key: FileKey; bytes: number }[] = []
   for (const key of from) {
@@ -83,7 +83,7 @@ function copyPart(
   }
 }
 
-/** Keys hold nothing that would have to be escaped. */
+/** Keys need no escaping. */
 function sourceOf({ bucket }: S3, key: FileKey): string {
   return `${bucket}/${key}`
 }

@@ -1,12 +1,12 @@
-/** What a bucket refuses, and what keeps us from it, in words that an operator can act on. No key is ever told. */
+/** Translates bucket errors to messages an operator can act on. Access keys never appear in them. */
 
 export type BucketPlace = { bucket: string; endpoint: string | null; region: string }
 
-/** The bucket cannot be used right now, whatever the reason: visitors are told to try again, and jobs wait. */
+/** The bucket is unavailable, for whatever reason: visitors are asked to try again, and jobs are postponed. */
 export class BucketFault extends Error {
-  /** Told apart from a fault of ours by `refusalOfFault`. */
+  /** Recognised by `refusalOfFault`. */
   readonly code = 'ESTORAGE'
-  /** As the S3 API or the network calls it. */
+  /** Name in the S3 API or of the network error. */
   readonly reason: string
   readonly status: number | undefined
 
@@ -21,14 +21,14 @@ export class BucketFault extends Error {
   }
 }
 
-/** An abort stays one: whoever broke it off knows why. */
+/** AbortErrors are passed through. */
 export function bucketFault(fault: unknown, place: BucketPlace): unknown {
   if (!(fault instanceof Error) || fault.name === 'AbortError' || fault instanceof BucketFault) return fault
   const reason = reasonOf(fault)
   return new BucketFault(wordsOf(reason, place), { reason, status: statusOf(fault), cause: fault })
 }
 
-/** For who found it out otherwise than by the server's own word. */
+/** For callers that detected it themselves. */
 export function missingBucket(place: BucketPlace, cause: unknown): BucketFault {
   const reason = 'NoSuchBucket'
   return new BucketFault(wordsOf(reason, place), { reason, cause })
@@ -42,7 +42,7 @@ export function isReason(fault: unknown, ...reasons: string[]): boolean {
   return fault instanceof BucketFault && reasons.includes(fault.reason)
 }
 
-/** What no waiting puts right: a name, a key or a right. */
+/** Errors that waiting does not fix: a wrong name, key or permission. */
 const WRONG_SETTINGS = [
   ...['NoSuchBucket', 'InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied', 'Forbidden', '403'],
   ...['PermanentRedirect', 'AuthorizationHeaderMalformed', '301', 'ENOTFOUND'],
@@ -83,7 +83,7 @@ function wordsOf(reason: string, { bucket, endpoint, region }: BucketPlace): str
   }
 }
 
-/** HEAD is answered without a body, so that its refusals have only a number. */
+/** HEAD has no response body, so its errors have only a status. */
 function reasonOf(fault: Error): string {
   const code = 'code' in fault && typeof fault.code === 'string' ? fault.code : null
   if (code) return code

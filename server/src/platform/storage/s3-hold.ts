@@ -1,6 +1,6 @@
 /**
- * While a backup is made, what is removed from a bucket is moved aside: the database that is being copied may still name it.
- * The hold is an object that is renewed as long as the backup lives; whoever removes something looks for it every other second.
+ * During a backup, objects removed from a bucket are moved aside, since the database being copied may still refer to them.
+ * The hold is an object, renewed while the backup runs; removing processes check it every other second.
  */
 import { Refusal } from '#platform/errors.ts'
 import { HOLD } from './bucket-marks.ts'
@@ -11,15 +11,15 @@ import { removeObjects } from './s3-list.ts'
 import { statObject } from './s3-read.ts'
 import { writeObject } from './s3-write.ts'
 
-/** What is moved aside keeps its name, behind this. */
+/** Prefix of objects that were moved aside. */
 export const HELD = filePrefix('held')
-/** How long a process may go on not knowing of a hold; whoever counts on one waits that long. */
+/** How long a process may be unaware of a hold; a backup waits that long. */
 export const HOLD_KNOWN_MS = 2_000
 const RENEWED_MS = 60_000
-/** Whoever did not renew it for so long is gone. */
+/** A hold not renewed for this long is abandoned. */
 const STALE_MS = 15 * RENEWED_MS
 
-/** Asked before each removal. */
+/** Called before each removal. */
 export function watchHold(s3: S3): () => Promise<boolean> {
   let known: { isOn: Promise<boolean>; until: number } | null = null
   return () => {
@@ -38,7 +38,7 @@ async function isHeld(s3: S3): Promise<boolean> {
   return found !== null && Date.now() - found.modifiedAt.getTime() < STALE_MS
 }
 
-/** False where there is nothing to move, as somebody else removed it first, or its name would be too long: that is then removed. */
+/** False if the object is already gone, or its new key would be too long: then it is removed. */
 export async function moveAside(s3: S3, key: FileKey, maxCopyBytes: number): Promise<boolean> {
   const aside = `${HELD}${key}`
   if (!isFileKey(aside)) return false
@@ -51,12 +51,12 @@ export async function moveAside(s3: S3, key: FileKey, maxCopyBytes: number): Pro
   }
 }
 
-/** What a killed backup left behind ends with the next one, or with the sweep. */
+/** Ends a hold left by a killed backup first. */
 export async function holdObjects(s3: S3): Promise<AsyncDisposable> {
   await removeObjects(s3, HELD)
   const renew = () => writeObject(s3, HOLD, Buffer.from('A backup is being made.\n'), {})
   await renew()
-  // A bucket that is away for so long is told of by all else that a backup wants of it.
+  // Errors are ignored: an unavailable bucket fails the backup elsewhere.
   const renewing = setInterval(() => void renew().catch(() => undefined), RENEWED_MS).unref()
   return {
     async [Symbol.asyncDispose]() {
@@ -67,7 +67,7 @@ export async function holdObjects(s3: S3): Promise<AsyncDisposable> {
   }
 }
 
-/** Nothing of a backup that may still be at work. */
+/** Keeps objects of a backup that may still be running. */
 export async function endOldHold(s3: S3): Promise<void> {
   if (!(await isHeld(s3))) await removeObjects(s3, HELD)
 }

@@ -1,4 +1,4 @@
-/** Walks the objects of a bucket, a page at a time: to list them, to remove them, and to sweep what was never finished. */
+/** Lists the objects of a bucket page by page: to list, to remove, and to sweep unfinished uploads. */
 import type { FilePrefix } from './file-key.ts'
 import { isFileKey } from './file-key.ts'
 import type { S3 } from './s3-client.ts'
@@ -16,7 +16,7 @@ async function* pagesOf(s3: S3, prefix: FilePrefix | ''): AsyncGenerator<ListedO
   do {
     const asked = { Bucket: s3.bucket, Prefix: prefix, ...(ContinuationToken ? { ContinuationToken } : {}) }
     const page = await s3.send(new s3.sdk.ListObjectsV2Command(asked))
-    // What somebody else put there is none of ours.
+    // Skips objects that are not ours.
     yield (page.Contents ?? []).flatMap(({ Key, Size = 0, LastModified = new Date(0), ETag = '' }) =>
       isFileKey(Key) ? { key: Key, bytes: Size, modifiedAt: LastModified, etag: ETag } : [],
     )
@@ -37,7 +37,7 @@ export async function removeObjects(s3: S3, prefix: FilePrefix): Promise<void> {
   }
 }
 
-/** Goes by the last part that came, so that a slow upload still under way is left alone. */
+/** By the newest part, so that slow running uploads are kept. */
 export async function sweepUnfinished(s3: S3, before: number): Promise<number> {
   let swept = 0
   let next: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {}
@@ -76,7 +76,7 @@ async function isStillComing(
   return false
 }
 
-/** Finished or taken back by somebody else meanwhile. */
+/** Completed or aborted by another process meanwhile. */
 function ignoreGone(fault: unknown): null {
   if (isReason(fault, 'NoSuchUpload')) return null
   throw fault

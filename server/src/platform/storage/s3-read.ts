@@ -1,4 +1,4 @@
-/** Reads an object, or a part of it, and goes on where a line broke as long as it is still the same object. */
+/** Reads an object, or a range of it, and resumes after a broken connection while the object is unchanged. */
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { GetObjectCommandOutput, HeadObjectCommandOutput } from '@aws-sdk/client-s3'
@@ -10,7 +10,7 @@ import type { ByteRange, ReadFile, StoredFile } from './storage.ts'
 
 const MAX_BREAKS = 4
 const FIRST_WAIT_MS = 100
-/** That a bucket is there is asked again after this. */
+/** How long an existing bucket is not checked again. */
 const KNOWN_MS = 60_000
 
 export async function statObject(s3: S3, key: FileKey): Promise<StoredFile | null> {
@@ -33,7 +33,7 @@ export async function readObject(s3: S3, key: FileKey, range: ByteRange): Promis
     const wanted = spanOf(range, stored.totalBytes)
     if (span.start !== wanted.start || span.bytes !== wanted.bytes) {
       bodyOf(found).destroy()
-      throw fault(s3, 'another part than was asked for')
+      throw fault(s3, 'another range than requested')
     }
     return {
       ...stored,
@@ -47,7 +47,7 @@ export async function readObject(s3: S3, key: FileKey, range: ByteRange): Promis
   }
 }
 
-/** By its size, which some parts cannot be told without; what is outside is refused with it. */
+/** By its size, which some ranges need; ranges outside are refused with it. */
 async function readKnown(s3: S3, key: FileKey, range: ByteRange): Promise<ReadFile | null> {
   const stored = await statObject(s3, key)
   if (!stored) return null
@@ -56,7 +56,7 @@ async function readKnown(s3: S3, key: FileKey, range: ByteRange): Promise<ReadFi
   return readObject(s3, key, { start, end: start + bytes - 1 })
 }
 
-/** The header for it: empty for the whole; null when that takes the size, or is no range at all. */
+/** The Range header: empty for the whole; null if the size is needed, or the range is invalid. */
 function askedFor(range: ByteRange): string | null {
   if ('last' in range) return null
   const { start, end } = range
@@ -77,7 +77,7 @@ function get(s3: S3, key: FileKey, range: string, etag?: string): Promise<GetObj
 
 type Opened = { first: Readable; start: number; bytes: number; etag: string }
 
-/** Nothing that is shorter than it was said to be ever ends as if it were whole. */
+/** A stream that is shorter than announced always ends with an error. */
 function streamOf(s3: S3, key: FileKey, { first, start, bytes, etag }: Opened): Readable {
   let body = held(first)
   const end = start + bytes
@@ -87,11 +87,11 @@ function streamOf(s3: S3, key: FileKey, { first, start, bytes, etag }: Opened): 
       try {
         for await (const piece of body) {
           at += (piece as Buffer).byteLength
-          if (at > end) throw fault(s3, 'more than it said')
+          if (at > end) throw fault(s3, 'more bytes than announced')
           yield piece
         }
         if (at === end) return
-        throw fault(s3, 'less than it said')
+        throw fault(s3, 'fewer bytes than announced')
       } catch (problem) {
         breaks += 1
         if (at >= end || breaks > MAX_BREAKS || stream.destroyed) throw problem
@@ -101,18 +101,18 @@ function streamOf(s3: S3, key: FileKey, { first, start, bytes, etag }: Opened): 
     }
   }
   const stream: Readable = Readable.from(pieces(), { objectMode: false, highWaterMark: 256 * 1024 })
-  // Of a stream that nobody began to read the loop above does not run: its line is let go of here.
+  // For a stream that is never read, the loop above does not run: its connection is closed here.
   stream.once('close', () => body.destroy())
   return stream
 }
 
-/** Between two readings nobody listens; the next reading meets the error. */
+/** No listener is attached between two reads; the next read gets the error. */
 function held(body: Readable): Readable {
   return body.on('error', () => undefined)
 }
 
 function bodyOf({ Body }: GetObjectCommandOutput): Readable {
-  if (!(Body instanceof Readable)) throw new Error('an object without a body')
+  if (!(Body instanceof Readable)) throw new Error('The object has no body')
   return Body
 }
 
@@ -144,7 +144,7 @@ function fault({ place }: S3, reason: string): BucketFault {
 
 const knownUntil = new WeakMap<S3['client'], number>()
 
-/** HEAD does not tell a missing bucket from a missing object; taken for the latter, everything would seem to be gone. */
+/** HEAD does not distinguish a missing bucket from a missing object; all files would seem to be gone. */
 export async function refuseUnlessBucket(s3: S3): Promise<void> {
   const { client, bucket, place } = s3
   if ((knownUntil.get(client) ?? 0) > Date.now()) return

@@ -1,4 +1,4 @@
-/** A bucket that is slow, gone or closed to us, and lines to it that break: nothing is lost, and it is told why. */
+/** A slow, missing or inaccessible bucket, and broken connections: nothing is lost, and the reason is reported. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -33,7 +33,7 @@ async function brokenLine(options: Partial<S3StorageOptions> = {}) {
   return { line, far: await createS3Storage({ ...place, ...options, endpoint: line.url }) }
 }
 
-/** Whoever visits is told to come again, and a job waits: it is no fault of a file. */
+/** Visitors are asked to try again, and jobs wait. */
 function isAway(words: RegExp) {
   return (fault: unknown) => {
     assert.match(String((fault as Error).message), words)
@@ -43,7 +43,7 @@ function isAway(words: RegExp) {
   }
 }
 
-test('a line that breaks while a file is read is taken up again where it broke', async () => {
+test('resumes a read after a broken connection', async () => {
   const { line, far } = await brokenLine()
   const bytes = randomBytes(3_000_000)
   s3.bucket.put(poster, bytes, { type: 'image/jpeg', meta: {} })
@@ -56,7 +56,7 @@ test('a line that breaks while a file is read is taken up again where it broke',
   assert.equal(line.cuts(), 3)
 })
 
-test('a file that was replaced meanwhile is not gone on with: the reader is told', async () => {
+test('does not resume a file that was replaced meanwhile: the reader gets an error', async () => {
   const { line, far } = await brokenLine()
   s3.bucket.put(poster, randomBytes(3_000_000), { type: 'image/jpeg', meta: {} })
   line.cutAnswerAfter(1_000_000)
@@ -65,7 +65,7 @@ test('a file that was replaced meanwhile is not gone on with: the reader is told
   await assert.rejects(buffer(read?.stream ?? assert.fail()), isAway(/PreconditionFailed/))
 })
 
-test('an answer that is shorter than it says never ends as if it were whole', async () => {
+test('a truncated response always ends with an error', async () => {
   const liar = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': 1000, etag: '"x"' })
     response.write('x'.repeat(400), () => response.socket?.end())
@@ -78,7 +78,7 @@ test('an answer that is shorter than it says never ends as if it were whole', as
   await assert.rejects(buffer(read?.stream ?? assert.fail()))
 })
 
-test('a line that breaks while a file is written is tried again, and the file is whole', async () => {
+test('retries a write after a broken connection, and the file is complete', async () => {
   const { line, far } = await brokenLine()
   const bytes = randomBytes(18_000_000)
   for (const after of [3_000_000, 2_000_000]) line.cutQuestionAfter(after)
@@ -87,7 +87,7 @@ test('a line that breaks while a file is written is tried again, and the file is
   assert.ok(s3.bucket.get(poster).bytes.equals(bytes))
 })
 
-test('a line that stays broken leaves the old file, and the sweep takes the rest', async () => {
+test('a permanently broken connection leaves the old file, and the sweep removes the rest', async () => {
   const { line, far } = await brokenLine(impatient)
   await storage.write(poster, Buffer.from('old'))
   for (let at = 0; at < 10; at += 1) line.cutQuestionAfter(9_000_000)
@@ -100,7 +100,7 @@ test('a line that stays broken leaves the old file, and the sweep takes the rest
   assert.equal(s3.bucket.sendings.size, 0)
 })
 
-test('a server that asks for patience gets it', async () => {
+test('retries when the server asks to slow down', async () => {
   let refusals = 0
   s3.before = () => {
     refusals += 1
@@ -115,7 +115,7 @@ test('a server that asks for patience gets it', async () => {
   }
 })
 
-test('what is wrong is said in words, without the key', async () => {
+test('explains errors without revealing keys', async () => {
   const checked = async (changed: Partial<S3StorageOptions>) =>
     (await createS3Storage({ ...place, ...impatient, ...changed })).check()
   await assert.rejects(
@@ -131,7 +131,7 @@ test('what is wrong is said in words, without the key', async () => {
   await assert.rejects(checked({ region: 'eu-moon-1' }), isAway(/region "eu-moon-1"|could not be used/))
 })
 
-test('a bucket that is gone is never taken for files that are gone', async () => {
+test('a missing bucket is never taken for missing files', async () => {
   const fresh = await createS3Storage({ ...place, ...impatient })
   s3.isThere = false
   try {
@@ -151,7 +151,7 @@ for (const [where, hangs] of [
   ['when it is asked for the bucket', 'HEAD'],
   ['half-way', 'GET'],
 ] as const) {
-  test(`a check that is given up ${where} ends at once, sends nothing more and leaves nothing behind`, async () => {
+  test(`a check aborted ${where} ends at once, sends nothing more and leaves nothing behind`, async () => {
     const fresh = await createS3Storage({ ...place, ...impatient })
     s3.bucket.objects.clear()
     s3.requests.length = 0
@@ -174,7 +174,7 @@ for (const [where, hangs] of [
   })
 }
 
-test("somebody else's server understands what we ask", async (t) => {
+test('works with a third-party server', async (t) => {
   const directory = await mkdtemp(path.join(tmpdir(), 'candid-s3rver-'))
   const configureBuckets = [{ name: 'theirs', configs: [] }]
   const theirs = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets })

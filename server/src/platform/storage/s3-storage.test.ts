@@ -1,4 +1,4 @@
-/** Files in a bucket: what every storage keeps to, and what is a bucket's own. */
+/** Files in a bucket: the storage contract, and what is specific to buckets. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -32,7 +32,7 @@ async function open() {
 testStorage(open)
 testFailures(open)
 
-test('a list goes on past the first thousand, and so does a removal', async () => {
+test('lists and removals continue past the first thousand', async () => {
   await open()
   const about = { type: 'image/jpeg', meta: {} }
   for (let at = 0; at < 2_500; at += 1) s3.bucket.put(`media/m1/${at}.jpg`, Buffer.from('x'), about)
@@ -42,7 +42,7 @@ test('a list goes on past the first thousand, and so does a removal', async () =
   assert.deepEqual([...s3.bucket.objects.keys()], ['media/m1/of somebody else'])
 })
 
-test('what is larger than one request may copy is moved in parts', async () => {
+test('objects larger than a copy request are moved in parts', async () => {
   const { left } = await open()
   const small = await createS3Storage({ ...place, maxCopyBytes: 6_000_000 })
   const bytes = randomBytes(13_000_000)
@@ -54,7 +54,7 @@ test('what is larger than one request may copy is moved in parts', async () => {
   assert.deepEqual(await left(), [target])
 })
 
-test('large files are joined inside the bucket; their bytes do not come here', async () => {
+test('large files are joined inside the bucket, without transferring their bytes', async () => {
   await open()
   const keys = [0, 1].map((at) => fileKey('incoming', 'u1', `${at}.part`))
   for (const key of keys) await storage.write(key, randomBytes(5_500_000))
@@ -66,7 +66,7 @@ test('large files are joined inside the bucket; their bytes do not come here', a
   )
 })
 
-test('the sweep takes back what was begun long ago, and leaves what still comes', async () => {
+test('the sweep aborts old unfinished uploads, and keeps running ones', async () => {
   const { left } = await open()
   const old = s3.bucket.begin(poster, { type: '', meta: {} })
   const slow = s3.bucket.begin(fileKey('media', 'm2', 'slow.jpg'), { type: '', meta: {} })
@@ -79,7 +79,7 @@ test('the sweep takes back what was begun long ago, and leaves what still comes'
   assert.equal(await storage.sweep(-1_000), 2)
 })
 
-test('a signed address gives the file to anybody, in parts too, and to nobody once it is altered or over', async () => {
+test('a signed URL gives access to the file, ranges included, until it expires, and none if altered', async () => {
   await open()
   await storage.write(poster, Buffer.from('0123456789'))
   const sign = storage.signedAddress ?? assert.fail('no addresses')
@@ -97,7 +97,7 @@ test('a signed address gives the file to anybody, in parts too, and to nobody on
   assert.equal((await fetch(over)).status, 403)
 })
 
-test('an answer that was lost after the last part does not make a written file a failed one', async () => {
+test('a lost response to the last part does not fail a completed write', async () => {
   const { left } = await open()
   let isLost = false
   s3.before = ({ method, query }) => {
@@ -121,10 +121,10 @@ test('an answer that was lost after the last part does not make a written file a
   assert.ok(s3.bucket.get(poster).bytes.equals(content))
 })
 
-test('while a backup is made, what somebody else removes first is gone all the same, and a check leaves nothing aside', async () => {
+test('during a backup, objects removed elsewhere first stay removed, and a check leaves nothing aside', async () => {
   const { left } = await open()
   const hold = await (await openWholeBucket(place)).hold()
-  // Knows of the hold, as it never asked before.
+  // Sees the hold at once, as it never checked before.
   const site = await createS3Storage({ ...place, maxCopyBytes: 6_000_000 })
   for (const bytes of [10, 7_000_000]) {
     await site.write(poster, Buffer.alloc(bytes))

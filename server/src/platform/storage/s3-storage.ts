@@ -1,4 +1,4 @@
-/** Files in a bucket that speaks the S3 API: AWS, R2, MinIO, Garage and their like. */
+/** Files in an S3-compatible bucket: AWS, R2, MinIO, Garage and others. */
 import { randomUUID } from 'node:crypto'
 import { constants, open, rm } from 'node:fs/promises'
 import { Refusal } from '#platform/errors.ts'
@@ -13,7 +13,7 @@ import { writeObject } from './s3-write.ts'
 import type { Storage } from './storage.ts'
 
 export type S3StorageOptions = S3Settings & {
-  /** For tests: what one request may copy. */
+  /** For tests: maximum size of a copy request. */
   maxCopyBytes?: number
 }
 
@@ -76,7 +76,7 @@ export async function createS3Storage(options: S3StorageOptions): Promise<Storag
       const asked = signal ? untilAborted(s3, signal) : s3
       await refuseUnlessBucket(asked)
       const probe = fileKey('probes', randomUUID(), 'probe.txt')
-      // Not broken off: it might arrive all the same, and stay.
+      // Not aborted: it might arrive anyway, and stay.
       const { sha256 } = await storage.write(probe, Buffer.from(probe))
       try {
         const read = await readObject(asked, probe, {})
@@ -93,7 +93,7 @@ export async function createS3Storage(options: S3StorageOptions): Promise<Storag
             ...{ reason: 'stale list', cause: undefined },
           })
       } finally {
-        // Not by `remove`: while a backup is made that would hold it back, for nobody.
+        // Not by `remove`, which would move it aside during a backup.
         await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: probe }))
       }
     },
@@ -116,7 +116,7 @@ export async function createS3Storage(options: S3StorageOptions): Promise<Storag
   return storage
 }
 
-/** A type is no guard against a cast. */
+/** Checked at runtime, since a cast bypasses the type. */
 function checked(key: FileKey): FileKey {
   if (!isFileKey(key)) throw refusedKey()
   return key
@@ -127,7 +127,7 @@ function checkedPrefix(prefix: FilePrefix): FilePrefix {
   return prefix
 }
 
-/** A link is no file. */
+/** Refuses symlinks. */
 async function openPlain(path: string) {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const file = await open(path, flags).catch((fault: NodeJS.ErrnoException) => {

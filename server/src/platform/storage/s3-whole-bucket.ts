@@ -1,4 +1,4 @@
-/** A whole bucket, for backups: everything in it in one order, what is removed held back, and an empty one filled. */
+/** A whole bucket, for backups: lists everything in key order, holds removed objects, and fills an empty one. */
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOLD, RESTORING } from './bucket-marks.ts'
@@ -12,25 +12,25 @@ import { writeObject } from './s3-write.ts'
 import type { FileSource, WrittenFile } from './storage.ts'
 
 export type BucketHold = AsyncDisposable & {
-  /** Once every process knows of it. */
+  /** Resolves once every process knows of the hold. */
   isKnown(): Promise<void>
 }
 
 export type WholeBucket = {
   readonly name: string
-  /** In the order of keys; probes, who restores and what is held back are left out. */
+  /** In key order; excludes probes, the restore lock and held objects. */
   files(): AsyncIterable<ListedObject>
-  /** What was removed since the hold began, by the keys it had. */
+  /** Objects removed since the hold began, by their original keys. */
   heldFiles(): AsyncIterable<ListedObject>
   read(key: string): Promise<Readable | null>
   readHeld(key: string): Promise<Readable | null>
   hold(): Promise<BucketHold>
   has(key: FileKey): Promise<boolean>
   write(key: FileKey, source: FileSource): Promise<WrittenFile>
-  /** The same for a key that nobody has yet; false when somebody has it. */
+  /** Creates an object; false if the key exists. */
   writeNew(key: FileKey, bytes: Uint8Array): Promise<boolean>
   remove(key: FileKey): Promise<void>
-  /** All files of ours but for who restores, of which it is known that they are half of something. */
+  /** Removes all our files but the restore lock, known to be part of an incomplete restore. */
   empty(): Promise<void>
 }
 
@@ -75,7 +75,7 @@ export async function openWholeBucket(settings: S3Settings): Promise<WholeBucket
     has: async (key) => (await statObject(s3, key)) !== null,
     write: (key, source) => writeObject(s3, key, source, {}),
     async writeNew(key, bytes) {
-      // Of two who come at once one is told so, by servers that know the condition.
+      // Servers that support the condition refuse one of two concurrent writers.
       if (await statObject(s3, key)) return false
       const put = { Bucket: settings.bucket, Key: key, Body: bytes, IfNoneMatch: '*' }
       try {

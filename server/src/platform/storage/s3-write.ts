@@ -1,4 +1,4 @@
-/** Writes one object from a stream: whole or not at all, with no more of it in memory than a part. */
+/** Writes one object from a stream: completely or not at all, with at most one part in memory. */
 import { createHash, randomUUID } from 'node:crypto'
 import { addAbortSignal, Readable } from 'node:stream'
 import type { CompletedPart } from '@aws-sdk/client-s3'
@@ -17,7 +17,7 @@ export async function writeObject(
   options: WriteOptions,
 ): Promise<WrittenFile> {
   const stream = source instanceof Uint8Array ? Readable.from([source]) : source
-  // A source may fail before anybody reads it; the loop in `pour` then meets the same error.
+  // A source may fail before it is read; the loop in `pour` then gets the same error.
   stream.on('error', () => undefined)
   if (options.signal) addAbortSignal(options.signal, stream)
   try {
@@ -61,10 +61,10 @@ async function putWhole(s3: S3, key: FileKey, bytes: Buffer, signal?: AbortSigna
 }
 
 export type MadePart = Omit<CompletedPart, 'PartNumber'>
-/** A part that comes from elsewhere in the bucket. */
+/** Creates a part from another object in the bucket. */
 export type PartMaker = (upload: { UploadId: string; PartNumber: number }) => Promise<MadePart>
 
-/** Parts in their order, by their bytes or by what makes them; of what fails nothing stays. */
+/** Parts in order, as bytes or as functions; a failed upload is aborted. */
 export async function sendInParts(
   s3: S3,
   key: FileKey,
@@ -96,7 +96,7 @@ export async function sendInParts(
     signal?.throwIfAborted()
     await complete(s3, key, { UploadId, made, mark })
   } catch (fault) {
-    // What cannot be taken back now is taken by the sweep.
+    // If the abort fails, the sweep removes the upload.
     await s3.send(new sdk.AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined)
     throw fault
   }
@@ -104,7 +104,7 @@ export async function sendInParts(
 
 const MARK = 'candid-write'
 
-/** An answer that was lost is asked for again, and then there is no such upload any more: the object tells by its mark. */
+/** After a lost response the retry finds no upload: the object's metadata shows whether it was completed. */
 async function complete(
   s3: S3,
   key: FileKey,

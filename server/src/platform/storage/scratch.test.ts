@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createScratch } from './scratch.ts'
 
-test('copies are let in until the room is taken, and again when some of it is given back', () => {
+test('admits copies until the space is taken, and again when some is released', () => {
   const scratch = createScratch(100)
   const first = scratch.reserve(60) ?? assert.fail()
   assert.equal(scratch.reserve(41), null)
@@ -14,7 +14,7 @@ test('copies are let in until the room is taken, and again when some of it is gi
   assert.ok(second)
 })
 
-test('what is larger than all the room is let in when it is alone, and nothing beside it', () => {
+test('admits a copy larger than the whole space if it is alone, and nothing next to it', () => {
   const scratch = createScratch(100)
   using large = scratch.reserve(500) ?? assert.fail()
   assert.ok(large)

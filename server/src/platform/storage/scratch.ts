@@ -1,7 +1,7 @@
-/** Room for copies of files that lie elsewhere: counted, so that many works at once do not fill the disk. */
+/** Accounts for temporary disk space, so that concurrent jobs do not fill the disk. */
 
 export type Scratch = {
-  /** Null when there is no room at the moment. What is alone is let in however large it is: else it would wait for ever. */
+  /** Null if there is not enough space. A single reservation is admitted however large it is: else it would wait forever. */
   reserve(bytes: number): Disposable | null
   reservedBytes(): number
 }

@@ -1,4 +1,4 @@
-/** What goes wrong while writing, on every storage: races, aborts, over-long bodies, sources that fail. */
+/** Write failures of every storage: races, aborts, oversized bodies, failing sources. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
@@ -21,7 +21,7 @@ export function testFailures(open: OpenStorage): void {
     assert.equal((await left()).length, 1)
   })
 
-  test('a body over the limit is refused and the old file stays', async (t) => {
+  test('rejects a body over the limit and keeps the old file', async (t) => {
     const { storage, left } = await open(t)
     await storage.write(poster, Buffer.from('old'))
     const source = inPieces('x'.repeat(100_001))
@@ -72,7 +72,7 @@ export function testFailures(open: OpenStorage): void {
     await onlyOldIsLeft(storage, left)
   })
 
-  test('a source that fails or breaks off early leaves the old file', async (t) => {
+  test('a source that fails or ends early leaves the old file', async (t) => {
     const { storage, left } = await open(t)
     await storage.write(poster, Buffer.from('old'))
     const failing = Readable.from(
@@ -96,7 +96,7 @@ export function testFailures(open: OpenStorage): void {
     await onlyOldIsLeft(storage, left)
   })
 
-  test('what fails after megabytes were taken leaves nothing of them', async (t) => {
+  test('a write that fails after megabytes leaves nothing behind', async (t) => {
     const { storage, left } = await open(t)
     const failing = Readable.from(
       (async function* () {

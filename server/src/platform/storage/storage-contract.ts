@@ -1,4 +1,4 @@
-/** What every storage keeps to: the disk and buckets are tried by the same tests. */
+/** The storage contract: disk and buckets run the same tests. */
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -11,11 +11,11 @@ import { type FileKey, type FilePrefix, fileKey, filePrefix } from './file-key.t
 import type { Storage } from './storage.ts'
 import { contentOf, emptyFolder, poster } from './storage-kit.ts'
 
-/** An empty storage; `left` names everything in it, also what was never finished. */
+/** An empty storage; `left` lists everything in it, including unfinished uploads. */
 export type OpenStorage = (t: TestContext) => Promise<{ storage: Storage; left(): Promise<string[]> }>
 
 export function testStorage(open: OpenStorage): void {
-  test('a written file is read back whole, with its size and fingerprint', async (t) => {
+  test('reads a written file back completely, with its size and hash', async (t) => {
     const { storage } = await open(t)
     const bytes = randomBytes(300_000)
     const written = await storage.write(poster, Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]))
@@ -30,7 +30,7 @@ export function testStorage(open: OpenStorage): void {
     assert.deepEqual(Buffer.concat(await read.stream.toArray()), bytes)
   })
 
-  test('buffers, strings in streams and empty files are all fine', async (t) => {
+  test('accepts buffers, strings in streams and empty files', async (t) => {
     const { storage } = await open(t)
     await storage.write(poster, Buffer.from('plain'))
     assert.equal(await contentOf(storage, poster), 'plain')
@@ -40,7 +40,7 @@ export function testStorage(open: OpenStorage): void {
     assert.equal(await contentOf(storage, poster), '')
   })
 
-  test('a file that is not there is null, not an error', async (t) => {
+  test('a missing file is null, not an error', async (t) => {
     const { storage } = await open(t)
     assert.equal(await storage.read(poster), null)
     assert.equal(await storage.stat(poster), null)
@@ -48,7 +48,7 @@ export function testStorage(open: OpenStorage): void {
     await storage.removeAll(filePrefix('media', 'm1'))
   })
 
-  test('parts are read by their first and last byte', async (t) => {
+  test('reads ranges by their first and last byte', async (t) => {
     const { storage } = await open(t)
     await storage.write(poster, Buffer.from('0123456789'))
     assert.equal(await contentOf(storage, poster, { start: 2, end: 4 }), '234')
@@ -63,7 +63,7 @@ export function testStorage(open: OpenStorage): void {
     part.stream.destroy()
   })
 
-  test('a part outside the file is refused with the size of the file', async (t) => {
+  test('refuses a range outside the file with the size of the file', async (t) => {
     const { storage } = await open(t)
     await storage.write(poster, Buffer.from('0123456789'))
     for (const range of [{ start: 10 }, { start: 5, end: 4 }, { start: -1 }, { end: 1.5 }, { last: 0 }]) {
@@ -86,7 +86,7 @@ export function testStorage(open: OpenStorage): void {
     assert.equal(await contentOf(storage, poster), 'new')
   })
 
-  test('a file that is still being written is not there yet', async (t) => {
+  test('a file is invisible while it is being written', async (t) => {
     const { storage } = await open(t)
     const source = new PassThrough()
     const writing = storage.write(poster, source)
@@ -97,7 +97,7 @@ export function testStorage(open: OpenStorage): void {
     assert.equal(await contentOf(storage, poster), 'half and half')
   })
 
-  test('lists tell the files of one folder and those below, and nothing else', async (t) => {
+  test('lists the files of a folder and those below, and nothing else', async (t) => {
     const { storage } = await open(t)
     const mine = [poster, fileKey('media', 'm1', 'hls', '720p', 'part-1.m4s')]
     for (const key of [...mine, fileKey('media', 'm10', 'poster.jpg')])
@@ -121,7 +121,7 @@ export function testStorage(open: OpenStorage): void {
     assert.deepEqual(await left(), [neighbour])
   })
 
-  test('moving replaces the target; what is not there cannot be moved', async (t) => {
+  test('moving replaces the target; a missing file cannot be moved', async (t) => {
     const { storage } = await open(t)
     const target = fileKey('media', 'm2', 'still.jpg')
     await storage.write(poster, Buffer.from('moved'))
@@ -134,13 +134,13 @@ export function testStorage(open: OpenStorage): void {
     assert.equal(await contentOf(storage, target), 'moved')
   })
 
-  test('the check passes where all is well, and leaves nothing behind', async (t) => {
+  test('the check passes on a healthy storage, and leaves nothing behind', async (t) => {
     const { storage, left } = await open(t)
     await storage.check()
     assert.deepEqual(await left(), [])
   })
 
-  test('what is larger than fits into memory at once is the same when it comes back', async (t) => {
+  test('a file larger than memory chunks is read back unchanged', async (t) => {
     const { storage, left } = await open(t)
     const megabytes = Array.from({ length: 18 }, () => randomBytes(1_000_000))
     const whole = createHash('sha256')
@@ -153,7 +153,7 @@ export function testStorage(open: OpenStorage): void {
     assert.deepEqual(await left(), [poster])
   })
 
-  test('the etag is quoted, stays while the file does, and changes with its content', async (t) => {
+  test('the etag is quoted, stable, and changes with the content', async (t) => {
     const { storage } = await open(t)
     const etags = new Set<string | undefined>()
     for (const content of ['aaaa', 'bbbb']) {
@@ -169,7 +169,7 @@ export function testStorage(open: OpenStorage): void {
     assert.equal(etags.size, 2)
   })
 
-  test('several files become one in the order told, and stay; with one missing nothing is made', async (t) => {
+  test('joins files in the given order and keeps them; creates nothing if one is missing', async (t) => {
     const { storage, left } = await open(t)
     const parts = [3_000_000, 6_000_000, 100, 5_500_000, 7].map((bytes) => randomBytes(bytes))
     const keys = parts.map((_, at) => fileKey('incoming', 'u1', `${at}.part`))
@@ -183,7 +183,7 @@ export function testStorage(open: OpenStorage): void {
     assert.deepEqual((await left()).sort(), [...keys, poster].sort())
   })
 
-  test('a file of this machine is taken over, replaces what stood there, and is gone from where it was', async (t) => {
+  test('takes over a local file, replaces the old one, and removes the local one', async (t) => {
     const { storage, left } = await open(t)
     await storage.write(poster, Buffer.from('old'))
     const folder = await emptyFolder(t)
@@ -202,7 +202,7 @@ export function testStorage(open: OpenStorage): void {
     assert.deepEqual(await left(), [poster])
   })
 
-  test('hostile keys are refused again when a cast gets past the type', async (t) => {
+  test('rejects hostile keys again when a cast bypasses the type', async (t) => {
     const { storage, left } = await open(t)
     const hostile = [
       ...['../outside.jpg', '/etc/passwd', 'media/../../outside.jpg', '.tmp/a/b.jpg', 'poster.jpg'],

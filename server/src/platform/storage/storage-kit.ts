@@ -1,4 +1,4 @@
-/** What the storage tests share: a disk storage in a folder of its own, and plain questions to it. */
+/** Test kit of the storage: a disk storage in its own folder, and simple accessors. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ export async function contentOf(storage: Storage, key: FileKey, range?: ByteRang
   return found ? (await buffer(found.stream)).toString() : null
 }
 
-/** Every file under the root, temporary ones too. */
+/** Every file under the root, including temporary ones. */
 export async function everyFile(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name))

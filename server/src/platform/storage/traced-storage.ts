@@ -1,4 +1,4 @@
-/** Files as pieces of a trace: what was done in which area, never to whose file. Only where traces are kept. */
+/** Spans of storage operations: the operation and area, never the file. Only used with tracing. */
 import { inSpan } from '../errand/in-span.ts'
 import type { FileKey } from './file-key.ts'
 import type { Storage } from './storage.ts'

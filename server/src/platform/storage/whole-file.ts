@@ -1,4 +1,4 @@
-/** A small stored file in memory. */
+/** Reads a small stored file into memory. */
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '#platform/errors.ts'
 import type { FileKey } from './file-key.ts'
