@@ -1,4 +1,4 @@
-/** What the site tells many people at once. */
+/** Announcements of the site to many people. */
 
 export const AUDIENCES = ['everybody', 'creators', 'staff'] as const
 export type Audience = (typeof AUDIENCES)[number]
@@ -9,7 +9,7 @@ export const AUDIENCE_WORDS: Record<Audience, string> = {
   staff: 'Staff',
 }
 
-/** It is read where it is listed, so both together fit into one notification. */
+/** Shown in full in lists, so title and text together fit into one notification. */
 export const ANNOUNCEMENT = { titleMaxLength: 80, wordsMaxLength: 400, aheadDays: 365 } as const
 
 export const ANNOUNCEMENT_WORDS = {
@@ -18,7 +18,7 @@ export const ANNOUNCEMENT_WORDS = {
   starts: `Within the next ${ANNOUNCEMENT.aheadDays} days`,
 } as const
 
-/** How it is read in one piece. */
+/** Title and text as one string. */
 export function announcementText({ title, words }: { title: string; words: string }): string {
   return `${title}: ${words}`
 }

@@ -1,7 +1,7 @@
-/** Who else is to be seen in media: how many may be named, what a release asks for, and the words for what is wrong. */
+/** People who appear in media: limits, release requirements and error messages. */
 import { DAY_MS } from './time.ts'
 
-/** `declined` never agreed, `withdrawn` did; `refused` is a release that staff found to be none. */
+/** `declined` never agreed, `withdrawn` did before; `refused` is a release that staff rejected. */
 export const APPEARANCE_STATES = [
   'asked',
   'confirmed',
@@ -19,19 +19,19 @@ export const APPEARANCES = {
 
 const MB = 1024 * 1024
 
-/** What somebody who is no creator here signs: by a link on their phone, or on paper. */
+/** Releases of people who are not creators here, signed through a link or on paper. */
 export const RELEASE = {
   linkMs: 14 * DAY_MS,
   minAge: 18,
-  /** Of documents, or of a signed paper. */
+  /** Pictures of documents or of a signed paper. */
   maxPictures: 5,
   maxPictureBytes: 15 * MB,
   version: '1',
-  /** Six years after the media is gone, leap days and all. */
+  /** Retention: six years after the media is deleted, including leap days. */
   keepDays: 6 * 365 + 2,
 } as const
 
-/** What staff are told when they review a release that was signed by link. */
+/** Warnings for staff who review a release signed by link. */
 export const RELEASE_FLAGS = ['same-browser', 'same-network'] as const
 export type ReleaseFlag = (typeof RELEASE_FLAGS)[number]
 
@@ -61,12 +61,12 @@ export const RELEASE_WORDS = {
   over: 'This link was used, or is over. Ask whoever sent it for a new one.',
 } as const
 
-/** The same for who is unknown, hidden, no creator or across a block: it does not tell which. */
+/** One message for unknown, hidden, blocked and non-creator accounts, so that it reveals nothing. */
 export function noSuchCreator(username: string): string {
   return `There is no creator @${username} whom you can name`
 }
 
-/** What a signer agrees to, word by word; kept with what they signed, by its version. */
+/** The exact text a signer agrees to; stored by version with the release. */
 export function releaseTerms({ site, owner, what }: { site: string; owner: string; what: string }): string[] {
   return [
     `I appear in this ${what} and I agree that @${owner} shows it on ${site}, also to people who pay for it.`,

@@ -8,7 +8,7 @@ const wrong = (amount: unknown, unit: unknown = 'minutes') => {
   return checked.ok ? null : (checked.errors.amount ?? checked.errors.unit)
 }
 
-test('a delay is a whole number of minutes or hours, typed or not, up to thirty days', () => {
+test('a delay is a whole number of minutes or hours, as a number or text, up to thirty days', () => {
   for (const amount of [0, 5, '5', ' 90 ', 43_200]) assert.equal(wrong(amount), null, String(amount))
   for (const amount of [null, undefined, '']) assert.equal(wrong(amount), RULE_WORDS.delay)
   for (const amount of ['soon', Number.NaN, Number.POSITIVE_INFINITY, {}, true])

@@ -1,4 +1,4 @@
-/** Messages that send themselves: what sets them off, how long they wait, and the words for what is wrong. */
+/** Automatic messages: their events, delays and error messages. */
 import * as v from 'valibot'
 import { counted } from './formats.ts'
 
@@ -12,7 +12,7 @@ export type Delay = { unit: DelayUnit; amount: number }
 
 export const RULE = {
   maxMessages: 10,
-  /** A month, in either unit: whoever is greeted later has forgotten why. */
+  /** 30 days in either unit. */
   maxDelay: { minutes: 43_200, hours: 720 },
 } as const
 
@@ -30,13 +30,13 @@ export const RULE_WORDS = {
   media: 'Media is required',
 } as const
 
-/** Why a rule switched itself off. */
+/** Why a rule was disabled automatically. */
 export const RULE_PROBLEMS = {
   media: 'Switched off: something it offers can no longer be shown.',
 } as const
 export type RuleProblem = keyof typeof RULE_PROBLEMS
 
-/** The amount comes as a number, or as it was typed. */
+/** The amount may be a number or text. */
 export const delayForm = v.pipe(
   v.object({
     unit: v.picklist(DELAY_UNITS, RULE_WORDS.delayUnit),

@@ -1,27 +1,27 @@
-/** What holds for battles between two creators who are live, in the browser as on the server. */
+/** Rules of battles between two live creators, shared by browser and server. */
 
 export const BATTLE = {
-  /** An invitation is open for so long, and then runs out by itself. */
+  /** How long an invitation is open. */
   inviteMs: 20_000,
   lastsMs: 5 * 60_000,
-  /** The last of it, when every screen shows that it counts. */
+  /** The final phase, which is highlighted. */
   tenseMs: 30_000,
-  /** Both stay side by side for so long after it. */
+  /** How long both stay side by side afterwards. */
   talkMs: 60_000,
-  /** Letters before a search for an opponent begins. */
+  /** Minimum length of a search for opponents. */
   searchFrom: 3,
   opponents: 10,
-  /** Of both sides, the newest. */
+  /** The newest tips of both sides. */
   tipsShown: 20,
-  /** Of each side. */
+  /** Per side. */
   supportersShown: 3,
-  /** So far apart are two words about the same battle, however many tip at once. */
+  /** Minimum interval between updates of a battle, however many tips arrive. */
   newsEveryMs: 250,
-  /** How long it is said that a battle ended early. */
+  /** How long the notice of an early end is shown. */
   earlyWordsMs: 10_000,
 } as const
 
-/** Running; over, with both still talking; over. */
+/** `talk`: decided, with both still side by side. */
 export type BattleState = 'running' | 'talk' | 'ended'
 
 export const BATTLE_WORDS = {
@@ -34,7 +34,7 @@ export const BATTLE_WORDS = {
   opponent: 'You cannot tip the one you are in a battle with.',
 } as const
 
-/** Each side's part of the bar in whole percent, together 100; nobody is ahead at 0–0. */
+/** Each side's share of the bar in whole percent, 100 in total; equal at 0–0. */
 export function sharesOf(score1: number, score2: number): [number, number] {
   const both = score1 + score2
   if (both === 0) return [50, 50]
@@ -42,7 +42,7 @@ export function sharesOf(score1: number, score2: number): [number, number] {
   return [first, 100 - first]
 }
 
-/** 1 or 2; null when nobody is ahead. */
+/** 1 or 2; null for a draw. */
 export function winnerOf(score1: number, score2: number): 1 | 2 | null {
   if (score1 === score2) return null
   return score1 > score2 ? 1 : 2

@@ -1,12 +1,12 @@
 /**
- * Finds blocked words however they are spelt: other cases and accents, letters that look alike, digits for letters, letters
- * drawn out, and letters set apart. A word inside an ordinary one is none: Scunthorpe stays a town.
+ * Finds blocked words in any spelling: case, accents, lookalike letters, digits for letters, repeated and separated letters.
+ * Matches inside ordinary words don't count: Scunthorpe stays a town.
  */
 
 export type BlockedWord = { words: string; does: 'refuse' | 'hold' }
 export type WordVerdict = { does: 'refuse' | 'hold'; words: string }
 
-/** Letters of other alphabets, and signs, that are read as these. */
+/** Letters of other alphabets and symbols, by the letter they resemble. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   ...spread('a', 'аαɑ@4'),
   ...spread('b', 'вЬьß8'),
@@ -39,14 +39,14 @@ function spread(letter: string, alike: string): Record<string, string> {
   return Object.fromEntries([...alike].map((sign) => [sign, letter]))
 }
 
-/** Signs that may stand for a letter within a word, and end a sentence elsewhere. */
+/** Symbols that may replace a letter within a word, and are punctuation elsewhere. */
 const SIGNS = '@!|$€¢(+#'
 const ENDS_A_WORD = '@$€¢'
 
-/** Between letters that are set apart: `b.a d`, `b-a-d`. Nothing that ends a sentence for good, such as a line. */
+/** Separators between letters, as in `b.a d` and `b-a-d`; no line breaks. */
 const GAP = '[\\s._*~\\-‐-―·•/\\\\,\'"]{1,3}'
 
-/** Built once from the list; asked for every text. */
+/** Built once per list, called for every text. */
 export type WordFinder = (text: string) => WordVerdict | null
 
 const LONGEST_LOOKED_AT = 20_000
@@ -54,13 +54,13 @@ const LONGEST_LOOKED_AT = 20_000
 export function wordFinder(blocked: readonly BlockedWord[]): WordFinder {
   const known = blocked
     .map(({ words, does }) => {
-      // A word that has digits of its own means them.
+      // Digits in a blocked word are literal.
       const isPlain = /\d/.test(words)
       const letters = foldLetters(words, { digits: isPlain ? 'as they are' : 'in words' })
       return { words, does, isPlain, parts: letters.split(/[^\p{L}\p{N}]+/u).filter(Boolean) }
     })
     .filter(({ parts }) => parts.join('').length >= 2)
-    // What is refused is told first.
+    // Refused words take precedence.
     .sort((a, b) => Number(a.does === 'hold') - Number(b.does === 'hold'))
     .map((word) => ({ ...word, pattern: patternOf(word.parts), apart: apartPattern(word.parts) }))
   return (text) => {
@@ -69,7 +69,7 @@ export function wordFinder(blocked: readonly BlockedWord[]): WordFinder {
     const folded = foldLetters(cut)
     const all = foldLetters(cut, { digits: 'all' })
     for (const { words, does, isPlain, pattern, apart } of known) {
-      // Both readings: a bracket before a word is no letter of it.
+      // Tries both readings, as a symbol may be a letter or punctuation.
       if (pattern.test(plain) || (!isPlain && pattern.test(folded))) return { words, does }
       const match = isPlain ? null : apart.exec(all)
       if (match && isMostlyLetters(plain.slice(match.index, match.index + match[0].length)))
@@ -79,21 +79,21 @@ export function wordFinder(blocked: readonly BlockedWord[]): WordFinder {
   }
 }
 
-/** Digits set apart may just be numbers; among letters set apart they are letters. */
+/** Separated digits may be plain numbers; among separated letters they count as letters. */
 function isMostlyLetters(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const digits = text.match(/\p{N}/gu)?.length ?? 0
   return letters > digits
 }
 
-/** One letter for all that look like it, sign by sign, so that places stay the same however digits are read. */
+/** Maps lookalikes to one letter, character by character, so that positions are the same for both readings of digits. */
 export function foldLetters(
   text: string,
   { digits = 'in words' }: { digits?: 'in words' | 'as they are' | 'all' } = {},
 ): string {
   const bare = text
     .normalize('NFKD')
-    // Accents, and what is not seen at all.
+    // Accents and invisible characters.
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
   const letters = [...bare]
@@ -103,7 +103,7 @@ export function foldLetters(
       if (letter === undefined) return sign
       if (/\p{L}/u.test(sign)) return letter
       if (digits === 'as they are') return sign
-      // A digit among digits is a number, and a sign at a word's end is punctuation.
+      // Digits among digits are numbers; symbols at the end of a word are punctuation.
       if (/\d/.test(sign)) return digits === 'in words' && isInNumber(letters, at) ? sign : letter
       return SIGNS.includes(sign) && isInWord(letters, at) ? letter : sign
     })
@@ -119,7 +119,7 @@ function isInNumber(letters: readonly string[], at: number): boolean {
   return !touches
 }
 
-/** Within a word; money and at-signs also where they end one, as in `pa$$`. */
+/** Inside a word; currency and at signs also at its end, as in `pa$$`. */
 function isInWord(letters: readonly string[], at: number): boolean {
   const isLetter = (place: number) => /[\p{L}\d]/u.test(letters[place] ?? '')
   if (isLetter(at + 1)) return true
@@ -129,15 +129,15 @@ function isInWord(letters: readonly string[], at: number): boolean {
 }
 
 /**
- * Each letter once or more, with gaps between all of them or none: `b a d` is the word, `rab adapt` is not, because a word
- * that is set apart begins and ends with single letters.
+ * Each letter once or more, with separators between all letters or none: `b a d` matches, `rab adapt` does not, because a
+ * separated word begins and ends with single letters.
  */
 function patternOf(parts: readonly string[]): RegExp {
   const whole = parts.map(drawnOut).join(`(?:${GAP})?`)
   return new RegExp(`${START}(?:${whole}|${setApart(parts)})(?:e?s)?${END}`, 'u')
 }
 
-/** Each letter as often as it stands there, or more. */
+/** Each letter at least as often as in the word. */
 function drawnOut(part: string): string {
   const runs = [...part].reduce<{ letter: string; count: number }[]>((all, letter) => {
     const last = all.at(-1)

@@ -1,6 +1,6 @@
-/** The books and what may be corrected in them: names that both sides say, and how much. */
+/** The ledger's accounts, called books: their names, titles and which of them can be adjusted. */
 
-/** What stands in the others has a row of its own elsewhere, which no correction may contradict. */
+/** The other books mirror rows of other tables, which an adjustment must not contradict. */
 export const ADJUSTABLE_BOOKS = ['wallet', 'payable', 'revenue', 'clearing'] as const
 export type AdjustableBook = (typeof ADJUSTABLE_BOOKS)[number]
 
@@ -9,7 +9,7 @@ export const ADJUSTMENT = { maxCents: 10_000_000, reasonMaxLength: 500, wordsMax
 export const BOOKS = ['wallet', 'held', 'payable', 'payouts', 'refunds', 'revenue', 'clearing'] as const
 export type BookName = (typeof BOOKS)[number]
 
-/** As staff read them. */
+/** Titles for staff. */
 export const BOOK_TITLES: Record<BookName, string> = {
   wallet: 'Wallets',
   held: 'Held earnings',
@@ -20,7 +20,7 @@ export const BOOK_TITLES: Record<BookName, string> = {
   clearing: 'Processor and bank',
 }
 
-/** Of which each entry names a person. */
+/** Books with an owner per entry. */
 export const PERSONAL_BOOKS = ['wallet', 'held', 'payable'] as const satisfies readonly BookName[]
 
 export const JOURNAL_KINDS = [

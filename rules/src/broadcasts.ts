@@ -1,6 +1,6 @@
-/** Messages that are written once and go to many: whom they may go to, what becomes of them, and how much is too much. */
+/** Mass messages: audiences, states and limits. */
 
-/** `everyone` is whoever follows or subscribes. */
+/** `everyone` means all followers and subscribers. */
 export const AUDIENCES = ['everyone', 'follower', 'subscriber', 'custom', 'list'] as const
 export type AudienceKind = (typeof AUDIENCES)[number]
 
@@ -8,16 +8,16 @@ export const MASS_STATES = ['scheduled', 'sending', 'paused', 'sent', 'cancelled
 export type MassState = (typeof MASS_STATES)[number]
 
 export const BROADCAST = {
-  /** Messages that go out one after the other. */
+  /** Messages per broadcast. */
   maxMessages: 10,
-  /** People chosen one by one, or in one list. */
+  /** People chosen individually or in a list. */
   maxPeople: 2_000,
   maxLists: 50,
   listNameMaxLength: 60,
   maxTemplates: 50,
-  /** How far ahead something may be planned. */
+  /** How far ahead a message may be scheduled. */
   maxDaysAhead: 365,
-  /** Whoever got a mass message within these hours was written to today, wherever their day begins. */
+  /** The window of "written to today", independent of time zones. */
   writtenTodayHours: 24,
   buyersShown: 50,
 } as const
@@ -37,7 +37,7 @@ export const BROADCAST_WORDS = {
   tooManyTemplates: `You can keep ${BROADCAST.maxTemplates} templates`,
 } as const
 
-/** Why it stopped by itself; told to the creator. */
+/** Why sending stopped automatically; shown to the creator. */
 export const MASS_PROBLEMS = {
   creator: 'Paused: your account may not send at the moment.',
   media: 'Paused: something it offers can no longer be shown.',

@@ -1,2 +1,2 @@
-/** Which build of the web app a site runs: pages say theirs, and answers of the API that of now. */
+/** The build id of the web app: pages contain their own, API responses the current one. */
 export const BUILD = { header: 'x-candid-build', meta: 'candid-build' } as const

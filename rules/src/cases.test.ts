@@ -1,4 +1,4 @@
-/** Numbers as people copy them, and what the law asks for in each notice. */
+/** Case numbers as people copy them, and the legal requirements of each notice. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CASE, CASE_KINDS, caseNumber, clockOf, mayEscalate, parseCaseNumber } from './cases.ts'
@@ -7,7 +7,7 @@ import { checkForm } from './forms/check.ts'
 import { dueAt } from './promises.ts'
 import { DAY_MS } from './time.ts'
 
-test('a number is read as it is written, and as people copy it', () => {
+test('parses a case number in any usual spelling', () => {
   for (const kind of CASE_KINDS)
     for (const number of [1, 999, 1204, 1_234_567])
       assert.deepEqual(parseCaseNumber(caseNumber({ kind, number })), { kind, number })
@@ -18,7 +18,7 @@ test('a number is read as it is written, and as people copy it', () => {
     assert.equal(parseCaseNumber(text), null, text)
 })
 
-test('every field that the law asks for has words of its own when it is missing', () => {
+test('every required field has its own message when missing', () => {
   const missing = (kind: (typeof CASE_KINDS)[number]) => {
     const checked = checkForm(CASE_FORMS[kind], {})
     return checked.ok ? [] : Object.keys(checked.errors).sort()
@@ -33,7 +33,7 @@ test('every field that the law asks for has words of its own when it is missing'
 
 const COMPLAINT = { topic: 'Other', name: 'Mika', email: 'mika@example.com', addresses: '', truth: true }
 
-test('addresses stand one on each line, each once, and no more than may be', () => {
+test('addresses are one per line, unique and limited in number', () => {
   const check = (addresses: string) =>
     checkForm(CASE_FORMS.complaint, { ...COMPLAINT, addresses, words: 'Long enough to be read.' })
   const good = check(' a.example/1 \n\n a.example/1\r\nb.example/2 ')
@@ -46,7 +46,7 @@ test('addresses stand one on each line, each once, and no more than may be', () 
   }
 })
 
-test('ten business days for a court are fourteen of the calendar, whichever day of work it begins', () => {
+test('ten business days are fourteen calendar days from any workday', () => {
   for (let day = 16; day <= 20; day += 1) {
     const since = new Date(Date.UTC(2026, 10, day, 9))
     const until = dueAt(since, clockOf('counter', 'forwarded'))
@@ -54,7 +54,7 @@ test('ten business days for a court are fourteen of the calendar, whichever day 
   }
 })
 
-test('a second look is asked for once, within its days, and not of what was agreed to', () => {
+test('a case can be escalated once, in time, and not if it was granted', () => {
   const decidedAt = new Date('2026-11-02T10:00:00Z')
   const closed = {
     kind: 'complaint',

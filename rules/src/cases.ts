@@ -1,4 +1,4 @@
-/** Notices that anybody may send without an account, what they are called, and what becomes of them. */
+/** Legal notices and complaints that anyone may send without an account: kinds, states, limits and deadlines. */
 import { oneOf } from './one-of.ts'
 import { CLOCKS, longest, type Span } from './promises.ts'
 import { REPORT_REASONS, SHOWN_WITHOUT_CONSENT } from './report.ts'
@@ -7,7 +7,7 @@ import { DAY_MS } from './time.ts'
 export const CASE_KINDS = ['report', 'complaint', 'dmca', 'counter', 'consent'] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
 
-/** `asked`: we wait for their proof. `forwarded`: whoever sent the first notice may go to court. */
+/** `asked`: waiting for evidence. `forwarded`: the sender of the first notice may go to court. */
 export const CASE_STATES = ['received', 'confirmed', 'asked', 'forwarded', 'escalated', 'closed'] as const
 export type CaseState = (typeof CASE_STATES)[number]
 
@@ -30,7 +30,7 @@ export const CASE_TITLES = {
   consent: 'Withdrawn consent',
 } as const satisfies Record<CaseKind, string>
 
-/** Where each is written. */
+/** The page of each form. */
 export const CASE_PATHS = {
   report: '/report',
   complaint: '/complaint',
@@ -62,35 +62,35 @@ export const CASE = {
   phoneMaxLength: 40,
   maxFiles: 5,
   maxFileBytes: 10 * 1024 * 1024,
-  /** Letters of staff, reasons and notes. */
+  /** Messages, reasons and notes of staff. */
   letterMaxLength: 4000,
-  /** What they add to their case. */
+  /** Additions by the sender. */
   maxAnswers: 40,
-  /** How long after a decision somebody may ask for a second look. */
+  /** How long after a decision it may be escalated. */
   escalateWithinDays: 30,
-  /** Kept so long after it was closed: claims come late. */
+  /** Retention after closing: claims may come late. */
   keepDays: 6 * 365 + 2,
-  /** So many notices that were right within a year, and staff are asked whether the account may stay. */
+  /** Upheld notices within a year after which staff review the account. */
   strikes: 3,
   strikeDays: 365,
 } as const
 
-/** How far a form from anybody may hide media before staff have looked at it. */
+/** Limits on how much media anonymous notices may hide before staff review them. */
 export const CONSENT_NOTICE = {
-  /** Once staff refused the claims of so many different senders about one media, later notices about it wait for staff. */
+  /** After staff rejected this many senders' claims about a media, later notices about it don't hide it. */
   refusalsThatExempt: 2,
-  /** A sender whom staff refused within so many days waits for staff with the next notice. */
+  /** Notices of a sender rejected within this many days don't hide media. */
   refusalCountsDays: 365,
   /**
-   * Media that one sender, told by mail address or by network, may have hidden within a day. Somebody who is shown finds a few; a
-   * script would empty a profile.
+   * Media hidden per sender (email address or network) and day: enough for a person who is shown, too few for a script
+   * to empty a profile.
    */
   mediaPerSenderADay: 5,
-  /** Media of one creator that all notices together may hide within a day; those that were taken back do not count. */
+  /** Media hidden per creator and day by all notices; withdrawn notices don't count. */
   mediaPerCreatorADay: 15,
 } as const
 
-/** Why a notice about consent did not hide a media at once, and waits for staff. */
+/** Why a consent notice did not hide media at once. */
 export const NOT_HIDDEN_REASONS = [
   'sender-refused',
   'kept-by-staff',
@@ -107,12 +107,12 @@ const LETTERS = {
   consent: 'W',
 } as const satisfies Record<CaseKind, string>
 
-/** 'C-1 209': said on the phone and written in mails. It opens nothing. */
+/** 'C-1 209': for phone and email; grants no access. */
 export function caseNumber({ kind, number }: { kind: CaseKind; number: number }): string {
   return `${LETTERS[kind]}-${String(number).replaceAll(/\B(?=(\d{3})+$)/g, ' ')}`
 }
 
-/** As people copy it: with or without the blank, in small letters too. Null for what is no number. */
+/** Accepts any case, with or without the space. Null if invalid. */
 export function parseCaseNumber(text: string): { kind: CaseKind; number: number } | null {
   const [, letter = '', digits = ''] = /^\s*([a-z])\s*-?\s*(\d[\d\s]{0,11})$/i.exec(text) ?? []
   const kind = CASE_KINDS.find((known) => LETTERS[known] === letter.toUpperCase())
@@ -125,24 +125,24 @@ export function topicsOf(kind: CaseKind): readonly string[] {
   return kind === 'report' ? REPORT_REASONS : []
 }
 
-/** Hidden while we look: somebody says that they are shown against their will. */
+/** Whether media is hidden during review: the sender says they are shown against their will. */
 export function hidesAtOnce(kind: CaseKind, topic: string): boolean {
   return (
     kind === 'consent' || ((kind === 'complaint' || kind === 'report') && topic === SHOWN_WITHOUT_CONSENT)
   )
 }
 
-/** Somebody may be harmed by every hour that passes. */
+/** Cases where delay may cause harm. */
 export function isUrgentCase(kind: CaseKind, topic: string): boolean {
   return hidesAtOnce(kind, topic) || topic === 'Looks under 18' || topic === 'Illegal content'
 }
 
-/** How long each step may take us, or them. */
+/** The deadline of each step, for us or the sender. */
 export function clockOf(kind: CaseKind, state: Exclude<CaseState, 'closed'>): Span {
   if (state === 'received') return CLOCKS.complaintAcknowledged
   if (state === 'asked') return CLOCKS.evidenceDue
   if (state === 'escalated') return CLOCKS.complaintEscalated
-  // At least ten business days are theirs who may go to court: that is also the last of the days we promise.
+  // The sender has at least ten business days to go to court, which is also our own latest deadline.
   if (state === 'forwarded') return COURT_DAYS
   return DECIDED[kind]
 }
@@ -157,7 +157,7 @@ const DECIDED: Record<CaseKind, Span> = {
   consent: WEEK,
 }
 
-/** What staff may decide on it. */
+/** The possible decisions of staff. */
 export function outcomesOf(kind: CaseKind): readonly CaseOutcome[] {
   if (kind === 'counter') return ['refused', 'incomplete']
   if (kind === 'dmca') return ['taken-down', 'refused', 'incomplete']
@@ -170,7 +170,7 @@ export function readOutcome(kind: CaseKind, text: string): CaseOutcome | undefin
 
 export type CaseStanding = { kind: CaseKind; state: CaseState; outcome: CaseOutcome | null }
 
-/** Where it stands, as whoever sent it reads it. */
+/** The status text for the sender. */
 export function standingWords({ kind, state, outcome }: CaseStanding): string {
   if (state === 'received') return 'Received. Somebody of our staff will look at it and confirm.'
   if (state === 'confirmed') return 'Confirmed. We are looking into it.'
@@ -191,7 +191,7 @@ const OUTCOME_WORDS: Record<CaseOutcome, (kind: CaseKind) => string> = {
   suit: () => 'Closed. Whoever sent the notice went to court, so it stays down until that is decided.',
 }
 
-/** Whether somebody who is not content may ask for a second look. */
+/** Whether the sender may escalate the decision. */
 export function mayEscalate(
   standing: CaseStanding & { decidedAt: Date | null; escalatedAt: Date | null },
   now: Date,
@@ -202,7 +202,7 @@ export function mayEscalate(
   return now.getTime() - decidedAt.getTime() <= CASE.escalateWithinDays * DAY_MS
 }
 
-/** What staff do with it next, in two words. */
+/** The next step for staff, as a short label. */
 export function nextStep({ kind, state }: Pick<CaseStanding, 'kind' | 'state'>): string {
   if (state === 'received') return 'Confirm receipt'
   if (state === 'asked') return 'Waits for proof'

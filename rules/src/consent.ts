@@ -1,4 +1,4 @@
-/** The two questions asked before anything is shown, in this order, and how their answers are kept. */
+/** The two consent questions before anything is shown, in this order, and the cookies that store the answers. */
 
 export const CONSENT = {
   age: { cookieName: 'agree_18', version: '1' },
@@ -9,20 +9,20 @@ export const CONSENT = {
 
 export type ConsentStep = 'age' | 'cookies' | 'done'
 
-/** What signing in and signing up say while the cookies are not accepted. */
+/** Messages of sign-in and sign-up while cookies are not accepted. */
 export const COOKIE_WORDS = {
   login: 'We use cookies for login. Please accept our cookies policy before using our service',
   signup: 'We use cookies for signup. Please accept our cookies policy before using our service',
 } as const
 
-/** Reads a `document.cookie` or Cookie header and says which question comes next. */
+/** The next question, given `document.cookie` or a Cookie header. */
 export function nextConsentStep(cookieHeader: string): ConsentStep {
   if (!hasConsent(cookieHeader, 'age')) return 'age'
   if (!hasConsent(cookieHeader, 'cookies')) return 'cookies'
   return 'done'
 }
 
-/** Whether one question has its answer. */
+/** Whether a question was answered. */
 export function hasConsent(cookieHeader: string, question: 'age' | 'cookies'): boolean {
   return hasCookie(cookieHeader, CONSENT[question].cookieName)
 }

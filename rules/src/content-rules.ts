@@ -1,14 +1,14 @@
-/** What may not be shown here, by number: the terms print these rules, decisions of staff name them. */
+/** The numbered content rules: printed in the terms and cited in staff decisions. */
 import { oneOf } from './one-of.ts'
 
 export type ContentRule = {
-  /** As the terms number it. */
+  /** The number in the terms. */
   number: string
   /** One word, for a chip. */
   name: string
-  /** What is forbidden, as a sentence to everybody. */
+  /** The rule as a sentence. */
   words: string
-  /** What was found, to begin a statement with; staff write on from here. */
+  /** Template for the finding in a statement of reasons, completed by staff. */
   found: string
 }
 
@@ -91,7 +91,7 @@ export function contentRule(name: ContentRuleName): ContentRule {
   return CONTENT_RULES[name]
 }
 
-/** Undefined for a name that no rule has. */
+/** Undefined for an unknown rule. */
 export function readContentRule(name: string): ContentRuleName | undefined {
   return oneOf(CONTENT_RULE_NAMES, name)
 }

@@ -1,12 +1,12 @@
-/** The figures and words of becoming a creator, for the wizard and for the server that looks at what it sends. */
+/** Limits and messages of the creator application, shared by the wizard and the server. */
 
 export const CREATOR_APPLICATION = {
   steps: 5,
   maxDocs: 5,
-  /** What a picture of a document or of a face may weigh, and how large it may be. */
+  /** Size limits of document and face pictures. */
   maxPictureBytes: 15 * 1024 * 1024,
   maxPicturePixels: 50_000_000,
-  /** Below this nobody can compare a face. */
+  /** The minimum for comparing faces. */
   minFacePx: 300,
   minAgeYears: 18,
   maxAgeYears: 120,
@@ -50,17 +50,17 @@ export const CREATOR_APPLICATION_WORDS = {
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** '1994-03-14' as its parts; null for a day that no calendar has. */
+/** Parses '1994-03-14'; null for an invalid date. */
 function partsOf(date: string): { year: number; month: number; day: number } | null {
   const [, year, month, day] = (DATE.exec(date) ?? []).map(Number)
   if (year === undefined || month === undefined || day === undefined) return null
   const real = new Date(Date.UTC(year, month - 1, day))
-  // A year below 100 is moved into the last century by Date, so it falls out here as well.
+  // Date moves years below 100 into the 20th century, so they fail this check too.
   const isReal = real.getUTCFullYear() === year && real.getUTCMonth() === month - 1
   return isReal && real.getUTCDate() === day ? { year, month, day } : null
 }
 
-/** Whole years on the given day, by the calendar of UTC; null for no date at all. */
+/** Age in whole years on the given day in UTC; null for an invalid date. */
 export function ageOn(birthDate: string, now: Date): number | null {
   const born = partsOf(birthDate)
   if (!born) return null
@@ -69,7 +69,7 @@ export function ageOn(birthDate: string, now: Date): number | null {
   return now.getUTCFullYear() - born.year - (isBirthdayAhead ? 1 : 0)
 }
 
-/** What is wrong with a birth date, in words; null when its person is old enough. */
+/** The message for a birth date; null if the person is old enough. */
 export function birthDateProblem(
   birthDate: string,
   now: Date,

@@ -1,6 +1,6 @@
-/** What staff may decide about a person or what they showed, and what follows from it. */
+/** Moderation measures and their effects. */
 
-/** `none` is a decision too: it is remembered, and told to those who reported. */
+/** `none` is a decision too: it is recorded, and the reporters are notified. */
 export const MEASURES = [
   'none',
   'remove',
@@ -13,11 +13,11 @@ export const MEASURES = [
 ] as const
 export type Measure = (typeof MEASURES)[number]
 
-/** What reports may lead to. Of a profile nothing is removed, and only a live leads to one that forbids to stream. */
+/** Outcomes of reports. Profiles are never removed, and only lives can lead to a streaming ban. */
 export const OUTCOMES = ['none', 'remove', 'remove-warn', 'remove-forbid', 'remove-suspend'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** Whom it hits hardest is looked at by two. */
+/** The most severe outcomes need a second staff member. */
 export function needsSecond(outcome: Outcome): boolean {
   return outcome === 'remove-suspend'
 }
@@ -25,7 +25,7 @@ export function needsSecond(outcome: Outcome): boolean {
 export const DECIDED_KINDS = ['media', 'comment', 'message', 'live', 'live-message', 'account'] as const
 export type DecidedKind = (typeof DECIDED_KINDS)[number]
 
-/** How a decision ended; what was never ended still holds. */
+/** How a decision ended; without an ending it is in force. */
 export const ENDINGS = ['appeal', 'lifted', 'over', 'restored', 'counter-notice'] as const
 export type Ending = (typeof ENDINGS)[number]
 
@@ -37,14 +37,14 @@ export const APPEAL = {
 
 export const DECISION = {
   wordsMaxLength: 1_000,
-  /** As long as a decision can be taken back before anybody hears of it. */
+  /** The undo period before anyone is notified. */
   takeBackMs: 10_000,
-  /** How long a suspension lasts that comes with a removal, and a time without streaming that comes with the end of a live. */
+  /** The default length of suspensions and streaming bans. */
   suspensionDays: 30,
   suspensionMaxDays: 365,
 } as const
 
-/** A live is removed by ending it. */
+/** Whether content is removed; a live is removed by ending it. */
 export function removes(measure: Measure): boolean {
   return measure === 'remove' || measure === 'remove-warn'
 }
@@ -53,12 +53,12 @@ export function warns(measure: Measure): boolean {
   return measure === 'warn' || measure === 'remove-warn'
 }
 
-/** Whether its person may not stream: until a day, or for good. */
+/** Whether streaming is banned, temporarily or permanently. */
 export function forbidsLive(measure: Measure): boolean {
   return measure === 'no-live'
 }
 
-/** Whether the account is closed by it: until a day, or for good. */
+/** Whether the account is closed, temporarily or permanently. */
 export function closes(measure: Measure): boolean {
   return measure === 'suspend' || measure === 'ban'
 }

@@ -9,7 +9,7 @@ const FEE = { ...OFF, dormancyFee: true }
 const FORFEITURE = { ...OFF, forfeiture: true }
 const unused: UnusedCredits = { cents: 10_000, lastActiveAt: day('2026-03-15'), told: null }
 
-test('twelve months without anything make credits dormant, and not a moment less', () => {
+test('credits become dormant after exactly twelve months of inactivity', () => {
   assert.equal(isDormant(day('2026-03-15'), NOW), true)
   assert.equal(isDormant(new Date(day('2026-03-15').getTime() + 1), NOW), false)
 })
@@ -20,14 +20,14 @@ test('the fee is 8.33 % of what is left, rounded down to a cent', () => {
   assert.equal(dormancyFeeCents(12), 0)
 })
 
-test('nothing happens where no rule is on, to who was here, or for less than a cent', () => {
+test('nothing happens without a rule, to active accounts, or for less than a cent', () => {
   assert.deepEqual(dormancyStep(unused, OFF, NOW), { do: 'nothing' })
   assert.deepEqual(dormancyStep({ ...unused, lastActiveAt: day('2026-03-16') }, FEE, NOW), { do: 'nothing' })
   assert.deepEqual(dormancyStep({ ...unused, cents: 12 }, FEE, NOW), { do: 'nothing' })
   assert.deepEqual(dormancyStep({ ...unused, cents: 0 }, FORFEITURE, NOW), { do: 'nothing' })
 })
 
-test('nobody loses anything before they were told of it for thirty days', () => {
+test('nothing is taken before thirty days of notice', () => {
   const from = day('2027-04-14')
   assert.deepEqual(dormancyStep(unused, FEE, NOW), { do: 'tell', what: 'dormancy-fee', cents: 833, from })
   const told = { what: 'dormancy-fee', at: NOW } as const
@@ -36,7 +36,7 @@ test('nobody loses anything before they were told of it for thirty days', () => 
   assert.deepEqual(dormancyStep({ ...unused, told }, FEE, from), take)
 })
 
-test('forfeiture takes all, and whoever was told of a fee only is told again', () => {
+test('forfeiture takes everything, and needs its own notice after a notice of the fee', () => {
   const told = { what: 'dormancy-fee', at: day('2027-01-01') } as const
   const both = { dormancyFee: true, forfeiture: true }
   assert.equal(dormancyStep({ ...unused, told }, both, NOW).do, 'tell')
@@ -48,7 +48,7 @@ test('forfeiture takes all, and whoever was told of a fee only is told again', (
   })
 })
 
-test('who came back after they were told is told anew when they are gone again', () => {
+test('activity after a notice requires a new notice', () => {
   const told = { what: 'forfeiture', at: day('2026-02-01') } as const
   assert.equal(dormancyStep({ ...unused, told }, FORFEITURE, NOW).do, 'tell')
 })

@@ -1,4 +1,4 @@
-/** What becomes of credits that nobody uses, where an operator has it so: told first, then charged for or forfeited. */
+/** Dormant credits, if the operator enables the rules: a notice first, then a fee or forfeiture. */
 
 import { DORMANCY } from './money.ts'
 import { addPeriod } from './periods.ts'
@@ -6,16 +6,16 @@ import { DAY_MS } from './time.ts'
 
 const ALL_BP = 10_000
 
-/** What is taken; forfeiture takes all, so it leaves nothing to charge for. */
+/** Forfeiture takes everything, so no fee applies then. */
 export type Taking = 'dormancy-fee' | 'forfeiture'
 
 export type DormancyRules = { dormancyFee: boolean; forfeiture: boolean }
 
 export type UnusedCredits = {
   cents: number
-  /** When their owner was last here, paid or was paid. */
+  /** The owner's last visit or payment. */
   lastActiveAt: Date
-  /** What they were told last, and when. */
+  /** The last notice. */
   told: { what: Taking; at: Date } | null
 }
 
@@ -30,7 +30,7 @@ export function dormancyStep(
   const what = rules.forfeiture ? 'forfeiture' : rules.dormancyFee ? 'dormancy-fee' : null
   const taken = what === 'forfeiture' ? cents : dormancyFeeCents(cents)
   if (what === null || taken <= 0 || !isDormant(lastActiveAt, now)) return { do: 'nothing' }
-  // Who came back since has to be told anew, and so has who was told of something else.
+  // A new notice is required after activity, or if the last one was about something else.
   if (told?.what !== what || told.at <= lastActiveAt)
     return { do: 'tell', what, cents: taken, from: noticeEnd(now) }
   return noticeEnd(told.at) <= now ? { do: 'take', what, cents: taken } : { do: 'nothing' }
@@ -40,7 +40,7 @@ export function isDormant(lastActiveAt: Date, now: Date): boolean {
   return addPeriod(lastActiveAt, { duration: DORMANCY.afterMonths, unit: 'month' }) <= now
 }
 
-/** Of what is left each month, rounded down to a cent. */
+/** The monthly fee on the remaining credits, rounded down to a cent. */
 export function dormancyFeeCents(cents: number): number {
   return Math.floor((cents * DORMANCY.feeBp) / ALL_BP)
 }

@@ -1,4 +1,4 @@
-/** What counts as an e-mail address, on both sides. */
+/** Validation and normalisation of email addresses. */
 
 export const EMAIL = { maxLength: 254 } as const
 
@@ -8,19 +8,19 @@ export const EMAIL_WORDS = {
   taken: 'Email address is taken',
 } as const
 
-/** Where the addresses of erased accounts point: a domain that never exists. */
+/** The domain of erased accounts' addresses, which never exists (RFC 2606). */
 export const ERASED_EMAIL_DOMAIN = 'erased.invalid'
 
 const ADDRESS = /^[^\s\p{C}@<>"(),:;\\[\]]{1,64}@[^\s\p{C}@<>"(),:;\\[\]]+\.[^\s\p{C}@<>"(),:;\\[\]]{2,}$/u
 
-/** Deliberately loose: only a mail that arrives proves an address. It refuses what could never be one. */
+/** Deliberately loose, as only a delivered mail proves an address. */
 export function isEmail(text: string): boolean {
-  // Measured as it will be kept: lower case can be longer.
+  // Measured as stored: lower case can be longer.
   const address = normaliseEmail(text)
   return address.length <= EMAIL.maxLength && ADDRESS.test(address) && !address.endsWith('.invalid')
 }
 
-/** Two spellings of one address are one person. */
+/** The stored spelling, so that different spellings are the same account. */
 export function normaliseEmail(text: string): string {
   return text.normalize('NFC').trim().toLowerCase()
 }

@@ -1,13 +1,13 @@
-/** Every refusal the API can give: its code on the wire, its HTTP status and the words a person reads. */
+/** All API error codes, with HTTP status and user-facing message. */
 
 export const ERRORS = {
-  /** The specification's clients look for this very number in the first error of an answer. */
+  /** Existing clients look for this number in the first error of a response. */
   401: { status: 401, words: 'Please sign in to go on.' },
   FORBIDDEN: { status: 403, words: 'You may not do that.' },
   STAFF_SESSION: { status: 403, words: 'Enter the staff console first.' },
   CONFIRM_IDENTITY: { status: 403, words: 'Enter your password again to do this.' },
   TWO_STEP_NEEDED: { status: 403, words: 'Switch on two-step sign in first: the staff console asks for it.' },
-  /** What is private opens to staff for a reason that is written down. */
+  /** Staff must give a reason, which is logged, before opening private content. */
   LOOK_FIRST: { status: 403, words: 'Say first why you look at this.' },
   LAST_ADMIN: { status: 409, words: 'The last admin stays one. Make somebody else an admin first.' },
   CROSS_SITE: { status: 403, words: 'This request came from another site and was refused.' },
@@ -28,9 +28,9 @@ export const ERRORS = {
   },
   KEY_REUSED: { status: 409, words: 'This was sent before with other contents. Nothing was paid.' },
   ALREADY_BOUGHT: { status: 409, words: 'This is yours already. Nothing was paid.' },
-  /** A visitor's token for their conversation with support is over, or was never one. */
+  /** A visitor's support token has expired or is invalid. */
   SUPPORT_SESSION: { status: 403, words: 'Please sign in to support again.' },
-  /** Somebody else of the staff answered after what this one has seen. */
+  /** Another staff member answered meanwhile. */
   ALREADY_ANSWERED: {
     status: 409,
     words:

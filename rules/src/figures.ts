@@ -1,6 +1,6 @@
-/** What a creator's figures are told for, and how they are put in order. */
+/** The time ranges and sort orders of a creator's analytics. */
 
-/** In days, the last of which is today. */
+/** In days, including today. */
 export const FIGURE_SPANS = [7, 30, 90] as const
 export type FigureSpan = (typeof FIGURE_SPANS)[number]
 

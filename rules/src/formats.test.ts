@@ -1,4 +1,4 @@
-/** What people read as money, counts, times and lengths. */
+/** Formatting of money, counts, times and durations. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -110,17 +110,17 @@ test('the day before the first of a month is yesterday', () => {
   assert.equal(timeAgo(new Date(2024, 11, 31, 8, 0), new Date(2025, 0, 1, 20, 0)), 'Yesterday at 08:00')
 })
 
-test('a clock that runs ahead does not write negative times', () => {
+test('a clock that runs ahead does not give negative times', () => {
   assert.equal(timeAgo(new Date(2025, 10, 15, 14, 5), new Date(2025, 10, 15, 14, 0)), 'Just now')
 })
 
-test('dates leave out the year that is now', () => {
+test('dates omit the current year', () => {
   const now = new Date(2025, 10, 15)
   assert.equal(shortDate(new Date(2025, 10, 22), now), '22 Nov')
   assert.equal(shortDate(new Date(2026, 0, 2), now), '2 Jan 2026')
 })
 
-test('lengths read as on a player', () => {
+test('durations are formatted as in a player', () => {
   assert.deepEqual([0, 29, 29.9, 500, 724, 3723, -1].map(duration), [
     '0:00',
     '0:29',

@@ -1,4 +1,4 @@
-/** How money, counts, times and lengths are written for people; English, one form everywhere. */
+/** Formats money, counts, times and durations for display, in English. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 const CREDITS_PER_THOUSAND_CENTS = 28
@@ -21,7 +21,7 @@ export function wholeDollars(cents: number): string {
   return WHOLE_DOLLARS.format(cents / 100)
 }
 
-/** 999 → 27.97: one cent is 0.028 credit, rounded to the two decimals that are shown. */
+/** 999 → 27.97: one cent is 0.028 credits, rounded to two decimals. */
 export function creditsFromCents(cents: number): number {
   return Math.round((cents * CREDITS_PER_THOUSAND_CENTS) / 10) / 100
 }
@@ -33,7 +33,7 @@ export function credits(cents: number): string {
 
 const UNITS = ['', 'K', 'M', 'G'] as const
 
-/** 48200 → '48.2K'. What rounds up to a thousand moves on to the next unit: 999960 → '1M'. */
+/** 48200 → '48.2K'. Values that round up to a thousand move to the next unit: 999960 → '1M'. */
 export function shortCount(count: number): string {
   let value = count
   let unit = 0
@@ -54,7 +54,7 @@ export function counted(count: number, one: string, many?: string): string {
   return `${shortCount(count)} ${plural(count, one, many)}`
 }
 
-/** '18 min ago', '3 hours ago', 'Yesterday at 21:40', '12 Nov', and with its year when that is another one. */
+/** '18 min ago', '3 hours ago', 'Yesterday at 21:40', '12 Nov', with the year if it is not the current one. */
 export function timeAgo(then: Date, now: Date): string {
   const passedMs = now.getTime() - then.getTime()
   if (passedMs < MINUTE_MS) return 'Just now'
@@ -81,7 +81,7 @@ export function shortDate(day: Date, now: Date): string {
 
 const LONG_DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** '15 November 2026', in the reader's time zone: for what is signed. */
+/** '15 November 2026' in the reader's time zone, for signed documents. */
 export function longDate(day: Date): string {
   return LONG_DATE.format(day)
 }

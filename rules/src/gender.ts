@@ -1,4 +1,4 @@
-/** What a person may say of themselves and of whom they like to watch. */
+/** Genders and interests in a profile. */
 
 export const GENDERS = ['man', 'woman', 'other'] as const
 export const INTERESTS = ['men', 'women', 'other'] as const

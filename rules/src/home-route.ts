@@ -1,4 +1,4 @@
-/** The home page's line of the route table, which the web app needs before it has the others. */
+/** The home page's entry of the route table, which the web app needs before the rest is loaded. */
 export const HOME_ROUTE = {
   path: '/',
   area: 'home',

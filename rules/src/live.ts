@@ -1,10 +1,10 @@
-/** What holds for lives and the room around them, in the browser as on the server. */
+/** Rules of lives and their chat rooms, shared by browser and server. */
 import { PRICE } from './money.ts'
 
 export const LIVE_STATES = ['announced', 'starting', 'live', 'reconnecting', 'ended'] as const
 export type LiveState = (typeof LIVE_STATES)[number]
 
-/** A stream may be away from its live and come back for so long. */
+/** How long an interrupted stream may reconnect. */
 export const RECONNECT_MS = 20_000
 
 export const LIVE_AUDIENCES = ['everyone', 'subscribers', 'ticket'] as const
@@ -13,7 +13,7 @@ export type LiveAudience = (typeof LIVE_AUDIENCES)[number]
 export const CHAT_WRITERS = ['everyone', 'followers', 'subscribers'] as const
 export type ChatWriters = (typeof CHAT_WRITERS)[number]
 
-/** Why somebody may not watch. */
+/** Reasons why a viewer may not watch. */
 export const WHY_NOT_WATCH = ['NOT_LIVE', 'BLOCKED', 'REGION', 'SUBSCRIBE', 'TICKET'] as const
 export type WhyNotWatch = (typeof WHY_NOT_WATCH)[number]
 
@@ -23,17 +23,17 @@ const HOUR_MS = 60 * MINUTE_MS
 export const LIVE = {
   descriptionMaxLength: 256,
   ticket: { minCents: PRICE.minCents, maxCents: PRICE.maxCents },
-  /** Ended before that, everybody who paid is paid back. */
+  /** Shorter lives are refunded to all buyers. */
   paidBackBelowMs: 2 * MINUTE_MS,
 } as const
 
 export const ANNOUNCED = {
-  /** How many may wait for their time. */
+  /** Maximum number of announced lives. */
   max: 5,
   aheadMaxMs: 90 * 24 * HOUR_MS,
-  /** Whoever goes live so long before the time, or after it, begins the announced one. */
+  /** Going live at most this long before the announced time, or after it, starts the announced live. */
   startsEarlyMs: HOUR_MS,
-  /** So long after its time it is taken for missed: nobody waits any longer, and tickets are paid back. */
+  /** After this, an announced live counts as missed and its tickets are refunded. */
   missedAfterMs: 3 * HOUR_MS,
   remindBeforeMs: 15 * MINUTE_MS,
 } as const
@@ -42,11 +42,11 @@ export const LIVE_CHAT = {
   slowSecondsMax: 300,
   muteMinutesMax: 24 * 60,
   pageSize: 50,
-  /** Of what comes faster than that in one second, the rest is not shown to everybody. */
+  /** Messages above this rate are not shown to everyone. */
   shownPerSecond: 20,
-  /** That supporters came is said at most so often. */
+  /** Minimum interval between join announcements of supporters. */
   joinsEveryMs: 4_000,
-  /** Of what waits to be let through. */
+  /** The number of held messages shown. */
   heldShown: 100,
 } as const
 

@@ -9,7 +9,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-test('the unit of the wait is singular up to two, as printed', () => {
+test('the unit is singular up to two, as specified', () => {
   for (const [ms, words] of [
     [3 * DAY + HOUR, 'Available in 3 days'],
     [2 * DAY, 'Available in 2 day'],
@@ -25,7 +25,7 @@ test('the unit of the wait is singular up to two, as printed', () => {
     assert.equal(availableIn(after(ms), now), words)
 })
 
-test('the label tells the first thing that stands in the way', () => {
+test('the label shows the first reason', () => {
   const fine = { isProcessed: true, isVerified: true, isApproved: true, availableAt: now }
   assert.equal(mediaLabel(fine, now), null)
   const words = (change: object) => mediaLabel({ ...fine, ...change }, now)?.words

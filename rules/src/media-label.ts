@@ -1,15 +1,15 @@
-/** The word over a media that is not simply there: what its owner reads on the tile. */
+/** The owner's label on a media tile that is not simply public. */
 import { DAY_MS, HOUR_MS } from './time.ts'
 
 export type MediaState = {
-  /** Null while it is being worked on; then whether that went well. */
+  /** Null while processing; then whether it succeeded. */
   isProcessed: boolean | null
   isVerified: boolean
   isApproved: boolean
   availableAt: Date
-  /** Whether somebody who appears in it has yet to agree, or said no. */
+  /** Whether a person who appears in it has not agreed yet, or refused. */
   consent?: 'waiting' | 'refused' | null
-  /** Whether staff took it down, or nobody else is shown it while they look at it. */
+  /** Whether staff removed it, or it is hidden during review. */
   heldBack?: 'removed' | 'looked-at' | null
 }
 
@@ -48,7 +48,7 @@ const UNITS = [
   { unit: 'second', ms: 1000 },
 ] as const
 
-/** 'Available in 3 days'. The unit is singular up to 2, as the specification prints it. */
+/** 'Available in 3 days'. The unit is singular up to 2, as specified. */
 export function availableIn(date: Date, now: Date): string {
   const leftMs = Math.max(0, date.getTime() - now.getTime())
   const { unit, ms } = UNITS.find((candidate) => leftMs >= candidate.ms) ?? UNITS[3]

@@ -1,4 +1,4 @@
-/** What media are, how they may be sent and sold, and the words for what is wrong with them. */
+/** Media: types, upload and sales limits, and error messages. */
 import { wholeDollars } from './formats.ts'
 import { PRICE } from './money.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
@@ -16,11 +16,11 @@ export const PHOTO_EXTENSIONS = ['png', 'jpg', 'jpeg', 'webp'] as const
 
 export const UPLOAD = {
   maxFiles: 5,
-  /** Of all files sent at once. */
+  /** Total of all files in one upload. */
   maxBytes: 1000 * MB,
-  /** Uploads of one person that are begun and not finished. */
+  /** Unfinished uploads per account. */
   maxOpen: 20,
-  /** What nobody went on with for this long is removed. */
+  /** Unfinished uploads are removed after this time. */
   abandonedAfterMs: 7 * DAY_MS,
   chunkBytes: 8 * MB,
 } as const
@@ -29,9 +29,9 @@ export const UPLOAD = {
 export const COVER = { maxBytes: 20 * MB, nameShape: /^cover-[0-9a-f]{12}\.webp$/ } as const
 export const CHAT_UPLOAD = {
   maxBytes: 20 * MB,
-  /** What one person may send within a day, whether or not it went out in a message. */
+  /** Per account and day, whether sent in a message or not. */
   perDay: { files: 200, bytes: 500 * MB },
-  /** What went out in no message by then is removed. */
+  /** Files not sent in a message by then are removed. */
   unsentAfterMs: DAY_MS,
 } as const
 export const CAPTIONS = { maxBytes: 512 * 1024, maxPerMedia: 20 } as const
@@ -39,15 +39,15 @@ export const CAPTIONS = { maxBytes: 512 * 1024, maxPerMedia: 20 } as const
 export const VIDEO = {
   maxDurationMs: 4 * HOUR_MS,
   maxSidePx: 8192,
-  /** A picture of 8K as cinemas film it. */
+  /** DCI 8K. */
   maxFramePixels: 8192 * 4320,
-  /** Of all pictures together: four hours of Full HD at 30 a second, or one of 4K. */
+  /** All frames together: four hours of Full HD at 30 fps, or one of 4K. */
   maxTotalPixels: 1920 * 1080 * 30 * 4 * 60 * 60,
-  /** Up to this long a video is played from one file, which starts faster than a playlist. */
+  /** Shorter videos play from one file, which starts faster than a playlist. */
   shortClipMs: 60_000,
   /** Short sides of the renditions, largest first; none is larger than the source. */
   rungsPx: [1080, 720, 540, 360],
-  /** Cut for messages; a paid one never shows more than half of the video. */
+  /** Length of previews in messages; a paid one never exceeds half of the video. */
   teaserMs: 10_000,
 } as const
 

@@ -8,7 +8,7 @@ type Message = { id: string; change: number; text: string }
 const PAGE = 5
 const idOf = (number: number) => `m${String(number).padStart(5, '0')}`
 
-/** Numbers that look random and are the same in every run, so that a failure can be seen again. */
+/** A seeded pseudo-random generator, so that failures are reproducible. */
 function dice(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -17,7 +17,7 @@ function dice(seed: number): (below: number) => number {
   }
 }
 
-/** A thread as the server keeps it. */
+/** A thread as stored on the server. */
 function thread() {
   const messages: Message[] = []
   let change = 0
@@ -47,7 +47,7 @@ function thread() {
   }
 }
 
-test('messages stand in the order of their ids, however they arrive', () => {
+test('messages are ordered by id, whatever the order of arrival', () => {
   const { write } = thread()
   const [one, two, three] = [write(), write(), write()]
   let flow: Flow<Message> = openFlow<Message>([], PAGE)
@@ -61,7 +61,7 @@ test('messages stand in the order of their ids, however they arrive', () => {
   assert.ok(!isBehind(flow))
 })
 
-test('an older state of a message never replaces a newer one', () => {
+test('an older version of a message never replaces a newer one', () => {
   const { write, alter } = thread()
   const before = write('before')
   const after = alter(0, 'after')
@@ -71,7 +71,7 @@ test('an older state of a message never replaces a newer one', () => {
   assert.equal(flow.change, 2)
 })
 
-test('a message above the oldest page waits for its page', () => {
+test('a message older than the loaded pages is ignored until its page is loaded', () => {
   const server = thread()
   for (let count = 0; count < 12; count += 1) server.write()
   let flow = openFlow(server.newest(), PAGE)
@@ -82,7 +82,7 @@ test('a message above the oldest page waits for its page', () => {
   assert.deepEqual(flow.messages, server.messages)
 })
 
-test('told without its contents, it is behind until it has asked', () => {
+test('a notification without content marks the thread as behind until it catches up', () => {
   const server = thread()
   let flow = hear(openFlow<Message>([], PAGE), { change: 1, message: server.write() })
   flow = hear(flow, { change: 2, message: null })
@@ -93,7 +93,7 @@ test('told without its contents, it is behind until it has asked', () => {
   assert.deepEqual(flow.messages, server.messages)
 })
 
-test('whatever is lost, doubled and reordered on the way, every reader ends with the same list', () => {
+test('every reader converges to the same list despite lost, duplicate and reordered messages', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
     const roll = dice(seed)
     const server = thread()

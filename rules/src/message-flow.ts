@@ -1,34 +1,34 @@
 /**
- * A thread as one reader knows it: what arrives late, twice, out of order or with gaps becomes one list that is the same for
- * everybody. A thread numbers its changes without leaving one out, and the order of its messages is that of their ids.
+ * A reader's view of a thread, which converges to the same list for everyone although messages arrive late, twice, out of
+ * order or not at all. A thread numbers its changes without gaps, and orders its messages by id.
  */
 
 export type Numbered = { id: string; change: number }
 
 export type Flow<Message extends Numbered> = {
-  /** In their order, and whole from the oldest that was asked for on. */
+  /** Ordered by id, and complete from the oldest loaded message on. */
   messages: readonly Message[]
   hasOlder: boolean
-  /** Every change up to this one is in. */
+  /** All changes up to this one are included. */
   change: number
-  /** The newest change that was heard of; above `change` there is something to ask for. */
+  /** The newest known change; if greater than `change`, something is missing. */
   told: number
-  /** What came before changes that precede it. */
+  /** Changes that arrived before their predecessors. */
   ahead: ReadonlySet<number>
 }
 
-/** Without a message when it was told that something happened, and not what. */
+/** Without a message if the notification has no content. */
 export type Heard<Message> = { change: number; message?: Message | null | undefined }
 
 export type Changes<Message> = {
   messages: readonly Message[]
-  /** Everything up to this change has been told with them. */
+  /** Complete up to this change. */
   change: number
 }
 
 /**
- * From the newest page. Numbers are given in the order in which they are committed, so that a page that shows one of them
- * was read after all before it: whatever they changed is either on this page or on an older one, which is asked for later.
+ * Starts from the newest page. Change numbers follow the commit order, so a page with one of them was read after all earlier
+ * changes: their effects are on this page or on an older one, which is loaded later.
  */
 export function openFlow<Message extends Numbered>(
   page: readonly Message[],
@@ -50,7 +50,7 @@ export function hear<Message extends Numbered>(
   return counted({ ...flow, messages, told, ahead: new Set(flow.ahead).add(change) })
 }
 
-/** What was asked for because it was missed. */
+/** Adds changes that were requested after a gap. */
 export function catchUp<Message extends Numbered>(
   flow: Flow<Message>,
   { messages, change }: Changes<Message>,
@@ -63,7 +63,7 @@ export function catchUp<Message extends Numbered>(
   })
 }
 
-/** The page above the oldest. */
+/** Adds the next older page. */
 export function addOlder<Message extends Numbered>(
   flow: Flow<Message>,
   page: readonly Message[],
@@ -73,12 +73,12 @@ export function addOlder<Message extends Numbered>(
   return { ...flow, messages, hasOlder: page.length >= pageSize }
 }
 
-/** Something happened that is not in yet. */
+/** Whether changes are missing. */
 export function isBehind(flow: Flow<Numbered>): boolean {
   return flow.told > flow.change
 }
 
-/** Counts on as far as nothing is missing. */
+/** Advances `change` as far as there is no gap. */
 function counted<Message extends Numbered>(flow: Flow<Message>): Flow<Message> {
   let { change } = flow
   while (flow.ahead.has(change + 1)) change += 1
@@ -93,7 +93,7 @@ function merged<Message extends Numbered>(
   const oldest = known[0]
   const byIds = new Map(known.map((message) => [message.id, message]))
   for (const message of more) {
-    // Above the oldest there may be others in between: it comes with its page.
+    // Messages in between may be missing; it comes with its page.
     if (hasOlder && oldest && message.id < oldest.id) continue
     const before = byIds.get(message.id)
     if (!before || message.change >= before.change) byIds.set(message.id, message)

@@ -19,7 +19,7 @@ test('a paid preview never shows more than half', () => {
 
 const teaser = (values: object) => checkForm(teaserForm, { price: 5, media: 'an id', ...values })
 
-test('a teaser has a price in dollars, words that are cut, and a media', () => {
+test('a teaser has a price in dollars, a truncated text and media', () => {
   assert.deepEqual(teaser({ text: ' look ' }), {
     ok: true,
     values: { free: false, price: 500, text: 'look', preview: null, media: 'an id', medias: [] },
@@ -31,7 +31,7 @@ test('a teaser has a price in dollars, words that are cut, and a media', () => {
   assert.equal(teaser({ free: true, price: 0, media: null }).ok, true)
 })
 
-test('a teaser is refused in the words of its field', () => {
+test('refuses a teaser with the message of its field', () => {
   for (const [values, errors] of [
     [{ price: 0 }, { price: 'Minimum $3' }],
     [{ price: 2.99 }, { price: 'Minimum $3' }],

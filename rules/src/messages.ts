@@ -1,8 +1,8 @@
-/** The figures of messages and of the teasers that creators sell by them, and the words for what is wrong. */
+/** Limits and error messages of private messages and paid teasers. */
 
 /** Lengths in seconds. */
 export const TEASER = {
-  /** A shorter video is not sold. */
+  /** Shorter videos cannot be sold. */
   minPaidDuration: 10,
   maxMedia: 10,
   preview: { min: 5, max: 20, initial: 10, free: 10 },
@@ -11,23 +11,23 @@ export const TEASER = {
 export const MESSAGE_TYPES = ['text', 'teaser', 'upload'] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 
-/** What a message can be answered with. */
+/** Emoji reactions to messages. */
 export const REACTIONS = ['❤️', '😂', '😮', '😢', '🔥', '👍'] as const
 export type Reaction = (typeof REACTIONS)[number]
 
 export const THREAD_FILTERS = ['all', 'unread', 'subscribers', 'payers'] as const
 export type ThreadFilter = (typeof THREAD_FILTERS)[number]
 
-/** Who may write to a creator first. The default: subscribers, and everybody where no subscription is sold. */
+/** Who may start a conversation with a creator. The default: subscribers, or everyone if the creator has no plan. */
 export const MESSAGE_WRITERS = ['default', 'everybody', 'followers', 'subscribers'] as const
 export type MessageWriters = (typeof MESSAGE_WRITERS)[number]
 
 export const MESSENGER = {
-  /** How many changes of a thread are told at once to whoever catches up. */
+  /** Changes per response when catching up. */
   changesAtOnce: 100,
-  /** Beyond this many threads with something to read, nobody counts. */
+  /** The unread count stops at this number. */
   unreadThreadsMax: 100,
-  /** Somebody types as long as they said so within this time. */
+  /** A typing event is valid for this time. */
   typingMs: 5_000,
 } as const
 
@@ -51,7 +51,7 @@ export const MESSAGE_WORDS = {
 
 export type PreviewRange = { min: number; max: number; initial: number }
 
-/** How many seconds of a video may be chosen to play before it locks; a paid one never shows more than half. */
+/** The allowed preview lengths of a video in seconds; a paid one never exceeds half. */
 export function previewRange(durationSeconds: number, isPaid: boolean): PreviewRange {
   const { preview } = TEASER
   const shown = isPaid ? durationSeconds / 2 : durationSeconds

@@ -1,4 +1,4 @@
-/** What people read when something happens. */
+/** The texts of notifications. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -18,7 +18,7 @@ const sentence = (facts: NotificationFacts) => {
 const of = (kind: string, facts: Partial<NotificationFacts> = {}) =>
   sentence({ kind, actorName: 'Mira', ...facts })
 
-test('each kind has its words', () => {
+test('each kind has its text', () => {
   assert.equal(of('follow'), 'Mira started following you')
   assert.equal(of('like', { mediaType: 'video' }), 'Mira liked your video')
   assert.equal(of('comment', { words: 'So good' }), 'Mira commented: So good')
@@ -32,7 +32,7 @@ test('each kind has its words', () => {
   assert.equal(of('message', { words: 'Never shown' }), 'Mira sent you a message')
 })
 
-test('a verdict names nobody, and says why it is against', () => {
+test('a verdict names no person, and gives the reason of a refusal', () => {
   const mediaType = 'video'
   assert.deepEqual(notificationText({ kind: 'moderation', words: MEDIA_APPROVED, mediaType }), {
     who: '',
@@ -41,13 +41,13 @@ test('a verdict names nobody, and says why it is against', () => {
   assert.equal(of('moderation', { words: 'Not yours', mediaType }), 'Your video was not approved: Not yours')
 })
 
-test('about subscriptions and payouts the site speaks in whole sentences', () => {
+test('notifications about subscriptions and payouts are whole sentences', () => {
   for (const kind of ['subscription', 'payout'])
     assert.deepEqual(notificationText({ kind, words: 'It has ended.' }), { who: '', text: 'It has ended.' })
   assert.equal(of('subscription'), 'There is news about a subscription of yours')
 })
 
-test('what is taken from earnings is told with its sum, what happens to credits in a sentence', () => {
+test('deductions from earnings have an amount, changes of credits a sentence', () => {
   assert.deepEqual(notificationText({ kind: 'reversal', amountCents: 700, words: 'a refund' }), {
     who: '',
     text: '$7.00 less in your earnings: a refund',
@@ -60,14 +60,14 @@ test('what is taken from earnings is told with its sum, what happens to credits 
   assert.equal(of('wallet'), 'There is news about your credits')
 })
 
-test('people who did the same are counted, plural from two', () => {
+test('counts people who did the same, plural from two', () => {
   assert.equal(of('like', { others: 0 }), 'Mira liked your media')
   assert.equal(of('like', { others: 1 }), 'Mira and 1 other liked your media')
   assert.equal(of('like', { others: 2, mediaType: 'photo' }), 'Mira and 2 others liked your photo')
   assert.equal(of('follow', { others: 1200 }), 'Mira and 1.2K others started following you')
 })
 
-test('what is not known is left out', () => {
+test('omits unknown facts', () => {
   assert.equal(sentence({ kind: 'tip' }), 'Somebody sent you a tip')
   assert.equal(
     sentence({ kind: 'subscriber', actorName: null, amountCents: null }),
@@ -79,14 +79,14 @@ test('what is not known is left out', () => {
   assert.equal(of('moderation'), 'Your media was not approved')
 })
 
-test('a kind that is not known yet still reads as a sentence', () => {
+test('an unknown kind still reads as a sentence', () => {
   for (const kind of ['constructor', '', 'gift']) assert.equal(of(kind), 'Something new happened')
 })
 
-test('every kind reads as a sentence, whatever is known, and leads and mails to pages there are', () => {
+test('every kind reads as a sentence with any facts, and links to existing pages', () => {
   const isPage = (path: string) => {
     const found = matchRoute(path)
-    // What is no page is taken for somebody's name.
+    // Unknown paths match the profile route.
     assert.ok(found && !('screen' in found.route && found.route.screen === 'PublicProfile'), path)
   }
   for (const kind of Object.keys(NOTIFICATION_KINDS)) {

@@ -1,46 +1,46 @@
-/** What people are told about. A kind is one record here, and whoever says it: nothing else lists them. */
+/** All kinds of notifications; to add one, add a record here and the code that sends it. */
 import { dollars, plural, shortCount } from './formats.ts'
 
 export type NotificationFacts = {
   kind: string
   actorName?: string | null | undefined
-  /** How many more people did the same. */
+  /** The number of other people who did the same. */
   others?: number | undefined
   amountCents?: number | null | undefined
-  /** What was written, the reason of a verdict, or all that the site says about money. */
+  /** User text, the reason of a verdict, or the whole sentence about money. */
   words?: string | undefined
-  /** 'video' or 'photo', where it is known. */
+  /** 'video' or 'photo', if known. */
   mediaType?: string | null | undefined
 }
 
-/** The switches of a person's settings. */
+/** The mail switches in an account's settings. */
 export type MailSetting = 'income' | 'messages' | 'news'
 
-/** Where it leads: to who did it, the conversation with them, the media, what was said below it, their live, or a page of the reader's own. */
+/** The link target: the actor, a conversation with them, media, its comments, their live, or a page of the reader. */
 export type Place = 'actor' | 'conversation' | 'media' | 'comments' | 'live' | `/${string}`
 
 export type NotificationRecord = {
   saidBy: 'person' | 'site'
-  /** What is read after the name, or a whole sentence of the site's. */
+  /** The text after the actor's name, or a whole sentence by the site. */
   text(facts: NotificationFacts): string
   leadsTo: Place
-  /** Those that come one after the other about the same thing are one entry. */
+  /** Consecutive notifications about the same thing are merged. */
   isGathered?: true
-  /** Turned on and off again, it is told once of each person and media. */
+  /** Sent once per person and media, even if toggled repeatedly. */
   isToldOnce?: true
-  /** Left out, it is never mailed. */
+  /** Never mailed if undefined. */
   mail?: {
     setting: MailSetting
     title: string
     action: { label: string; path: string }
-    /** The words are the site's own, and stand in the mail; what people wrote is read on the site. */
+    /** Includes the text in the mail; only for texts by the site, never user text. */
     hasWords?: true
-    /** Whoever goes on is mailed about again only after this much silence. */
+    /** The next mail about the same actor is sent only after this much silence. */
     silenceMs?: number
   }
 }
 
-/** The words of a verdict in favour; every other verdict carries its reason instead. */
+/** The text of an approval; every other verdict carries its reason instead. */
 export const MEDIA_APPROVED = 'approved'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -210,12 +210,12 @@ export const NOTIFICATION_KINDS = {
 
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS
 
-/** The page of the conversation with somebody, whether they have talked before or not. */
+/** The path of the conversation with an account, existing or new. */
 export function conversationPath(username: string): string {
   return `/messages/to/${username}`
 }
 
-/** Undefined for a kind that this side has not learned yet, as in a page that was opened before its site was renewed. */
+/** Undefined for an unknown kind, as in a page loaded before an upgrade. */
 export function notificationKind(kind: NotificationKind): NotificationRecord
 export function notificationKind(kind: string): NotificationRecord | undefined
 export function notificationKind(kind: string): NotificationRecord | undefined {
@@ -223,7 +223,7 @@ export function notificationKind(kind: string): NotificationRecord | undefined {
   return Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
 }
 
-/** `who` is shown before `text`, with a blank between them; it is empty for what the site itself says. */
+/** `who` is shown before `text`, separated by a space; empty for notifications by the site. */
 export function notificationText(facts: NotificationFacts): { who: string; text: string } {
   const kind = notificationKind(facts.kind)
   if (!kind) return { who: '', text: 'Something new happened' }

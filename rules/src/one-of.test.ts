@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { oneOf } from './one-of.ts'
 
-test('what came from outside is one of the values or none of them', () => {
+test('returns a known value or undefined', () => {
   const sizes = ['small', 'large'] as const
   assert.equal(oneOf(sizes, 'large'), 'large')
   for (const other of [

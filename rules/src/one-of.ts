@@ -1,6 +1,6 @@
-/** The one way from a text that came from outside to one of the values we know. */
+/** Narrows untrusted input to one of the known values. */
 
-/** Undefined when it is none of them. */
+/** Undefined for unknown values. */
 export function oneOf<const Value extends string | number>(
   values: readonly Value[],
   given: unknown,

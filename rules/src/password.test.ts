@@ -1,4 +1,4 @@
-/** The floors under passwords, and the live checklist. */
+/** The password rules and the live checklist. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isCommonPassword } from './common-passwords.ts'
@@ -30,7 +30,7 @@ test('changing asks for eight characters with a letter and a digit or special ch
   )
 })
 
-test('the checklist says ok or err line by line', () => {
+test('the checklist reports ok or err per line', () => {
   const states = (password: string) => passwordChecklist(password).map(({ state }) => state)
   assert.deepEqual(
     passwordChecklist('').map(({ words }) => words),
@@ -42,14 +42,14 @@ test('the checklist says ok or err line by line', () => {
   assert.deepEqual(states('abcdefg1'), ['ok', 'ok'])
 })
 
-test('no password is endless or holds half a character', () => {
+test('refuses passwords that are too long or contain lone surrogates', () => {
   assert.equal(signUpPasswordProblem(`Aa1${'x'.repeat(197)}`), null)
   assert.equal(signUpPasswordProblem(`Aa1${'x'.repeat(198)}`), PASSWORD_WORDS.tooLong)
   assert.equal(changedPasswordProblem(`Aa1${'x'.repeat(198)}`), PASSWORD_WORDS.tooLong)
   assert.equal(signUpPasswordProblem('Aa1bcd\ud83d'), PASSWORD_WORDS.unreadable)
 })
 
-test('the most common passwords are known, however they are written', () => {
+test('recognises the most common passwords in any case', () => {
   for (const password of ['Password1', 'pAssword123', 'Qwerty123', 'Abc123', '1q2w3e4r5t', 'Iloveyou2'])
     assert.equal(isCommonPassword(password), true, password)
   for (const password of ['Right-horse-7', '', 'x', '\ud800']) assert.equal(isCommonPassword(password), false)

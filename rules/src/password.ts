@@ -1,4 +1,4 @@
-/** The floors under passwords: one for signing up and resetting, a higher one for changing. */
+/** Password rules: one set for sign-up and reset, a stricter one for changes. */
 import { characterCount } from './plain-text.ts'
 
 export const PASSWORD = { signUpMinLength: 6, changeMinLength: 8, maxLength: 200 } as const
@@ -17,7 +17,7 @@ export const PASSWORD_WORDS = {
   changeMix: 'Letters, numbers or special characters',
 } as const
 
-/** For signing up and for a new password after a reset. Special characters are welcome, never asked for. */
+/** For sign-up and reset. Special characters are allowed but not required. */
 export function signUpPasswordProblem(password: string): string | null {
   if (password === '') return PASSWORD_WORDS.required
   const isStrong =
@@ -28,7 +28,7 @@ export function signUpPasswordProblem(password: string): string | null {
   return isStrong ? unusableProblem(password) : PASSWORD_WORDS.signUp
 }
 
-/** For signing up by an invitation, where a special character is asked for as well. */
+/** For sign-up by invitation, which also requires a special character. */
 export function invitedPasswordProblem(password: string): string | null {
   if (password === '') return PASSWORD_WORDS.required
   const problem = signUpPasswordProblem(password)
@@ -38,7 +38,7 @@ export function invitedPasswordProblem(password: string): string | null {
 
 export type ChecklistLine = { words: string; state: 'ok' | 'err' }
 
-/** The lines shown live under the field where a password is changed. */
+/** The live checklist under the field of a new password. */
 export function passwordChecklist(password: string): ChecklistLine[] {
   const line = (words: string, isOk: boolean): ChecklistLine => ({ words, state: isOk ? 'ok' : 'err' })
   return [
@@ -55,6 +55,6 @@ export function changedPasswordProblem(password: string): string | null {
 
 function unusableProblem(password: string): string | null {
   if (characterCount(password) > PASSWORD.maxLength) return PASSWORD_WORDS.tooLong
-  // Halves of characters are hashed as one and the same sign: different passwords would then open the same door.
+  // Lone surrogates are all hashed as the same character, so different passwords would match.
   return password.isWellFormed() ? null : PASSWORD_WORDS.unreadable
 }

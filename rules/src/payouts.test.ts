@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from './time.ts'
 
 const day = (date: Date) => date.toISOString()
 
-test('payout days are Fridays, two weeks apart, whatever the season and the year', () => {
+test('payout days are Fridays two weeks apart, all year round', () => {
   let now = new Date('2026-01-01T00:00:00Z')
   let before: Date | null = null
   for (let run = 0; run < 60; run += 1) {
@@ -18,7 +18,7 @@ test('payout days are Fridays, two weeks apart, whatever the season and the year
   }
 })
 
-test('on its day a run is ahead until its hour, and the last one from then on', () => {
+test('a run is the next one until its hour, and the last one from then on', () => {
   const early = new Date('2024-01-19T05:59:59.999Z')
   assert.equal(day(nextPayoutOn(early)), '2024-01-19T00:00:00.000Z')
   assert.equal(day(lastPayoutOn(early)), '2024-01-05T00:00:00.000Z')
@@ -27,6 +27,6 @@ test('on its day a run is ahead until its hour, and the last one from then on', 
   assert.equal(day(nextPayoutOn(due)), '2024-02-02T00:00:00.000Z')
 })
 
-test('days after, the run that was missed is still the last one', () => {
+test('a missed run is still the last one days later', () => {
   assert.equal(day(lastPayoutOn(new Date('2024-01-31T23:00:00Z'))), '2024-01-19T00:00:00.000Z')
 })

@@ -1,33 +1,33 @@
-/** When creators are paid: every second Friday in UTC, or every so many weeks, counted from one that never changes. */
+/** The payout schedule: every second Friday in UTC, or another number of weeks, from a fixed start. */
 
 import { PAYOUT } from './money.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
 
-/** How often, in weeks, unless staff chose otherwise. */
+/** The default interval in weeks, which staff can change. */
 export const PAYOUT_EVERY_WEEKS = PAYOUT.everyDays / 7
 
 const WEEK_MS = 7 * DAY_MS
 
-/** The run of a payout day starts at this hour, when the day's releases from the hold are done with. */
+/** The hour of a payout run, after the day's held earnings are released. */
 export const PAYOUT_HOUR_UTC = 6
 
-/** Payouts wait this long after payout details or the e-mail address changed: time to notice a thief. */
+/** Payouts pause this long after a change of payout details or email, so that a theft can be noticed. */
 export const WAIT_AFTER_CHANGE_DAYS = 7
 export const WAIT_AFTER_CHANGE_MS = WAIT_AFTER_CHANGE_DAYS * DAY_MS
 
-/** Why somebody is not paid at the moment. */
+/** Reasons why a payout waits. */
 export const PAYOUT_WAITS = [
-  /** By staff, in their words. */
+  /** By staff, with their reason. */
   'held',
   'suspended',
-  /** Who leaves is paid apart, all of it. */
+  /** Creators who leave get a separate final payout. */
   'leaving',
   'no-details',
   'payout-details',
   'email',
   'two-step',
   'minimum',
-  /** More went back than there was. */
+  /** Refunds exceeded the balance. */
   'owes',
 ] as const
 export type PayoutWaitKind = (typeof PAYOUT_WAITS)[number]
@@ -35,12 +35,12 @@ export type PayoutWaitKind = (typeof PAYOUT_WAITS)[number]
 /** A Friday. */
 const FIRST_RUN_MS = Date.UTC(2024, 0, 5, PAYOUT_HOUR_UTC)
 
-/** The day of the first run still to come, at its midnight. */
+/** The day of the next run, at midnight. */
 export function nextPayoutOn(now: Date, everyWeeks: number = PAYOUT_EVERY_WEEKS): Date {
   return dayOfRun(runsUntil(now, everyWeeks) + 1, everyWeeks)
 }
 
-/** The day of the run that is due or was due last. */
+/** The day of the latest run that is or was due. */
 export function lastPayoutOn(now: Date, everyWeeks: number = PAYOUT_EVERY_WEEKS): Date {
   return dayOfRun(runsUntil(now, everyWeeks), everyWeeks)
 }

@@ -45,8 +45,8 @@ test('a day is 24 hours', () => {
   assert.equal(end('2025-01-01T00:00:00.000Z', { duration: 365, unit: 'day' }), '2026-01-01T00:00:00.000Z')
 })
 
-test('where clocks are put forward and back, periods are the same as everywhere', () => {
-  // In New York clocks moved on 9 March and 2 November 2025; both periods cross such a night.
+test('periods do not depend on daylight saving time', () => {
+  // New York changed its clocks on 9 March and 2 November 2025; both periods include such a night.
   const script = `
     import { addPeriod } from ${JSON.stringify(import.meta.resolve('./periods.ts'))}
     const ends = ['2025-02-10T06:30:00.000Z', '2025-10-31T04:30:00.000Z'].flatMap((from) => [

@@ -1,4 +1,4 @@
-/** How long what is paid for lasts: days of 24 hours and months of the calendar, both in UTC, where no clock is ever put back. */
+/** Billing periods: days of 24 hours and calendar months, both in UTC, without daylight saving. */
 
 import type { PlanUnit } from './money.ts'
 import { DAY_MS } from './time.ts'
@@ -6,8 +6,8 @@ import { DAY_MS } from './time.ts'
 export type Period = { duration: number; unit: PlanUnit }
 
 /**
- * A month that is too short ends a period on its last day; the one after it comes back to the day it was anchored on:
- * 31 Jan → 28 Feb → 31 Mar. The time of day stays.
+ * In a month that is too short a period ends on its last day, and the next one returns to the anchor day:
+ * 31 Jan → 28 Feb → 31 Mar. The time of day is preserved.
  */
 export function addPeriod(
   from: Date,

@@ -1,4 +1,4 @@
-/** The lengths and words of what people write about themselves. */
+/** Lengths and error messages of profile fields. */
 
 export const PROFILE = {
   fullnameMaxLength: 80,
@@ -15,7 +15,7 @@ export const PROFILE_WORDS = {
   tooLong: (maxLength: number) => `This must be at most ${maxLength} characters`,
 } as const
 
-/** Written as people write numbers; nobody calls it, so nothing more is asked. Empty means none. */
+/** Accepts any usual notation; the number is never called. Empty means none. */
 export function isPhone(text: string): boolean {
   return text === '' || /^\+?[0-9(][0-9 ()./-]{2,30}[0-9]$/.test(text)
 }

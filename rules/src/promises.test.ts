@@ -18,7 +18,7 @@ import { DAY_MS, HOUR_MS } from './time.ts'
 const at = (text: string) => new Date(text)
 const plus = (text: string, days: number) => addBusinessDays(at(text), days).toISOString()
 
-test('a business day ends at the same time on the next day that is none of the weekend', () => {
+test('a business day ends at the same time on the next weekday', () => {
   assert.equal(plus('2026-11-11T16:25:00Z', 1), '2026-11-12T16:25:00.000Z')
   assert.equal(plus('2026-11-13T16:25:00Z', 1), '2026-11-16T16:25:00.000Z')
   assert.equal(plus('2026-11-11T16:25:00Z', 5), '2026-11-18T16:25:00.000Z')
@@ -26,13 +26,13 @@ test('a business day ends at the same time on the next day that is none of the w
   assert.equal(plus('2026-12-31T09:00:00Z', 2), '2027-01-04T09:00:00.000Z')
 })
 
-test('what comes at a weekend counts from Monday', () => {
+test('a start at the weekend counts from Monday', () => {
   assert.equal(plus('2026-11-14T10:00:00Z', 1), '2026-11-17T00:00:00.000Z')
   assert.equal(plus('2026-11-15T23:59:00Z', 1), '2026-11-17T00:00:00.000Z')
   assert.equal(plus('2026-11-14T10:00:00Z', 0), '2026-11-16T00:00:00.000Z')
 })
 
-test('whoever came earlier is due no later, and is told late at exactly the moment that is due', () => {
+test('an earlier start is never due later, and is late exactly when due', () => {
   for (const span of Object.values(PROMISES)) {
     let before = 0
     for (let hour = 0; hour < 24 * 21; hour += 1) {
@@ -48,7 +48,7 @@ test('whoever came earlier is due no later, and is told late at exactly the mome
   }
 })
 
-test('days of the weekend are over by nothing', () => {
+test('no business time passes at the weekend', () => {
   const friday = subtractBusinessDays(at('2026-11-13T23:59:59.999Z'), 2)
   assert.equal(subtractBusinessDays(at('2026-11-14T12:00:00Z'), 2).getTime(), friday.getTime())
   assert.equal(subtractBusinessDays(at('2026-11-15T12:00:00Z'), 2).getTime(), friday.getTime())
@@ -63,7 +63,7 @@ test('a month ends on the same day, or on the last one', () => {
   )
 })
 
-test('clocks are written as people read them', () => {
+test('formats deadlines as text', () => {
   assert.equal(spanWords(CLOCKS.refundPaid), '7 to 14 business days')
   assert.equal(spanWords(CLOCKS.complaintAcknowledged), '48 hours')
   assert.equal(spanWords(CLOCKS.dataRequest), '1 month')
@@ -72,7 +72,7 @@ test('clocks are written as people read them', () => {
   assert.deepEqual(longest(CLOCKS.termsNotice), CLOCKS.termsNotice)
 })
 
-test('no queue promises later than what the pages say', () => {
+test('no queue has a longer deadline than the pages promise', () => {
   const from = at('2026-11-16T00:00:00Z')
   const said = {
     applications: CLOCKS.creatorReview,

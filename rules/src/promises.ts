@@ -1,4 +1,4 @@
-/** How long people wait for us at most: what the pages promise, what the law asks for, and what the console counts down. */
+/** Service levels: deadlines promised on the pages, required by law, and counted down in the staff console. */
 
 import { DORMANCY } from './money.ts'
 import { addPeriod } from './periods.ts'
@@ -7,12 +7,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 export const SPAN_UNITS = ['minute', 'hour', 'day', 'business day', 'month'] as const
 export type SpanUnit = (typeof SPAN_UNITS)[number]
 export type Span = { amount: number; unit: SpanUnit }
-/** 'Paid in 7 to 14 business days.' Whoever waits counts with the longer one. */
+/** 'Paid in 7 to 14 business days.' The longer one is binding. */
 export type SpanRange = { from: number; to: number; unit: SpanUnit }
 
-/** Clocks that stand in the legal pages. Changing one changes what they say, so the terms get a new version. */
+/** Deadlines in the legal pages. Changing one changes their text, so the terms need a new version. */
 export const CLOCKS = {
-  /** New terms are told this long before they hold. */
+  /** New terms are announced this long in advance. */
   termsNotice: { amount: 15, unit: 'day' },
   creatorReview: { from: 3, to: 5, unit: 'business day' },
   refundReview: { amount: 5, unit: 'business day' },
@@ -20,11 +20,11 @@ export const CLOCKS = {
   complaintAcknowledged: { amount: 48, unit: 'hour' },
   complaintInvestigated: { from: 5, to: 10, unit: 'business day' },
   complaintEscalated: { amount: 5, unit: 'business day' },
-  /** Whoever is asked to prove that something is theirs. */
+  /** For evidence of ownership. */
   evidenceDue: { amount: 5, unit: 'business day' },
-  /** After a counter-notice: no sooner than the first, no later than the second. */
+  /** After a counter-notice: no earlier and no later. */
   counterNoticeRestored: { from: 10, to: 14, unit: 'day' },
-  /** How long one may object to a decision of ours. */
+  /** How long a decision may be appealed. */
   appealOpen: { amount: 6, unit: 'month' },
   dataRequest: { amount: 1, unit: 'month' },
   accountErased: { amount: 72, unit: 'hour' },
@@ -47,13 +47,13 @@ export const QUEUES = [
 ] as const
 export type QueueName = (typeof QUEUES)[number]
 
-/** What is answered within this time was answered as promised. Nothing here is longer than what the pages say. */
+/** The deadline of each queue; none is longer than the pages promise. */
 export const PROMISES = {
   applications: { amount: CLOCKS.creatorReview.to, unit: CLOCKS.creatorReview.unit },
   media: { amount: 2, unit: 'hour' },
   releases: { amount: 2, unit: 'business day' },
   reports: { amount: 24, unit: 'hour' },
-  /** A live that was reported and goes on. */
+  /** A reported live that is still running. */
   lives: { amount: 15, unit: 'minute' },
   appeals: { amount: 5, unit: 'business day' },
   complaints: { amount: CLOCKS.complaintInvestigated.from, unit: CLOCKS.complaintInvestigated.unit },
@@ -62,7 +62,7 @@ export const PROMISES = {
   support: { amount: 15, unit: 'minute' },
 } as const satisfies Record<QueueName, Span>
 
-/** When what began at `since` is late. */
+/** When an item that started at `since` is due. */
 export function dueAt(since: Date, span: Span): Date {
   const { amount, unit } = span
   if (unit === 'business day') return addBusinessDays(since, amount)
@@ -70,7 +70,7 @@ export function dueAt(since: Date, span: Span): Date {
   return new Date(since.getTime() + amount * FIXED_MS[unit])
 }
 
-/** Whichever began at this moment or before is late now. */
+/** Items that started at or before this moment are late now. */
 export function lateSince(now: Date, span: Span): Date {
   const { amount, unit } = span
   if (unit === 'business day') return subtractBusinessDays(now, amount)
@@ -78,7 +78,7 @@ export function lateSince(now: Date, span: Span): Date {
   return new Date(now.getTime() - amount * FIXED_MS[unit])
 }
 
-/** The longer end of a range, and the span itself where there is no range. */
+/** The upper end of a range, or the span itself. */
 export function longest(clock: Span | SpanRange): Span {
   return 'to' in clock ? { amount: clock.to, unit: clock.unit } : clock
 }
@@ -96,12 +96,12 @@ export function spanWords(clock: Span | SpanRange): string {
 const FIXED_MS = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS } as const
 
 /**
- * Monday to Friday in UTC, each of 24 hours; the time of day stays. What comes at a weekend counts as if it had come when Monday
- * began, so that whoever came earlier is never due later.
+ * Monday to Friday in UTC, 24 hours each; the time of day is preserved. A start at the weekend counts as the beginning of
+ * Monday, so that an earlier start is never due later.
  */
 export function addBusinessDays(from: Date, days: number): Date {
   const start = isWeekend(from) ? mondayAfter(from) : from
-  // Whole weeks in one step, the rest day by day.
+  // Whole weeks at once, then day by day.
   let at = start.getTime() + Math.floor(days / 5) * 7 * DAY_MS
   for (let left = days % 5; left > 0; ) {
     at += DAY_MS
@@ -110,9 +110,9 @@ export function addBusinessDays(from: Date, days: number): Date {
   return new Date(at)
 }
 
-/** The latest moment from which `days` business days are over by now. */
+/** The latest start from which `days` business days have passed by now. */
 export function subtractBusinessDays(now: Date, days: number): Date {
-  // At a weekend no more is over than was when Friday ended.
+  // No business time passes after the end of Friday.
   const end = isWeekend(now) ? new Date(mondayAfter(now).getTime() - 2 * DAY_MS - 1) : now
   let at = end.getTime() - Math.floor(days / 5) * 7 * DAY_MS
   for (let left = days % 5; left > 0; ) {

@@ -4,7 +4,7 @@ import { checkForm } from './forms/check.ts'
 import { bundlesForm, discountForm, PROMOTION_WORDS, trialLinkForm } from './forms/promotion.ts'
 import { bundleCents, discountedCents } from './promotion.ts'
 
-test('less is rounded down to a cent, and all months cost what each does', () => {
+test('discounted prices are rounded down to a cent, and a bundle costs the sum of its months', () => {
   assert.equal(discountedCents(999, 30), 699)
   assert.equal(discountedCents(100, 90), 10)
   assert.equal(discountedCents(101, 5), 95)
@@ -16,7 +16,7 @@ test('less is rounded down to a cent, and all months cost what each does', () =>
     }
 })
 
-test('what is wrong with an offer is said at its field', () => {
+test('reports problems of an offer by field', () => {
   const errors = (values: object) => {
     const checked = checkForm(discountForm, { audience: 'new', percent: 30, months: 1, ...values })
     return checked.ok ? {} : checked.errors

@@ -1,7 +1,7 @@
-/** What creators may offer beside the price of a month, within which bounds, and what it comes to in cents. */
+/** Promotions of subscriptions: limits and prices in cents. */
 import { DAY_MS } from './time.ts'
 
-/** So many months paid at once, each for less. */
+/** Several months paid at once at a discount. */
 export const BUNDLE = { months: [3, 6, 12], minPercent: 5, maxPercent: 75 } as const
 export type BundleMonths = (typeof BUNDLE.months)[number]
 
@@ -9,24 +9,24 @@ export const PROMOTION = {
   kinds: ['discount', 'trial-link'],
   audiences: ['new', 'returning', 'everyone'],
   minPercent: 5,
-  /** Nothing at all is what trials are for. */
+  /** For 100 % there are trials. */
   maxPercent: 90,
   maxMonths: 12,
   maxDays: 90,
   maxTakers: 100_000,
   maxAheadMs: 366 * DAY_MS,
-  /** Of one creator at a time. */
+  /** Per creator. */
   maxRunning: 20,
 } as const
 export type PromotionKind = (typeof PROMOTION.kinds)[number]
 export type Audience = (typeof PROMOTION.audiences)[number]
 
-/** Rounded down to a cent: nobody saves less than was said. */
+/** Rounded down to a cent, so that the discount is never less than advertised. */
 export function discountedCents(monthCents: number, percent: number): number {
   return Math.floor((monthCents * (100 - percent)) / 100)
 }
 
-/** All months of a bundle; the price of each is what is shown. */
+/** The price of all months of a bundle; the price per month is shown. */
 export function bundleCents(
   monthCents: number,
   { months, percent }: { months: number; percent: number },

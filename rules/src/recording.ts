@@ -1,4 +1,4 @@
-/** What is recorded in the browser: how long, in how many takes, and what may be done to it before it is sent. */
+/** Limits of recordings made in the browser, and of their edits. */
 
 const MB = 1024 * 1024
 
@@ -8,19 +8,19 @@ export const RECORDING = {
   lengthsSeconds: [15, 30, 60],
   countdownSeconds: 3,
   maxTakes: 20,
-  /** Of all that may be named in a trim: recordings of other programs may be longer than ours. */
+  /** The maximum position of a trim: recordings of other programs may be longer than ours. */
   maxMs: 10 * 60_000,
-  /** What is left after trimming. */
+  /** The minimum length after trimming. */
   leastMs: 1000,
   maxPercent: 200,
   words: {
     maxCount: 8,
     maxLength: 120,
-    /** The picture of one, as the browser drew it. */
+    /** The rendered image of a text. */
     maxBytes: MB,
     maxSidePx: 2400,
   },
-  /** As cameras are asked for it. */
+  /** The requested camera resolution. */
   camera: { width: { min: 640, ideal: 1280 }, height: { min: 320, ideal: 720 } },
 } as const
 

@@ -1,12 +1,12 @@
-/** What a report may say; the reasons stand in the order in which they are offered. */
+/** Report reasons, in the order in which they are offered. */
 
-/** Also the reason of what the site itself opens, when somebody withdraws their consent. */
+/** Also used for cases that the site opens when a person withdraws consent. */
 export const SHOWN_WITHOUT_CONSENT = 'Shown without consent'
 
-/** The reason of what the site itself opens: a comment with a word that is held. */
+/** Used for cases that the site opens for held comments. */
 export const HELD_FOR_A_WORD = 'Held for a word'
 
-/** The reasons that the specification prints: the API takes each of them for every report, offered or not. */
+/** The specified reasons: the API accepts each for every report, offered or not. */
 export const PRINTED_REASONS = [
   'Stolen content',
   'Not working',
@@ -30,16 +30,16 @@ export type ReportedKind = (typeof REPORTED_KINDS)[number]
 
 export const REPORT = { detailsMaxLength: 1000 } as const
 
-/** Somebody may be harmed by every hour that passes. */
+/** Reasons where delay may cause harm. */
 const URGENT: readonly string[] = ['Looks under 18', SHOWN_WITHOUT_CONSENT]
 
-/** How often what somebody reported was right, of those that were decided. */
+/** A reporter's upheld and total decided reports. */
 export type Trust = { right: number; total: number }
 
 /**
- * Whether media is hidden from everybody while staff look at it, once somebody named one of the urgent reasons: when two
- * people say so, or one who was mostly right before. What staff found in order before is hidden by the latter only, so that
- * a crowd cannot keep something away by telling it again and again.
+ * Whether media reported for an urgent reason is hidden during review: if two people report it, or one whose reports were
+ * mostly upheld. Media that staff cleared before is hidden only by the latter, so that a crowd cannot keep it hidden by
+ * repeated reports.
  */
 export function hidesMeanwhile({
   tellers,
@@ -50,7 +50,7 @@ export function hidesMeanwhile({
   return (right > 0 && right * 2 > total) || (tellers >= 2 && !wasCleared)
 }
 
-/** What is offered by default: a person cannot be out of order. */
+/** The default reasons; 'Not working' does not apply to accounts. */
 export function reasonsFor(kind: ReportedKind): ReportReason[] {
   return REPORT_REASONS.filter((reason) => kind !== 'user' || reason !== 'Not working')
 }

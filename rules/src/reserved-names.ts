@@ -1,4 +1,4 @@
-/** Names nobody may take, because the router or the server owns them. */
+/** Reserved usernames, which the router or the server uses. */
 import { ROUTES } from './routes.ts'
 
 /** First path segments and file names that the server answers itself. */
@@ -18,7 +18,7 @@ const SERVER_FILES = [
   '.well-known',
 ]
 
-/** Names nobody may take, derived from the table so that a new route reserves its own word. */
+/** Derived from the route table, so that a new route reserves its own name. */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set(
   [
     ...ROUTES.map((route) => route.path.split('/')[1] ?? '').filter(
@@ -29,7 +29,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set(
   ].map((name) => name.toLowerCase()),
 )
 
-/** True for names the router or the server owns, and for names made of dots only. */
+/** True for reserved names, and for names made of dots only. */
 export function isReservedName(name: string): boolean {
   return RESERVED_NAMES.has(name.toLowerCase()) || /^\.+$/.test(name)
 }

@@ -1,4 +1,4 @@
-/** What is kept how long: one table, which the privacy policy prints and whose figures the sweeping jobs go by. */
+/** Retention periods: printed in the privacy policy and used by the cleanup jobs. */
 
 import { RELEASE } from './appearance.ts'
 import { IDENTITY_KEPT } from './creator-agreement/version.ts'
@@ -10,13 +10,13 @@ import { DAY_MS } from './time.ts'
 export const KEPT = {
   dataCopyDays: 7,
   campaignEventsDays: 90,
-  /** By then there is so much that is newer that it no longer comes up by itself. */
+  /** Older media rarely appear in the feed again. */
   seenMediaDays: 180,
   audienceDays: 180,
-  /** After the end of the live. */
+  /** From the end of the live. */
   liveChatDays: 30,
   booksYears: 6,
-  /** After they were decided. */
+  /** From the decision. */
   reportsYears: 6,
   auditYears: 6,
 } as const

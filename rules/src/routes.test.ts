@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ROUTES, routesHere } from './routes.ts'
 
-test('the router knows the gallery only where the site has one, and everything else everywhere', () => {
+test('the gallery routes exist only on sites that have it', () => {
   const pathsOf = (hasGallery: boolean) => routesHere({ hasGallery }).map(({ path }) => path)
   assert.deepEqual(
     pathsOf(true),

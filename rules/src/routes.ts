@@ -1,11 +1,11 @@
-/** Every route of the product: one table that the router, the page titles and the reserved usernames read. */
+/** The route table of the web app, also used for page titles and reserved usernames. */
 
 import { HOME_ROUTE } from './home-route.ts'
 
-/** Who may open a route. `visitor` routes send a signed-in person on to their account. */
+/** Who may open a route. `visitor` routes redirect signed-in users to their account. */
 export type Guard = 'anyone' | 'signed-in' | 'creator' | 'staff' | 'visitor'
 
-/** One lazy chunk of the web app each. */
+/** Each area is a lazy chunk of the web app. */
 export type Area =
   | 'home'
   | 'welcome'
@@ -155,7 +155,7 @@ export const ROUTES: readonly Route[] = [
   redirect('/account/media', '/account/media/free', 'creator'),
   screen('studio', '/account/media/:tab', 'MyMedia', 'My media', 'creator'),
   screen('studio', '/account/media/:tab/:typeMedia', 'MyMedia', 'My media', 'creator'),
-  // The first video of somebody who is no creator yet is theirs to change too.
+  // Users who are not creators yet may edit their first video.
   screen('studio', '/account/media/:tab/:typeMedia/:mediaId', 'EditMedia', 'My media', 'signed-in'),
   screen('release', '/release/:token', 'Release', 'Your consent'),
   screen('studio', '/account/appearances', 'Appearances', 'Who appears', 'signed-in'),
@@ -187,11 +187,11 @@ export const ROUTES: readonly Route[] = [
   redirect('/account/purchases', '/account/purchases/transactions', 'signed-in'),
   redirect('/paymentdemo', '/account/purchases', 'signed-in'),
   screen('wallet', '/account/purchases/:tab', 'Purchases', 'Wallet', 'signed-in'),
-  // Who was a creator once has earned something: the screen itself sends all others home.
+  // Former creators keep access to their earnings; the screen redirects everyone else.
   redirect('/account/earnings', '/account/earnings/transactions', 'signed-in'),
   screen('earnings', '/account/earnings/:tab', 'Earnings', 'Earnings', 'signed-in'),
 
-  // One screen, so that rail and list stay where they are; each section reads what stands behind its own name.
+  // One screen, so that navigation and list keep their state; each section parses its own path.
   screen('staff', '/staff', 'StaffConsole', 'Staff', 'staff'),
   screen('staff', '/staff/:section', 'StaffConsole', 'Staff', 'staff'),
   screen('staff', '/staff/:section/:id', 'StaffConsole', 'Staff', 'staff'),
@@ -210,7 +210,7 @@ export const ROUTES: readonly Route[] = [
   screen('media', '/:username/:type/:id', 'MediaDetail', 'Media'),
 ]
 
-/** The gallery of the design system is for those who build on it: it is there on a demo site and in development only. */
+/** The design system's gallery exists in demos and development only. */
 export function isOfGallery(route: Route): boolean {
   return 'area' in route && route.area === 'dev'
 }
@@ -220,14 +220,14 @@ export function routesHere({ hasGallery }: { hasGallery: boolean }): readonly Ro
   return hasGallery ? ROUTES : ROUTES.filter((route) => !isOfGallery(route))
 }
 
-/** The kind of media that `/:username/:type/:id` speaks of: an unknown word means videos. */
+/** The media type in `/:username/:type/:id`; unknown values mean videos. */
 export function mediaTab(word: string): 'video' | 'photo' {
   return /^photos?$/i.test(word) ? 'photo' : 'video'
 }
 
 const bySpecificity = [...ROUTES].sort((a, b) => specificity(b.path) - specificity(a.path))
 
-/** The route a path falls on: fixed words win over parameters, as in the browser's router. */
+/** The route of a path: static segments win over parameters, as in the browser's router. */
 export function matchRoute(path: string): { route: Route; params: Record<string, string> } | null {
   const segments = path.split('/').filter(Boolean)
   for (const route of bySpecificity) {
@@ -248,7 +248,7 @@ function matchSegments(pattern: string[], segments: string[]): Record<string, st
   return params
 }
 
-/** Compares segment by segment from the left: a fixed word outweighs everything to its right. */
+/** From the left, a static segment outweighs everything to its right. */
 function specificity(path: string): number {
   return path
     .split('/')

@@ -1,4 +1,4 @@
-/** What owners put in order on their profile: pinned media and named collections. */
+/** Pinned media and collections on a profile. */
 import * as v from 'valibot'
 import { characterCount, cleanText, isPlainLine, isVisibleText } from './plain-text.ts'
 

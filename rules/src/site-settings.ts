@@ -1,4 +1,4 @@
-/** Every setting that staff change while the site runs: the one table that server, console and tests read. */
+/** All settings that staff can change at runtime. */
 import * as v from 'valibot'
 import { CONTENT_SETTINGS } from './site-settings/content.ts'
 import { MONEY_SETTINGS } from './site-settings/money.ts'
@@ -38,14 +38,14 @@ export type ReadSetting<Key extends SettingKey> =
   | { value: SettingValue<Key>; problem: null }
   | { value: null; problem: string }
 
-/** A value from outside, as it is kept; or what is wrong with it. */
+/** Validates a value: returns it as stored, or the problem. */
 export function readSetting<Key extends SettingKey>(key: Key, given: unknown): ReadSetting<Key> {
   const read = v.safeParse(settingOf(key).schema, given)
   if (read.success) return { value: read.output as SettingValue<Key>, problem: null }
   return { value: null, problem: read.issues[0].message }
 }
 
-/** Values come out of their schema in one order, so that what says the same is written the same. */
+/** Schemas normalise the order of keys, so equal values have equal JSON. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b))
 }
@@ -60,7 +60,7 @@ function inOrder(value: unknown): unknown {
   )
 }
 
-/** The incentive is for videos that staff approve: where they are shown at once it would be paid for anything. */
+/** The incentive requires approval by staff; otherwise it would be paid for any video. */
 export const INCENTIVE_PAIR = [
   'content.approval',
   'switches.firstVideoIncentive',
@@ -74,7 +74,7 @@ type Incentive = {
   approval: SettingValue<'content.approval'>
 }
 
-/** Whether a first video earns something. What the environment says may combine both; then nothing is paid. */
+/** The environment may set an invalid combination; then nothing is paid. */
 export function isFirstVideoPaid({ isOn, approval }: Incentive): boolean {
   return isOn && approval === 'review'
 }

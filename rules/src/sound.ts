@@ -1,4 +1,4 @@
-/** What is told of the site's music. */
+/** The description of the site's sounds. */
 import { characterCount, cleanText, isPlainLine, isVisibleText } from './plain-text.ts'
 
 export const SOUND = {
@@ -10,7 +10,7 @@ export type SoundWords = { name: string; licence: string; source: string }
 
 const FIELDS = ['name', 'licence', 'source'] as const
 
-/** Whoever adds a sound says whose it is and why it may be used. */
+/** Name, licence and source of a new sound. */
 export function readSoundWords(given: Partial<SoundWords>): {
   words: SoundWords
   problems: Partial<SoundWords>

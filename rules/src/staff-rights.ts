@@ -1,4 +1,4 @@
-/** Who of the staff may do what: the one table that guards, console and tests read. */
+/** The table of staff rights by role, used by guards, console and tests. */
 
 import type { QueueName } from './promises.ts'
 import { HOUR_MS, MINUTE_MS } from './time.ts'
@@ -13,124 +13,124 @@ const SUPPORT = ['support', 'admin'] as const
 const ADMINS = ['admin'] as const
 const MONEY = ['finance', 'admin'] as const
 
-/** Nobody has a right that does not stand here, admins neither. */
+/** Complete: even admins have no other rights. */
 export const STAFF_RIGHTS = {
-  /** The console itself: its door, its rail and its home, on which each line asks for its own right too. */
+  /** The console's shell and home, whose items each check their own right too. */
   'home.see': EVERYBODY,
-  /** Opening what is private, locked or deleted with a reason. What waits in a queue is open by the queue's right. */
+  /** Opening private, locked or deleted media with a reason. Media in a queue is open by the queue's right. */
   'media.see': LOOKERS,
   'media.review': MODERATION,
-  /** For good, from buyers too. */
+  /** Permanently, for buyers too. */
   'media.remove': MODERATION,
   'comments.remove': MODERATION,
-  /** The queue, and the mail that calls to what cannot wait. */
+  /** The queue, and mail about urgent reports. */
   'reports.see': MODERATION,
-  /** Notices from outside, with what was written; who wrote is sealed. */
+  /** Legal notices with their text; the sender's identity is sealed. */
   'cases.see': MODERATION,
   'cases.decide': MODERATION,
-  /** Who sent a notice, with address and phone, and what they sent as proof. */
+  /** The sender of a notice with address and phone, and their evidence. */
   'cases.contact': MODERATION,
-  /** On all reports about one thing; a suspension asks for two of them. */
+  /** Deciding on all reports about an item; a suspension needs two staff members. */
   'reports.decide': MODERATION,
   'appeals.decide': MODERATION,
-  /** Who is live, with pictures; looking in unseen, with a reason where it is not for everybody. */
+  /** The list of lives with pictures; watching unseen, with a reason if the live is not public. */
   'lives.see': MODERATION,
   'lives.end': MODERATION,
-  /** Keeping somebody from streaming, and letting them again. */
+  /** Banning an account from streaming, and lifting the ban. */
   'lives.forbid': MODERATION,
-  /** Search, and the page of a person, on which each part asks for its own right too. */
+  /** Search, and an account's page, whose parts each check their own right too. */
   'people.see': EVERYBODY,
-  /** Addresses and sessions, and ending those. */
+  /** Email addresses and sessions, and ending sessions. */
   'people.sessions': ['support', 'moderator', 'admin'],
   'people.note': EVERYBODY,
-  /** What staff did about somebody, with their reasons. */
+  /** Staff actions about an account, with reasons. */
   'people.history': MODERATION,
   /** Warnings and suspensions, and lifting them. */
   'people.suspend': MODERATION,
-  /** For good. */
+  /** Permanent. */
   'people.ban': ['admin'],
-  /** Two-step sign-in of somebody who cannot get in. */
+  /** Resetting two-step sign-in of a locked-out account. */
   'people.twoStep': ['support', 'admin'],
   'people.erase': ['admin'],
-  /** Takes the name of somebody who appears away, whatever they answered. */
+  /** Removing a named person, whatever they answered. */
   'appearances.remove': MODERATION,
-  /** The queue of releases that nobody has looked at. */
+  /** The queue of unreviewed releases. */
   'releases.see': MODERATION,
-  /** What somebody signed, with their documents. */
+  /** A signed release with its documents. */
   'releases.open': MODERATION,
   'releases.review': MODERATION,
-  /** The threads of people with the site, and no others. */
+  /** Support conversations only. */
   'support.read': SUPPORT,
   'support.answer': SUPPORT,
-  /** Giving a conversation to somebody, taking it over, closing it and opening it again. */
+  /** Assigning, taking over, closing and reopening conversations. */
   'support.assign': SUPPORT,
-  /** The ready answers of the site. */
+  /** Canned responses. */
   'support.canned': SUPPORT,
-  /** Credits and last payments of whom one talks with. */
+  /** Credits and recent payments of the person in a conversation. */
   'support.money': SUPPORT,
-  /** Writing to somebody for somebody else, as the site; whom it was written for is told by mail. */
+  /** Writing as the site on behalf of an account, whose owner is notified by mail. */
   'support.behalf': SUPPORT,
-  /** Opening a file of other people's messages with a reason. */
+  /** Opening files of private messages with a reason. */
   'attachments.see': LOOKERS,
-  /** Opening whom somebody writes with, and one of their conversations, with a reason. */
+  /** Opening an account's list of conversations, and one of them, with a reason. */
   'threads.see': MODERATION,
   'refunds.see': MONEY,
   'refunds.decide': MONEY,
-  /** That evidence was handed in against a bank that took money back. */
+  /** Recording that evidence was submitted against a dispute. */
   'disputes.answer': MONEY,
-  /** The books: balances, journals, proofs, months. */
+  /** The ledger: balances, journals, verification runs, months. */
   'money.see': MONEY,
-  /** A correction of the books is proposed by one and approved by another. */
+  /** Proposing ledger adjustments, which another staff member approves. */
   'money.adjust': MONEY,
   'money.approve': MONEY,
   'payouts.see': MONEY,
   'payouts.export': MONEY,
-  /** The files for the bank, in which payout details stand in clear. */
+  /** Bank files, which contain payout details in clear. */
   'payouts.openDetails': MONEY,
   'payouts.mark': MONEY,
-  /** Keeping somebody from being paid, and letting them be paid. */
+  /** Holding and releasing an account's payouts. */
   'payouts.hold': MONEY,
-  /** A run beside those of the calendar. */
+  /** Starting a payout run outside the schedule. */
   'payouts.run': MONEY,
-  /** The queue of applications, without what is sealed in them. */
+  /** The queue of applications, without sealed data. */
   'applications.see': MODERATION,
   /** Names, birth dates, addresses and documents in clear. */
   'identity.see': MODERATION,
   'applications.decide': MODERATION,
-  /** Taking the right to sell away, and giving it back. */
+  /** Revoking and restoring the right to sell. */
   'selling.set': MODERATION,
-  /** Country and birth date, which nobody changes themselves. */
+  /** Country and birth date, which users cannot change themselves. */
   'identity.change': MODERATION,
   'fees.see': MONEY,
   'fees.set': MONEY,
-  /** The whole site by day. */
+  /** Site-wide stats by day. */
   'figures.see': MONEY,
-  /** How its processes do: requests, jobs, machines, and money that moves, minute by minute. */
+  /** Metrics of processes: requests, jobs, machines and money, by the minute. */
   'system.see': ADMINS,
-  /** By which links people came, site-wide. */
+  /** Site-wide campaign links. */
   'campaigns.see': ['moderator', 'finance', 'admin'],
   'campaigns.stop': MODERATION,
   'settings.see': ['moderator', 'finance', 'admin'],
   'settings.change': ['admin'],
-  /** Packs, shares, payouts and the switches that cost somebody something. */
+  /** Packs, shares, payouts and other settings that affect money. */
   'settings.changeMoney': MONEY,
-  /** The music that recordings may name. */
+  /** The sounds for recordings. */
   'sounds.manage': MODERATION,
-  /** What many people were told at once, and telling them. */
+  /** Reading announcements. */
   'announcements.see': EVERYBODY,
   'announcements.send': ADMINS,
-  /** Coming in; the one thing that is done outside the console. */
+  /** Entering the console; the only right used outside it. */
   'console.enter': EVERYBODY,
-  /** The log of all that staff did. */
+  /** The audit log. */
   'audit.see': ADMINS,
-  /** The log as a file. */
+  /** Exporting the audit log. */
   'audit.export': ADMINS,
-  /** Who is of the staff, and giving and taking roles. */
+  /** The list of staff. */
   'staff.see': ADMINS,
   'staff.roles': ADMINS,
 } as const satisfies Record<string, readonly StaffRole[]>
 
-/** Who sees a queue, and so who may take something in it in hand. */
+/** The right to see a queue and claim its items. */
 export const QUEUE_RIGHTS = {
   applications: 'applications.see',
   media: 'media.review',
@@ -143,32 +143,32 @@ export const QUEUE_RIGHTS = {
   payouts: 'payouts.see',
   support: 'support.read',
 } as const satisfies Record<QueueName, StaffAction>
-/** The console is open for two hours, and a password counts as just given for ten minutes. */
+/** A console session lasts two hours; a password confirmation ten minutes. */
 export const CONSOLE = { sessionMs: 2 * HOUR_MS, confirmedMs: 10 * MINUTE_MS } as const
 
 export type StaffAction = keyof typeof STAFF_RIGHTS
 
-/** What is opened with a reason, by which right, and for how long. */
+/** Content that staff open with a reason, and the right it needs. */
 export const LOOK_RIGHTS = {
   media: 'media.see',
   attachment: 'attachments.see',
-  /** Whom somebody writes with. */
+  /** An account's list of conversations. */
   account: 'threads.see',
   thread: 'threads.see',
-  /** For subscribers, or by ticket. */
+  /** Lives for subscribers or by ticket. */
   live: 'lives.see',
 } as const satisfies Record<string, StaffAction>
 export type LookKind = keyof typeof LOOK_RIGHTS
 export const LOOK_KINDS = Object.keys(LOOK_RIGHTS) as LookKind[]
 export const LOOK_MS = HOUR_MS
 
-/** So many messages before and after a reported one are open to who decides on it. */
+/** How many messages before and after a reported one its moderator may read. */
 export const AROUND_REPORTED = 10
 
-/** Why staff do something, as the audit log keeps it. */
+/** Reasons of staff in the audit log. */
 export const REASON = { maxLength: 2_000 } as const
 
-/** What moves money, shows or changes who somebody is, or gives rights: the password is asked for again. */
+/** Actions on money, identity or rights, which require the password again. */
 export const NEEDS_PASSWORD: ReadonlySet<StaffAction> = new Set<StaffAction>([
   'refunds.decide',
   'payouts.export',

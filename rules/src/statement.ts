@@ -1,4 +1,4 @@
-/** The statement of reasons: what was decided, by which rule, on what facts, and how to appeal. One text for screen, mail and preview. */
+/** The statement of reasons: decision, rule, facts and how to appeal. The same text for screen, mail and preview. */
 import { type ContentRuleName, contentRule } from './content-rules.ts'
 import {
   APPEAL,
@@ -14,13 +14,13 @@ import {
 export type Decided = {
   measure: Measure
   kind: DecidedKind
-  /** What the thing is called; empty for what has no name. */
+  /** The item's title; empty if it has none. */
   title: string
   rule: ContentRuleName | null
-  /** What was found, in the words of staff. */
+  /** The findings of staff. */
   facts: string
   until: Date | null
-  /** How it is answered: what fell to a claim of rights has a way of its own. */
+  /** How to object: removals for copyright need a counter-notice. */
   redress: 'appeal' | 'counter-notice'
 }
 
@@ -35,7 +35,7 @@ const WHAT: Record<DecidedKind, string> = {
   account: 'your account',
 }
 
-/** To whom it concerns. */
+/** For the affected person. */
 export function statementOf(decided: Decided): Statement {
   return {
     title: titleOf(decided),
@@ -100,11 +100,11 @@ function redressWords({ redress }: Decided): string {
 
 export type Ended = Pick<Decided, 'measure' | 'kind' | 'title'> & {
   ended_how: Ending | null
-  /** What staff say to it. */
+  /** The explanation of staff. */
   ended_words: string | null
 }
 
-/** That a decision no longer holds, to whom it concerned. */
+/** Tells the affected person that a decision is no longer in force. */
 export function endingOf({ measure, kind, title, ended_how, ended_words }: Ended): Statement {
   const what = title === '' ? WHAT[kind] : `“${title}”`
   const right = ended_how === 'appeal' ? 'We looked at our decision again, and you were right.' : ''
@@ -138,7 +138,7 @@ export function endingOf({ measure, kind, title, ended_how, ended_words }: Ended
   }
 }
 
-/** To those who told us: that something was done, and no more than is their business. */
+/** Tells reporters that action was taken, without details. */
 export function answerToReport({ measure, kind }: Pick<Decided, 'measure' | 'kind'>): string {
   if (measure === 'none')
     return `We looked at the ${NOUN[kind]} you reported. It does not break our rules, so it stays.`
@@ -148,7 +148,7 @@ export function answerToReport({ measure, kind }: Pick<Decided, 'measure' | 'kin
   return `${done} Thank you for telling us.`
 }
 
-/** That what was decided stands after an appeal. */
+/** Tells the affected person that a decision was upheld on appeal. */
 export function appealAnswer(kind: DecidedKind): Statement {
   return {
     title: `Your appeal: our decision about your ${NOUN[kind]} stands`,
@@ -168,7 +168,7 @@ const NOUN: Record<DecidedKind, string> = {
   account: 'account',
 }
 
-/** Days as everybody reads them: '4 June 2026'. */
+/** '4 June 2026'. */
 export function dayOf(date: Date): string {
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { filledAnswer, maskedEmail, supportNumber } from './support.ts'
 
-test('numbers, addresses and ready answers read as they are meant to', () => {
+test('formats conversation numbers, masked addresses and canned responses', () => {
   assert.equal(supportNumber(20_418), 'S-20 418')
   assert.equal(supportNumber(1_020_418), 'S-1 020 418')
   assert.equal(maskedEmail('mika@posteo.example'), 'm•••@posteo.example')

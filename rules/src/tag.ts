@@ -10,12 +10,12 @@ export const TAG_WORDS = {
   tooMany: `At most ${TAG.perMedia} tags`,
 } as const
 
-/** The one spelling a tag is stored and looked for by: '#Sunset ' → 'sunset'. */
+/** The stored and searched spelling of a tag: '#Sunset ' → 'sunset'. */
 export function normaliseTag(text: string): string {
   return text.trim().replace(/^#+/, '').trim().replace(/\s+/g, ' ').normalize('NFC').toLowerCase()
 }
 
-/** Expects a normalised tag: letters of any script, digits, hyphens, blanks and ~, with a letter or digit in it. */
+/** Expects a normalised tag: letters of any script, digits, hyphens, spaces and ~, with at least one letter or digit. */
 export function isTag(tag: string): boolean {
   const length = characterCount(tag)
   return (

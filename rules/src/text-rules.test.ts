@@ -1,4 +1,4 @@
-/** Addresses, tags, comments and phone numbers. */
+/** Email addresses, tags, comments and phone numbers. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cutComment } from './comment.ts'
@@ -23,7 +23,7 @@ test('two spellings of one address are one', () => {
   assert.equal(normaliseEmail('u\u0308@b.co'), normaliseEmail('\u00fc@b.co'))
 })
 
-test('a tag is 2 to 20 letters, digits, hyphens, blanks or ~ of any script', () => {
+test('a tag is 2 to 20 letters of any script, digits, hyphens, spaces or ~', () => {
   assert.equal(normaliseTag(' ##Sunset '), 'sunset')
   assert.equal(normaliseTag('# Golden \n Hour'), 'golden hour')
   for (const tag of ['ab', 'sunset-2', 'two words', 'a~b', 'закат', '夕日', 'x'.repeat(20)])
@@ -32,7 +32,7 @@ test('a tag is 2 to 20 letters, digits, hyphens, blanks or ~ of any script', () 
     assert.equal(isTag(tag), false, tag)
 })
 
-test('a comment is cut to 512 characters and never inside one', () => {
+test('a comment is truncated to 512 characters without splitting one', () => {
   assert.equal(cutComment('  hello  '), 'hello')
   assert.equal(cutComment(' \n '), '')
   assert.equal(cutComment('x'.repeat(600)).length, 512)
@@ -41,7 +41,7 @@ test('a comment is cut to 512 characters and never inside one', () => {
   assert.ok(cut.isWellFormed())
 })
 
-test('text that no database keeps is told from text that only looks odd', () => {
+test('distinguishes unstorable text from unusual text', () => {
   assert.equal(isStorable('a\0b'), false)
   assert.equal(isStorable('\udc00a'), false)
   assert.equal(isStorable('line\nbreak \u202e🙂'), true)
@@ -52,7 +52,7 @@ test('text that no database keeps is told from text that only looks odd', () => 
   assert.ok(isVisibleText('\u200bx'))
 })
 
-test('phone numbers are as people write them', () => {
+test('accepts usual notations of phone numbers', () => {
   for (const phone of ['', '+49 30 1234-567', '(030) 123.456', '0301234']) assert.ok(isPhone(phone), phone)
   for (const phone of ['abc', '+', '12', '1'.repeat(40), '+49;drop', '٠١٢٣'])
     assert.equal(isPhone(phone), false, phone)

@@ -1,4 +1,4 @@
-/** Spans of time. */
+/** Time units in milliseconds. */
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS

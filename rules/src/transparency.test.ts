@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { halfOf, halfWords, halvesSince, readHalf } from './transparency.ts'
 
-test('halves of a year begin and end where the calendar says, and are read by their names', () => {
+test('half-years follow the calendar and are parsed by name', () => {
   assert.equal(halfOf(new Date('2026-06-30T23:59:59.999Z')).name, '2026-H1')
   assert.equal(halfOf(new Date('2026-07-01T00:00:00Z')).name, '2026-H2')
   const half = readHalf('2025-H2')

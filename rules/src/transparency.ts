@@ -1,9 +1,9 @@
-/** The halves of a year that the transparency report is made for, and what its tables are. */
+/** The half-years of the transparency report, and its tables. */
 
 export type TransparencyRow = {
   name: string
   count: number
-  /** Between what was asked and our answer, for one in the middle; null where nothing was answered. */
+  /** The median time to our answer; null if there were none. */
   medianHours: number | null
 }
 
@@ -13,18 +13,18 @@ export type Half = { name: string; from: Date; to: Date }
 
 const NAME = /^(\d{4})-H([12])$/
 
-/** '2026-H1', by the days of the calendar in UTC. */
+/** '2026-H1', in UTC. */
 export function halfOf(moment: Date): Half {
   return halfOfYear(moment.getUTCFullYear(), moment.getUTCMonth() < 6 ? 1 : 2)
 }
 
-/** Null for what is no name of one. */
+/** Null for an invalid name. */
 export function readHalf(name: string): Half | null {
   const [, year, part] = NAME.exec(name) ?? []
   return year && part ? halfOfYear(Number(year), part === '1' ? 1 : 2) : null
 }
 
-/** The newest first, back to the one in which `first` lies. */
+/** Newest first, back to the one that contains `first`. */
 export function halvesSince(first: Date, now: Date): Half[] {
   const halves: Half[] = []
   for (let half = halfOf(now); half.to > first; half = halfOf(new Date(half.from.getTime() - 1)))

@@ -1,4 +1,4 @@
-/** How an unread badge is written. Apart from the other formats, because every page shows one from the start. */
+/** The text of an unread badge. Separate from other formats, because every page needs it at start-up. */
 
 /** 12 → '9+' */
 export function unreadCount(count: number): string {

@@ -1,4 +1,4 @@
-/** Which usernames may be asked for. */
+/** Validation of usernames. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RESERVED_NAMES } from './reserved-names.ts'
@@ -9,7 +9,7 @@ test('letters, digits and the four symbols are fine between 4 and 32 characters'
     assert.equal(usernameProblem(name), null, name)
 })
 
-test('too short, too long, empty and strange names are told apart', () => {
+test('distinguishes short, long, empty and invalid names', () => {
   assert.equal(usernameProblem(''), USERNAME_WORDS.required)
   assert.equal(usernameProblem('abc'), USERNAME_WORDS.length)
   assert.equal(usernameProblem('x'.repeat(33)), USERNAME_WORDS.length)
@@ -26,7 +26,7 @@ test('too short, too long, empty and strange names are told apart', () => {
     assert.equal(usernameProblem(name), USERNAME_WORDS.characters, name)
 })
 
-test('every word the router or the server owns is taken, in any case', () => {
+test('reserves every name of the router and the server, in any case', () => {
   assert.ok(RESERVED_NAMES.size > 30)
   for (const name of RESERVED_NAMES)
     for (const spelling of [name, name.toUpperCase()])
@@ -35,7 +35,7 @@ test('every word the router or the server owns is taken, in any case', () => {
     assert.equal(usernameProblem(name), USERNAME_WORDS.taken, name)
 })
 
-test('nobody can sit on the name an erased account will get', () => {
+test('reserves the names of erased accounts', () => {
   assert.equal(usernameProblem('Deleted-0123456789ab'), USERNAME_WORDS.taken)
   assert.equal(usernameProblem('deleted'), null)
 })

@@ -1,4 +1,4 @@
-/** What a username may be, on both sides. */
+/** Validation of usernames. */
 import { USERNAME } from './limits.ts'
 import { isReservedName } from './reserved-names.ts'
 
@@ -9,10 +9,10 @@ export const USERNAME_WORDS = {
   taken: 'Username is taken',
 } as const
 
-/** Erased accounts are renamed to this and a part of their id, so nobody may sit there already. */
+/** Erased accounts are renamed to this plus a part of their id, so the prefix is reserved. */
 export const ERASED_USERNAME_PREFIX = 'deleted-'
 
-/** The first thing wrong with a username; null when it may be asked for. Only the database knows whether it is free. */
+/** The first problem of a username; null if valid. Only the database knows whether it is free. */
 export function usernameProblem(name: string): string | null {
   if (name === '') return USERNAME_WORDS.required
   if (!/^[A-Za-z0-9._~-]*$/.test(name)) return USERNAME_WORDS.characters

@@ -1,21 +1,21 @@
-/** What players tell of how media are watched. */
+/** Watch events sent by players. */
 
-/** `time` tells only for how long it played since it was last told. */
+/** `time` reports the playing time since the last event. */
 export const WATCH_KINDS = ['view', 'progress', 'swipe', 'time'] as const
 export type WatchKind = (typeof WATCH_KINDS)[number]
 
-/** By which way somebody came to a media; `other` is what nobody told. */
+/** Traffic sources of a view; `other` if unknown. */
 export const WATCH_SOURCES = ['feed', 'profile', 'search', 'link', 'campaign', 'other'] as const
 export type WatchSource = (typeof WATCH_SOURCES)[number]
 
 export const WATCH = {
   eventsAtOnce: 50,
-  /** Whoever saw this much of it has watched it to the end. */
+  /** From this percentage on, media counts as watched to the end. */
   completedPercent: 90,
   campaignMaxLength: 64,
-  /** Players tell sooner; who tells of more at once was not watching. */
+  /** The maximum playing time per event; players report more often. */
   mostMsAtOnce: 60_000,
 } as const
 
-/** Which campaign brought somebody here, as their browser remembers it. */
+/** The cookie of the campaign that a visitor came from. */
 export const CAMPAIGN = { cookieName: 'campaign', lifetimeDays: 30 } as const

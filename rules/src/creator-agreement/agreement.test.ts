@@ -1,4 +1,4 @@
-/** The agreement is complete, and its figures are the ones the code goes by. */
+/** The agreement is complete, and its numbers are those of the code. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { creatorAgreement } from './agreement.ts'
@@ -12,7 +12,7 @@ const PARTY = {
   governingLaw: 'Ireland',
 }
 
-test('the agreement names parties, figures, law and every subject, and leaves no gap', () => {
+test('the agreement has parties, numbers, law and every subject, without gaps', () => {
   const { sections } = creatorAgreement(PARTY)
   const text = sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]).join('\n')
   for (const part of [
@@ -26,7 +26,7 @@ test('the agreement names parties, figures, law and every subject, and leaves no
   assert.equal(new Set(sections.map(({ heading }) => heading)).size, sections.length)
 })
 
-test('a site with other settings says so', () => {
+test('the agreement reflects the settings of the site', () => {
   const words = JSON.stringify(creatorAgreement({ ...PARTY, governingLaw: '', payoutMinCents: 5_000 }))
   assert.match(words, /the country in which we have our seat/)
   assert.match(words, /at least \$50\.00/)

@@ -1,4 +1,4 @@
-/** The creator agreement in our own words, with the figures that the code itself goes by. */
+/** The creator agreement, with numbers taken from the code. */
 
 import { CREATOR_APPLICATION } from '../creator-application.ts'
 import { dollars, wholeDollars } from '../formats.ts'
@@ -8,7 +8,7 @@ import { CONTENT_SECTIONS } from './content-sections.ts'
 import { AGREEMENT_NOTICE_DAYS, AGREEMENT_VERSION, IDENTITY_KEPT, STEP_DOWN_NOTICE_DAYS } from './version.ts'
 import type { AgreementSection, AgreementWords } from './words.ts'
 
-/** Who runs the site, and by which law: from its settings. */
+/** The company and governing law, from the settings. */
 export type AgreementParty = {
   siteName: string
   company: string
@@ -17,7 +17,7 @@ export type AgreementParty = {
   companyContact: string
   /** Such as 'Ireland'; empty for the law of the company's seat. */
   governingLaw: string
-  /** Where a site has other figures than usual. */
+  /** Overrides of the default numbers. */
   payoutMinCents?: number
   holdDays?: number
   everyDays?: number

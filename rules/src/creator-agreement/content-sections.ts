@@ -1,4 +1,4 @@
-/** The part of the creator agreement on what may be published, and on everybody who appears in it. */
+/** The sections of the creator agreement on content and the people who appear in it. */
 import type { AgreementSection } from './words.ts'
 
 export const CONTENT_SECTIONS: readonly AgreementSection[] = [

@@ -1,13 +1,13 @@
-/** Which agreement creators sign now, and the times it and they have for what changes. */
+/** The current version of the creator agreement, and its notice and retention periods. */
 
-/** Raised with every change of the words or figures that creators have to agree to anew. */
+/** Increased with every change that creators have to agree to again. */
 export const AGREEMENT_VERSION = 1
 
-/** How long creators have to sign a new version before their selling waits for it. */
+/** How long creators have to sign a new version before selling is suspended. */
 export const AGREEMENT_NOTICE_DAYS = 15
 
-/** How long before a creator who steps down is none any more. */
+/** Notice period of a creator who steps down. */
 export const STEP_DOWN_NOTICE_DAYS = 30
 
-/** How long documents of identity are kept: after leaving, and after a refusal for good; and drafts that nobody touches. */
+/** Retention of identity documents after leaving and after a final refusal, and of untouched drafts. */
 export const IDENTITY_KEPT = { yearsAfterLeaving: 6, daysAfterRefusal: 90, draftDays: 30 } as const

@@ -1,4 +1,4 @@
-/** The form of an agreement: what is shown, printed and kept as it was signed. */
+/** The structure of an agreement as it is shown, printed and stored. */
 
 export type AgreementSection = { heading: string; paragraphs: readonly string[] }
 export type AgreementWords = { version: number; title: string; sections: readonly AgreementSection[] }

@@ -1,4 +1,4 @@
-/** The form of the settings with the two names an account is known by: username and e-mail. */
+/** The settings form for username and email. */
 import * as v from 'valibot'
 import { emailField, usernameField } from './fields.ts'
 

@@ -1,4 +1,4 @@
-/** Naming those who appear: creators here by their username, others by their name. */
+/** Names the people who appear in media: creators by username, others by name. */
 import * as v from 'valibot'
 import { APPEARANCE_WORDS, APPEARANCES, noSuchCreator } from '../appearance.ts'
 import { characterCount, cleanText, isPlainLine, isVisibleText } from '../plain-text.ts'
@@ -36,7 +36,7 @@ export const appearsField = v.pipe(
   v.check((people) => new Set(people.map(keyOf)).size === people.length, APPEARANCE_WORDS.twice),
 )
 
-/** GraphQL sends what was left out as null. Whatever is no list stays so, and is refused. */
+/** Removes null fields, which GraphQL sends for omitted ones. Values that are not lists are left for validation. */
 export function withoutNulls(people: unknown): unknown {
   if (!Array.isArray(people)) return people
   return people.map((person: unknown) => {
@@ -45,7 +45,7 @@ export function withoutNulls(people: unknown): unknown {
   })
 }
 
-/** The same for two that mean the same person. */
+/** Equal for two entries that mean the same person. */
 export function keyOf(person: NamedPerson): string {
   return 'username' in person ? `@${person.username.toLowerCase()}` : person.name.toLowerCase()
 }

@@ -1,4 +1,4 @@
-/** The five public notices: what the law asks for in each, and the words for what is missing. */
+/** The five public notice forms: the legally required fields and their error messages. */
 import * as v from 'valibot'
 import { CASE, type CaseKind, COMPLAINT_TOPICS } from '../cases.ts'
 import { characterCount, cleanText, isPlainLine, isStorable, isVisibleText } from '../plain-text.ts'
@@ -62,7 +62,7 @@ const story = v.pipe(
   v.check((words) => isVisibleText(words) && characterCount(words) >= CASE.wordsMinLength, CASE_WORDS.words),
 )
 
-/** One on each line, each once; empty lines are nothing. */
+/** Unique non-empty lines. */
 export function addressLines(given: string): string[] {
   const lines = given.split(/[\n\r]+/).map(cleanText)
   return [...new Set(lines.filter((address) => address !== ''))]
@@ -70,7 +70,7 @@ export function addressLines(given: string): string[] {
 
 const ADDRESS_SHAPE = /^[^\s<>"]+$/
 
-/** Typed into one area; what each address leads to is nobody's business here. */
+/** Addresses from a text area; their targets are not checked here. */
 const lines = (isNeeded: boolean) =>
   v.pipe(
     v.string(CASE_WORDS.addresses),
@@ -106,7 +106,7 @@ const phone = v.pipe(
   v.check((given) => /^[+()\d\s./-]{5,}$/.test(given), CASE_WORDS.phoneShape),
 )
 
-/** A typed signature is the name that was given, however it is spaced and cased. */
+/** A typed signature must equal the given name, ignoring spaces and case. */
 function isSigned({ name: given, signature }: { name: string; signature: string }): boolean {
   return plainName(given) === plainName(signature)
 }
@@ -117,7 +117,7 @@ function plainName(given: string): string {
 
 const reportCase = v.object({
   topic: v.picklist(REPORT_REASONS, CASE_WORDS.topic),
-  /** Whoever fears for themselves may leave it out. */
+  /** Optional, to protect the sender. */
   name: optionalLine(CASE.nameMaxLength),
   email: emailField,
   addresses: lines(true),
@@ -192,7 +192,7 @@ export const CASE_FORMS = {
   consent: consentCase,
 } as const satisfies Record<CaseKind, v.GenericSchema>
 
-/** What every case knows of who sent it, whichever form it was. */
+/** The common sender fields of all forms. */
 export type CaseDetails = {
   name: string
   email: string
@@ -207,10 +207,10 @@ export type CaseDetails = {
   signature?: string
 }
 
-/** What they add later. */
+/** Additions by the sender. */
 export const caseAnswerForm = v.object({ words: story })
 
-/** What they tell of a court. */
+/** Information about a lawsuit. */
 export const suitForm = v.object({
   court: line('Write the name of the court', CASE.nameMaxLength),
   docket: line('Write the number of the case there', CASE.nameMaxLength),

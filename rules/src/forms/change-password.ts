@@ -1,4 +1,4 @@
-/** The form that changes a password; `passwordChecklist` shows its floor live. */
+/** The form that changes a password; `passwordChecklist` shows its requirements live. */
 import * as v from 'valibot'
 import { changedPasswordField, currentPasswordField } from './fields.ts'
 
@@ -9,5 +9,5 @@ export const changePasswordForm = v.object({
 
 export type ChangePasswordForm = v.InferOutput<typeof changePasswordForm>
 
-/** The proof that changes of the address ask for; a code besides, where two-step sign-in is on. */
+/** The password required to change the email address, plus a code if two-step sign-in is on. */
 export const confirmChangeForm = v.object({ password_current: currentPasswordField })

@@ -1,4 +1,4 @@
-/** Checks values against a form and answers with one message per field, the way forms and REST answers show them. */
+/** Validates values against a form; returns one message per field, for forms and REST responses. */
 import * as v from 'valibot'
 
 export type FieldErrors = Record<string, string>
@@ -18,7 +18,7 @@ export function checkForm<Schema extends v.GenericSchema>(
   return { ok: false, errors }
 }
 
-/** A field that was not sent gets its own words, where valibot would speak of a missing key. */
+/** Missing fields get the field's own message instead of valibot's. */
 function withMissing(schema: v.GenericSchema, values: unknown): unknown {
   if (!('entries' in schema) || Array.isArray(values)) return values
   const entries = schema.entries as v.ObjectEntries

@@ -1,4 +1,4 @@
-/** Countries by their two letters, as a creator chooses them. */
+/** ISO country codes, as chosen by creators. */
 import * as v from 'valibot'
 
 export const COUNTRY_WORDS = 'Choose countries of the list'
@@ -18,7 +18,7 @@ export const countriesSchema = v.object({
 })
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-/** Two letters that name no single country. */
+/** Codes that are not single countries. */
 const GROUPS = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
 
 export function isCountry(code: string): boolean {

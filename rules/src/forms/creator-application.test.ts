@@ -1,4 +1,4 @@
-/** The steps of the application say the printed words, and the calendar tells who is old enough. */
+/** The application's steps use the specified messages, and ages are computed by the calendar. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { GenericSchema } from 'valibot'
@@ -13,7 +13,7 @@ function errorsOf(form: GenericSchema, values: unknown) {
   return checked.ok ? {} : checked.errors
 }
 
-test('each step names what is missing, in the printed words', () => {
+test('each step reports missing fields with the specified messages', () => {
   const blank = ' \u200b '
   assert.deepEqual(errorsOf(socialsStep, { instagram: blank, twitter: '' }), {
     instagram: 'you need to set your instagram id',
@@ -32,7 +32,7 @@ test('each step names what is missing, in the printed words', () => {
   })
 })
 
-test('names are trimmed, and of a pasted address the name is kept', () => {
+test('trims names, and extracts the name from a pasted URL', () => {
   const socials = { instagram: ' @mara.lindqvist ', twitter: 'https://www.twitter.com/maralind/' }
   assert.deepEqual(checkForm(socialsStep, socials), {
     ok: true,
@@ -45,7 +45,7 @@ test('names are trimmed, and of a pasted address the name is kept', () => {
   })
 })
 
-test('what nobody could keep or is endless is refused', () => {
+test('refuses text that cannot be stored or is too long', () => {
   const address = { country: 'PT', region: 'Lisboa', city: 'a\u0007b', address: 'x'.repeat(201) }
   assert.deepEqual(errorsOf(addressStep, address), {
     city: 'This contains a character that cannot be used',
@@ -61,7 +61,7 @@ test('an age begins on its birthday and not a day before', () => {
   assert.equal(ageOn('2004-02-29', new Date('2022-03-01T00:00:00Z')), 18)
 })
 
-test('a birth date is refused in words', () => {
+test('refuses a birth date with a message', () => {
   const cases: [string, string | null][] = [
     ['2008-11-16', null],
     ['2008-11-17', 'You must be 18 or older to become a creator'],

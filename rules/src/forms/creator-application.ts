@@ -1,4 +1,4 @@
-/** The five steps of /creator-request, each a form of its own, so that the next one opens only when this one is right. */
+/** The five steps of /creator-request, each a separate form, so that the next opens only when this one is valid. */
 import * as v from 'valibot'
 import {
   birthDateProblem,
@@ -17,7 +17,7 @@ function line(required: string, maxLength: number) {
   )
 }
 
-/** People paste the name with its @, or the whole address of their page. */
+/** Accepts a name with its @, or the URL of a profile. */
 function social(required: string) {
   return v.pipe(
     v.string(required),
@@ -47,9 +47,9 @@ export const nameStep = v.object({
 })
 
 export const addressStep = v.object({
-  /** Two letters of ISO 3166-1. */
+  /** An ISO 3166-1 alpha-2 code. */
   country: v.pipe(v.string(W.country), v.regex(/^[A-Z]{2}$/, W.country)),
-  /** The name of a part of the country as ISO 3166-2 lists it, or free text where it lists none. */
+  /** The name of a subdivision in ISO 3166-2, or free text if there are none. */
   region: line(W.region, CREATOR_APPLICATION.placeMaxLength),
   city: line(W.city, CREATOR_APPLICATION.placeMaxLength),
   address: line(W.address, CREATOR_APPLICATION.addressMaxLength),

@@ -1,4 +1,4 @@
-/** The form that deletes one's account. */
+/** The form that deletes an account. */
 import * as v from 'valibot'
 import { currentPasswordField } from './fields.ts'
 

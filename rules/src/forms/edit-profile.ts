@@ -1,4 +1,4 @@
-/** The form of /profile/edit, and the wider one of the server where every field may be left out. */
+/** The form of /profile/edit, and the server's version in which every field is optional. */
 import * as v from 'valibot'
 import {
   descriptionField,
@@ -20,7 +20,7 @@ export const editProfileForm = v.object({
 
 export type EditProfileForm = v.InferOutput<typeof editProfileForm>
 
-/** Only what is given changes. */
+/** Only given fields change. */
 export const profileChangesForm = v.partial(
   v.object({
     ...editProfileForm.entries,

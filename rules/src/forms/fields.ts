@@ -1,4 +1,4 @@
-/** The fields that several forms share, each with the words it is refused with. */
+/** Fields shared by several forms, with their error messages. */
 import * as v from 'valibot'
 import { EMAIL_WORDS, isEmail } from '../email.ts'
 import { GENDER_WORDS, GENDERS, INTERESTS } from '../gender.ts'
@@ -7,7 +7,7 @@ import { characterCount, cleanText, isPlainLine, isStorable, isVisibleText } fro
 import { isPhone, PROFILE, PROFILE_WORDS } from '../profile.ts'
 import { USERNAME_WORDS, usernameProblem } from '../username.ts'
 
-/** Refuses with the words that `problem` finds; null lets the value pass. */
+/** Fails with the message that `problem` returns; null means valid. */
 function without(problem: (value: string) => string | null) {
   return v.rawCheck<string>(({ dataset, addIssue }) => {
     const message = dataset.typed ? problem(dataset.value) : null
@@ -36,7 +36,7 @@ export const signUpPasswordField = v.pipe(v.string(PASSWORD_WORDS.required), wit
 
 export const changedPasswordField = v.pipe(v.string(PASSWORD_WORDS.required), without(changedPasswordProblem))
 
-/** Only ever compared with what is stored, so no floor: old rules may have let it pass. */
+/** No minimum rules: it is only compared with the stored password, which may follow older rules. */
 export const currentPasswordField = v.pipe(
   v.string(PASSWORD_WORDS.currentRequired),
   v.nonEmpty(PASSWORD_WORDS.currentRequired),

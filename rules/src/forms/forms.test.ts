@@ -1,4 +1,4 @@
-/** The forms answer with one printed message per field. */
+/** The forms return one specified message per field. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { GenericSchema } from 'valibot'
@@ -66,7 +66,7 @@ test('editing needs a name, a username and an address; the phone may be left out
   })
 })
 
-test('on the server only the given fields are looked at', () => {
+test('the server validates only the given fields', () => {
   assert.deepEqual(checkForm(profileChangesForm, {}), { ok: true, values: {} })
   assert.deepEqual(errorsOf(profileChangesForm, { fullname: '', description: 'x'.repeat(1001) }), {
     fullname: 'Name is required',
@@ -74,7 +74,7 @@ test('on the server only the given fields are looked at', () => {
   })
 })
 
-test('passwords are changed, reset and asked for with their own words', () => {
+test('the password forms have their own messages', () => {
   assert.deepEqual(errorsOf(changePasswordForm, { password_current: '', password: 'short' }), {
     password_current: 'Current password is required',
     password: 'Minimum 8 characters',

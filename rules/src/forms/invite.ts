@@ -1,4 +1,4 @@
-/** The sign-up of somebody who was invited, in its three steps; its messages are its own. */
+/** The three-step sign-up of invited people, with its own messages. */
 import * as v from 'valibot'
 import { isEmail } from '../email.ts'
 import { invitedPasswordProblem, PASSWORD_WORDS } from '../password.ts'
@@ -10,7 +10,7 @@ export const INVITE_WORDS = {
   emailShape: 'Invalid email format',
 } as const
 
-/** The link's code; whatever else stands there means that the site invites. */
+/** The code of the link; anything else counts as an invitation by the site. */
 const codeField = v.optional(
   v.pipe(
     v.unknown(),
@@ -42,7 +42,7 @@ const passwordField = v.pipe(
   }),
 )
 
-/** The fields of each step, in their order. */
+/** The fields of each step in order. */
 export const INVITE_STEPS = [
   ['fullname', 'instagram'],
   ['email', 'password'],
@@ -60,7 +60,7 @@ export const inviteForm = v.object({
 
 export type InviteForm = v.InferOutput<typeof inviteForm>
 
-/** What the first step asks of somebody who has an account. */
+/** The first step for people who have an account. */
 export const inviteNameForm = v.pick(inviteForm, ['fullname', 'instagram'])
 
 export type InviteNameForm = v.InferOutput<typeof inviteNameForm>

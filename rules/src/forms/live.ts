@@ -1,4 +1,4 @@
-/** What a creator says about a live: before it begins, and when it is announced. */
+/** The forms for starting and announcing a live. */
 import * as v from 'valibot'
 import { LIVE, LIVE_AUDIENCES, LIVE_WORDS } from '../live.ts'
 import { characterCount, cleanText, isStorable } from '../plain-text.ts'
@@ -11,7 +11,7 @@ const descriptionField = v.pipe(
   v.check((text) => characterCount(text) <= LIVE.descriptionMaxLength, LIVE_WORDS.description),
 )
 
-/** Unlike those of media, tags of a live may be left out. */
+/** Optional, unlike the tags of media. */
 const tagsField = v.pipe(
   v.array(v.string(TAG_WORDS.note), TAG_WORDS.note),
   v.transform((tags) => tags.map(normaliseTag)),
@@ -25,7 +25,7 @@ export const liveForm = v.pipe(
     description: v.optional(descriptionField, ''),
     tags: v.optional(tagsField, []),
     audience: v.optional(v.picklist(LIVE_AUDIENCES, LIVE_WORDS.audience), 'everyone'),
-    /** Null for all that is not by ticket. */
+    /** Null unless it is sold by ticket. */
     priceCents: v.optional(
       v.nullable(
         v.pipe(

@@ -13,7 +13,7 @@ function errorsOf(change: object) {
   return checked.ok ? {} : checked.errors
 }
 
-test('a media with description, tags and visibility is enough; the rest has defaults', () => {
+test('description, tags and visibility are required; the rest has defaults', () => {
   assert.deepEqual(checkForm(mediaForm, good), {
     ok: true,
     values: {
@@ -30,7 +30,7 @@ test('a media with description, tags and visibility is enough; the rest has defa
   })
 })
 
-test('a description has 3 to 256 characters that can be seen', () => {
+test('a description has 3 to 256 visible characters', () => {
   assert.deepEqual(errorsOf({ description: 'x'.repeat(256) }), {})
   assert.deepEqual(errorsOf({ description: '🙂🙂🙂' }), {})
   for (const description of ['ab', '  ab  ', 'x'.repeat(257)])
@@ -40,7 +40,7 @@ test('a description has 3 to 256 characters that can be seen', () => {
   assert.deepEqual(errorsOf({ description: 'a\0bc' }), { description: MEDIA_WORDS.unreadable })
 })
 
-test('tags are needed, follow the printed rule and stand once each', () => {
+test('tags are required, valid and unique', () => {
   assert.deepEqual(errorsOf({ tags: [] }), { tags: TAG_WORDS.required })
   assert.deepEqual(errorsOf({ tags: undefined }), { tags: TAG_WORDS.required })
   assert.deepEqual(errorsOf({ tags: ['a'] }), { tags: TAG_WORDS.note })
@@ -52,7 +52,7 @@ test('tags are needed, follow the printed rule and stand once each', () => {
   })
 })
 
-test('a price is nothing or at least three dollars, and never on private media', () => {
+test('a price is zero or at least three dollars, and never on private media', () => {
   for (const priceCents of [0, 300, MEDIA.price.maxCents]) assert.deepEqual(errorsOf({ priceCents }), {})
   for (const priceCents of [1, 299, -300])
     assert.deepEqual(errorsOf({ priceCents }), { priceCents: 'Minimum $3' })
@@ -66,7 +66,7 @@ test('a price is nothing or at least three dollars, and never on private media',
   })
 })
 
-test('a release lies at most a year ahead', () => {
+test('a release is at most a year ahead', () => {
   assert.deepEqual(errorsOf({ availableAt: new Date(Date.now() + MEDIA.maxScheduleMs - 60_000) }), {})
   assert.deepEqual(errorsOf({ availableAt: new Date(Date.now() + MEDIA.maxScheduleMs + 60_000) }), {
     availableAt: MEDIA_WORDS.releaseTooFar,

@@ -1,4 +1,4 @@
-/** What a creator says about a video or photo, when sending it and when changing it later. */
+/** The forms for uploading and editing a video or photo. */
 import * as v from 'valibot'
 import { COVER, MEDIA, MEDIA_WORDS, VISIBILITIES } from '../media.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '../plain-text.ts'
@@ -27,7 +27,7 @@ export const tagsField = v.pipe(
 
 export const visibilityField = v.picklist(VISIBILITIES, MEDIA_WORDS.visibility)
 
-/** Whole cents; 0 is not sold. */
+/** In cents; 0 means not for sale. */
 export const priceCentsField = v.pipe(
   v.number(MEDIA_WORDS.price),
   v.integer(MEDIA_WORDS.price),
@@ -35,7 +35,7 @@ export const priceCentsField = v.pipe(
   v.maxValue(MEDIA.price.maxCents, MEDIA_WORDS.priceMaximum),
 )
 
-/** Null is now. */
+/** Null means now. */
 export const releaseField = v.nullable(
   v.pipe(
     v.date(MEDIA_WORDS.release),
@@ -57,14 +57,14 @@ const fields = {
   priceCents: v.optional(priceCentsField, 0),
   availableAt: v.optional(releaseField, null),
   alt: v.optional(altField, ''),
-  /** Where in the video its picture is taken; null lets us choose. */
+  /** The position of the poster frame; null for automatic. */
   posterAtMs: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null),
-  /** The name that the picture got when it was sent; null takes one out of the video. */
+  /** The name of an uploaded cover; null uses a frame of the video. */
   cover: v.optional(
     v.nullable(v.pipe(v.string(MEDIA_WORDS.coverGone), v.regex(COVER.nameShape, MEDIA_WORDS.coverGone))),
     null,
   ),
-  /** Those who are to be seen beside the owner. */
+  /** People who appear besides the owner. */
   appears: v.optional(appearsField, []),
 }
 

@@ -9,7 +9,7 @@ const errorsOf = (method: string, details: unknown) => {
 
 const wire = { holder: 'Ada Lovelace', bankName: 'First Bank', country: 'us' }
 
-test('each method keeps its own fields only, as banks write them', () => {
+test('each method keeps only its own fields, normalised as banks write them', () => {
   const sepa = { holder: ' Ada Lovelace ', iban: 'de89 3704 0044 0532 0130 00', email: 'x@y.example' }
   assert.deepEqual(checkPayoutDetails('sepa', sepa), {
     ok: true,
@@ -37,7 +37,7 @@ test('each method keeps its own fields only, as banks write them', () => {
   )
 })
 
-test('what is missing is named by its field', () => {
+test('reports missing fields', () => {
   assert.deepEqual(errorsOf('sepa', {}), { holder: W.holderRequired, iban: W.ibanRequired })
   assert.deepEqual(errorsOf('wise', {}), { email: 'Email address is required' })
   assert.deepEqual(errorsOf('wire', {}), {
@@ -53,7 +53,7 @@ test('what is missing is named by its field', () => {
   assert.deepEqual(errorsOf('wire', { ...wire, iban: 'DE89370400440532013000' }), {})
 })
 
-test('no other method, no invented country, nothing unreadable', () => {
+test('refuses unknown methods, unknown countries and malformed values', () => {
   for (const method of ['', 'cash', 'SEPA', 'constructor', '__proto__'])
     assert.deepEqual(errorsOf(method, wire), { method: W.method })
   for (const country of ['', 'U', 'USA', 'ZZ', 'EU', '12', 'X!'])

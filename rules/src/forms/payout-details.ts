@@ -1,4 +1,4 @@
-/** Where a creator's money goes: one form for each way of paying. Whether an IBAN can be true, the server tells. */
+/** Payout details: one form per payout method. The server validates IBAN checksums. */
 
 import * as v from 'valibot'
 import { normaliseEmail } from '../email.ts'
@@ -9,7 +9,7 @@ import { type Checked, checkForm } from './check.ts'
 import { isCountry } from './countries.ts'
 import { emailField } from './fields.ts'
 
-/** Banks take no longer name of a person. */
+/** The longest name that banks accept. */
 const HOLDER_MAX_LENGTH = 70
 const BANK_MAX_LENGTH = 100
 
@@ -50,7 +50,7 @@ function line(required: string, tooLong: string, maxLength: number) {
   )
 }
 
-/** People copy these with the blanks and hyphens that banks print. */
+/** Strips spaces and hyphens, which people copy from bank documents. */
 const code = (words: string) =>
   v.pipe(
     v.string(words),
@@ -110,7 +110,7 @@ export type PayoutDetails = {
   [Method in PayoutMethod]: { method: Method } & v.InferOutput<(typeof PAYOUT_DETAILS_FORMS)[Method]>
 }[PayoutMethod]
 
-/** Only the fields of the method are read and kept, whatever else was filled in. */
+/** Keeps only the fields of the chosen method. */
 export function checkPayoutDetails(method: string, details: unknown): Checked<PayoutDetails> {
   const known = oneOf(PAYOUT.methods, method)
   if (!known) return { ok: false, errors: { method: W.method } }

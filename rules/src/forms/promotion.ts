@@ -1,4 +1,4 @@
-/** What a creator says of a discount, a free trial by link, or bundles. */
+/** The forms for discounts, free trial links and bundles. */
 import * as v from 'valibot'
 import { BUNDLE, PROMOTION } from '../promotion.ts'
 
@@ -20,7 +20,7 @@ function wholeNumber(min: number, max: number, words: string) {
   return v.pipe(v.number(words), v.integer(words), v.minValue(min, words), v.maxValue(max, words))
 }
 
-/** Null means that there is no such bound. */
+/** Null means unlimited. */
 const bounds = {
   places: v.optional(v.nullable(wholeNumber(1, maxTakers, PROMOTION_WORDS.places)), null),
   endsOn: v.optional(v.nullable(v.date(PROMOTION_WORDS.end)), null),

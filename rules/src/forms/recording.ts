@@ -1,4 +1,4 @@
-/** What is done to a recording before it becomes a video: cut, mixed, mirrored and written over. Times count from its first take. */
+/** The edits of a recording: trim, mix, mirror and text. Times are relative to the first take. */
 import * as v from 'valibot'
 import { characterCount, isStorable, isVisibleText } from '../plain-text.ts'
 import { RECORDING, RECORDING_WORDS } from '../recording.ts'
@@ -17,10 +17,10 @@ const percent = v.pipe(
   v.maxValue(RECORDING.maxPercent, RECORDING_WORDS.loudness),
 )
 
-/** Of the picture's width or height. */
+/** A fraction of the frame's width or height. */
 const share = v.pipe(v.number(RECORDING_WORDS.edit), v.minValue(0), v.maxValue(1))
 
-/** Nothing that steers a terminal or turns the reading direction of what follows. */
+/** Control characters and bidirectional overrides. */
 const STEERING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 const isPlain = (text: string) => isStorable(text) && !STEERING.test(text.replaceAll('\n', ''))
 
@@ -32,7 +32,7 @@ const wordsField = v.pipe(
       v.check(isPlain, RECORDING_WORDS.wordsUnreadable),
       v.check(isVisibleText, RECORDING_WORDS.wordsRequired),
     ),
-    /** The middle of its picture, and how much of the width that takes. */
+    /** The centre and width of the overlay. */
     x: share,
     y: share,
     width: v.pipe(share, v.minValue(0.01, RECORDING_WORDS.edit)),
@@ -45,11 +45,11 @@ const wordsField = v.pipe(
 export const recordingEditForm = v.pipe(
   v.strictObject({
     trimStartMs: v.optional(momentMs, 0),
-    /** Null is the end. */
+    /** Null means the end. */
     trimEndMs: v.optional(v.nullable(momentMs), null),
     voicePercent: v.optional(percent, 100),
     soundPercent: v.optional(percent, 100),
-    /** One for each take; those not named are shown as the camera saw them. */
+    /** One flag per take; missing ones mean not mirrored. */
     mirrored: v.optional(
       v.pipe(v.array(v.boolean(RECORDING_WORDS.edit)), v.maxLength(RECORDING.maxTakes)),
       [],

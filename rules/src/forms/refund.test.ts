@@ -8,7 +8,7 @@ const errorOf = (reason: unknown) => {
   return checked.ok ? null : checked.errors.reason
 }
 
-test('a refund needs a reason that somebody can read', () => {
+test('a refund needs a readable reason', () => {
   assert.deepEqual(checkForm(refundForm, { reason: '  I meant somebody else ' }), {
     ok: true,
     values: { reason: 'I meant somebody else' },

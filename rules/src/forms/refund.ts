@@ -1,4 +1,4 @@
-/** Why somebody wants the money of a subscription back. */
+/** The refund request form of a subscription. */
 import * as v from 'valibot'
 import { REFUND } from '../money.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '../plain-text.ts'

@@ -1,4 +1,4 @@
-/** What somebody signs with on the page of a release. */
+/** The form for signing a release. */
 import * as v from 'valibot'
 import { RELEASE, RELEASE_WORDS } from '../appearance.ts'
 import { birthDateProblem, CREATOR_APPLICATION_WORDS } from '../creator-application.ts'
@@ -22,7 +22,7 @@ export const releaseForm = v.object({
     personNameField,
   ),
   birthDate,
-  /** Empty is no copy by mail. */
+  /** Empty for no copy by email. */
   email: v.pipe(
     v.string(EMAIL_WORDS.shape),
     v.transform(normaliseEmail),

@@ -1,4 +1,4 @@
-/** The form for a new password after a reset link; it keeps the floor of sign-up. */
+/** The form for a new password after a reset link, with the rules of sign-up. */
 import * as v from 'valibot'
 import { signUpPasswordField } from './fields.ts'
 

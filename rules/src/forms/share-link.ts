@@ -1,4 +1,4 @@
-/** A share link: what it says and what it costs. Prices come in dollars and go on in cents. */
+/** The form of a share link: text and price. Dollars in, cents out. */
 import * as v from 'valibot'
 import { MEDIA, MEDIA_WORDS } from '../media.ts'
 import { centsFromDollars } from '../money.ts'
@@ -18,7 +18,7 @@ const wordsField = v.pipe(
 )
 const textField = v.pipe(wordsField, v.check(isVisibleText, TEXT_REQUIRED))
 
-/** 0 is free. What is no amount of whole cents is no number to the next step either. */
+/** 0 is free. Fractions of a cent become NaN, which the next step refuses. */
 const priceField = v.pipe(
   v.number(MEDIA_WORDS.price),
   v.transform((dollars) => centsFromDollars(dollars) ?? Number.NaN),
@@ -32,7 +32,7 @@ export const shareLinkForm = v.pipe(
   v.forward(v.partialCheck([['free'], ['price']], isPriced, MEDIA_WORDS.priceMinimum), ['price']),
 )
 
-/** Once it is made, a link may do without words. */
+/** An existing link may have an empty text. */
 export const shareLinkEditForm = v.pipe(
   v.object({ free: v.boolean(), price: priceField, text: wordsField }),
   v.forward(v.partialCheck([['free'], ['price']], isPriced, MEDIA_WORDS.priceMinimum), ['price']),

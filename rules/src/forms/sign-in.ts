@@ -1,4 +1,4 @@
-/** The sign-in form: the same words in the browser and from the server. */
+/** The sign-in form, with the same messages in browser and server. */
 import * as v from 'valibot'
 import { PASSWORD_WORDS } from '../password.ts'
 import { emailField } from './fields.ts'

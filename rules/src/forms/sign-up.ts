@@ -1,4 +1,4 @@
-/** The sign-up form: the same words in the browser and from the server. */
+/** The sign-up form, with the same messages in browser and server. */
 import * as v from 'valibot'
 import { emailField, fullnameField, signUpPasswordField, usernameField } from './fields.ts'
 

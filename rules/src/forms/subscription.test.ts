@@ -13,7 +13,7 @@ function errorsOf(plan: unknown) {
 const ofPeriod = (period: unknown) => errorsOf({ period })
 const ofTrial = (change: object) => errorsOf({ period: { price: 9.99 }, trial: { ...trial, ...change } })
 
-test('a plan has a price in cents and perhaps a trial', () => {
+test('a plan has a price in cents and an optional trial', () => {
   assert.deepEqual(checkForm(subscriptionForm, { period: { price: 9.99 } }), {
     ok: true,
     values: { periodCents: 999, trial: null },
@@ -61,7 +61,7 @@ test('a trial lasts 1 to 365 days or 1 to 12 months', () => {
   assert.deepEqual(ofTrial({ unit: 'year' }), { 'trial.unit': PLAN_WORDS.unit })
 })
 
-test('a trial duration that is no number is refused in the printed words', () => {
+test('refuses a trial duration that is not a number with the specified message', () => {
   for (const duration of [Number.NaN, 'two', undefined, null])
     assert.deepEqual(ofTrial({ duration }), { 'trial.duration': 'Tips Amount must be a number' })
 })

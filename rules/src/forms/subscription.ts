@@ -1,4 +1,4 @@
-/** What a creator's subscription costs: the month, and a trial that may go before it. Dollars come in, cents go out. */
+/** The form of a subscription plan: monthly price and optional trial. Dollars in, cents out. */
 import * as v from 'valibot'
 import { dollars } from '../formats.ts'
 import { centsFromDollars, PLAN } from '../money.ts'
@@ -8,7 +8,7 @@ export const PLAN_WORDS = {
   price: 'Price is an amount in dollars and cents',
   priceMinimum: `Minimum ${dollars(PLAN.minCents)}`,
   priceMaximum: `Maximum ${dollars(PLAN.maxCents)}`,
-  // As printed, in the words of another form.
+  // As specified, although the text is that of another form.
   duration: 'Tips Amount must be a number',
   durationRange: `A trial lasts 1 to ${PLAN.trial.maxDuration.day} days or 1 to ${PLAN.trial.maxDuration.month} months`,
   unit: 'Choose day or month',

@@ -1,4 +1,4 @@
-/** A teaser as a creator sends it: a price in dollars that goes on in cents, words, and the media it offers. */
+/** The form of a teaser: price (dollars in, cents out), text, and the media for sale. */
 import * as v from 'valibot'
 import { cutComment } from '../comment.ts'
 import { MEDIA_WORDS } from '../media.ts'
@@ -7,7 +7,7 @@ import { centsFromDollars } from '../money.ts'
 import { isStorable } from '../plain-text.ts'
 import { priceCentsField } from './media.ts'
 
-/** Cut as it is sent, like everything that is said in a chat. */
+/** Truncated, like all chat text. */
 export const messageTextField = v.pipe(
   v.string(MESSAGE_WORDS.empty),
   v.transform((text) => cutComment(text.normalize('NFC'))),
@@ -28,10 +28,10 @@ export const teaserForm = v.pipe(
       priceCentsField,
     ),
     text: v.optional(messageTextField, ''),
-    /** In seconds; null lets us choose. */
+    /** In seconds; null for automatic. */
     preview: previewField,
     media: v.optional(v.nullable(v.string(MESSAGE_WORDS.media)), null),
-    /** Where there are several; told as they are printed, so that what was printed can be sent again. */
+    /** For several media; in the output format, so that returned values can be sent again. */
     medias: v.optional(
       v.pipe(
         v.array(
@@ -57,7 +57,7 @@ export const teaserForm = v.pipe(
   ),
 )
 
-/** One media and its preview are a list of one. */
+/** Normalises a single media and its preview to a list. */
 export function chosenMedia({
   media,
   medias,

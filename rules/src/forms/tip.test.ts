@@ -9,7 +9,7 @@ const amountWords = (amount: unknown) => {
   return checked.ok ? null : checked.errors.amount
 }
 
-test('a tip is refused in the printed words', () => {
+test('refuses a tip with the specified messages', () => {
   for (const amount of [undefined, null, '', '5', Number.NaN, true])
     assert.equal(amountWords(amount), 'Tips Amount must be a number')
   assert.equal(amountWords(2), 'Minimum $3')
@@ -25,7 +25,7 @@ test('a message is trimmed, optional and at most 512 characters', () => {
   assert.equal(checkForm(tipForm, { amount: 3, message: 'x'.repeat(513) }).ok, false)
 })
 
-test('a share link has words, and a price unless it is free', () => {
+test('a share link has a text, and a price unless it is free', () => {
   const link = (values: object) =>
     checkForm(shareLinkForm, { free: false, price: 5, text: 'Look', ...values })
   assert.deepEqual(link({}), { ok: true, values: { free: false, price: 500, text: 'Look' } })

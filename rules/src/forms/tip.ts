@@ -1,4 +1,4 @@
-/** A tip: whole dollars, and a few words if one likes. */
+/** The form of a tip: whole dollars and an optional message. */
 import * as v from 'valibot'
 import { TIP, TIP_WORDS } from '../money.ts'
 import { characterCount, cleanText, isStorable } from '../plain-text.ts'

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { checkForm } from './check.ts'
 import { confirmTwoStepForm, secondStepForm, TWO_STEP_WORDS } from './two-step.ts'
 
-test('a code may be typed in the groups that the app shows', () => {
+test('accepts a code with spaces, as apps show it', () => {
   assert.deepEqual(checkForm(confirmTwoStepForm, { code: ' 123 456 ' }), {
     ok: true,
     values: { code: '123456' },
   })
 })
 
-test('a code that no app shows is refused before it is sent', () => {
+test('refuses a malformed code before it is sent', () => {
   for (const [code, words] of [
     ['', TWO_STEP_WORDS.codeRequired],
     ['   ', TWO_STEP_WORDS.codeRequired],
@@ -23,7 +23,7 @@ test('a code that no app shows is refused before it is sent', () => {
   }
 })
 
-test('turning it off takes a recovery code as well, and always the password', () => {
+test('turning it off accepts a recovery code too, and always needs the password', () => {
   assert.equal(checkForm(secondStepForm, { password: 'x', code: 'T9SS8-XAQC3' }).ok, true)
   assert.deepEqual(checkForm(secondStepForm, { code: ' ' }), {
     ok: false,

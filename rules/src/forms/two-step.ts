@@ -7,7 +7,7 @@ export const TWO_STEP_WORDS = {
   codeShape: 'The code has 6 digits',
 } as const
 
-/** People type the code as the app shows it, in two groups. */
+/** Accepts spaces, as apps show the code in two groups. */
 const appCodeField = v.pipe(
   v.string(TWO_STEP_WORDS.codeRequired),
   v.transform((code) => code.replaceAll(/\s/g, '')),
@@ -17,7 +17,7 @@ const appCodeField = v.pipe(
 
 export const confirmTwoStepForm = v.object({ code: appCodeField })
 
-/** A recovery code does too, for those who lost their phone. */
+/** An app code or a recovery code. */
 export const secondStepField = v.pipe(
   v.string(TWO_STEP_WORDS.codeRequired),
   v.trim(),

@@ -1,4 +1,4 @@
-/** How old one has to be, in words: usually, and where a region asks for more. */
+/** The text of the minimum age: usual, and where a region requires more. */
 
 import { CREATOR_APPLICATION } from '../creator-application.ts'
 

@@ -1,4 +1,4 @@
-/** Everything that the site keeps in a browser: the cookie policy prints it, and a test compares it with the code. */
+/** Everything the site stores in browsers: printed in the cookie policy, and compared with the code by a test. */
 
 import { CONSENT } from '../consent.ts'
 import { DEVICE, POSITION, SESSION } from '../limits.ts'
@@ -52,7 +52,7 @@ const TAB = 'until you close the tab'
 const BROWSER = 'until you clear it'
 const SIGN_OUT = 'until it was sent or you sign out'
 
-/** A name that ends in a dot stands for all that begin with it. */
+/** A name that ends in a dot is a prefix. */
 export const BROWSER_STORAGE: readonly Kept[] = [
   { name: 'candid.player', use: 'Sound, loudness and captions as you set them.', howLong: BROWSER },
   { name: 'candid.install-offered', use: 'When we last offered to install the app.', howLong: BROWSER },

@@ -1,4 +1,4 @@
-/** The complaint procedure, written out: how to complain, what happens when, and where to go if that does not help. */
+/** The complaint procedure: how to complain, deadlines, and further remedies. */
 
 import { CLOCKS, PROMISES, spanWords } from '../promises.ts'
 import { contactWords, type LegalParty, type LegalText } from './words.ts'

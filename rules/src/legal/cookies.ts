@@ -1,4 +1,4 @@
-/** The cookie policy: everything a browser keeps for the site, and that none of it follows anybody elsewhere. */
+/** The cookie policy: everything stored in the browser, without tracking across sites. */
 
 import { BROWSER_STORAGE, COOKIES, type Kept } from './browser-storage.ts'
 import { contactWords, type LegalParty, type LegalTable, type LegalText } from './words.ts'

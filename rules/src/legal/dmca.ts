@@ -1,9 +1,9 @@
-/** The DMCA page: how to have taken work removed, and how to object. */
+/** The DMCA page: takedown notices and counter-notices. */
 
 import { CLOCKS, spanWords } from '../promises.ts'
 import { companyWords, contactWords, type LegalParty, type LegalText } from './words.ts'
 
-/** The act's own name for its part on hosts. */
+/** The section on hosting providers. */
 const STATUTE = '17 U.S.C. § 512'
 
 export function dmcaPage(party: LegalParty): LegalText {

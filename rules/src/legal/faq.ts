@@ -1,4 +1,4 @@
-/** The answers of the help page, with the figures that the code itself goes by. */
+/** The help page's answers, with numbers taken from the code. */
 
 import { STEP_DOWN_NOTICE_DAYS } from '../creator-agreement/version.ts'
 import { credits, dollars, wholeDollars } from '../formats.ts'

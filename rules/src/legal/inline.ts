@@ -1,4 +1,4 @@
-/** Reads the little markup of legal texts and answers: `**bold**` and `[words](/address)`. */
+/** Parses the inline markup of legal texts: `**bold**` and `[words](/address)`. */
 
 export type Inline =
   | { kind: 'text'; words: string }
@@ -20,7 +20,7 @@ export function inlinesOf(text: string): Inline[] {
   return parts
 }
 
-/** The words alone, for searching and for whoever reads without marks. */
+/** The text without markup, for search and plain-text output. */
 export function plainWords(text: string): string {
   return inlinesOf(text)
     .map(({ words }) => words)

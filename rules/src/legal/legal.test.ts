@@ -1,4 +1,4 @@
-/** The legal pages are complete, their figures come from the code, and the cookie policy names what the code really keeps. */
+/** The legal pages are complete, their numbers come from the code, and the cookie policy matches what the code stores. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -46,7 +46,7 @@ function textsOf({ title, description, inShort, sections }: LegalText): string[]
 const textOf = (party: Partial<LegalParty>, ...pages: (typeof LEGAL_PAGES)[number][]) =>
   pages.flatMap((page) => textsOf(legalText(page, { ...PARTY, ...party })).map(plainWords)).join('\n')
 
-test('each page is complete, has parts of its own names, and leaves no gap', () => {
+test('each page is complete, with unique section ids and no gaps', () => {
   for (const page of LEGAL_PAGES) {
     const text = legalText(page, PARTY)
     assert.equal(text.page, page)
@@ -57,7 +57,7 @@ test('each page is complete, has parts of its own names, and leaves no gap', () 
   }
 })
 
-test('the clocks and figures that are promised stand where they belong', () => {
+test('promised deadlines and numbers are in the right places', () => {
   const says = (page: (typeof LEGAL_PAGES)[number], ...parts: string[]) => {
     const text = textOf({}, page)
     for (const part of parts) assert.ok(text.includes(part), `${page}: ${part}`)
@@ -86,7 +86,7 @@ test('the clocks and figures that are promised stand where they belong', () => {
   says('dmca', '10 and no more than 14 days', '10 to 14 days', '5 business days')
 })
 
-test('the help page has answers, each under a name of its own', () => {
+test('the help page has answers with unique ids', () => {
   const sections = faq(PARTY)
   assert.deepEqual(
     sections.map(({ title }) => title),
@@ -98,7 +98,7 @@ test('the help page has answers, each under a name of its own', () => {
   assert.doesNotMatch(JSON.stringify(sections), /undefined|NaN|null/)
 })
 
-test('what an operator switches on is told, and what is off is not threatened with', () => {
+test('texts mention optional rules only if the operator enabled them', () => {
   assert.match(textOf({}, 'terms'), /Credits do not expire/)
   assert.match(textOf({ dormancyFee: true }, 'terms'), /charged 8\.33 % of its credits/)
   assert.match(textOf({ forfeiture: true }, 'terms'), /may be forfeited/)
@@ -107,7 +107,7 @@ test('what an operator switches on is told, and what is off is not threatened wi
   assert.match(textOf({ governingLaw: '', companyContact: '' }, 'terms'), /country in which we have our seat/)
 })
 
-test('every link within the texts leads to a page of the site, and every # to a part of it', () => {
+test('every link in the texts leads to an existing page and section', () => {
   const answers = faq(PARTY).flatMap((section) => section.answers.flatMap(({ answer }) => answer))
   for (const [page, texts] of [
     ...LEGAL_PAGES.map((page) => [page, textsOf(legalText(page, PARTY))] as const),
@@ -128,7 +128,7 @@ test('every link within the texts leads to a page of the site, and every # to a 
       }
 })
 
-/** Figures may only come from constants: no digit, and no number as a word before a unit, is written into a text. */
+/** Numbers must come from constants: no digits, and no number words before a unit, in the texts. */
 const NUMBER_WORDS =
   /\b(two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|fifteen|thirty)\s+(business |working )?(minute|hour|day|week|month|year|percent|credit|dollar|time)/i
 const ALLOWED = ['17 U.S.C. § 512', '1 day']
@@ -147,7 +147,7 @@ function handTyped(source: string): string[] {
 
 const HERE = import.meta.dirname
 
-test('no figure is typed into the prose by hand', () => {
+test('no number is hard-coded in the texts', () => {
   assert.deepEqual(handTyped('const a = `within $' + "{n} days`, b = 'for six months', c = 'in 5 days'"), [
     "'for six months'",
     "'in 5 days'",
@@ -168,9 +168,9 @@ function sourcesOf(...folders: string[]): string {
     .join('\n')
 }
 
-test('the cookie policy names every cookie and everything else that the code keeps in a browser', () => {
+test('the cookie policy lists every cookie and everything else the code stores in a browser', () => {
   const web = sourcesOf('web/src', 'web/public')
-  // Channels and locks between tabs keep nothing.
+  // Channels and locks between tabs store nothing.
   const channels = new Set(['candid.consent', 'candid.session', 'candid.outbox.', 'candid.upload.'])
   const used = new Set([...web.matchAll(/['`](candid[.-][a-z-]+\.?)(?=['`$])/g)].map(([, name = '']) => name))
   const named = BROWSER_STORAGE.map(({ name }) => name)
@@ -199,5 +199,5 @@ test('the cookie policy names every cookie and everything else that the code kee
   )
 })
 
-/** What the server writes into the head of a page. */
+/** Meta tags that the server writes into pages. */
 const META = /^candid-(site|company|card|test|banner|gallery)/

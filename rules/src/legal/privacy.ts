@@ -1,4 +1,4 @@
-/** The privacy policy: what the site knows of people, why, for how long, and what they may ask for. */
+/** The privacy policy: which data is processed, why, for how long, and people's rights. */
 
 import { CREATOR_APPLICATION } from '../creator-application.ts'
 import { CLOCKS, spanWords } from '../promises.ts'

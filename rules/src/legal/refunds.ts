@@ -1,4 +1,4 @@
-/** The refund policy: what comes back, what does not, how to ask and how long it takes. */
+/** The refund policy: what is refunded, how to request it, and how long it takes. */
 
 import { PLAN, REFUND, RENEWAL } from '../money.ts'
 import { CLOCKS, spanWords } from '../promises.ts'

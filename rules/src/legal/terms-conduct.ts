@@ -1,4 +1,4 @@
-/** The part of the terms on what may be published and done, and on what happens when it is not obeyed. */
+/** The sections of the terms on content, conduct and enforcement. */
 
 import { CONTENT_RULES } from '../content-rules.ts'
 import { CREATOR_APPLICATION } from '../creator-application.ts'

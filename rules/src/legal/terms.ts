@@ -1,4 +1,4 @@
-/** The terms of service: what holds between the site and everybody who uses it. */
+/** The terms of service. */
 
 import { AGREEMENT_NOTICE_DAYS, STEP_DOWN_NOTICE_DAYS } from '../creator-agreement/version.ts'
 import { credits, dollars, wholeDollars } from '../formats.ts'

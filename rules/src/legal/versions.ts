@@ -1,8 +1,8 @@
-/** Which version of each legal page the texts beside this file are, and the first one that was more than a placeholder. */
+/** The current version of each legal page, and the first one that was not a placeholder. */
 
 import type { LegalPage } from './words.ts'
 
-/** Raised with every change of what a page means. A raised one of the terms is announced, and then everybody is asked. */
+/** Increased when the meaning of a page changes. New terms are announced, and then everyone has to accept them. */
 export const LEGAL_VERSIONS = {
   terms: 2,
   privacy: 3,
@@ -12,5 +12,5 @@ export const LEGAL_VERSIONS = {
   complaints: 2,
 } as const satisfies Record<LegalPage, number>
 
-/** Whoever agreed to an earlier one agreed to a page without words. */
+/** Earlier versions were empty pages. */
 export const FIRST_REAL_VERSION = 2

@@ -1,4 +1,4 @@
-/** The form of a legal page, and who speaks in it. Texts may hold `**bold**` words and `[links](/to)` within the site. */
+/** The structure of a legal page and its party. Texts may contain `**bold**` and `[links](/to)` within the site. */
 
 import type { AgreementParty } from '../creator-agreement/agreement.ts'
 
@@ -17,7 +17,7 @@ export const LEGAL_PATHS = {
 export type LegalTable = { head: readonly string[]; rows: readonly (readonly string[])[] }
 
 export type LegalSection = {
-  /** The part's name in an address: '/about/terms-of-service#credits'. */
+  /** The URL fragment: '/about/terms-of-service#credits'. */
   id: string
   heading: string
   paragraphs: readonly string[]
@@ -30,33 +30,33 @@ export type LegalText = {
   title: string
   /** One sentence for search engines and link previews. */
   description: string
-  /** What a reader in a hurry should know. */
+  /** The summary. */
   inShort: readonly string[]
   sections: readonly LegalSection[]
 }
 
-/** What staff may set: the texts say it as it is set. */
+/** Numbers in the texts that staff can change. */
 export type LegalFigures = {
   packsCents: readonly number[]
-  /** Of net, what creators keep. */
+  /** The creator's share of net. */
   subscriptionPercent: number
   salesPercent: number
   holdDays: number
   payoutEveryDays: number
   payoutMinCents: number
   waitAfterChangeDays: number
-  /** How old one has to be, by country or part of it, where that is more than usual. */
+  /** Higher minimum ages by country or subdivision. */
   minAges: Readonly<Record<string, number>>
-  /** What credits that nobody uses may lose here. */
+  /** Whether dormant credits are charged. */
   dormancyFee: boolean
   forfeiture: boolean
 }
 
-/** Who runs the site, and how it is set up: whatever of it the texts speak of. */
+/** The company and settings that the texts refer to. */
 export type LegalParty = AgreementParty &
   LegalFigures & {
     siteUrl: string
-    /** Who takes the money of cards; null where nobody does. */
+    /** The card processor; null if there is none. */
     processor: string | null
   }
 
@@ -64,7 +64,7 @@ export function companyWords({ company, companyRegistration, companyAddress }: L
   return [`**${company}**`, companyRegistration, companyAddress].filter(Boolean).join(', ')
 }
 
-/** Where one reaches the company, as the middle of a sentence. */
+/** The company's contact as part of a sentence. */
 export function contactWords({ companyContact }: LegalParty): string {
   return companyContact ? `${companyContact} or [our support](/support)` : '[our support](/support)'
 }

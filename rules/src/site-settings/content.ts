@@ -1,10 +1,10 @@
-/** What may be shown and said on the site, as far as staff change it. */
+/** Settings of content and moderation. */
 import * as v from 'valibot'
 import { CREATOR_APPLICATION } from '../creator-application.ts'
 import { isUrgent, REPORT_REASONS, REPORTED_KINDS, reasonsFor, SHOWN_WITHOUT_CONSENT } from '../report.ts'
 import { line, onOff, setting, wholeNumber } from './setting.ts'
 
-/** `AE`, or a part of a country: `US-MS`. */
+/** A country (`AE`) or subdivision (`US-MS`). */
 const REGION = /^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/
 const REGION_WORDS = 'A country such as AE, or a part of one such as US-MS'
 const region = v.pipe(v.string(REGION_WORDS), v.regex(REGION, REGION_WORDS))
@@ -14,11 +14,11 @@ const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 :
 const agesByRegion = v.pipe(
   v.record(region, wholeNumber(CREATOR_APPLICATION.minAgeYears, 99), 'A list of regions and ages'),
   v.check((ages) => Object.keys(ages).length <= 300, 'At most 300 regions'),
-  // One order, so that the same ages are the same value.
+  // Sorted, so that equal settings have equal JSON.
   v.transform((ages): Record<string, number> => Object.fromEntries(Object.entries(ages).sort(byName))),
 )
 
-/** The whole site, or its videos, photos and lives; the rest can then still be used. */
+/** What is hidden: the whole site, or only videos, photos and lives. */
 export const HIDDEN_PARTS = ['site', 'media'] as const
 export type HiddenPart = (typeof HIDDEN_PARTS)[number]
 
@@ -43,7 +43,7 @@ const blockedWords = v.pipe(
   v.array(
     v.object({
       words: line(2, BLOCKED_WORDS.maxLength),
-      /** Refused when it is written, or kept from others until staff have looked. */
+      /** Refuse the text, or hold it until staff have reviewed it. */
       does: v.picklist(BLOCKED_WORD_ACTS, 'Refuse or hold'),
     }),
     'A list of words',
@@ -56,7 +56,7 @@ const blockedWords = v.pipe(
 )
 export type BlockedWord = v.InferOutput<typeof blockedWords>[number]
 
-/** The law and our own word ask for these; they can be moved, not taken away. */
+/** Required by law and our own promises: they can be reordered, not removed. */
 export const REASONS_THAT_STAY = ['Looks under 18', SHOWN_WITHOUT_CONSENT, 'Other'] as const
 
 const KEEPS = `These stay, for everything that can be reported: ${REASONS_THAT_STAY.join(', ')}`
@@ -65,7 +65,7 @@ const reportReasons = v.pipe(
   v.array(
     v.object({
       words: line(2, 60),
-      /** Somebody may be harmed by every hour that passes. */
+      /** Whether delay may cause harm. */
       isUrgent: onOff,
       about: v.pipe(
         v.array(v.picklist(REPORTED_KINDS, 'What can be reported'), 'What it can be said of'),

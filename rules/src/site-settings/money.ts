@@ -1,11 +1,11 @@
-/** What the site charges, shares and pays out, as far as staff change it. */
+/** Settings of prices, shares and payouts. */
 import * as v from 'valibot'
 import { wholeDollars } from '../formats.ts'
 import { DORMANCY, FIRST_VIDEO_CENTS, HOLD_DAYS, PACKS_CENTS, PAYOUT, SHARE_BP } from '../money.ts'
 import { WAIT_AFTER_CHANGE_DAYS } from '../payouts.ts'
 import { moneySetting, onOff, wholeNumber } from './setting.ts'
 
-/** Before terms that people agreed to change. */
+/** The notice period for changes of agreed terms. */
 export const TERMS_NOTICE_DAYS = 15
 
 const PACKS_WORDS = 'One to eight packs of whole dollars, from $1 to $1,000, each once'
@@ -19,7 +19,7 @@ const packs = v.pipe(
   v.transform((all) => all.toSorted((a, b) => a - b)),
 )
 
-/** Of net. Never less than creators signed for. */
+/** A share of net, never below what creators signed. */
 function sharePercent(floorBp: number) {
   const floor = floorBp / 100
   const words = `${floor} to 100 percent, with at most two decimals; creators signed for ${floor}`

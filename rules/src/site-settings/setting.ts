@@ -1,4 +1,4 @@
-/** What one setting of the site is: its values, the one it starts with, and how staff meet it on the screen. */
+/** The definition of a site setting: schema, default and presentation. */
 import * as v from 'valibot'
 
 /** In the order of the console. */
@@ -18,21 +18,21 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number]
 
 export type SettingUnit = 'percent' | 'cents' | 'days' | 'weeks' | 'months' | 'a day' | 'an hour'
 
-/** Who may change it: what moves money is for those who answer for money. */
+/** The right required to change it; settings about money need a separate one. */
 export type SettingRight = 'settings.change' | 'settings.changeMoney'
 
 export type SettingFacts<Value> = {
-  /** Until somebody of the staff chooses another; the environment may say something else at the start. */
+  /** Applies until staff change it; the environment may override it. */
   default: Value
   group: SettingGroup
   title: string
-  /** A line under the field. */
+  /** The hint under the field. */
   words: string
   unit?: SettingUnit
-  /** The least that was promised. */
+  /** The promised minimum. */
   floor?: number
   right: SettingRight
-  /** The terms promise that people hear of it so long before. */
+  /** The notice period promised in the terms. */
   noticeDays: number
 }
 
@@ -61,7 +61,7 @@ export function wholeNumber(min: number, max: number) {
 
 export const onOff = v.boolean('On or off')
 
-/** Plain words of a line: nothing that a page or a mail could take for something else. */
+/** A single line without control characters or bidirectional overrides. */
 export function line(min: number, max: number) {
   const words =
     min > 0 ? `${min} to ${max} characters of plain text` : `At most ${max} characters of plain text`
@@ -76,7 +76,7 @@ export function line(min: number, max: number) {
   )
 }
 
-/** A moment as it is written down; null for none. */
+/** An ISO timestamp or null. */
 export const momentOrNone = v.nullable(
   v.pipe(v.string('A date and a time'), v.isoTimestamp('A date and a time')),
   null,

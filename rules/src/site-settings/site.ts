@@ -1,10 +1,10 @@
-/** What the site says to everybody, and whether it is open. */
+/** Settings of the banner and maintenance mode. */
 import * as v from 'valibot'
 import { line, momentOrNone, onOff, setting } from './setting.ts'
 
 export const BANNER_TONES = ['info', 'good', 'warning'] as const
 
-/** A path of ours or a page elsewhere; never a script. */
+/** An own path or an https URL; never a script. */
 const LINK_WORDS = 'A path such as /support, or an address that begins with https://'
 const link = v.nullable(
   v.pipe(
@@ -16,7 +16,7 @@ const link = v.nullable(
 )
 
 const banner = v.object({
-  /** Nothing is shown without words. */
+  /** The banner is hidden if empty. */
   words: line(0, 160),
   tone: v.picklist(BANNER_TONES, 'Choose a tone'),
   link,
@@ -27,7 +27,7 @@ export type Banner = v.InferOutput<typeof banner>
 const maintenance = v.object({
   isOn: onOff,
   words: line(0, 300),
-  /** When we think to be back. */
+  /** The expected end. */
   until: momentOrNone,
 })
 export type Maintenance = v.InferOutput<typeof maintenance>

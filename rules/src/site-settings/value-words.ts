@@ -1,4 +1,4 @@
-/** A value of a setting as one reads it: '$150.00', '7 days', 'on', '12 words'. */
+/** Formats a setting's value for display: '$150.00', '7 days', 'on', '12 words'. */
 import { dollars } from '../formats.ts'
 import { isSettingKey, settingOf } from '../site-settings.ts'
 
