@@ -17,7 +17,7 @@ const wire = (numbers: { iban?: string; accountNumber?: string; bic?: string }) 
     ...numbers,
   }) as const
 
-test('an IBAN is checked by country, length and check digits', () => {
+test('an IBAN is validated by country, length and check digits', () => {
   assert.deepEqual(bankProblems(sepa('DE89370400440532013000', 'COBADEFFXXX')), {})
   assert.deepEqual(bankProblems(sepa('DE89370400440532013001')), { iban: W.iban })
   assert.deepEqual(bankProblems(sepa('DE8937040044053201300')), { iban: W.iban })
@@ -25,7 +25,7 @@ test('an IBAN is checked by country, length and check digits', () => {
   assert.deepEqual(bankProblems(sepa('DE89370400440532013000', 'COBAD1FF')), { bic: W.bic })
 })
 
-test('SEPA reaches some countries only; a wire reaches the others', () => {
+test('SEPA covers some countries only; a wire covers the others', () => {
   const emirates = 'AE070331234567890123456'
   assert.deepEqual(bankProblems(sepa(emirates)), { iban: W.ibanOutsideSepa })
   assert.deepEqual(bankProblems(wire({ iban: emirates })), {})
@@ -33,7 +33,7 @@ test('SEPA reaches some countries only; a wire reaches the others', () => {
   assert.deepEqual(bankProblems(wire({ iban: 'DE00' })), { iban: W.iban })
 })
 
-test('a hint shows the end of a number or the beginning of an address, and fits its column', () => {
+test('a hint shows the end of a number or the start of an address, and fits its column', () => {
   assert.equal(hintOf(sepa('DE89370400440532013000')), 'SEPA •• 3000')
   assert.equal(hintOf(wire({ accountNumber: '12345678' })), 'Bank wire •• 5678')
   assert.equal(hintOf({ method: 'paypal', email: 'jo@example.org' }), 'PayPal j•••@example.org')

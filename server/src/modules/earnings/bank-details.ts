@@ -1,9 +1,9 @@
-/** Whether the numbers of a bank account can be true, and what of them may be shown. */
+/** Validates bank account numbers, and masks them for display. */
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { PAYOUT_DETAILS_WORDS, PAYOUT_METHOD_NAMES, type PayoutDetails } from '#rules/forms/payout-details.ts'
 
-/** Country, length and check digits; nobody but a bank knows whether the account exists. */
+/** Checks country, length and check digits; only a bank knows whether the account exists. */
 export function bankProblems(details: PayoutDetails): FieldErrors {
   if (details.method === 'paypal' || details.method === 'wise') return {}
   const { iban, bic } = details
@@ -19,7 +19,7 @@ export function isIban(text: string): boolean {
   return electronicFormatIBAN(text) === text && isValidIBAN(text)
 }
 
-/** 'SEPA •• 8810', 'PayPal j•••@example.org': enough to know one's own account by. */
+/** 'SEPA •• 8810', 'PayPal j•••@example.org': enough for owners to recognise their account. */
 export function hintOf(details: PayoutDetails): string {
   const name = PAYOUT_METHOD_NAMES[details.method]
   if (details.method === 'paypal' || details.method === 'wise')

@@ -1,8 +1,8 @@
-/** Names and words with the letters that every bank takes: Latin without marks, digits and a few signs. */
+/** Converts text to the SEPA character set: Latin letters without diacritics, digits and some punctuation. */
 
 const NOT_TAKEN = /[^A-Za-z0-9/\-?:().,'+ ]/gu
 
-/** What no decomposition takes apart, and signs with a likeness among the allowed ones. */
+/** Replacements for characters without a Unicode decomposition, and for similar punctuation. */
 const LIKENESSES: Record<string, string> = {
   ß: 'ss',
   ẞ: 'SS',
@@ -38,7 +38,7 @@ const LIKENESSES: Record<string, string> = {
   _: '-',
 }
 
-/** What has no likeness becomes a dot, so that a name in another script is still a name of some length. */
+/** Characters without a replacement become dots, so that a name in another script is not empty. */
 export function bankText(text: string, maxLength: number): string {
   const likened = [...text.normalize('NFKD').replace(/\p{M}/gu, '')].map((sign) => LIKENESSES[sign] ?? sign)
   return likened.join('').replace(/\s+/g, ' ').replace(NOT_TAKEN, '.').slice(0, maxLength).trim()

@@ -1,4 +1,4 @@
-/** What was paid out, day by day, for the figures of the site. */
+/** Payouts per day, for the site statistics. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { dayOf } from '#platform/postgres/days.ts'

@@ -1,4 +1,4 @@
-/** What a creator earned day by day, beside the same span before it. */
+/** A creator's daily earnings, compared with the preceding period. */
 
 import { readOneOf } from '#platform/read-one-of.ts'
 import { SALE_KINDS, type SaleKind } from '#rules/money.ts'
@@ -15,7 +15,7 @@ export type Chart = {
   beforeTotalCents: number
 }
 
-/** The last day is today, as far as it has come; all days are UTC's, those without a sale included. */
+/** Ends today. All UTC days are included, also those without sales. */
 export async function chartOf(
   { db, clock }: Pick<EarningsDeps, 'db' | 'clock'>,
   creatorId: string,

@@ -1,4 +1,4 @@
-/** Builds the parts of this slice: payout details are sealed by keys that hang on the site's own secret. */
+/** Builds the parts of this slice; keys for encryption and signing are derived from the site's secret. */
 import { deriveKey, keyedSigner, sealer } from '#platform/crypto.ts'
 import type { EarningsParts, EarningsSettings } from './types.ts'
 

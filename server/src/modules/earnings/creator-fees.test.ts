@@ -33,7 +33,7 @@ const feesOf = async (asker: Asker, { username }: Seeded) =>
 
 const AGREED = { subscription: 92.5, sales: 85 }
 
-test('finance agrees on shares with a creator, which hold from the next sale on', async () => {
+test('shares set by finance apply from the next sale', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   assert.deepEqual(await feesOf(finance, creator), { subscription: 80, sales: 70 })
   await sold(site, creator, { cents: 1_000, at: new Date() })
@@ -47,7 +47,7 @@ test('finance agrees on shares with a creator, which hold from the next sale on'
   assert.deepEqual(await feesOf(creator, creator), { subscription: 80, sales: 70 })
 })
 
-test('only finance and admins change shares, and only they and the creator know them', async () => {
+test('only finance and admins can change shares, and only they and the creator can see them', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const others = [await seedAccount(site), await seedStaff(site, 'support', 'moderator')]
   for (const who of [creator, ...others])
@@ -57,7 +57,7 @@ test('only finance and admins change shares, and only they and the creator know 
   assert.deepEqual(await feesOf(creator, creator), { subscription: 80, sales: 70 })
 })
 
-test('what is no share, or of nobody who sells, is refused', async () => {
+test('invalid shares, and shares of accounts that are not creators, are rejected', async () => {
   const [creator, fan, gone] = [
     await seedAccount(site, { isCreator: true }),
     await seedAccount(site),

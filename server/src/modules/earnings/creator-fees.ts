@@ -1,14 +1,14 @@
-/** Staff agree with one creator on other shares than all others get. */
+/** Staff set individual revenue shares for a creator. */
 import { Refusal } from '#platform/errors.ts'
 import { lockPerson, type Person } from '../accounts/index.ts'
 import { audit, type Staff } from '../audit/index.ts'
 import { type CreatorFees, feesAmong, saveFees } from '../wallet/index.ts'
 import type { EarningsDeps } from './types.ts'
 
-/** What the creator keeps of net, in percent with at most two decimals, as it comes from outside. */
+/** Client input: the creator's share of net, in percent with at most two decimals. */
 export type GivenFees = { subscription: number; sales: number }
 
-/** Safe to repeat. What is sold from now on is shared so; what was sold stays as it was. */
+/** Idempotent. Applies to future sales only. */
 export async function updateCreatorFees(
   deps: Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'settings'>,
   staff: Staff<'fees.set'>,
@@ -32,7 +32,7 @@ export async function updateCreatorFees(
       })
     return account
   })
-  deps.log.info({ creatorId, ...fees, staffId: staff.accountId }, 'the shares of a creator were changed')
+  deps.log.info({ creatorId, ...fees, staffId: staff.accountId }, 'the shares of a creator changed')
   return creator
 }
 

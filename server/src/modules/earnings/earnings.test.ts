@@ -33,7 +33,7 @@ const giveBack = (sale: Sale, cents?: number) =>
     }),
   )
 
-test('a creator sees each sale with its share, its price, its fan and how far the money is', async () => {
+test('a creator sees each sale with share, price, fan and payout state', async () => {
   const creator = await newCreator()
   const fan = await seedAccount(site, { fullname: 'Fanny Fan' })
   await sold(site, creator, { cents: 1_000, at: daysAgo(8), kind: 'subscription', fan })
@@ -50,7 +50,7 @@ test('a creator sees each sale with its share, its price, its fan and how far th
   assert.equal(oldest?.value, 8)
 })
 
-test('the list is filtered by type and time, and paged by number or by place', async () => {
+test('the list is filtered by type and time, and paged by offset or cursor', async () => {
   const creator = await newCreator()
   for (let day = 1; day <= 6; day += 1)
     await sold(site, creator, { cents: 1_000 + day, at: daysAgo(day), kind: day % 2 ? 'tip' : 'live' })
@@ -70,7 +70,7 @@ test('the list is filtered by type and time, and paged by number or by place', a
   assert.deepEqual(await listed(creator, { filter: between }), all.slice(2, 4))
 })
 
-test('what went back shows as such, in whole or in part, and leaves the sums', async () => {
+test('full and partial reversals are shown and deducted from the sums', async () => {
   const creator = await newCreator()
   const [whole, part] = [
     await sold(site, creator, { cents: 1_000, at: daysAgo(1) }),
@@ -88,7 +88,7 @@ test('what went back shows as such, in whole or in part, and leaves the sums', a
   assert.equal(chart.totalCents, 350)
 })
 
-test('the summary tells held, payable, minimum and the next payout', async () => {
+test('the summary shows held, payable, minimum and the next payout', async () => {
   const creator = await newCreator()
   const SUMMARY = `{ earnings_summary {
     held payable on_the_way paid next_payout_on next_payout_method minimum first_sale_on
@@ -118,7 +118,7 @@ test('the summary tells held, payable, minimum and the next payout', async () =>
   assert.equal(await answerOf(askAs(site, creator, '{ last_payment { value date } }')), null)
 })
 
-test('the chart has every day of UTC, the span before it, and sums by kind', async () => {
+test('the chart has every UTC day, the preceding period, and sums by kind', async () => {
   const creator = await newCreator()
   const noon = new Date('2031-03-15T12:00:00Z')
   for (const [at, cents, kind] of [
@@ -156,7 +156,7 @@ test('the chart has every day of UTC, the span before it, and sums by kind', asy
   assert.equal((await chartOf(earningsAt(site, noon), creator.id, 90)).totalCents, 74_000)
 })
 
-test('the chart of today is told in dollars', async () => {
+test('the chart includes today, in dollars', async () => {
   const creator = await newCreator()
   await sold(site, creator, { cents: 999, at: new Date(), kind: 'share-link' })
   const chart = await answerOf<{ days: { day: string; value: number }[]; kinds: { value: number }[] }>(
@@ -167,7 +167,7 @@ test('the chart of today is told in dollars', async () => {
     ),
   )
   assert.equal(chart.days.length, 90)
-  // Midnight may pass between the sale and the question.
+  // Midnight may pass between the sale and the query.
   const earned = chart.days.filter(({ value }) => value > 0)
   assert.deepEqual(
     earned.map(({ value }) => value),
@@ -179,14 +179,14 @@ test('the chart of today is told in dollars', async () => {
   )
 })
 
-test('a fan who has left is still a line of the list', async () => {
+test('sales to an erased fan stay in the list', async () => {
   const [creator, fan] = [await newCreator(), await seedAccount(site)]
   await sold(site, creator, { cents: 1_000, at: daysAgo(1), fan })
   await hide(site, fan.id, 'deleting')
   assert.equal((await listed(creator)).length, 1)
 })
 
-test('each creator sees their own only, and nobody else has any', async () => {
+test('each creator sees only their own earnings, and other users have none', async () => {
   const [creator, other, fan] = [await newCreator(), await newCreator(), await seedAccount(site)]
   const sale = await sold(site, creator, { cents: 1_000, at: daysAgo(1), fan })
   assert.deepEqual(await listed(other), [])
@@ -206,7 +206,7 @@ test('each creator sees their own only, and nobody else has any', async () => {
   }
 })
 
-test('whose right to sell was taken still sees what they earned, and says where it goes', async () => {
+test('a revoked creator still sees their earnings and can set payout details', async () => {
   const former = await newCreator()
   await sold(site, former, { cents: 1_000, at: daysAgo(1) })
   const hasEarned = (asker: Seeded) =>
@@ -228,7 +228,7 @@ test('whose right to sell was taken still sees what they earned, and says where 
   assert.deepEqual(await hasEarned(await newCreator()), { has_earned: false }, 'others are not told')
 })
 
-test('questions that mean nothing are refused in words', async () => {
+test('malformed arguments are rejected with a message', async () => {
   const creator = await newCreator()
   for (const variables of [
     { filter: { type: 'refund' } },

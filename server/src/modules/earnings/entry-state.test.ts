@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { entryState } from './entry-state.ts'
 import type { PayoutState } from './tables.ts'
 
-/** With a hold of a week. */
+/** With a hold period of a week. */
 const stateOf = (sale: Parameters<typeof entryState>[0], payouts: Parameters<typeof entryState>[1]) =>
   entryState(sale, payouts, 7)
 
@@ -15,7 +15,7 @@ const payout = (madeOn: number, state: PayoutState, endedOn?: number) => ({
   decided_at: endedOn === undefined ? null : day(endedOn),
 })
 
-test('held until it is released, then payable, on its way with the first payout after its hold, and paid with it', () => {
+test('an earning is held until released, then payable, then on the way and paid with the first payout after its hold', () => {
   assert.equal(stateOf({ ...sale, is_released: false }, [payout(9, 'paid', 10)]), 'held')
   assert.equal(stateOf(sale, []), 'payable')
   assert.equal(stateOf(sale, [payout(7, 'paid', 8)]), 'payable', 'that one left before the hold was over')
@@ -25,13 +25,13 @@ test('held until it is released, then payable, on its way with the first payout 
   assert.equal(stateOf({ ...sale, is_reversed: true }, [payout(8, 'paid', 9)]), 'reversed')
 })
 
-test('what is given for an invitation has no hold of its own', () => {
+test('a referral share has no hold of its own', () => {
   const given = { ...sale, kind: 'referral' } as const
   assert.equal(stateOf(given, [payout(2, 'paid', 3)]), 'paid')
   assert.equal(stateOf(sale, [payout(2, 'paid', 3)]), 'payable')
 })
 
-test('what came back waits for the first payout after it did, in whatever order they are given', () => {
+test('an earning of a failed payout waits for the next payout, whatever the input order', () => {
   const failed = payout(10, 'failed', 30)
   assert.equal(stateOf(sale, [failed]), 'payable')
   assert.equal(stateOf(sale, [payout(24, 'paid', 25), failed]), 'payable', 'it was still away at that time')

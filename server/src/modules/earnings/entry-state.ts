@@ -1,4 +1,4 @@
-/** How far the money of one earning has come on its way to the creator. */
+/** The payout state of an earning. */
 
 import { DAY_MS } from '#rules/time.ts'
 import type { Earning } from '../wallet/index.ts'
@@ -8,7 +8,7 @@ export type EntryState = 'held' | 'payable' | 'on-the-way' | 'paid' | 'reversed'
 
 type PayoutFacts = Pick<PayoutRow, 'state' | 'created_at' | 'decided_at'>
 
-/** What is given for an invitation is given when the hold of its sales is over. */
+/** Referral shares are booked after the hold of their sales, so they have none of their own. */
 export function heldUntil(
   { kind, created_at }: Pick<Earning, 'kind' | 'created_at'>,
   holdDays: number,
@@ -16,10 +16,7 @@ export function heldUntil(
   return kind === 'referral' ? created_at : new Date(created_at.getTime() + holdDays * DAY_MS)
 }
 
-/**
- * A payout takes all that is payable, so a sale went out with the first one after its hold; and if that one came
- * back, with the first one after it did.
- */
+/** A payout takes the whole payable balance, so an earning is in the first payout after its hold or, if that failed, in the next one. */
 export function entryState(
   sale: Pick<Earning, 'kind' | 'created_at' | 'is_reversed' | 'is_released'>,
   payouts: readonly PayoutFacts[],

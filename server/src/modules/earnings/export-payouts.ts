@@ -1,4 +1,4 @@
-/** Staff take the payouts of a method out as one file for the bank or the payment service. */
+/** Exports the pending payouts of a method as one file for the bank or payment service. */
 
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -13,14 +13,14 @@ import type { PayoutRow } from './payout-queries.ts'
 import { sepaFile } from './sepa-file.ts'
 import type { EarningsDeps } from './types.ts'
 
-/** One file holds no more; what is left is exported next. */
+/** Maximum payouts per file; the rest is exported next. */
 const BATCH_SIZE = 1000
 
 export type ExportedBatch = { batch: BatchRow; count: number; totalCents: number; url: string }
 
 type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'site' | 'earnings'>
 
-/** Pending payouts become processing, each in exactly one batch. The same key answers the same batch. */
+/** Pending payouts become processing, each in exactly one batch. Idempotent per key. */
 export async function exportPayouts(
   deps: Deps,
   staff: Staff<'payouts.export'>,
@@ -55,13 +55,13 @@ export async function exportPayouts(
 
 async function openBatch(tx: Tx, id: string): Promise<{ batch: BatchRow; payouts: PayoutRow[] }> {
   const batch = await findBatch(tx, id)
-  if (!batch) throw new Error('a batch is gone')
+  if (!batch) throw new Error('the payout batch does not exist')
   return { batch, payouts: await payoutsOfBatch(tx, id) }
 }
 
 export type BatchFile = { name: string; type: string; text: string }
 
-/** The one place where payout details are opened; each look is written down. */
+/** The only place that decrypts payout details; each access is audited. */
 export async function batchFile(
   deps: Deps,
   staff: Staff<'payouts.openDetails'>,

@@ -1,4 +1,4 @@
-/** All SQL on who is kept from being paid, and on whose changes staff vouched for. */
+/** All SQL on payout holds, and on waivers of the waiting period. */
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { PayoutHoldsTable, PayoutWaiversTable } from './tables.ts'
@@ -6,7 +6,7 @@ import type { PayoutHoldsTable, PayoutWaiversTable } from './tables.ts'
 export type HoldRow = Selectable<PayoutHoldsTable>
 export type WaiverRow = Selectable<PayoutWaiversTable>
 
-/** By the creators they hold. */
+/** Open holds by creator. */
 export async function openHoldsAmong(
   db: Db | Tx,
   creatorIds: readonly string[],
@@ -51,7 +51,7 @@ export async function insertWaiver(tx: Tx, row: Insertable<PayoutWaiversTable>):
   await tx.insertInto('payout_waivers').values(row).execute()
 }
 
-/** When each was last vouched for. */
+/** The last waiver of each creator. */
 export async function waivedAmong(db: Db | Tx, creatorIds: readonly string[]): Promise<Map<string, Date>> {
   const rows = await db
     .selectFrom('payout_waivers')
@@ -66,7 +66,7 @@ export async function waivedAt(db: Db | Tx, creatorId: string): Promise<Date | n
   return (await waivedAmong(db, [creatorId])).get(creatorId) ?? null
 }
 
-/** What is over is forgotten with the person; who is held stays so until somebody has looked. */
+/** Deletes released holds and waivers on erasure; open holds stay until staff release them. */
 export async function forgetHolds(db: Db | Tx, creatorId: string): Promise<void> {
   await db
     .deleteFrom('payout_holds')

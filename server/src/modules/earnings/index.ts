@@ -1,14 +1,13 @@
 /**
- * The door of the earnings slice: what creators earned, and how it reaches them.
+ * Public API of the earnings slice: creators' earnings and payouts.
  *
- * Tables: payout_details (sealed, one row for each creator), payout_details_changes, payout_runs (one for each day of
- * payment), payouts (one for each creator and run), payout_batches (files for the bank); payout_holds, payout_waivers and
- * payout_orders, the doings of staff (folder `desk`).
- * - A payout moves the money out of `payable` in its own journal; failed or bounced, another journal brings it back. Each
- *   journal belongs to one payout: unique in the database.
- * - Details are opened only for a file for the bank, and each opening is audited. Test credits are never paid out.
- * - After a change of details or address payouts wait; the change is mailed and can be taken back. Whom staff hold is not
- *   paid either, which the database sees to; why somebody is not paid is one rule (`whyNotPaid`) for run and desk.
+ * Tables: payout_details (encrypted, one row per creator), payout_details_changes, payout_runs (one per payout day), payouts (one per
+ * creator and run), payout_batches (files for the bank); payout_holds, payout_waivers and payout_orders, for staff (folder `desk`).
+ * - A payout debits `payable` in its own journal; if it fails or bounces, another journal credits it back. A unique index ties each
+ *   journal to one payout.
+ * - Details are decrypted only for a bank file, and each access is audited. Sandbox money is never paid out.
+ * - After a change of details or address, payouts wait; the change is mailed and can be undone. The database rejects payouts to
+ *   creators on hold. `whyNotPaid` is the single rule for the run and the console.
  */
 import './tables.ts'
 

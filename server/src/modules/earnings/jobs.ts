@@ -1,4 +1,4 @@
-/** What the worker does for earnings. */
+/** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { runOrdered } from './desk/order-run.ts'

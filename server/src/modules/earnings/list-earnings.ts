@@ -1,4 +1,4 @@
-/** What a creator earned, entry by entry. */
+/** Lists a creator's earnings. */
 
 import { Refusal } from '#platform/errors.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -47,7 +47,7 @@ export async function entriesOf(
 
 const PAGE_ROWS = 1000
 
-/** All of a span in pages, newest first, however many there are. */
+/** All earnings of a time range, in pages, newest first. */
 export async function* everyEntry(
   deps: Deps,
   creatorId: string,
@@ -63,7 +63,7 @@ export async function* everyEntry(
   }
 }
 
-/** By which offer a fan subscribed: '3 months, 10% off'. What stands at other sales are the fan's own words. */
+/** The offer of a subscription: '3 months, 10% off'. For other sales `words` is the fan's message. */
 export function offerOf({ kind, words }: Pick<Entry, 'kind' | 'words'>): string {
   return kind === 'subscription' ? words : ''
 }

@@ -1,4 +1,4 @@
-/** The mails of this slice: what moves a creator's money, or where it goes, is told to their own address. */
+/** Mails to creators about payouts and changed payout details. */
 import { dollars } from '#rules/formats.ts'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
 import { mailPerson } from '../accounts/index.ts'
@@ -32,7 +32,7 @@ function detailsChangedLetter({ site, settings }: Pick<EarningsDeps, 'site' | 's
   } as const
 }
 
-/** The reason of a failure is read on the site: it was written by a person. */
+/** Omits the failure reason, which is staff-written text shown on the site only. */
 async function payoutLetter({ db }: Pick<EarningsDeps, 'db'>, payoutId: string) {
   const payout = await findPayout(db, payoutId)
   if (!payout) return null
@@ -50,7 +50,7 @@ async function payoutLetter({ db }: Pick<EarningsDeps, 'db'>, payoutId: string) 
   } as const
 }
 
-/** One sentence for the mail and for the notification. */
+/** Used in the mail and the notification. */
 export function payoutText({ state, cents, method }: Pick<PayoutRow, 'state' | 'cents' | 'method'>): string {
   const what = `Your payout of ${dollars(Number(cents))} by ${PAYOUT_METHOD_NAMES[method]}`
   const became = { paid: 'is on its way', failed: 'failed', cancelled: 'was cancelled' }

@@ -1,4 +1,4 @@
-/** One payout of all that is payable to a creator: the books and its row, in the caller's transaction. */
+/** Makes a payout of a creator's whole payable balance: posts the journal and inserts the row, in the caller's transaction. */
 import type { Tx } from '#platform/postgres/database.ts'
 import { postJournal } from '../wallet/index.ts'
 import type { DetailsRow } from './payout-details-queries.ts'
@@ -7,7 +7,7 @@ import type { PayoutKind } from './tables.ts'
 
 export type NewPayout = { kind: PayoutKind; details: DetailsRow; cents: number; runOn: string; at: Date }
 
-/** With the earnings locked, and after it was seen that this creator has none of this day. */
+/** The caller has locked the earnings and checked that there is no payout of this day. */
 export async function makePayout(tx: Tx, { kind, details, cents, runOn, at }: NewPayout): Promise<PayoutRow> {
   const { creator_id: creatorId, method, sealed, hint } = details
   const { journalId } = await postJournal(tx, {
@@ -15,7 +15,7 @@ export async function makePayout(tx: Tx, { kind, details, cents, runOn, at }: Ne
     key: `payout:${creatorId}:${runOn}`,
     about: [creatorId, runOn, cents],
     at,
-    // The database takes no other.
+    // The database rejects other kinds.
     money: 'real',
     entries: [
       { book: 'payable', ownerId: creatorId, cents: -cents },
@@ -35,7 +35,7 @@ export async function makePayout(tx: Tx, { kind, details, cents, runOn, at }: Ne
   })
 }
 
-/** A day in UTC: '2026-11-15'. */
+/** A UTC day: '2026-11-15'. */
 export function dayText(day: Date): string {
   return day.toISOString().slice(0, 10)
 }

@@ -1,4 +1,4 @@
-/** Staff tell how a payout ended; what did not arrive goes back to the creator's balance. */
+/** Staff mark the outcome of payouts; failed and cancelled ones are credited back to the creator's balance. */
 
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
@@ -24,10 +24,10 @@ export type PayoutEnd = { id: string; state: string; reason: string; key?: strin
 
 export type PayoutsEnd = Omit<PayoutEnd, 'id'> & { ids: readonly string[] }
 
-/** As many as one file for the bank holds. */
+/** Maximum payouts per bank file. */
 const MANY = 1_000
 
-/** Said twice, it happens once; said differently the second time, it is refused, but for what a bank sent back. */
+/** Idempotent. A different outcome afterwards is rejected, except a bounce of a paid payout. */
 export async function markPayout(
   deps: Deps,
   staff: Staff<'payouts.mark'>,
@@ -38,7 +38,7 @@ export async function markPayout(
   return payout
 }
 
-/** All of them or none: a statement of the bank is true as a whole, or is looked at again. */
+/** Atomic, as for a bank statement. */
 export async function markPayouts(
   deps: Deps,
   staff: Staff<'payouts.mark'>,
@@ -47,7 +47,7 @@ export async function markPayouts(
   const fields = { state: 'A payout ends paid, failed or cancelled' }
   const end = readOneOf(ENDS, wanted.state, { fields })
   const reason = readReason(end, wanted.reason)
-  // In one order, so that two who mark the same never wait for each other.
+  // Sorted, to avoid deadlocks between concurrent requests.
   const ids = [...new Set(given)].sort()
   if (ids.length === 0 || ids.length > MANY)
     throw new Refusal('BAD_INPUT', { words: `Choose 1 to ${MANY} payouts.` })
@@ -96,7 +96,7 @@ async function book(tx: Tx, payout: PayoutRow, { end, reason, staffId, at }: End
   refuseUnlessMayEnd(payout, end)
   const { id, creator_id: ownerId } = payout
   const cents = Number(payout.cents)
-  // Said to be paid, it has left the bank's account already, and comes back there.
+  // A bounced payout was already booked to clearing, and is returned from there.
   const isBounce = payout.state === 'paid'
   const { journalId } = await postJournal(tx, {
     kind: end === 'paid' ? 'payout-paid' : 'payout-returned',
@@ -118,7 +118,7 @@ async function book(tx: Tx, payout: PayoutRow, { end, reason, staffId, at }: End
   })
 }
 
-/** One of before the books told money apart may be of credits that nobody paid for; it comes back as what it was. */
+/** Payouts from before kinds of money were separated may be sandbox money, and are returned as such. */
 async function moneyOfPayout(tx: Tx, { id, journal_id }: PayoutRow) {
   const [entry] = (await entriesOfJournals(tx, [journal_id])).get(journal_id) ?? []
   if (!entry) throw new Error(`the payout ${id} has no journal`)
@@ -133,7 +133,7 @@ async function notifyOfEnd(deps: Deps, tx: Tx, payout: PayoutRow, reason: string
   await deps.enqueue(earningsJobs.sendMail, { kind: 'payout-ended', accountId, payoutId }, { tx })
 }
 
-/** Nothing arrives or fails at a bank before it was sent there; what was paid may still bounce, days later. */
+/** A payout cannot be paid or fail before it is sent; a paid one may bounce days later. */
 function refuseUnlessMayEnd({ state }: PayoutRow, end: End): void {
   if (state === 'processing' || (state === 'pending' && end === 'cancelled')) return
   if (state === 'paid' && end === 'failed') return

@@ -1,4 +1,4 @@
-/** All SQL on what is sent together, and on the runs that make payouts. */
+/** All SQL on payout batches and payout runs. */
 import { type Selectable, sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
@@ -10,7 +10,7 @@ export type BatchRow = Selectable<PayoutBatchesTable>
 
 export type BatchSum = BatchRow & { count: number; cents: string; open: number }
 
-/** How many payouts a run made, and of how much. */
+/** Number and sum of a run's payouts. */
 export async function sumOfRun(db: Db, runOn: string): Promise<{ count: number; cents: number }> {
   const { rows } = await sql<{ count: number; cents: string }>`
     select count(*)::int as count, coalesce(sum(cents), 0)::text as cents from payouts where run_on = ${runOn}::date
@@ -18,7 +18,7 @@ export async function sumOfRun(db: Db, runOn: string): Promise<{ count: number; 
   return { count: rows[0]?.count ?? 0, cents: Number(rows[0]?.cents ?? 0) }
 }
 
-/** Pending payouts of a method become one batch, whose id is answered; two who export at once never get the same payout. */
+/** Moves the pending payouts of a method into a batch and returns its id; SKIP LOCKED keeps concurrent exports disjoint. */
 export async function gatherBatch(
   tx: Tx,
   { method, exportedBy, at, limit }: { method: PayoutMethod; exportedBy: string; at: Date; limit: number },
@@ -60,14 +60,14 @@ export async function gatherBatch(
   return batch.id
 }
 
-/** Somebody was held between the look and the sending. */
+/** Maps the error of a hold placed after the query. */
 function refuseHeld(fault: unknown): never {
   const isHeld =
     fault instanceof Error && 'constraint' in fault && fault.constraint === 'payouts_respect_holds'
   throw isHeld ? new Refusal('CONFLICT', { words: 'Somebody was put on hold just now. Try again.' }) : fault
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function recentBatches(db: Db, limit: number): Promise<BatchSum[]> {
   const { rows } = await sql<BatchSum>`
     select batch.*, count(payouts.id)::int as count, coalesce(sum(payouts.cents), 0)::text as cents,

@@ -1,4 +1,4 @@
-/** A batch of payouts as a table that every payment service can read. */
+/** A payout batch as generic CSV. */
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import type { PayoutDetails } from '#rules/forms/payout-details.ts'
 import { dollarText } from './money-text.ts'

@@ -1,4 +1,4 @@
-/** All SQL on where payouts go. */
+/** All SQL on payout details. */
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { PayoutDetailsChangesTable, PayoutDetailsTable } from './tables.ts'
@@ -11,7 +11,7 @@ export function findDetails(db: Db | Tx, creatorId: string): Promise<DetailsRow 
   return db.selectFrom('payout_details').selectAll().where('creator_id', '=', creatorId).executeTakeFirst()
 }
 
-/** By the creators whose they are. */
+/** Payout details by creator. */
 export async function detailsAmong(
   db: Db | Tx,
   creatorIds: readonly string[],
@@ -34,7 +34,7 @@ export async function saveDetails(tx: Tx, row: Insertable<PayoutDetailsTable>): 
     .executeTakeFirstOrThrow()
 }
 
-/** Remembers what stands there now, so that the change that follows can be taken back. */
+/** Saves the current details, so that the following change can be undone. */
 export async function keepDetails(tx: Tx, creatorId: string, at: Date): Promise<DetailsChange> {
   const before = await findDetails(tx, creatorId)
   return tx
@@ -60,7 +60,7 @@ export function findChange(tx: Tx, id: string, since: Date): Promise<DetailsChan
     .executeTakeFirst()
 }
 
-/** This change and all after it. */
+/** Deletes this change and all later ones. */
 export async function forgetChanges(tx: Tx, { creator_id, changed_at }: DetailsChange): Promise<void> {
   await tx
     .deleteFrom('payout_details_changes')
@@ -73,14 +73,14 @@ export async function sweepChanges(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('payout_details_changes').where('changed_at', '<=', before).execute()
 }
 
-/** Those who can be paid at all, in one order, so many at a time. */
+/** Creators with payout details, by keyset pagination. */
 export async function creatorsWithDetails(db: Db, after: string | null, limit: number): Promise<string[]> {
   let query = db.selectFrom('payout_details').select('creator_id').orderBy('creator_id').limit(limit)
   if (after !== null) query = query.where('creator_id', '>', after)
   return (await query.execute()).map((row) => row.creator_id)
 }
 
-/** Those who are gone and have money coming. */
+/** Deleted creators with an unpaid balance. */
 export async function leavingCreators(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('payout_details')
@@ -91,7 +91,7 @@ export async function leavingCreators(db: Db): Promise<string[]> {
   return rows.map((row) => row.creator_id)
 }
 
-/** Kept for what is left to be paid, and nothing else. */
+/** Marks the details as retained only until the remaining balance is paid. */
 export async function leaveDetails(db: Db, creatorId: string, at: Date): Promise<void> {
   await db
     .updateTable('payout_details')

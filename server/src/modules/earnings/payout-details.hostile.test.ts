@@ -10,7 +10,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 const set = sendDetails.bind(null, site)
 const SEPA = { holder: 'Ada Lovelace', iban: 'DE89 3704 0044 0532 0130 00' }
 
-test('hostile words are refused by their field or kept as they are, and break nothing', async () => {
+test('naughty strings are rejected with a field error or stored unchanged', async () => {
   const { person, recovery } = await creatorWithTwoStep(site)
   for (const text of NAUGHTY_STRINGS) {
     const answers = [

@@ -26,7 +26,7 @@ const fieldsOf = async (answer: ReturnType<typeof set>) => (await answer).errors
 const stored = (person: Person) =>
   db.selectFrom('payout_details').selectAll().where('creator_id', '=', person.id).executeTakeFirst()
 
-test('details are saved with a fresh code, sealed, shown as a hint, and told by mail', async () => {
+test('details are saved with a fresh code, encrypted, shown as a hint, and mailed', async () => {
   const { person, code } = await withTwoStep()
   const saved = await answerOf<{ method: string; hint: string }>(set(person, 'sepa', SEPA, code))
   assert.equal(saved.method, 'sepa')
@@ -47,7 +47,7 @@ test('details are saved with a fresh code, sealed, shown as a hint, and told by 
   assert.doesNotMatch(mail.text + mail.html, /Lovelace|3000/)
 })
 
-test('the seal of one creator does not open for another', async () => {
+test('the ciphertext of one creator cannot be decrypted for another', async () => {
   const { person, code } = await withTwoStep()
   await answerOf(set(person, 'paypal', { email: 'ada@example.org' }, code))
   const row = await stored(person)
@@ -56,7 +56,7 @@ test('the seal of one creator does not open for another', async () => {
   assert.throws(() => openDetails(site.app, { ...row, creator_id: other.id }), /seal/)
 })
 
-test('a code is needed, is used once, and a recovery code does too', async () => {
+test('a change needs a code, which works once; a recovery code works too', async () => {
   const { person, recovery, code } = await withTwoStep()
   for (const wrong of ['', '000000', 'abcdef', `${code}0`, '😀'])
     assert.deepEqual(await fieldsOf(set(person, 'sepa', SEPA, wrong)), { code: 'Code is wrong' }, wrong)
@@ -70,7 +70,7 @@ test('a code is needed, is used once, and a recovery code does too', async () =>
   await mailTo(site, { to: person.email, kind: 'payout-details-changed', nth: 2 })
 })
 
-test('a mistyped IBAN costs no code', async () => {
+test('a mistyped IBAN does not use up the code', async () => {
   const { person, code } = await withTwoStep()
   const mistyped = { ...SEPA, iban: 'DE88370400440532013000', bic: 'NOBANK' }
   assert.deepEqual(await fieldsOf(set(person, 'sepa', mistyped, code)), { bic: 'BIC is invalid' })
@@ -79,7 +79,7 @@ test('a mistyped IBAN costs no code', async () => {
   await answerOf(set(person, 'sepa', SEPA, code))
 })
 
-test('the same code from ten tabs at once changes them once', async () => {
+test('ten concurrent requests with the same code change the details once', async () => {
   const { person, code } = await withTwoStep()
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -89,7 +89,7 @@ test('the same code from ten tabs at once changes them once', async () => {
   assert.equal(answers.filter(({ errors }) => !errors).length, 1)
 })
 
-test('the password is needed besides the code', async () => {
+test('a change needs the password too', async () => {
   const { person, code } = await withTwoStep()
   assert.deepEqual(await fieldsOf(set(person, 'sepa', SEPA, code, 'Wrong-horse-7')), {
     password: 'Password is wrong',
@@ -98,7 +98,7 @@ test('the password is needed besides the code', async () => {
   await answerOf(set(person, 'sepa', SEPA, code))
 })
 
-test('a change is told to the previous address too, and taken back by the link, once', async () => {
+test('a change is mailed to the previous address too, and can be undone once by the link', async () => {
   const { person, code, recovery } = await withTwoStep()
   await answerOf(set(person, 'sepa', SEPA, code))
   await mailTo(site, { to: person.email, kind: 'payout-details-changed' })
@@ -110,7 +110,7 @@ test('a change is told to the previous address too, and taken back by the link, 
   const thiefs = { email: 'thief@example.org' }
   await answerOf(set(person, 'paypal', thiefs, recovery[0] ?? ''))
   await answerOf(set(person, 'wise', thiefs, recovery[1] ?? ''))
-  // The ids of changes sort by time, however the mails were sent.
+  // Ids of changes sort by time, whatever the order of mails.
   const linksIn = async (to: string, count: number) => {
     await mailTo(site, { to, kind: 'payout-details-changed', nth: count })
     const links = []
@@ -142,7 +142,7 @@ test('a change is told to the previous address too, and taken back by the link, 
   assert.equal(await stored(person), undefined)
 })
 
-test('a change older than the wait cannot be taken back', async () => {
+test('a change older than the waiting period cannot be undone', async () => {
   const { person, code } = await withTwoStep()
   await answerOf(set(person, 'sepa', SEPA, code))
   const mail = await mailTo(site, { to: person.email, kind: 'payout-details-changed' })
@@ -151,7 +151,7 @@ test('a change older than the wait cannot be taken back', async () => {
   assert.equal((await stored(person))?.method, 'sepa')
 })
 
-test('without two-step sign-in nothing is changed', async () => {
+test('a change needs two-step sign-in', async () => {
   const person = await newCreator()
   assert.deepEqual(await refusalOf(set(person, 'sepa', SEPA, '123456')), {
     code: 'BAD_INPUT',
@@ -161,14 +161,14 @@ test('without two-step sign-in nothing is changed', async () => {
   assert.ok(!(await mailsTo(site, person.email)).includes('payout-details-changed'))
 })
 
-test('who is no creator has nothing to be paid', async () => {
+test('accounts that never earned cannot set payout details', async () => {
   const { person, code } = await withTwoStep()
   await unmakeCreator(site, person.id)
   assert.equal((await refusalOf(set(person, 'sepa', SEPA, code))).code, 'FORBIDDEN')
   assert.equal((await refusalOf(set(null, 'sepa', SEPA, code))).code, 401)
 })
 
-test('guessing codes is stopped', async () => {
+test('guessing codes is rate limited', async () => {
   const limited = await freshSite()
   const person = await signUp(limited)
   await makeCreator(limited, person.id)

@@ -1,4 +1,4 @@
-/** Where a creator's money goes: changed with the password and a fresh code only, sealed, and told by mail. */
+/** A creator's payout details: encrypted, changed only with password and code, and changes are mailed. */
 
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -10,7 +10,7 @@ import { type DetailsRow, keepDetails, saveDetails } from './payout-details-quer
 import type { PayoutRow } from './payout-queries.ts'
 import type { EarningsDeps } from './types.ts'
 
-/** Where the seal holds: another creator's row does not open it. */
+/** Associated data that binds the ciphertext to the creator. */
 const placeOf = (creatorId: string) => `payout:${creatorId}`
 
 export async function setPayoutDetails(
@@ -38,11 +38,11 @@ export async function setPayoutDetails(
       updated_at,
     })
   })
-  deps.log.info({ accountId, method: saved.method }, 'payout details were changed')
+  deps.log.info({ accountId, method: saved.method }, 'payout details changed')
   return saved
 }
 
-/** For the file that goes to the bank, and nothing else. */
+/** Only for the bank file. */
 export function openDetails(
   { earnings }: Pick<EarningsDeps, 'earnings'>,
   { creator_id, sealed }: Pick<PayoutRow, 'creator_id' | 'sealed'>,

@@ -32,7 +32,7 @@ const sepa = (holder: string, bic = '') =>
   ({ method: 'sepa', holder, iban: 'DE89370400440532013000', bic }) as const
 const debtor = { name: 'Candid <Media> & "Söhne"', iban: 'NL91ABNA0417164300', bic: 'ABNANL2A' }
 
-/** Every tag closed in its order, every & an entity: fails on anything that no parser would read. */
+/** Fails unless every tag is closed in order and every & starts an entity. */
 function assertWellFormed(xml: string): void {
   const open: string[] = []
   const body = xml.replace(/^<\?xml [^?]*\?>\n/, '')
@@ -49,7 +49,7 @@ function assertWellFormed(xml: string): void {
 const textsOf = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map((match) => match[1])
 
-test('a SEPA file counts and sums what it orders, twice', () => {
+test('a SEPA file contains count and sum of its transfers in both headers', () => {
   const payouts = [
     { payout: payout(1, 20_005), details: sepa('Ada Lovelace', 'COBADEFFXXX') },
     { payout: payout(2, 30_010), details: sepa('Grace Hopper') },
@@ -88,7 +88,7 @@ const unescaped = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => SIGNS[name] ?? '')
 const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** As the schema of pain.001.001.03 orders them, without what is never written here; ? may be missing, + comes often. */
+/** Element order of the pain.001.001.03 schema, limited to elements we write; ? is optional, + repeats. */
 const ORDER: Record<string, string> = {
   '': 'Document',
   Document: 'CstmrCdtTrfInitn',
@@ -130,7 +130,7 @@ const TEXTS: Record<string, RegExp> = {
   Id: /^NOTPROVIDED$/,
 }
 
-/** Every element that the schema would not take at its place, or with its text. */
+/** All elements whose position or text violates the schema. */
 function outsideOf({ name, text, children }: Element): string[] {
   const isText = children.length === 0
   const pattern = `^${(ORDER[name] ?? '')
@@ -143,7 +143,7 @@ function outsideOf({ name, text, children }: Element): string[] {
   return [...(isRight ? [] : [`${name}: ${text}`]), ...children.flatMap(outsideOf)]
 }
 
-test('a SEPA file has the order, the lengths and the letters of pain.001.001.03', () => {
+test('a SEPA file follows the element order, lengths and character set of pain.001.001.03', () => {
   const long = 'Fürstin Ægir von und zu Łódź & Co. – '.repeat(5)
   const payouts = [
     { payout: payout(1, 20_005), details: sepa(long, 'COBADEFFXXX') },
@@ -159,7 +159,7 @@ test('a SEPA file has the order, the lengths and the letters of pain.001.001.03'
   assert.notDeepEqual(outsideOf(treeOf(mixed)), [], 'another order is noticed')
 })
 
-test('no name breaks out of the file', () => {
+test('names are escaped in the file', () => {
   const naughty = [
     '</Nm><Amt>',
     '& & &amp;',
@@ -179,12 +179,12 @@ test('no name breaks out of the file', () => {
   assert.equal(escapeXml('\u0000\u001f'), '  ')
 })
 
-test('a payout of another method is never put into a SEPA file', () => {
+test('a payout of another method is rejected in a SEPA file', () => {
   const payouts = [{ payout: payout(1, 100), details: { method: 'paypal', email: 'a@b.example' } as const }]
   assert.throws(() => sepaFile({ batch, payouts, debtor, words: '' }), TypeError)
 })
 
-test('a table of payouts holds every field, and nothing that a spreadsheet would run', () => {
+test('the payout CSV has every field and is safe against formula injection', () => {
   const csv = payoutsCsv([
     { payout: payout(1, 20_000), details: sepa('=HYPERLINK("http://evil.example")', 'COBADEFFXXX') },
     { payout: payout(2, 5), details: { method: 'paypal', email: '+cmd@evil.example' } },

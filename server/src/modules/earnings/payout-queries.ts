@@ -34,7 +34,7 @@ export function payoutsOf(
   return (page ? query.limit(page.limit).offset(page.skip) : query).execute()
 }
 
-/** Of each creator the newest payout, where that one failed. */
+/** Each creator's newest payout, if it failed. */
 export async function lastFailedAmong(
   db: Db | Tx,
   creatorIds: readonly string[],
@@ -47,7 +47,7 @@ export async function lastFailedAmong(
   return new Map(rows.map((row) => [row.creator_id, row]))
 }
 
-/** Held until the transaction ends: none of them is sent meanwhile. */
+/** Locks pending payouts, so that none is sent meanwhile. */
 export async function lockPendingOf(tx: Tx, creatorId: string): Promise<void> {
   await tx
     .selectFrom('payouts')
@@ -59,7 +59,7 @@ export async function lockPendingOf(tx: Tx, creatorId: string): Promise<void> {
     .execute()
 }
 
-/** Held until the transaction ends: a payout ends once. */
+/** Locks the row, so that a payout is settled once. */
 export function lockPayout(tx: Tx, id: string): Promise<PayoutRow | undefined> {
   return tx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -77,7 +77,7 @@ export async function endPayout(
   return tx.updateTable('payouts').set(end).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Oldest first: who waits longest is dealt with first. */
+/** Oldest first. */
 export function payoutsInState(
   db: Db,
   { state, after, limit }: { state: PayoutState; after: PayoutRow | null; limit: number },
@@ -95,7 +95,7 @@ export function payoutsInState(
 
 type OpenSums = Record<'pending' | 'processing', { count: number; cents: number }>
 
-/** What is on its way, by how far it has come. */
+/** Sums of open payouts by state. */
 export async function openSums(db: Db): Promise<OpenSums> {
   const { rows } = await sql<{ state: keyof OpenSums; count: number; cents: string }>`
     select state, count(*)::int as count, sum(cents)::text as cents from payouts

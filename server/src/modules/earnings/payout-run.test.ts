@@ -16,7 +16,7 @@ import { summaryOf } from './summary.ts'
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
 
-/** Payout days of their own for each test, far apart: a run that is done stays done. */
+/** Separate payout days for each test, because a finished run stays finished. */
 let nextRun = Date.UTC(2030, 0, 11, 6)
 function newRun() {
   const run = nextRun
@@ -36,7 +36,7 @@ const statesAt = async (creator: Seeded, at: Date) =>
     ({ state }) => state,
   )
 
-test('what fans paid with test credits is shown as earned and stays where it is; only real money is paid out', async () => {
+test('sandbox earnings are shown but never paid out', async () => {
   const { run, days } = newRun()
   const creator = await payable(50_000, days(-8))
   await sold(site, creator, { cents: 100_000, at: days(-8), money: 'sandbox' })
@@ -71,7 +71,7 @@ test('what fans paid with test credits is shown as earned and stays where it is;
   assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
 })
 
-test('money is held seven days, then payable, and paid out on the next payout day', async () => {
+test('earnings are held seven days, then payable, and paid on the next payout day', async () => {
   const { run, days } = newRun()
   const creator = await payable(100_000, days(-8))
   const late = await sold(site, creator, { cents: 30_000, at: days(-3) })
@@ -97,7 +97,7 @@ test('money is held seven days, then payable, and paid out on the next payout da
   assert.equal((await payoutRows(site, creator)).length, 2, 'the rest goes with the next run')
 })
 
-test('a share that was agreed with a creator is the one that is paid', async () => {
+test('an individually agreed share is paid', async () => {
   const { run, days } = newRun()
   const creator = await seedAccount(site, { isCreator: true })
   await seedDetails(site, creator)
@@ -114,7 +114,7 @@ test('a share that was agreed with a creator is the one that is paid', async () 
   )
 })
 
-test('too little, nothing and less than nothing are carried to a later run', async () => {
+test('balances below the minimum, zero and negative are carried over', async () => {
   const { run, days } = newRun()
   const little = await payable(20_000, days(-8))
   const enough = await payable(28_572, days(-8))
@@ -129,7 +129,7 @@ test('too little, nothing and less than nothing are carried to a later run', asy
   assert.equal((await payoutRows(site, little)).length, 0)
   assert.deepEqual((await payoutRows(site, enough))[0]?.cents, '20000', 'exactly the minimum is enough')
   assert.equal((await payoutRows(site, negative)).length, 1)
-  // Paid out, and then the bank takes it back: the creator owes it.
+  // Paid out, then charged back: the creator owes it.
   await db.transaction().execute((tx) =>
     reverseSale({ ...site.app, clock: { now: () => days(3) } }, tx, sale, {
       key: `chargeback:${sale.id}`,
@@ -150,7 +150,7 @@ test('too little, nothing and less than nothing are carried to a later run', asy
   )
 })
 
-test('without details and while suspended nobody is paid, and nothing is lost by it', async () => {
+test('creators without details or suspended are not paid, and keep their balance', async () => {
   const { run, days } = newRun()
   const [suspended, unknown] = [await payable(100_000, days(-8)), await payable(100_000, days(-8))]
   await hide(site, suspended.id, 'suspended')
@@ -166,7 +166,7 @@ test('without details and while suspended nobody is paid, and nothing is lost by
   for (const creator of [suspended, unknown]) assert.equal((await payoutRows(site, creator)).length, 1)
 })
 
-test('payouts wait seven days after payout details or the address changed, and say so', async () => {
+test('payouts wait seven days after a change of payout details or address, with the reason shown', async () => {
   const { run, days } = newRun()
   const [moved, mailed, before] = [
     await payable(100_000, days(-8)),
@@ -204,7 +204,7 @@ test('payouts wait seven days after payout details or the address changed, and s
   for (const creator of [moved, mailed]) assert.equal((await payoutRows(site, creator)).length, 1)
 })
 
-test('before its hour on a payout day nothing is paid; slept through, it is caught up with once', async () => {
+test('nothing is paid before the hour of the payout day; a missed run is caught up once', async () => {
   const { run, days } = newRun()
   await runPayoutsAt(site, days(-14))
   const creator = await payable(100_000, days(-9))
@@ -215,7 +215,7 @@ test('before its hour on a payout day nothing is paid; slept through, it is caug
   assert.equal((await payoutRows(site, creator)).length, 1)
 })
 
-test('twenty runs at once, again and again, pay each creator once', async () => {
+test('20 concurrent runs, repeated, pay each creator once', async () => {
   const { run, days } = newRun()
   const creators = await Promise.all(Array.from({ length: 5 }, () => payable(100_000, days(-8))))
   await Promise.all(Array.from({ length: 20 }, () => runPayoutsAt(site, run)))
@@ -229,7 +229,7 @@ test('twenty runs at once, again and again, pay each creator once', async () => 
   }
 })
 
-test('runs that all stand before the same payout at the same moment make one', async () => {
+test('concurrent runs that reach the same payout make one', async () => {
   const { run, days } = newRun()
   const creator = await payable(100_000, days(-8))
   await releaseHeld({ ...site.app, clock: { now: () => run } }, creator.id)
@@ -239,7 +239,7 @@ test('runs that all stand before the same payout at the same moment make one', a
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
     return rows[0]?.count ?? 0
   }
-  // Nobody can write a journal until all of them want to.
+  // Blocks journal inserts until all runs are waiting.
   const runs = await db.transaction().execute(async (tx) => {
     await sql`lock table ledger_journals in share mode`.execute(tx)
     const started = Array.from({ length: 4 }, () => runPayoutsAt(site, run))
@@ -253,7 +253,7 @@ test('runs that all stand before the same payout at the same moment make one', a
   )
 })
 
-test('a creator whose payout breaks stops no other, and the run is tried again', async () => {
+test('a failing payout does not block the others, and the run is retried', async () => {
   const { run, days } = newRun()
   const [broken, fine] = [await payable(100_000, days(-8)), await payable(100_000, days(-8))]
   await sql`
@@ -270,7 +270,7 @@ test('a creator whose payout breaks stops no other, and the run is tried again',
   for (const creator of [broken, fine]) assert.equal((await payoutRows(site, creator)).length, 1)
 })
 
-test('a run that is told to stop goes on where it was', async () => {
+test('an aborted run resumes where it stopped', async () => {
   const { run, days } = newRun()
   const creator = await payable(100_000, days(-8))
   await assert.rejects(runPayouts(earningsAt(site, run), AbortSignal.abort()))
@@ -278,7 +278,7 @@ test('a run that is told to stop goes on where it was', async () => {
   assert.equal((await payoutRows(site, creator)).length, 1)
 })
 
-test('sales, refunds, releases and payouts at once leave nothing over and nothing missing', async () => {
+test('concurrent sales, refunds, releases and payouts reconcile', async () => {
   const { run, days } = newRun()
   const creator = await payable(100_000, days(-8))
   const old = await Promise.all(

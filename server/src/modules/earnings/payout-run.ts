@@ -1,4 +1,4 @@
-/** The payout run: on every payout day, each creator with enough to pay gets one payout of all of it. */
+/** The payout run: on each payout day, every eligible creator gets one payout of their whole balance. */
 import { lastPayoutOn } from '#rules/payouts.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
 import { bookCents, lockEarnings, releaseHeld } from '../wallet/index.ts'
@@ -14,7 +14,7 @@ const CREATORS_AT_ONCE = 200
 
 type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'settings'>
 
-/** Safe to repeat, to break off and to run twice at once: each creator is paid once a run, and each run ends once. */
+/** Idempotent, abortable and safe to run concurrently: each creator is paid once per run. */
 export async function runPayouts(deps: Deps, signal?: AbortSignal): Promise<void> {
   const now = deps.clock.now()
   const everyWeeks = await deps.settings.readIn(deps.db, 'payouts.everyWeeks', now)
@@ -22,10 +22,10 @@ export async function runPayouts(deps: Deps, signal?: AbortSignal): Promise<void
   if (await isRunFinished(deps.db, runOn)) return
   const made = await payEverybody(deps, runOn, signal)
   await finishRun(deps.db, runOn, deps.clock.now())
-  deps.log.info({ runOn, made }, 'the payout run is done')
+  deps.log.info({ runOn, made }, 'the payout run is finished')
 }
 
-/** Everybody who is due, each once a day; answers how many payouts were made. */
+/** Pays all eligible creators, each at most once a day; returns the number of payouts made. */
 export async function payEverybody(deps: Deps, runOn: string, signal?: AbortSignal): Promise<number> {
   let failures = 0
   let made = 0
@@ -35,11 +35,11 @@ export async function payEverybody(deps: Deps, runOn: string, signal?: AbortSign
       if (await payCreator(deps, creatorId, runOn)) made += 1
     } catch (error) {
       failures += 1
-      deps.log.error({ err: error, creatorId, runOn }, 'a creator could not be paid out')
+      deps.log.error({ err: error, creatorId, runOn }, 'failed to pay out a creator')
     }
   }
-  // Not marked as finished: the next try meets only those who are left.
-  if (failures > 0) throw new Error(`${failures} payouts of the run of ${runOn} were not made`)
+  // The run is not marked as finished, so the next attempt pays the remaining creators.
+  if (failures > 0) throw new Error(`failed to make ${failures} payouts of the run of ${runOn}`)
   return made
 }
 
@@ -53,7 +53,7 @@ async function* eachCreator({ db }: Pick<Deps, 'db'>): AsyncGenerator<string> {
   }
 }
 
-/** Null for those who are paid later, and for who was paid in this run already. */
+/** Null if not eligible, or already paid in this run. */
 async function payCreator(deps: Deps, creatorId: string, runOn: string): Promise<PayoutRow | null> {
   const { db, clock, settings } = deps
   await releaseHeld(deps, creatorId)

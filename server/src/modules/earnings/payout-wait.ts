@@ -1,4 +1,4 @@
-/** Whether payouts wait because something changed that a thief would change first. */
+/** The waiting period of payouts after changes typical of an account takeover. */
 import { DAY_MS } from '#rules/time.ts'
 import type { Person } from '../accounts/index.ts'
 import type { DetailsRow } from './payout-details-queries.ts'
@@ -8,13 +8,13 @@ export type PayoutWait = { reason: 'payout-details' | 'email' | 'two-step'; unti
 type Changed = {
   details: Pick<DetailsRow, 'updated_at'> | undefined
   account: Pick<Person, 'email_changed_at' | 'two_step_reset_at'> | undefined
-  /** When staff last saw that it was the creator who had changed things. */
+  /** When staff last confirmed that the changes were the creator's. */
   waivedAt: Date | null
   now: Date
   waitDays: number
 }
 
-/** The one that lasts longest; null when nothing waits. */
+/** The longest wait, or null. */
 export function payoutWait({ details, account, waivedAt, now, waitDays }: Changed): PayoutWait | null {
   const after = (change: Date) => new Date(change.getTime() + waitDays * DAY_MS)
   const waits: PayoutWait[] = []

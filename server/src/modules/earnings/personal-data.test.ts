@@ -16,7 +16,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
 const holder = earningsData(site.app)
 
-test('a copy tells where the money goes no more clearly than the screen, and all payouts', async () => {
+test('a data copy contains the displayed hint of the payout details, and all payouts', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   await seedDetails(site, creator)
   await sold(site, creator, { cents: 100_000, at: new Date('2030-01-01T00:00:00Z') })
@@ -56,7 +56,7 @@ const end = async (creator: Seeded, at: Date, state: 'paid' | 'failed') => {
   await markPayout(earningsAt(site, at), staff, { id, state, reason })
 }
 
-test('erased are the details of one person to whom nothing is owed; payouts are books and stay', async () => {
+test('erasure deletes payout details if nothing is owed, and retains payouts', async () => {
   const [creator, other] = [await newCreator(), await newCreator()]
   for (const person of [creator, other]) await seedDetails(site, person)
   await sold(site, creator, { cents: 100_000, at: new Date('2030-01-20T00:00:00Z') })
@@ -69,7 +69,7 @@ test('erased are the details of one person to whom nothing is owed; payouts are 
   assert.equal((await payoutRows(site, creator)).length, 1)
 })
 
-test('who leaves is paid what is payable at once and what is held after its hold, however little', async () => {
+test('a deleted creator is paid the payable balance at once and held earnings after the hold', async () => {
   const creator = await newCreator()
   await seedDetails(site, creator)
   const [soldOn, soldLater] = [new Date('2030-03-01T00:00:00Z'), new Date('2030-03-10T00:00:00Z')]
@@ -97,7 +97,7 @@ test('who leaves is paid what is payable at once and what is held after its hold
   assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
 })
 
-test('leaving is no way round the wait after a change', async () => {
+test('deleting the account does not bypass the waiting period', async () => {
   const creator = await newCreator()
   await seedDetails(site, creator)
   await sold(site, creator, { cents: 1_000, at: new Date('2030-04-01T00:00:00Z') })
@@ -113,7 +113,7 @@ test('leaving is no way round the wait after a change', async () => {
   assert.deepEqual(await shown(creator), [['termination', 700, 'pending']])
 })
 
-test('while it is still held, nothing goes out and nothing is forgotten', async () => {
+test('while earnings are held, nothing is paid and the details are retained', async () => {
   const creator = await newCreator()
   await seedDetails(site, creator)
   await sold(site, creator, { cents: 1_000, at: new Date('2030-04-10T00:00:00Z') })
@@ -125,7 +125,7 @@ test('while it is still held, nothing goes out and nothing is forgotten', async 
   assert.deepEqual(await shown(creator), [['termination', 700, 'pending']])
 })
 
-test('what comes back is tried again, three times in all; then nobody knows where to send it', async () => {
+test('a failed final payout is attempted three times, then the details are deleted', async () => {
   const creator = await newCreator()
   await seedDetails(site, creator)
   await sold(site, creator, { cents: 1_000, at: new Date('2030-05-01T00:00:00Z') })
@@ -141,7 +141,7 @@ test('what comes back is tried again, three times in all; then nobody knows wher
   assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 700 }, 'it is still owed')
 })
 
-test('to who leaves with test credits alone nothing is owed', async () => {
+test('a deleted creator with sandbox money only is owed nothing', async () => {
   const creator = await newCreator()
   await seedDetails(site, creator)
   await sold(site, creator, { cents: 50_000, at: new Date('2030-05-01T00:00:00Z'), money: 'sandbox' })
@@ -151,7 +151,7 @@ test('to who leaves with test credits alone nothing is owed', async () => {
   assert.equal(await findDetails(db, creator.id), undefined)
 })
 
-test('who only thinks about leaving is paid like everybody', async () => {
+test('a creator whose deletion can still be undone gets no final payout', async () => {
   const creator = await newCreator()
   await seedDetails(site, creator)
   await sold(site, creator, { cents: 1_000, at: new Date('2030-06-01T00:00:00Z') })
@@ -160,7 +160,7 @@ test('who only thinks about leaving is paid like everybody', async () => {
   assert.deepEqual(await shown(creator), [])
 })
 
-test('who has no earnings has an empty page in the copy', async () => {
+test('an account without earnings has an empty section in the data copy', async () => {
   const { id } = await seedAccount(site)
   assert.deepEqual(await holder.exportOf(id), { payoutDetails: null, payoutHolds: [], payouts: [] })
 })

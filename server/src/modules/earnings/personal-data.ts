@@ -1,4 +1,4 @@
-/** What this slice holds of a person. Payouts are books and stay; where money goes is kept until all is paid. */
+/** Personal data of this slice. Payouts are accounting records and retained; payout details are retained until all is paid. */
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { DataHolder } from '../accounts/index.ts'
@@ -14,7 +14,7 @@ export function earningsData({ db, clock }: { db: Db; clock: Clock }): DataHolde
       const details = await findDetails(db, accountId)
       const payouts = await payoutsOf(db, accountId)
       return {
-        // Sealed at rest, so the copy says no more of the account than its owner is shown.
+        // Encrypted at rest, so the export contains only the displayed hint.
         payoutDetails: details
           ? {
               method: details.method,
@@ -32,7 +32,7 @@ export function earningsData({ db, clock }: { db: Db; clock: Clock }): DataHolde
           madeAt: payout.created_at.toISOString(),
           endedAt: payout.decided_at?.toISOString() ?? null,
         })),
-        // When, and not why: what staff suspect is theirs to know until it is over.
+        // Without reasons, because staff suspicions are confidential.
         payoutHolds: (await holdsOf(db, accountId)).map(({ held_at, released_at }) => ({
           heldAt: held_at.toISOString(),
           releasedAt: released_at?.toISOString() ?? null,

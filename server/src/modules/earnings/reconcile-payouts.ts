@@ -1,11 +1,11 @@
-/** The part of the books' proof that lies here: every payout moved what it says, and what is on its way is in its book. */
+/** Reconciliation check of payouts: each matches its journals, and open payouts match the payouts account. */
 import { sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { bookCents, entriesOfJournals, type JournalEntry } from '../wallet/index.ts'
 import type { PayoutRow } from './payout-queries.ts'
 
 const PAGE = 1_000
-/** As many as anybody reads. */
+/** Maximum number of problems reported. */
 const MAX_TOLD = 20
 
 export async function wrongPayouts(tx: Tx): Promise<string[]> {
@@ -41,7 +41,7 @@ function isRight(payout: PayoutRow, entries: Entries): boolean {
     { book: 'payouts', ownerId: null },
     { book: 'clearing', ownerId: null },
   ] as const
-  // One that came back after it was paid has first been paid.
+  // A bounced payout was paid first.
   const isPaid = state === 'paid' || bounce_journal_id !== null
   const end = isPaid ? clearing : mine
   return (

@@ -1,4 +1,4 @@
-/** The REST side of earnings: tables and statements for creators, and the files that staff take to the bank. */
+/** REST downloads: earnings CSV and statements for creators, and bank files for staff. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'

@@ -1,4 +1,4 @@
-/** What GraphQL tells creators of their earnings, and staff of payouts; each part stands in its own file. */
+/** The GraphQL schema of earnings and payouts, assembled from the files in schema/. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 import type { addCreatorsSchema } from '../creators/index.ts'

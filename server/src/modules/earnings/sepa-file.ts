@@ -1,6 +1,6 @@
 /**
- * A batch of payouts as ISO 20022 pain.001.001.03, which banks take as an order to transfer. A plain credit transfer in
- * dollars, as the books are kept: SEPA itself knows euros only, so the order names no service level and the bank converts.
+ * A payout batch as an ISO 20022 pain.001.001.03 credit transfer. In dollars, the ledger's currency: SEPA supports euros only, so
+ * the order names no service level and the bank converts.
  */
 import { bankText } from './bank-text.ts'
 import { dollarText } from './money-text.ts'
@@ -11,7 +11,7 @@ export type SepaOrder = {
   batch: BatchRow
   payouts: readonly OpenedPayout[]
   debtor: { name: string; iban: string; bic: string | null }
-  /** What the creator reads on their statement. */
+  /** The remittance text on the creator's bank statement. */
   words: string
 }
 
@@ -63,7 +63,7 @@ function agent(name: 'DbtrAgt' | 'CdtrAgt', bic: string): string {
   return `<${name}><FinInstnId>${known}</FinInstnId></${name}>`
 }
 
-/** Marks in these files have at most 35 signs: an id fits without its hyphens. */
+/** Identifiers are limited to 35 characters, so hyphens are removed. */
 function compact(id: string): string {
   return id.replaceAll('-', '')
 }
@@ -80,7 +80,7 @@ function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`
 }
 
-/** XML knows no sign for most control characters, not even an escaped one. */
+/** XML 1.0 cannot represent most control characters, not even escaped. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

@@ -1,4 +1,4 @@
-/** Pays those who left all that is left, however little; then where it went is forgotten. */
+/** Pays deleted creators their remaining balance, however small, then deletes their payout details. */
 import { findAccountsByIds } from '../accounts/index.ts'
 import { bookCents, lockEarnings, releaseHeld } from '../wallet/index.ts'
 import { openHold, waivedAt } from './hold-queries.ts'
@@ -8,12 +8,12 @@ import { hasPayoutOfRun, payoutsOf } from './payout-queries.ts'
 import { payoutWait } from './payout-wait.ts'
 import type { EarningsDeps } from './types.ts'
 
-/** Nobody is left who could say where else it should go. */
+/** Maximum attempts, because no one can correct the details any more. */
 const TRIES = 3
 
 type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'settings'>
 
-/** Safe to repeat. What is still held is paid when its hold is over. */
+/** Idempotent. Held earnings are paid after their hold. */
 export async function settleLeavers(deps: Deps, signal?: AbortSignal): Promise<void> {
   let failures = 0
   for (const creatorId of await leavingCreators(deps.db)) {
@@ -22,10 +22,10 @@ export async function settleLeavers(deps: Deps, signal?: AbortSignal): Promise<v
       await settleLeaver(deps, creatorId)
     } catch (error) {
       failures += 1
-      deps.log.error({ err: error, creatorId }, 'somebody who left could not be paid out')
+      deps.log.error({ err: error, creatorId }, 'failed to pay out a deleted creator')
     }
   }
-  if (failures > 0) throw new Error(`${failures} people who left were not paid out`)
+  if (failures > 0) throw new Error(`failed to pay out ${failures} deleted creators`)
 }
 
 async function settleLeaver(deps: Deps, creatorId: string): Promise<void> {
@@ -36,12 +36,12 @@ async function settleLeaver(deps: Deps, creatorId: string): Promise<void> {
     const details = await findDetails(tx, creatorId)
     if (!details?.leaving_at) return
     const payouts = await payoutsOf(tx, creatorId)
-    // One on its way may come back, and then needs to know where to go.
+    // An open payout may fail, and then needs the details again.
     if (payouts.some(({ state }) => state === 'pending' || state === 'processing')) return
     const cents = await bookCents(tx, 'payable', creatorId, 'real')
     const failed = payouts.filter(({ kind, state }) => kind === 'termination' && state === 'failed').length
     const at = clock.now()
-    // Leaving is no way round the wait, nor round the staff.
+    // Deleting the account must not bypass the waiting period or a hold.
     const [account] = await findAccountsByIds(tx, [creatorId])
     const waitDays = await deps.settings.readIn(tx, 'payouts.waitAfterChangeDays', at)
     const waived = await waivedAt(tx, creatorId)
@@ -54,7 +54,7 @@ async function settleLeaver(deps: Deps, creatorId: string): Promise<void> {
       return
     }
     if (cents <= 0 && (await bookCents(tx, 'held', creatorId, 'real')) > 0) return
-    if (cents > 0) log.warn({ creatorId, cents }, 'what is left of somebody who left cannot be paid out')
+    if (cents > 0) log.warn({ creatorId, cents }, 'gave up paying out the balance of a deleted creator')
     await deleteDetails(tx, creatorId)
   })
 }

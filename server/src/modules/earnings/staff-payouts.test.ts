@@ -19,7 +19,7 @@ const finance = await seedStaff(site, 'finance')
 
 let nextRun = Date.UTC(2030, 0, 11, 6)
 
-/** Creators with $700 each in a pending payout. */
+/** Creators with a pending payout of $700 each. */
 async function pendingPayouts(count: number, details?: Parameters<typeof seedDetails>[2]): Promise<Seeded[]> {
   const run = new Date(nextRun)
   nextRun += 14 * DAY_MS
@@ -70,7 +70,7 @@ async function payoutOf(creator: Seeded) {
   return row ?? assert.fail('there is no payout')
 }
 
-test('the queue is oldest first, by state and by place', async () => {
+test('the queue is listed oldest first, by state and cursor', async () => {
   const creators = await pendingPayouts(3)
   const all = await answerOf<Queued[]>(queue(finance))
   assert.deepEqual(new Set(all.map(({ user }) => user.id)), new Set(creators.map(({ id }) => id)))
@@ -79,7 +79,7 @@ test('the queue is oldest first, by state and by place', async () => {
   assert.equal((await refusalOf(queue(finance, { state: 'lost' }))).code, 'BAD_INPUT')
 })
 
-test('a SEPA export takes each pending payout once, and its file names who is paid what', async () => {
+test('a SEPA export takes each pending payout once, and its file lists payees and amounts', async () => {
   const [creator] = await pendingPayouts(1, { ...SEPA, holder: 'Bobby <Tables> & Söhne' })
   const batch = await answerOf<Batch>(take(finance, 'sepa'))
   assert.equal(batch.url, `/api/staff/payouts/${batch.id}.xml`)
@@ -99,7 +99,7 @@ test('a SEPA export takes each pending payout once, and its file names who is pa
   assert.equal(csv.trim().split('\r\n').length, batch.count + 1)
 })
 
-test('two who export at once never take the same payout', async () => {
+test('concurrent exports never take the same payout', async () => {
   const creators = await pendingPayouts(4, { method: 'wise', email: 'ada@example.org' })
   const answers = await Promise.all(Array.from({ length: 6 }, () => take(finance, 'wise')))
   const batches = answers.flatMap(({ data }) => (data?.exportPayouts as Batch | undefined) ?? [])
@@ -115,7 +115,7 @@ test('two who export at once never take the same payout', async () => {
   assert.equal((await fetchAs(finance, `/api/staff/payouts/${batch.id}.xml`)).status, 404)
 })
 
-test('details as they were at the payout are the ones that are paid', async () => {
+test('a payout uses the details at the time it was made', async () => {
   const [creator] = await pendingPayouts(1, { method: 'paypal', email: 'old@example.org' })
   assert.ok(creator)
   await seedDetails(site, creator, { method: 'paypal', email: 'new@example.org' })
@@ -123,7 +123,7 @@ test('details as they were at the payout are the ones that are paid', async () =
   assert.match(await (await fetchAs(finance, batch.url)).text(), /old@example\.org/)
 })
 
-test('a paid payout leaves the house, and is told to the creator', async () => {
+test('a paid payout is booked to clearing, and the creator is notified', async () => {
   const [creator] = await pendingPayouts(1, { method: 'paypal', email: 'ada@example.org' })
   assert.ok(creator)
   const { id } = await payoutOf(creator)
@@ -149,7 +149,7 @@ test('a paid payout leaves the house, and is told to the creator', async () => {
 })
 
 for (const end of ['failed', 'cancelled'] as const)
-  test(`a payout that ${end} returns to the balance and goes out with the next run`, async () => {
+  test(`a payout that ${end} returns to the balance and is paid in the next run`, async () => {
     const [creator] = await pendingPayouts(1, { method: 'paypal', email: 'ada@example.org' })
     assert.ok(creator)
     await answerOf(take(finance, 'paypal'))
@@ -165,7 +165,7 @@ for (const end of ['failed', 'cancelled'] as const)
     await mailTo(site, { to: `${creator.username}@seed.example`, kind: `payout-${end}` })
     const entries = () =>
       listEarnings(earningsAt(site, new Date(nextRun)), creator.id, { page: { limit: 5, skip: 0 } })
-    // Ended by the clock of today, long before the run of this test: the entry is payable again by then.
+    // Marked with today's clock, long before this test's run, so the earning is payable again by then.
     await db
       .updateTable('payouts')
       .set({ decided_at: new Date(nextRun - DAY_MS) })
@@ -192,7 +192,7 @@ for (const end of ['failed', 'cancelled'] as const)
     assert.deepEqual(await states(), ['paid'])
   })
 
-test('a payout that was paid and comes back days later returns to the balance, once', async () => {
+test('a paid payout that bounces days later returns to the balance once', async () => {
   const [creator] = await pendingPayouts(1, { method: 'paypal', email: 'ada@example.org' })
   assert.ok(creator)
   await answerOf(take(finance, 'paypal'))
@@ -214,7 +214,7 @@ test('a payout that was paid and comes back days later returns to the balance, o
   assert.deepEqual((await reconcileBooks(db, site.app.wallet.ports.reconcile)).problems, [])
 })
 
-test('taken or marked again with the same key, the answer is the same; for something else the key is refused', async () => {
+test('exports and outcomes are idempotent per key; reusing a key for another request is rejected', async () => {
   const [creator] = await pendingPayouts(2, { method: 'wise', email: 'ada@example.org' })
   assert.ok(creator)
   const batches = await Promise.all(
@@ -238,7 +238,7 @@ test('taken or marked again with the same key, the answer is the same; for somet
   await answerOf(take(finance, 'wise'))
 })
 
-test('a payout whose journals say something else is found by the proof', async () => {
+test('reconciliation reports a payout that does not match its journals', async () => {
   const [creator] = await pendingPayouts(1, { method: 'paypal', email: 'ada@example.org' })
   assert.ok(creator)
   const { id } = await payoutOf(creator)
@@ -258,7 +258,7 @@ test('a payout whose journals say something else is found by the proof', async (
   assert.deepEqual(await problems(), [])
 })
 
-test('a pending payout may be cancelled before it was sent', async () => {
+test('a pending payout can be cancelled before it is sent', async () => {
   const [creator] = await pendingPayouts(1, { method: 'wise', email: 'ada@example.org' })
   assert.ok(creator)
   const { id } = await payoutOf(creator)
@@ -269,7 +269,7 @@ test('a pending payout may be cancelled before it was sent', async () => {
   assert.deepEqual(await earningsOf(site, creator), { held: 0, payable: 70_000 })
 })
 
-test('only finance and admins see, take and end payouts', async () => {
+test('only finance and admins can see, export and mark payouts', async () => {
   const [creator] = await pendingPayouts(1, { method: 'paypal', email: 'ada@example.org' })
   assert.ok(creator)
   const { id } = await payoutOf(creator)
@@ -288,7 +288,7 @@ test('only finance and admins see, take and end payouts', async () => {
   assert.equal((await fetchAs(admin, batch.url)).status, 200)
 })
 
-test('what is no payout, no batch and no end is refused', async () => {
+test('unknown payouts, batches and outcomes are rejected', async () => {
   const nobody = '0198c0de-0000-7000-8000-000000000001'
   assert.equal((await refusalOf(mark(finance, nobody, 'paid'))).code, 'NOT_FOUND')
   assert.equal((await refusalOf(mark(finance, 'x', 'paid'))).code, 'BAD_INPUT')
@@ -300,7 +300,7 @@ test('what is no payout, no batch and no end is refused', async () => {
     assert.equal((await fetchAs(finance, `/api/staff/payouts/${file}`)).status, 404, file)
 })
 
-test('all that was paid in and out balances', async () => {
+test('the ledger reconciles', async () => {
   const { cents } = await db
     .selectFrom('ledger_entries')
     .select(({ fn }) => fn.sum<string>('cents').as('cents'))

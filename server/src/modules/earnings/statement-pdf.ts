@@ -1,4 +1,4 @@
-/** A creator's month on paper. */
+/** Renders a creator's monthly statement as PDF. */
 import { setImmediate } from 'node:timers/promises'
 import { winAnsi } from '#platform/win-ansi.ts'
 import { dollars } from '#rules/formats.ts'
@@ -28,11 +28,11 @@ export const KIND_NAMES: Record<EarningKind, string> = {
 }
 
 export async function statementPdf(site: Site, statement: Statement): Promise<Buffer> {
-  // It takes long to load, and few processes ever write one.
+  // Loaded on demand: slow to load, and few processes need it.
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',
-    // The foot is written below the text's margin, which would otherwise start another page.
+    // The footer is written below the text margin, which would otherwise start another page.
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN },
     bufferPages: true,
     info: {
@@ -95,7 +95,7 @@ function payouts(doc: Document, statement: Statement): void {
   doc.moveDown(1.5)
 }
 
-/** Between some rows other requests get their turn. */
+/** Rows between yields to the event loop. */
 const ROWS_AT_ONCE = 100
 
 async function entries(doc: Document, { entries: listed, entryCount }: Statement): Promise<void> {
@@ -121,7 +121,7 @@ function title(doc: Document, text: string): void {
   doc.font('Helvetica-Bold').fontSize(11).fillColor(INK).text(text, MARGIN).moveDown(0.4)
 }
 
-/** Four columns, the last to the right; each in one line, cut where it is too long. */
+/** Four single-line columns, the last right-aligned; long text is truncated. */
 const COLUMNS = [
   { x: 0, width: 125 },
   { x: 130, width: 140 },

@@ -27,7 +27,7 @@ const viewerOf = ({ id }: Pick<Seeded, 'id'>) => ({
 const fetchAs = (who: Seeded | null, path: string) =>
   site.get(path, { headers: who ? { cookie: who.cookie } : {} })
 
-/** Sales in December 2029 and January 2030, one of them given back, and a payout of which the bank knows nothing. */
+/** Sales in December 2029 and January 2030, one of them reversed, and a payout that failed. */
 async function busyCreator() {
   const creator = await seedAccount(site, { isCreator: true, fullname: 'Zoë Łuczak 株' })
   await seedDetails(site, creator)
@@ -53,10 +53,10 @@ async function busyCreator() {
   return creator
 }
 
-/** One for all: the payout run of a day is made once. */
+/** Shared by all tests, because the payout run of a day is made once. */
 const busy = busyCreator()
 
-test('what the house gave for a first video stands in its month', async () => {
+test('the first-video incentive is in the statement of its month', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const clock = { now: () => new Date('2030-04-05T12:00:00Z') }
   const settings = settingsWith(site.app.settings, {
@@ -77,7 +77,7 @@ test('what the house gave for a first video stands in its month', async () => {
   assert.match((await pagesOf(await statementPdf(site.app.site, april))).join(), /For your first video/)
 })
 
-test('what was given for an invited creator stands in its month', async () => {
+test('referral shares are in the statement of their month', async () => {
   const [inviter, invited] = [
     await seedAccount(site, { isCreator: true }),
     await seedAccount(site, { isCreator: true }),
@@ -108,7 +108,7 @@ test('what was given for an invited creator stands in its month', async () => {
   assert.match((await pagesOf(await statementPdf(site.app.site, may))).join(), /From creators you invited/)
 })
 
-test('a month begins where the one before ended, and all between adds up', async () => {
+test('the opening balance is the previous closing balance, and the movements add up', async () => {
   const creator = await busy
   const deps = earningsAt(site, new Date('2030-03-10T00:00:00Z'))
   const of = (month: string) => statementOf(deps, viewerOf(creator), month)
@@ -147,7 +147,7 @@ test('a month begins where the one before ended, and all between adds up', async
   assert.equal(january.entries.length, 2)
 })
 
-test('the paper says who, when and how much, in letters that its font has', async () => {
+test('the PDF contains creator, period and amounts, in characters its font supports', async () => {
   const creator = await busy
   const deps = earningsAt(site, new Date('2030-03-10T00:00:00Z'))
   const pdf = await statementPdf(deps.site, await statementOf(deps, viewerOf(creator), '2030-01'))
@@ -174,7 +174,7 @@ test('the paper says who, when and how much, in letters that its font has', asyn
     assert.ok(words.includes(line), `${line} is not among\n${words.join('\n')}`)
 })
 
-test('a busy month has many pages, and says what it leaves out', async () => {
+test('a busy month has many pages, and states how many earnings are omitted', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const sale = await sold(site, creator, { cents: 1_000, at: new Date('2030-05-05T00:00:00Z') })
   const deps = earningsAt(site, new Date('2030-06-01T00:00:00Z'))
@@ -197,7 +197,7 @@ test('a busy month has many pages, and says what it leaves out', async () => {
   )
 })
 
-test('statements and tables are fetched by their creator only', async () => {
+test('only the creator can download their statements and CSV', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const fan = await seedAccount(site)
   await sold(site, creator, { cents: 1_000, at: new Date(), fan })
@@ -214,7 +214,7 @@ test('statements and tables are fetched by their creator only', async () => {
   }
 })
 
-test('months that were not, are not yet, or are none at all, have no statement', async () => {
+test('future, too early and malformed months have no statement', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   for (const file of [
     '2199-01.pdf',
@@ -230,7 +230,7 @@ test('months that were not, are not yet, or are none at all, have no statement',
   assert.equal((await fetchAs(creator, '/api/earnings/statements/2024-01.pdf')).status, 200, 'an empty month')
 })
 
-test('the table holds every sale of more than one page once, and runs nothing', async () => {
+test('the CSV contains every sale once across pages, and is safe against formula injection', async () => {
   const creator = await seedAccount(site, { isCreator: true })
   const fan = await seedAccount(site, { username: '-cmd.fan' })
   await sold(site, creator, { cents: 1_000, at: new Date('2030-05-05T00:00:00Z'), fan, kind: 'live' })

@@ -1,4 +1,4 @@
-/** What a creator's month brought: opening and closing balance, and all that lies between them. */
+/** A creator's monthly statement: opening balance, movements and closing balance. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -16,7 +16,7 @@ import { type Entry, entriesOf } from './list-earnings.ts'
 import { type PayoutRow, payoutsOf } from './payout-queries.ts'
 import type { EarningsDeps } from './types.ts'
 
-/** More would make a book of it: the table of all entries has the rest. */
+/** Maximum earnings listed; the CSV contains all. */
 const LISTED_ENTRIES = 1000
 
 export type StatementPayout = { at: Date; hint: string; cents: number; isReturn: boolean }
@@ -24,14 +24,14 @@ export type StatementPayout = { at: Date; hint: string; cents: number; isReturn:
 export type Statement = {
   creator: Pick<Person, 'username' | 'fullname'>
   span: Span
-  /** Before the end of the month the statement goes to this moment. */
+  /** During the current month the statement ends here. */
   madeAt: Date
   openingCents: number
   sales: KindSum[]
   reversals: { count: number; shareCents: number }
-  /** What the house gave for first videos. */
+  /** Incentives and adjustments by the platform. */
   incentiveCents: number
-  /** What was given for people they invited. */
+  /** Referral shares. */
   referralCents: number
   payouts: StatementPayout[]
   closingCents: number
@@ -45,7 +45,7 @@ export async function statementOf(deps: Deps, viewer: Viewer, month: string): Pr
   const now = deps.clock.now()
   const span = monthSpan(month)
   if (!span || span.from > now) throw new Refusal('NOT_FOUND')
-  // All sums of one moment, or a sale in between would make them disagree.
+  // One snapshot, because a concurrent sale would make the sums disagree.
   return deps.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -62,7 +62,7 @@ async function figures(
   if (!creator) throw new Refusal('NOT_FOUND')
   const all = payoutMoves(await payoutsOf(tx, creatorId))
   const within = await movedWithin(tx, creatorId, span, all)
-  // Back from today: what came since is soon summed up, what came before may be years.
+  // Computed backwards from today: later movements are few, earlier ones may span years.
   const balance = (await bookCents(tx, 'held', creatorId)) + (await bookCents(tx, 'payable', creatorId))
   const after = await movedWithin(tx, creatorId, { from: span.to, to: new Date(8.64e15) }, all)
   const closingCents = balance - after.cents
@@ -103,7 +103,7 @@ async function movedWithin(tx: Tx, creatorId: string, span: Span, all: readonly 
   return { sales, reversals, incentiveCents, referralCents, payouts, cents }
 }
 
-/** A payout leaves the balance when it is made, and comes back when it did not arrive. */
+/** A payout is debited when made, and credited back if it failed. */
 function payoutMoves(payouts: readonly PayoutRow[]): StatementPayout[] {
   return payouts
     .flatMap(({ cents, hint, state, created_at, decided_at }) => {

@@ -1,4 +1,4 @@
-/** Where a creator's money stands, in a few sums. */
+/** A creator's balances and the next payout. */
 import type { Db } from '#platform/postgres/database.ts'
 import type { PayoutMethod } from '#rules/money.ts'
 import { nextPayoutOn } from '#rules/payouts.ts'
@@ -13,15 +13,15 @@ import type { EarningsDeps } from './types.ts'
 export type Summary = {
   heldCents: number
   payableCents: number
-  /** What of it goes out: all but what fans paid with test credits. */
+  /** The real-money part of payable, which is paid out. */
   dueCents: number
-  /** What of both fans paid with test credits; it is never paid out. */
+  /** The sandbox part of held and payable, which is never paid out. */
   testCents: number
   onTheWayCents: number
   paidCents: number
   nextPayoutOn: Date
   nextPayoutMethod: PayoutMethod | null
-  /** Why the run that comes first may pass by, and until when. */
+  /** Why and until when payouts wait. */
   wait: PayoutWait | null
   minimumCents: number
   firstSaleAt: Date | null
@@ -61,7 +61,7 @@ export async function summaryOf(
   }
 }
 
-/** Of one money, or of all that is shown. */
+/** Held plus payable, of one kind of money or both. */
 export async function unpaidCents(db: Db, creatorId: string, money?: Money): Promise<number> {
   const [held, payable] = await Promise.all([
     bookCents(db, 'held', creatorId, money),

@@ -1,11 +1,11 @@
-/** The tables of this slice, as the query builder knows them. */
+/** Kysely table types of this slice. */
 import type { ColumnType, Generated } from 'kysely'
 import type { PayoutMethod } from '#rules/money.ts'
 
 export const PAYOUT_STATES = ['pending', 'processing', 'paid', 'failed', 'cancelled'] as const
 export type PayoutState = (typeof PAYOUT_STATES)[number]
 
-/** Written as text; a day has no time zone, which the driver does not know when it reads one. */
+/** Written as text, because a date has no time zone but the driver parses it as local time. */
 type Day = ColumnType<Date | string, string, string>
 
 export type PayoutDetailsTable = {
@@ -14,11 +14,11 @@ export type PayoutDetailsTable = {
   sealed: string
   hint: string
   updated_at: Date
-  /** Since when it is only kept to pay what is left to somebody who is gone. */
+  /** Set when the account was erased and the details are retained only for the remaining balance. */
   leaving_at: Date | null
 }
 
-/** What stood there before; all null when there was nothing. */
+/** The previous details; all null if there were none. */
 export type PayoutDetailsChangesTable = {
   id: Generated<string>
   creator_id: string
@@ -71,7 +71,7 @@ export type PayoutHoldsTable = {
   release_reason: string | null
 }
 
-/** Changes of details and address up to then are waited for no longer. */
+/** Waives the waiting period for changes up to this time. */
 export type PayoutWaiversTable = {
   id: Generated<string>
   creator_id: string
@@ -80,7 +80,7 @@ export type PayoutWaiversTable = {
   waived_at: Date
 }
 
-/** A run that staff asked for, beside those of the calendar. */
+/** An on-demand run requested by staff. */
 export type PayoutOrdersTable = {
   id: Generated<string>
   run_on: Day

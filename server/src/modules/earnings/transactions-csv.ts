@@ -1,4 +1,4 @@
-/** All earnings of a creator as a table, written page by page. */
+/** Streams all earnings of a creator as CSV. */
 import { CSV_START, csvLine } from '#platform/csv.ts'
 import { usernamesOf } from '../accounts/index.ts'
 import { heldUntil } from './entry-state.ts'

@@ -1,4 +1,4 @@
-/** What of payouts wants somebody of the staff to look, for the console's home. */
+/** Payout problems that need attention, for the console's home page. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import { DAY_MS } from '#rules/time.ts'
@@ -6,7 +6,7 @@ import { bookCents } from '../wallet/index.ts'
 import { leavingCreators } from './payout-details-queries.ts'
 
 const LOOK_BACK_MS = 30 * DAY_MS
-/** More than so many leavers are counted, and no longer added up. */
+/** Maximum number of deleted creators whose balances are summed. */
 const ADDED_UP = 200
 
 export type PayoutTroubles = {

@@ -1,10 +1,10 @@
-/** What this slice works with. */
+/** The dependencies of this slice. */
 import type { Sealer, Signer } from '#platform/crypto.ts'
 import type { AccountsDeps } from '../accounts/index.ts'
 import type { WalletDeps } from '../wallet/index.ts'
 
 export type EarningsSettings = {
-  /** The account that payouts leave from; without it, no file for SEPA can be made. */
+  /** The account debited for payouts; required for SEPA files. */
   debtorIban: string | null
   debtorBic: string | null
 }
@@ -12,7 +12,7 @@ export type EarningsSettings = {
 export type EarningsParts = {
   settings: EarningsSettings
   detailsSeal: Sealer
-  /** For the links that take a change of payout details back. */
+  /** Signs the undo links of payout details changes. */
   undoSigner: Signer
 }
 

@@ -1,4 +1,4 @@
-/** Taking a change of payout details back, by the link in the mail that told of it, while payouts wait. */
+/** Undoes a change of payout details with the mailed link, during the waiting period. */
 import type { Viewer } from '#platform/viewer.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { endSessions, lockPerson } from '../accounts/index.ts'
@@ -7,12 +7,12 @@ import type { EarningsDeps } from './types.ts'
 
 const SHAPE = /^([0-9a-f-]{36})\.([\w-]{43})$/
 
-/** What the link says: the change, and that we wrote it. */
+/** The signed token of the undo link. */
 export function undoHash({ earnings }: Pick<EarningsDeps, 'earnings'>, changeId: string): string {
   return `${changeId}.${earnings.undoSigner.sign(changeId)}`
 }
 
-/** False for a link that is unknown, used or too old. Later changes go with it, and everybody else is signed out. */
+/** False for an unknown, used or expired link. Also undoes later changes, and ends all other sessions. */
 export async function undoDetails(
   deps: Pick<EarningsDeps, 'db' | 'clock' | 'bus' | 'log' | 'earnings' | 'settings'>,
   viewer: Viewer | null,
@@ -26,7 +26,7 @@ export async function undoDetails(
     const found = await findChange(tx, changeId, since)
     if (!found) return false
     await lockPerson(tx, found.creator_id)
-    // Another may have used it while this one waited.
+    // The link may have been used while waiting for the lock.
     const change = await findChange(tx, changeId, since)
     if (!change) return false
     const { creator_id, method, sealed, hint, updated_at } = change
@@ -37,7 +37,7 @@ export async function undoDetails(
     await endSessions(deps, tx, creator_id, {
       except: viewer?.accountId === creator_id ? viewer.sessionId : undefined,
     })
-    deps.log.info({ accountId: creator_id }, 'a change of payout details was taken back')
+    deps.log.info({ accountId: creator_id }, 'a change of payout details was undone')
     return true
   })
 }

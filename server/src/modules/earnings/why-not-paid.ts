@@ -1,4 +1,4 @@
-/** Why a creator is not paid at the moment: the run and the desk ask the same, so that neither says other than the other does. */
+/** Why a creator is currently not paid; shared by the payout run and the console, so that they agree. */
 import type { PayoutWaitKind } from '#rules/payouts.ts'
 import type { Person } from '../accounts/index.ts'
 import type { HoldRow } from './hold-queries.ts'
@@ -13,14 +13,14 @@ export type PayoutFacts = {
   hold: HoldRow | undefined
   waivedAt: Date | null
   cents: number
-  /** What all who sell need at least. */
+  /** The minimum payout for active creators. */
   minCents: number
-  /** So long nothing goes out after a change that a thief would make. */
+  /** The waiting period after changes typical of an account takeover. */
   waitDays: number
   now: Date
 }
 
-/** None for who is paid. */
+/** Empty if the creator is paid. */
 export function whyNotPaid(facts: PayoutFacts): Why[] {
   const { account, details, hold, waivedAt, cents, now, waitDays } = facts
   const reasons: Why[] = []
@@ -33,7 +33,7 @@ export function whyNotPaid(facts: PayoutFacts): Why[] {
   const wait = payoutWait({ details, account, waivedAt, now, waitDays })
   if (wait) because(wait.reason, { until: wait.until })
   if (cents <= 0) because('owes')
-  // Whoever sells no more would wait for ever for the rest.
+  // Former creators would never reach the minimum.
   else if (account?.is_creator && cents < facts.minCents) because('minimum')
   return reasons
 }

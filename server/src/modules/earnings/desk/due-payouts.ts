@@ -1,4 +1,4 @@
-/** Everybody to whom money is owed: who is paid with the next run, and why the others are not. */
+/** All creators with a payable balance: who is paid in the next run, and why the others are not. */
 import type { Db } from '#platform/postgres/database.ts'
 import type { PayoutWaitKind } from '#rules/payouts.ts'
 import { findAccountsByIds, type Person } from '../../accounts/index.ts'
@@ -9,7 +9,7 @@ import { lastFailedAmong, type PayoutRow } from '../payout-queries.ts'
 import type { EarningsDeps } from '../types.ts'
 import { type Why, whyNotPaid } from '../why-not-paid.ts'
 
-/** In the order in which they are shown: what somebody has to look at comes first. */
+/** In display order: states that need attention come first. */
 export const DUE_STATES = ['on-hold', 'failed', 'leaving', 'no-details', 'ready', 'below', 'owes'] as const
 export type DueState = (typeof DUE_STATES)[number]
 
@@ -19,7 +19,7 @@ export type DueLine = {
   details: DetailsRow | undefined
   state: DueState
   reasons: Why[]
-  /** The payout that came back and was followed by no other. */
+  /** The last payout, if it failed. */
   failed: PayoutRow | undefined
 }
 
@@ -35,7 +35,7 @@ export async function duePayouts(deps: Deps): Promise<DueLine[]> {
   return lines.sort((a, b) => DUE_STATES.indexOf(a.state) - DUE_STATES.indexOf(b.state) || b.cents - a.cents)
 }
 
-/** Of one creator, who need not be owed anything. */
+/** For one creator, also with a zero balance. */
 export async function dueOf(deps: Deps, creatorId: string, cents: number): Promise<DueLine | undefined> {
   return (await linesOf(deps, [{ ownerId: creatorId, cents }]))[0]
 }
@@ -78,7 +78,7 @@ function stateOf(reasons: readonly Why[], hasFailed: boolean): DueState {
   const has = (...kinds: PayoutWaitKind[]) => reasons.some(({ kind }) => kinds.includes(kind))
   if (has('owes')) return 'owes'
   if (has('held', 'suspended')) return 'on-hold'
-  // Too little is carried over, whatever else may be.
+  // A balance below the minimum is carried over, whatever the other reasons.
   if (has('minimum')) return 'below'
   if (has('no-details')) return 'no-details'
   if (has('payout-details', 'email', 'two-step')) return 'on-hold'
@@ -86,7 +86,7 @@ function stateOf(reasons: readonly Why[], hasFailed: boolean): DueState {
   return hasFailed ? 'failed' : 'ready'
 }
 
-/** Whether the next run pays it: also what came back, which goes out again. */
+/** Whether the next run pays it; failed payouts are included. */
 export function goesOut({ reasons }: Pick<DueLine, 'reasons'>): boolean {
   return reasons.length === 0
 }

@@ -1,4 +1,4 @@
-/** Staff keep somebody from being paid, and let them be paid again: with a reason, once, and never for themselves. */
+/** Staff hold and release a creator's payouts, with a reason, idempotently and never for themselves. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { readWords } from '#platform/read-words.ts'
@@ -20,7 +20,7 @@ const REASON = {
   missing: 'Say why, for those who look at it later',
 } as const
 
-/** A payout that is made already and not sent yet waits as well. Held twice, the first reason stands. */
+/** Also holds payouts made but not yet sent. If already held, the first reason stands. */
 export async function holdPayout(deps: Deps, staff: Staff<'payouts.hold'>, order: Order): Promise<Person> {
   const reason = readWords(order.reason, REASON)
   const { creatorId } = order
@@ -48,10 +48,7 @@ export async function holdPayout(deps: Deps, staff: Staff<'payouts.hold'>, order
   })
 }
 
-/**
- * Ends what staff hold; where they hold nothing, the wait after a change of details or address. What changes afterwards is
- * waited for again. Where nothing waits, nothing happens.
- */
+/** Ends a staff hold or, without one, the waiting period after a change of details or address. Later changes start a new wait. */
 export async function releasePayout(deps: Deps, staff: Staff<'payouts.hold'>, order: Order): Promise<Person> {
   const reason = readWords(order.reason, REASON)
   const { creatorId } = order
@@ -77,7 +74,7 @@ export async function releasePayout(deps: Deps, staff: Staff<'payouts.hold'>, or
       after: 'hold' in held ? { held: false } : { waits: null },
       reason,
     })
-    deps.log.info({ creatorId, staffId: staff.accountId }, 'payouts of a creator were let go')
+    deps.log.info({ creatorId, staffId: staff.accountId }, 'payouts of a creator were released')
     return creator
   })
 }
@@ -98,7 +95,7 @@ async function whatHolds(
   return wait && { wait }
 }
 
-/** Whoever makes a payout or sends one meanwhile has either ended, or finds what is decided here. */
+/** Serialises with making and sending payouts, so that they finish before or see the decision. */
 async function lockCreator(tx: Tx, creatorId: string): Promise<Person> {
   await lockEarnings(tx, creatorId)
   await lockPendingOf(tx, creatorId)

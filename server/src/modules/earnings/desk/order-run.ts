@@ -1,4 +1,4 @@
-/** A payout run that staff ask for, beside those of the calendar: done by the worker, each creator once a day. */
+/** On-demand payout runs, in addition to the scheduled ones: run by the worker, each creator at most once a day. */
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
@@ -14,7 +14,7 @@ export type RunOrder = Selectable<PayoutOrdersTable>
 
 type Deps = Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'enqueue' | 'settings'>
 
-/** While one is under way it is the answer, and is given to the worker once more: it may have lost it. */
+/** Returns a run in progress, and enqueues it again in case the job was lost. */
 export async function orderRun(
   deps: Deps,
   staff: Staff<'payouts.run'>,
@@ -45,7 +45,7 @@ async function insertOrder(deps: Deps, tx: Tx, staff: Staff<'payouts.run'>): Pro
     target: { kind: 'payout-run', id: order.id },
     after: { runOn: dayText(at) },
   })
-  deps.log.info({ orderId: order.id, staffId: staff.accountId }, 'a payout run was asked for')
+  deps.log.info({ orderId: order.id, staffId: staff.accountId }, 'a payout run was requested')
   return order
 }
 
@@ -57,7 +57,7 @@ export function lastOrder(db: Db): Promise<RunOrder | undefined> {
   return db.selectFrom('payout_orders').selectAll().orderBy('ordered_at', 'desc').limit(1).executeTakeFirst()
 }
 
-/** Safe to repeat, to break off and to run twice at once. */
+/** Idempotent, abortable and safe to run concurrently. */
 export async function runOrdered(
   deps: Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'earnings' | 'settings'>,
   orderId: string,
@@ -78,5 +78,5 @@ export async function runOrdered(
     .where('id', '=', orderId)
     .where('finished_at', 'is', null)
     .execute()
-  deps.log.info({ runOn, made, orderId }, 'the payout run that staff asked for is done')
+  deps.log.info({ runOn, made, orderId }, 'the requested payout run is finished')
 }

@@ -22,7 +22,7 @@ const [finance, other] = [await seedStaff(site, 'finance'), await seedStaff(site
 
 const LONG_AGO = new Date(Date.now() - 30 * DAY_MS)
 
-/** Somebody who is owed so much, with details that nobody has to wait for. */
+/** A creator with this payable amount, and payout details past the waiting period. */
 async function owed(shareCents: number, soldAt = new Date(Date.now() - 8 * DAY_MS)): Promise<Seeded> {
   const creator = await seedAccount(site, { isCreator: true })
   await seedDetails(site, creator)
@@ -65,7 +65,7 @@ const change = (
 const booksAreRight = async () =>
   assert.deepEqual((await reconcileBooks(db, app.wallet.ports.reconcile)).problems, [])
 
-test('the desk tells of everybody who is owed why they are paid or not, and the run does what it says', async () => {
+test('the console shows for each creator whether and why they are paid, and the run agrees', async () => {
   const ready = await owed(70_000)
   const little = await owed(7_000)
   const changed = await owed(70_000)
@@ -125,7 +125,7 @@ test('the desk tells of everybody who is owed why they are paid or not, and the 
   await booksAreRight()
 })
 
-test('two runs at once, of two people and of two workers, pay nobody twice', async () => {
+test('concurrent runs by two staff members and two workers pay each creator once', async () => {
   const creators = await Promise.all([owed(30_000), owed(40_000), owed(50_000)])
   const at = new Date(Date.now() + DAY_MS)
   const deps = { ...earningsAt(site, at), enqueue: async () => null }
@@ -134,7 +134,7 @@ test('two runs at once, of two people and of two workers, pay nobody twice', asy
   )
   assert.equal(orders[0]?.id, orders[1]?.id, 'who asks meanwhile is told of the one under way')
   const id = orders[0]?.id ?? ''
-  // One is killed in the middle, two go on at once, and one comes late.
+  // One run is aborted, two continue concurrently, and one starts late.
   const killed = new AbortController()
   killed.abort()
   await assert.rejects(runOrdered(deps, id, killed.signal))
@@ -150,7 +150,7 @@ test('two runs at once, of two people and of two workers, pay nobody twice', asy
   await booksAreRight()
 })
 
-test('who is held is neither paid nor sent, by nobody; let go, they are', async () => {
+test('a creator on hold is neither paid nor sent; after a release they are', async () => {
   const at = Date.UTC(2031, 0, 10, 6)
   const creator = await owed(70_000)
   await runPayoutsAt(site, new Date(at))
@@ -179,7 +179,7 @@ test('who is held is neither paid nor sent, by nobody; let go, they are', async 
   await booksAreRight()
 })
 
-test('held twice at once there is one hold; a release ends the wait after a change, and the next change is waited for', async () => {
+test('concurrent holds make one; a release ends the waiting period, and the next change starts a new one', async () => {
   const creator = await owed(70_000)
   await db
     .updateTable('payout_details')
@@ -207,7 +207,7 @@ test('held twice at once there is one hold; a release ends the wait after a chan
   assert.equal((await lineOf(creator))?.state, 'on-hold')
 })
 
-test('nobody lets their own money go, not even by the database', async () => {
+test('staff cannot release their own payouts, which the database enforces too', async () => {
   await makeCreator(site, finance.id)
   await holdPayout(app, actingStaff(other, 'payouts.hold'), { creatorId: finance.id, reason: 'Their own' })
   assert.equal((await refusalOf(change(finance, 'releasePayout', finance))).code, 'FORBIDDEN')
@@ -225,7 +225,7 @@ test('nobody lets their own money go, not even by the database', async () => {
   )
 })
 
-test('many are marked as a whole or not at all; what came back goes out again with the next run', async () => {
+test('marking many payouts is atomic; failed ones are paid in the next run', async () => {
   const creators = [await owed(70_000), await owed(80_000)]
   const at = Date.UTC(2032, 0, 9, 6)
   await runPayoutsAt(site, new Date(at))
@@ -255,7 +255,7 @@ test('many are marked as a whole or not at all; what came back goes out again wi
   await booksAreRight()
 })
 
-test('the parts of what is owed add up to it, and a copy of the data tells of holds, not of their reasons', async () => {
+test('the parts of a balance add up, and a data copy lists holds without their reasons', async () => {
   const creator = await owed(70_000)
   const detail = await answerOf<{ due: { value: number }; parts: { kind: string; value: number }[] }>(
     askAs(

@@ -1,4 +1,4 @@
-/** The desk of payouts in figures: what goes out next, what waits and why, and what is on its way. */
+/** The payouts page of the console: sums of what is paid next, what waits, and what is in transit. */
 import type { Db } from '#platform/postgres/database.ts'
 import type { PayoutMethod } from '#rules/money.ts'
 import { nextPayoutOn } from '#rules/payouts.ts'
@@ -17,10 +17,10 @@ export type PayoutDesk = {
   onHold: Sum
   failed: Sum
   below: Sum
-  /** Payouts that are made: waiting for their file, and at the bank. */
+  /** Payouts made: awaiting export, and sent to the bank. */
   toSend: Sum
   sent: Sum
-  /** The run that staff asked for and that is not done, or the last one. */
+  /** The requested run in progress, or the last one. */
   order: RunOrder | null
 }
 

@@ -1,4 +1,4 @@
-/** All about the payouts of one creator, as the desk looks at them. */
+/** One creator's payouts, for the console. */
 import { Refusal } from '#platform/errors.ts'
 import { bookCents, type PayablePart, payableParts } from '../../wallet/index.ts'
 import { type HoldRow, holdsOf } from '../hold-queries.ts'
@@ -9,7 +9,7 @@ import { type DueLine, dueOf } from './due-payouts.ts'
 export type PayoutPerson = {
   due: DueLine
   heldCents: number
-  /** They add up to what is due. */
+  /** Adds up to the amount due. */
   parts: PayablePart[]
   holds: HoldRow[]
   payouts: PayoutRow[]

@@ -1,8 +1,8 @@
-/** The payouts that wait: somebody has to send them, or to tell how they ended. */
+/** Pending work on payouts: to be sent, or to be marked with their outcome. */
 import { type Expression, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 
-/** The longest on its way first. */
+/** Oldest first. */
 export function waitingPayouts(db: Db): Expression<{ id: string; since: Date | null }> {
   return db
     .selectFrom('payouts')

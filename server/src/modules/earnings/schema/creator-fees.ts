@@ -1,4 +1,4 @@
-/** What a creator keeps of their sales: told to them and to finance staff, who may agree on something else. */
+/** GraphQL for revenue shares, visible to the creator and finance staff, who can change them. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
@@ -41,7 +41,7 @@ export function addCreatorFees(
       description: 'What they keep, or would keep.',
       resolve: async ({ accountId }, _args, context) => {
         const found = await fees(context, accountId)
-        if (!found) throw new Error('everybody has shares, agreed or usual ones')
+        if (!found) throw new Error('feesAmong returned no shares for an account')
         return found
       },
     }),

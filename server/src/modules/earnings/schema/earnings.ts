@@ -1,4 +1,4 @@
-/** What was earned, entry by entry. */
+/** GraphQL for the list of earnings. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { EARNING_KINDS } from '#rules/money.ts'
@@ -75,7 +75,7 @@ function defineEntry(builder: Builder, deps: EarningsDeps) {
         description: 'The fan who paid, or the creator who was invited.',
         async resolve({ from_id }, _args, context) {
           const person = await people(context, from_id)
-          if (!person) throw new Error('an earning without its person')
+          if (!person) throw new Error('an earning references a missing account')
           return person
         },
       }),

@@ -1,4 +1,4 @@
-/** The desk of payouts: who is paid next and who waits, holding and letting go, and a run on demand. */
+/** GraphQL for payouts in the console: overview, holds and releases, and on-demand runs. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'

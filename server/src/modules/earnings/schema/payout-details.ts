@@ -1,4 +1,4 @@
-/** Where the creator's money goes. */
+/** GraphQL for payout details. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { setPayoutDetails } from '../payout-details.ts'
 import { type DetailsRow, findDetails } from '../payout-details-queries.ts'
@@ -65,7 +65,7 @@ export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
   )
 }
 
-/** A field sent as null was left empty, as if it had not been sent. */
+/** A null field counts as omitted. */
 function withoutNulls(input: Record<string, string | null | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(input).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

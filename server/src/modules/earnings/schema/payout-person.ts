@@ -1,4 +1,4 @@
-/** One creator at the desk of payouts: what they are owed, what it came from, and what was paid before. */
+/** GraphQL for one creator's payouts in the console: balance, its sources, and payout history. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { PAYOUT_WAITS } from '#rules/payouts.ts'
 import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'

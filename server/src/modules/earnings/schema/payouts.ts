@@ -1,4 +1,4 @@
-/** What was paid out to the creator who asks. */
+/** GraphQL for the viewer's payouts. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { type PayoutRow, payoutsOf } from '../payout-queries.ts'

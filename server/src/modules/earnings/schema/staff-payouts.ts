@@ -1,4 +1,4 @@
-/** Payouts as the finance staff see and end them. */
+/** GraphQL for finance staff: the payout queue, exports and outcomes. */
 
 import { batchLoader } from '#platform/batch.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -113,7 +113,7 @@ function defineQueued(builder: Builder, deps: EarningsDeps, AccountRef: AccountR
         description: 'Who is paid.',
         async resolve({ creator_id }, _args, context) {
           const creator = await people(context, creator_id)
-          if (!creator) throw new Error('a payout without its creator')
+          if (!creator) throw new Error('a payout references a missing account')
           return creator
         },
       }),

@@ -1,4 +1,4 @@
-/** Earnings in sums: what is owed, what was paid, and the chart. */
+/** GraphQL for earnings sums and the chart. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { type Chart, chartOf } from '../chart.ts'
 import { asEarner } from '../policy.ts'
