@@ -15,7 +15,7 @@ export class BucketFault extends Error {
     { reason, status, cause }: { reason: string; status?: number | undefined; cause: unknown },
   ) {
     super(message, { cause })
-    this.name = 'BucketFault'
+    this.name = 'BucketError'
     this.reason = reason
     this.status = status
   }
