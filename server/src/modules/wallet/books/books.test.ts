@@ -159,7 +159,7 @@ test('the nightly reconciliation reports the number of problems', async () => {
   const figures = await site.app.metrics.bookProblems.get()
   assert.equal(figures.values[0]?.value, 1)
   await forged(sql`update sales set price_cents = price_cents - 1 where id = ${saleId}`)
-  assert.deepEqual(told, ['the books are right', 'the books are not right'])
+  assert.deepEqual(told, ['ledger reconciliation passed', 'ledger reconciliation failed'])
 })
 
 const crimes: [
