@@ -1,4 +1,4 @@
-/** What keeps a backup or a restore from being made, in words that say what to do. */
+/** Why a backup or restore failed, with a message that says what to do. */
 import { StartError } from '../errors.ts'
 
 export class BackupError extends StartError {

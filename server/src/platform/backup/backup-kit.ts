@@ -1,4 +1,4 @@
-/** What the tests of backups share: folders to back up, and a backup of files alone. */
+/** Test kit of backups: folders to back up, and backups of files only. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -29,7 +29,7 @@ export function reopened(place: BackupPlace, secret = SECRET): Promise<Repositor
   return openRepository(place, secret, { create: true })
 }
 
-/** Files of a folder as a backup of their own; what the one before it knows is not read again. */
+/** Backs up the files of a folder; files known to the previous backup are not read again. */
 export async function backUpFolder(
   repository: Repository,
   root: string,

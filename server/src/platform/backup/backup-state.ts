@@ -1,4 +1,4 @@
-/** What a site knows of its backups: the last good one, and what went wrong since. One row beside the marks of the site. */
+/** The site's backup state: the last successful backup, and failures since. Stored as one row of the site marks. */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { HOUR_MS } from '#rules/time.ts'
@@ -15,7 +15,7 @@ const State = v.object({
 })
 export type BackupState = v.InferOutput<typeof State>
 
-/** A nightly one has missed a night, with some room for a slow one. */
+/** A nightly backup is overdue after this, with a margin for slow ones. */
 export const BACKUP_LASTS_MS = 30 * HOUR_MS
 
 export async function readBackupState(db: Db): Promise<BackupState> {
@@ -27,7 +27,7 @@ export async function readBackupState(db: Db): Promise<BackupState> {
   return parsed(found.rows[0]?.value)
 }
 
-/** As the owner of the database, beside a site that may not run. */
+/** As the owner of the database, for use while the site may not be running. */
 export async function backupStateAt(url: string): Promise<BackupState> {
   const client = await openClient(url, 'candid backup')
   try {

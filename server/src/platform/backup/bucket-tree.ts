@@ -1,4 +1,4 @@
-/** The files of a bucket as a backup walks them: in the order in which it lists them, known again by their etags. */
+/** The files of a bucket as a backup source: in listing order, with their etags as fingerprints. */
 import type { Readable } from 'node:stream'
 import type { ListedObject } from '../storage/s3-list.ts'
 import type { WholeBucket } from '../storage/s3-whole-bucket.ts'
@@ -6,14 +6,14 @@ import { BackupError } from './backup-error.ts'
 import { inPieces } from './packer.ts'
 import type { Found, Tree } from './take-tree.ts'
 
-/** As the disk would keep them, so that they can be put back there. */
+/** The mode files would have on disk, so that they can be restored there. */
 const MODE = 0o640
 
 export function bucketTree(bucket: WholeBucket): Tree {
   return treeOf(bucket, bucket.files, bucket.read)
 }
 
-/** What was removed while the backup was made. */
+/** Objects removed while the backup was made. */
 export function bucketHeldTree(bucket: WholeBucket): Tree {
   return treeOf(bucket, bucket.heldFiles, bucket.readHeld)
 }
@@ -28,7 +28,7 @@ function treeOf(
     async *walk(): AsyncGenerator<Found> {
       let last = ''
       for await (const { key, bytes, etag } of list()) {
-        // Two lists are walked side by side, which needs one order.
+        // Two lists are merged, which requires a common order.
         if (compare(key, last) <= 0)
           throw new BackupError(`The bucket "${name}" does not list its files in the order of their names.`)
         last = key
@@ -42,7 +42,7 @@ function treeOf(
   }
 }
 
-/** Keys are of small letters, digits, dots, hyphens and slashes: their bytes are in the order of their letters. */
+/** Keys consist of lower-case letters, digits, dots, hyphens and slashes: byte order is character order. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

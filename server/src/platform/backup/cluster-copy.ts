@@ -1,6 +1,6 @@
 /**
- * A copy of our own PostgreSQL while it works, by the server's own functions: its files as they are read, and the log of
- * the whole time that took, from which a start puts them right. Restored, it stands as it stood when the copy ended.
+ * A base backup of our own running PostgreSQL by its backup functions: its files, and the WAL written meanwhile, from which
+ * recovery makes them consistent. Restored, the database is as it was when the backup ended.
  */
 import { open } from 'node:fs/promises'
 import path from 'node:path'
@@ -14,7 +14,7 @@ import { type Taken, type Tree, takeTree } from './take-tree.ts'
 
 export type ClusterCopy = { at: Date; files: FileList; wal: FileList; label: string; bytes: number }
 
-/** What belongs to the running server, is made anew at a start, or comes by the log. The folders themselves are needed. */
+/** Folders whose content belongs to the running server, is recreated on start, or comes from the WAL. The folders are needed. */
 const EMPTIED = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -35,7 +35,7 @@ export async function copyCluster({ url, dataDir, repository }: Options): Promis
   const client = await openClient(url, 'candid backup')
   try {
     await client.query('set statement_timeout = 0')
-    // Holds the log back until this session ends, however it ends.
+    // The temporary slot retains WAL until this session ends, however it ends.
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [
       `candid_backup_${process.pid}`,
     ])
@@ -74,7 +74,7 @@ function clusterTree(dataDir: string): Tree {
   }
 }
 
-/** The server writes this one file over itself, and a copy of it must not be half of each. */
+/** The server overwrites this file in place: reads it until two reads agree. */
 async function readStill(file: string): Promise<AsyncIterable<Buffer>> {
   for (let before: Buffer | null = null; ; ) {
     await using handle = await open(file)
@@ -88,7 +88,7 @@ async function* onePiece(content: Buffer): AsyncGenerator<Buffer> {
   yield content
 }
 
-/** Names of segments are in the order of the log, and a cluster of our own stays on one timeline between two starts. */
+/** Segment names sort in WAL order, and our own cluster stays on one timeline between two starts. */
 async function takeWal({
   repository,
   dataDir,
@@ -108,7 +108,7 @@ async function takeWal({
   return taken
 }
 
-/** Names count by 256 segments of 16 MB, as a cluster of our own has them: behind the timeline, which 4 GB, and which part of them. */
+/** Names count 256 segments of 16 MB: timeline, then the 4 GB block, then the segment within it. */
 export function segmentNumber(name: string): number {
   return Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16)
 }

@@ -1,4 +1,4 @@
-/** A folder of this machine, walked in order and read in pieces. Links below its first level are left out. */
+/** A local folder as a backup source, traversed in order and read in chunks. Symlinks below the first level are skipped. */
 import type { BigIntStats } from 'node:fs'
 import { constants, type FileHandle, lstat, open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,12 +6,12 @@ import { errnoOf } from '../storage/disk-folders.ts'
 import { PIECE_BYTES } from './packer.ts'
 import type { Found, Tree } from './take-tree.ts'
 
-/** A file that changed so short ago may change once more within one tick of its clock. */
+/** A file changed this recently may change again within the same clock tick. */
 const RACY_MS = 3_000
 
 export type DiskTreeOptions = {
   root: string
-  /** Paths from the root, and names, that are left out; of a folder, everything in it. */
+  /** Excludes paths from the root; of a folder, everything in it. */
   isLeftOut?: (path: string, isFolder: boolean) => boolean
 }
 
@@ -22,7 +22,7 @@ export function diskTree({ root, isLeftOut = () => false }: DiskTreeOptions): Tr
     const names = await orNull(readdir(path.join(root, folder)))
     for (const name of names?.sort() ?? []) {
       const inner = folder === '' ? name : `${folder}/${name}`
-      // The first level may lie on another disk, by a link that its operator made.
+      // First-level folders may be on other disks, through symlinks of the operator.
       const look = folder === '' ? stat : lstat
       const found = await orNull(look(path.join(root, inner), { bigint: true }))
       if (!found || !(found.isFile() || found.isDirectory())) continue
@@ -50,7 +50,7 @@ async function readFile(file: string): Promise<AsyncGenerator<Buffer> | null> {
 
 export async function* pieces(handle: FileHandle): AsyncGenerator<Buffer, void, undefined> {
   await using file = handle
-  // One more byte than there seems to be, so that the end of a small file is met by its first read.
+  // One byte more than the size, so that the first read of a small file reaches its end.
   const wanted = Math.min(PIECE_BYTES, (await file.stat()).size + 1)
   for (;;) {
     const piece = Buffer.allocUnsafe(wanted)

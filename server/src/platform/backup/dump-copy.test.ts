@@ -1,4 +1,4 @@
-/** A dump by a program of the operator; a stand-in, since none for this server comes with the house. */
+/** Dumps by the operator's pg_dump; a stand-in, since none for this server is packaged. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -17,7 +17,7 @@ function standIn(folder: string, work: string): string {
   return file
 }
 
-test('a dump of any size goes in as it comes, and comes back whole', async (t) => {
+test('a dump of any size is streamed in, and restored completely', async (t) => {
   const [{ repository }, folder, into] = [await emptyRepository(t), emptyFolder(t), emptyFolder(t)]
   const url = await freshDatabaseUrl({ empty: true })
   const args = path.join(folder, 'args')
@@ -33,14 +33,14 @@ test('a dump of any size goes in as it comes, and comes back whole', async (t) =
   assert.match(readFileSync(args, 'utf8'), /^--format=custom .* test_\d+_\d+\n$/)
 })
 
-test('a dump that fails half-way is no backup, and says what it said', async (t) => {
+test('a dump that fails half-way is no backup, and its error is reported', async (t) => {
   const [{ repository }, folder] = [await emptyRepository(t), emptyFolder(t)]
   const url = await freshDatabaseUrl({ empty: true })
   const program = standIn(folder, 'echo half; echo "permission denied for table sales" >&2; exit 1')
   await assert.rejects(copyByDump({ url, program, repository }), /failed: permission denied for table sales/)
 })
 
-test('the password goes by the environment, never as an argument', () => {
+test('passes the password by the environment, never as an argument', () => {
   const env = connectionOf('postgres://me:hun%20ter@db.example:5433/site?sslmode=no-verify')
   assert.deepEqual(
     [env.PGHOST, env.PGPORT, env.PGUSER, env.PGPASSWORD, env.PGDATABASE, env.PGSSLMODE],

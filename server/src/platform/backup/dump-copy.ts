@@ -1,4 +1,4 @@
-/** A copy of a PostgreSQL that is not ours: by the pg_dump of its operator, one moment of it as one file. */
+/** A backup of an external PostgreSQL: a consistent dump by the operator's pg_dump, as one file. */
 import { spawn, spawnSync } from 'node:child_process'
 import { parse } from 'pg-connection-string'
 import { openClient } from '../postgres/database.ts'
@@ -23,7 +23,7 @@ export async function copyByDump({
 }): Promise<DumpCopy> {
   const serverVersion = await versionOf(url)
   const at = new Date()
-  // What packs it itself hides that most of it is the same as yesterday.
+  // Uncompressed, so that deduplication finds unchanged parts.
   const args = ['--format=custom', '--compress=none', '--no-password']
   const child = spawn(program, args, { env: connectionOf(url), stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number | null>((resolve, reject) =>
@@ -57,8 +57,8 @@ async function versionOf(url: string): Promise<string> {
 }
 
 /**
- * Why the program makes no dump of that server, in words for its operator; null where it does. Asked before anything is read: an
- * older pg_dump refuses a newer server only when it is run, and says so less clearly.
+ * Why pg_dump cannot dump this server, as a message for the operator; null if it can. Checked first: an older pg_dump refuses a
+ * newer server only when run, and less clearly.
  */
 export async function dumpProblem({
   url,
@@ -85,7 +85,7 @@ export function versionProblem(program: string, serverVersion: string): string |
   )
 }
 
-/** Not as an argument: every user of this machine reads those of every process. */
+/** Not as an argument: all users of the machine can read those of every process. */
 export function connectionOf(url: string): NodeJS.ProcessEnv {
   const { host, port, user, password, database } = parse(url)
   const { searchParams } = new URL(url)
@@ -95,7 +95,7 @@ export function connectionOf(url: string): NodeJS.ProcessEnv {
     PGUSER: user,
     PGPASSWORD: password,
     PGDATABASE: database,
-    // The driver's own word for: encrypted, to whomever.
+    // The driver's name for encryption without verification.
     PGSSLMODE: searchParams.get('sslmode')?.replace('no-verify', 'require'),
     PGSSLROOTCERT: searchParams.get('sslrootcert'),
     PGPASSFILE: searchParams.get('passfile'),

@@ -1,7 +1,7 @@
-/** The list of what a backup holds of a folder: a line for each file, in the order of paths, kept in pieces itself. */
+/** The file list of a backup: one line per file, in path order, itself stored as objects. */
 import type { Repository } from './repository.ts'
 
-/** Where a part of a file lies. Written once its piece has a name. */
+/** Location of a part of a file. Set once its object has a name. */
 export type Part = { object: string; start: number; bytes: number }
 
 export type Entry = {
@@ -9,13 +9,13 @@ export type Entry = {
   isFolder: boolean
   mode: number
   bytes: number
-  /** Changes whenever the file does; null where that cannot be told, and it is read again the next time. */
+  /** Fingerprint that changes whenever the file does; null if unknown, and the file is read again next time. */
   mark: string | null
   sha256: string
   parts: Part[]
 }
 
-/** A list of pieces, each of whole lines. */
+/** A list of objects, each of whole lines. */
 export type FileList = readonly string[]
 
 type Line = [string, number, number, number, string | null, string, [string, number, number][]]
@@ -63,7 +63,7 @@ function entryOf([path, isFolder, mode, bytes, mark, sha256, places]: Line): Ent
   return { path, isFolder: isFolder === 1, mode, bytes, mark, sha256, parts }
 }
 
-/** A folder stands before what is in it, and all of that before its neighbour. */
+/** A folder comes before its content, and its content before the next sibling. */
 export function comparePaths(a: string, b: string): number {
   const [left, right] = [a.replaceAll('/', '\0'), b.replaceAll('/', '\0')]
   return left < right ? -1 : left > right ? 1 : 0

@@ -1,4 +1,4 @@
-/** Puts the files of a backup into an empty bucket: each is whole, as its hash says, or all of it is taken back. */
+/** Restores the files of a backup into an empty bucket: each is verified by its hash, or everything is removed again. */
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { FILLING, RESTORING } from '../storage/bucket-marks.ts'
@@ -12,7 +12,7 @@ import { partReader } from './write-tree.ts'
 
 type Lists = { files: FileList; held: FileList }
 
-/** `rest` is what has to be done before the bucket counts as filled. */
+/** `rest` must complete before the bucket counts as filled. */
 export async function fillBucket<Rest>(
   repository: Repository,
   { files, held }: Lists,
@@ -37,13 +37,13 @@ export async function fillBucket<Rest>(
     await bucket.remove(FILLING)
     return { ...written, rest: done }
   } catch (fault) {
-    // Once the lock is lost, what lies there may be somebody else's.
+    // After the lock is lost, the content may belong to another process.
     if (!lock.lost.aborted) await bucket.empty()
     throw fault
   }
 }
 
-/** Nothing in a bucket ends with a process: the lock is one that is renewed, as that of a place for backups. */
+/** Objects do not end with a process, so the lock must be renewed, like that of a backup location. */
 function lockIn(bucket: WholeBucket): Lockable {
   return {
     words: `the bucket "${bucket.name}"`,
@@ -59,7 +59,7 @@ function lockIn(bucket: WholeBucket): Lockable {
   }
 }
 
-/** What a killed restore left in it is half of something, and goes. */
+/** Leftovers of a killed restore are incomplete, and are removed. */
 async function takeEmpty(bucket: WholeBucket): Promise<void> {
   if (await bucket.has(FILLING)) await bucket.empty()
   for await (const { key } of bucket.files())

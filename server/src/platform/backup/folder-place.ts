@@ -1,4 +1,4 @@
-/** Backups in a folder: each piece is written beside its place, put on the disk, and renamed. */
+/** Backups in a folder: each object is written to a temporary file, synced, and renamed. */
 import { randomUUID } from 'node:crypto'
 import { link, lstat, open, opendir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,9 +8,9 @@ import { syncFolder } from '../storage/disk-write.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupPlace } from './place.ts'
 
-/** A name that nothing else has: what a killed backup left of its last piece. */
+/** Name prefix of temporary files, left behind by killed backups. */
 const DRAFT = '.draft-'
-/** A piece is written in seconds; what is older was left behind. */
+/** An object is written in seconds; older temporary files are leftovers. */
 const LEFT_BEHIND_MS = HOUR_MS
 
 export async function openFolderPlace(folder: string): Promise<BackupPlace> {
@@ -48,7 +48,7 @@ export async function openFolderPlace(folder: string): Promise<BackupPlace> {
         (async () => {
           const written = await draft(name, bytes)
           try {
-            // A link is made for one of two who come at once.
+            // Creating a link succeeds for one of two concurrent processes.
             await link(written.draft, written.file)
             await syncFolder(path.dirname(written.file))
             return true

@@ -10,7 +10,7 @@ import type { BackupPlace } from './place.ts'
 const OFTEN = { renewedMs: 5 }
 const limit = { timeout: 60_000 }
 
-/** A place whose lock cannot be written for so many tries. */
+/** A backup location whose lock cannot be written for this many attempts. */
 async function failingPlace(folder: string): Promise<{ place: BackupPlace; fail(times: number): void }> {
   const real = await openFolderPlace(folder)
   let left = 0
@@ -29,13 +29,13 @@ async function failingPlace(folder: string): Promise<{ place: BackupPlace; fail(
   }
 }
 
-/** The renewals of a lock keep no process alive. */
+/** The renewal timers do not keep the process alive. */
 function waiting(t: { after(done: () => void): void }): void {
   const waits = setInterval(() => undefined, 1_000)
   t.after(() => clearInterval(waits))
 }
 
-test('a lock that cannot be renewed stops the work under it, and says so', limit, async (t) => {
+test('a lock that cannot be renewed aborts the work under it, with a message', limit, async (t) => {
   waiting(t)
   const { place, fail } = await failingPlace(emptyFolder(t))
   await using lock = await lockPlace(place, OFTEN)
@@ -51,7 +51,7 @@ test('a lock that cannot be renewed stops the work under it, and says so', limit
   assert.equal((await place.get('piece'))?.toString(), 'x')
 })
 
-test('a place that is away for a moment does not stop anything', limit, async (t) => {
+test('a short outage of the location does not abort anything', limit, async (t) => {
   waiting(t)
   const { place, fail } = await failingPlace(emptyFolder(t))
   const readAt = async () => JSON.parse(String(await place.get('lock'))).at as string
@@ -62,13 +62,13 @@ test('a place that is away for a moment does not stop anything', limit, async (t
   assert.equal(lock.lost.aborted, false)
 })
 
-test('a lock that somebody else has taken stops the work, and stays theirs', limit, async (t) => {
+test('a lock taken by another process aborts the work, and stays theirs', limit, async (t) => {
   waiting(t)
   const place = await openFolderPlace(emptyFolder(t))
   {
     await using lock = await lockPlace(place, OFTEN)
     const theirs = { token: 'theirs', host: 'elsewhere', pid: 1, at: new Date().toISOString() }
-    // Until none of our renewals, of which one may be under way, comes after it.
+    // Repeats until no pending renewal of ours overwrites it.
     while (!lock.lost.aborted) {
       await place.put('lock', Buffer.from(JSON.stringify(theirs)))
       await new Promise((resolve) => setTimeout(resolve, 5))

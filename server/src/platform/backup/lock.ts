@@ -1,4 +1,4 @@
-/** One at a time in one place: two backups would be harmless, but not one beside another that clears away. */
+/** Lock of a backup location: two backups would be harmless, but not a backup during a prune. */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import * as v from 'valibot'
@@ -7,21 +7,21 @@ import type { BackupPlace } from './place.ts'
 
 const LOCK = 'lock'
 const RENEWED_MS = 60_000
-/** Whoever did not renew it for so long is gone. */
+/** A lock not renewed for this long is stale. */
 const STALE_MS = 10 * RENEWED_MS
 
 const Holder = v.object({ token: v.string(), host: v.string(), pid: v.number(), at: v.string() })
 type Holder = v.InferOutput<typeof Holder>
 
 export type PlaceLock = AsyncDisposable & {
-  /** Aborted, with words, when the lock is lost: somebody else may be at work from then on. */
+  /** Aborted with a message when the lock is lost: another process may be working from then on. */
   lost: AbortSignal
 }
 
-/** How often a renewal may fail before the lock counts as lost, well before anybody else may take it. */
+/** Failed renewals before the lock counts as lost, well before another process may take it. */
 const MOST_FAILURES = 5
 
-/** What a lock needs of where it lies. */
+/** What a lock needs of its location. */
 export type Lockable = Pick<BackupPlace, 'words' | 'put' | 'putNew' | 'get' | 'remove'>
 
 export async function lockPlace(place: Lockable, { renewedMs = RENEWED_MS } = {}): Promise<PlaceLock> {
@@ -41,7 +41,7 @@ export async function lockPlace(place: Lockable, { renewedMs = RENEWED_MS } = {}
     await place.remove(LOCK)
     if (!(await place.putNew(LOCK, told()))) throw isTaken(place, await readHolder(place))
   }
-  // Of two who found the same stale lock, the second may have taken away what the first put there.
+  // Of two processes that found the same stale lock, the second may have removed the first one's.
   const holder = await readHolder(place)
   if (holder?.token !== token) throw isTaken(place, holder)
   const lost = new AbortController()
@@ -50,7 +50,7 @@ export async function lockPlace(place: Lockable, { renewedMs = RENEWED_MS } = {}
       renewal = null
     })
   }, renewedMs).unref()
-  /** One at a time, or a slow one would put back what a later one has found to be somebody else's. */
+  /** One renewal at a time, or a slow one could overwrite a lock that was taken over meanwhile. */
   let renewal: Promise<void> | null = null
   let failures = 0
 
@@ -79,14 +79,14 @@ export async function lockPlace(place: Lockable, { renewedMs = RENEWED_MS } = {}
     async [Symbol.asyncDispose]() {
       clearInterval(renewing)
       await renewal
-      // One that cannot be reached is forgotten after ten minutes.
+      // An unreachable lock expires after ten minutes.
       if (lost.signal.aborted) return
       if ((await readHolder(place))?.token === token) await place.remove(LOCK)
     },
   }
 }
 
-/** The same place for whoever works under the lock: once that is lost, nothing is done in it any more. */
+/** A view of the location that refuses all access once the lock is lost. */
 export function underLock(place: BackupPlace, { lost }: PlaceLock): BackupPlace {
   return {
     ...place,
@@ -105,7 +105,7 @@ export function underLock(place: BackupPlace, { lost }: PlaceLock): BackupPlace 
   }
 }
 
-/** Null where nobody holds it; words that are no lock's hold nobody either. */
+/** Null if the lock is free or unreadable. */
 async function readHolder(place: Lockable): Promise<Holder | null> {
   const bytes = await place.get(LOCK)
   try {

@@ -1,4 +1,4 @@
-/** One backup: what it holds and when it was made. Written last, so that whatever can be listed is whole. */
+/** The manifest of one backup. Written last, so that every listed backup is complete. */
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { BackupError } from './backup-error.ts'
@@ -9,10 +9,10 @@ export const BACKUPS = 'backups/'
 const List = v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))
 
 const Manifest = v.object({
-  /** 2 where files of a bucket are in it, which a version that knows none of them must not leave out. */
+  /** 2 if it contains files of a bucket, which older versions must not ignore. */
   format: v.picklist([1, 2]),
   id: v.string(),
-  /** When the database stood as it is kept here. */
+  /** Time of the database state. */
   at: v.string(),
   version: v.string(),
   /** The newest migration of the database. */
@@ -20,7 +20,7 @@ const Manifest = v.object({
   database: v.variant('kind', [
     v.object({
       kind: v.literal('cluster'),
-      /** Its files, and its log from the first to the last moment of the copy. */
+      /** Its files, and the WAL written during the copy. */
       files: List,
       wal: List,
       label: v.string(),
@@ -28,9 +28,9 @@ const Manifest = v.object({
     v.object({ kind: v.literal('dump'), files: List, serverVersion: v.string() }),
   ]),
   files: List,
-  /** What was removed while it was made, and the database may still name. */
+  /** Files removed while the backup was made, which the database may still refer to. */
   held: List,
-  /** The same of the bucket that the site keeps its files in. */
+  /** The same for the site's bucket. */
   bucket: v.optional(v.object({ files: List, held: List })),
   figures: v.object({ files: v.number(), bytes: v.number(), databaseBytes: v.number() }),
 })
@@ -38,7 +38,7 @@ export type Manifest = v.InferOutput<typeof Manifest>
 
 const ID = /^\d{8}T\d{9}Z-[0-9a-f]{4}$/
 
-/** In the order of time. */
+/** Ids sort by time. */
 export function newBackupId(at: Date): string {
   const moment = at.toISOString().replace(/[-:.]/g, '')
   return `${moment}-${randomBytes(2).toString('hex')}`
@@ -63,7 +63,7 @@ export async function readManifest(repository: Repository, id: string): Promise<
   throw new BackupError(`The backup ${id} was made by another version of Candid. Use that one.`)
 }
 
-/** Every list of files that a backup has. */
+/** Every file list of a backup. */
 export function listsOf({ database, files, held, bucket }: Manifest): string[][] {
   const ofDatabase = [database.files, ...(database.kind === 'cluster' ? [database.wal] : [])]
   return [...ofDatabase, files, held, ...(bucket ? [bucket.files, bucket.held] : [])]

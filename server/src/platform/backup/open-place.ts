@@ -1,4 +1,4 @@
-/** Opens the place that an address names. */
+/** Opens a backup location by its address. */
 import { BackupError } from './backup-error.ts'
 import { openFolderPlace } from './folder-place.ts'
 import type { BackupPlace, S3Access } from './place.ts'
@@ -11,7 +11,7 @@ export async function openPlace(address: string, s3: S3Access): Promise<BackupPl
   const [, bucket, prefix = ''] = S3_ADDRESS.exec(address) ?? []
   if (!bucket || !/^[\w./-]*$/.test(prefix))
     throw new BackupError('A bucket is named as s3://bucket or s3://bucket/prefix.')
-  // The client is large, and most sites keep their backups elsewhere.
+  // Loaded on demand: the client is large, and most sites do not need it.
   const { openS3Place } = await import('./s3-place.ts')
   return openS3Place({ bucket, prefix, access: s3 })
 }

@@ -1,18 +1,18 @@
-/** Cuts what is read into pieces worth storing: large files in parts of their own, small ones together. */
+/** Packs file contents into objects: large files in parts of their own, small files together. */
 import type { Readable } from 'node:stream'
 import type { Entry, ListWriter, Part } from './file-list.ts'
 import type { Repository } from './repository.ts'
 
 export const PIECE_BYTES = 8 * 1024 * 1024
-/** Smaller files share a piece: a million of them would else be a million writes. */
+/** Smaller files share an object: a million of them would otherwise be a million writes. */
 const SMALL_BYTES = 1024 * 1024
-/** How many entries may wait for the piece that their files share. */
+/** Maximum number of entries waiting for their shared object. */
 const MOST_WAITING = 5_000
 
 export type Packer = {
-  /** A file as it is read, in pieces of `PIECE_BYTES` and a last, shorter one. Tells where its parts lie, later. */
+  /** Adds a file in chunks of `PIECE_BYTES` and a shorter last one. The object names of its parts are set later. */
   take(contents: AsyncIterable<Buffer>, hear: (content: Buffer) => void): Promise<Part[]>
-  /** In the order of the list; written when all its parts are stored. */
+  /** Adds an entry in list order; written once all its parts are stored. */
   add(entry: Entry): Promise<void>
   end(): Promise<void>
 }
@@ -58,7 +58,7 @@ export function packInto(repository: Repository, list: ListWriter): Packer {
   }
 }
 
-/** A stream as `take` wants it. */
+/** Cuts a stream into the chunks that `take` expects. */
 export async function* inPieces(stream: Readable): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let bytes = 0

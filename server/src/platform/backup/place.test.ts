@@ -1,4 +1,4 @@
-/** The contract of a place for backups, for folders and buckets alike. */
+/** Contract of backup locations, for folders and buckets. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ for (const [kind, address] of [
   ['folder', path.join(dir, 'folder')],
   ['bucket', 's3://backups/candid'],
 ] as const)
-  test(`a ${kind} gives back what was put there, by its name`, async (t) => {
+  test(`a ${kind} returns what was stored, by name`, async (t) => {
     const place = await openPlace(address, access)
     t.after(() => place.close())
     const bytes = randomBytes(100_000)
@@ -74,7 +74,7 @@ for (const [kind, address] of [
     assert.deepEqual((await verifyAll(repository)).problems, [])
   })
 
-test('a bucket that is not there, and an address that is none, are named in one sentence', async (t) => {
+test('reports a missing bucket and an invalid address in one sentence', async (t) => {
   const place = await openPlace('s3://nobodys', access)
   t.after(() => place.close())
   await assert.rejects(place.get('x'), /^BackupError: s3:\/\/nobodys does not let us in or does not answer/)
@@ -82,7 +82,7 @@ test('a bucket that is not there, and an address that is none, are named in one 
   await assert.rejects(openPlace('s3://backups/a b', access), /A bucket is named as s3:/)
 })
 
-test('a bucket that takes connections and says nothing is given up in one sentence', async (t) => {
+test('times out on a silent bucket, with one sentence', async (t) => {
   const silent = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => silent.once('listening', resolve))
   t.after(() => silent.close())

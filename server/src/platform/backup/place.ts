@@ -1,17 +1,17 @@
-/** Where backups are kept: names and whole pieces of bytes, nothing else. A folder, or a bucket by the S3 API. */
+/** A backup location: named blobs in a folder or an S3-compatible bucket. */
 
 export type BackupPlace = {
-  /** As a person would call it. */
+  /** Name for messages. */
   readonly words: string
-  /** Whole or not at all, also after a crash; replaces what has this name. */
+  /** Atomic, even after a crash; replaces an existing blob. */
   put(name: string, bytes: Uint8Array): Promise<void>
-  /** The same for a name that nobody has yet; false when somebody has it. */
+  /** Creates a blob; false if the name exists. */
   putNew(name: string, bytes: Uint8Array): Promise<boolean>
   get(name: string): Promise<Buffer | null>
   has(name: string): Promise<boolean>
   /** In no particular order; `prefix` ends with a slash. */
   list(prefix: string): AsyncIterable<{ name: string; bytes: number }>
-  /** Removing what is not there is fine. */
+  /** A missing blob is not an error. */
   remove(name: string): Promise<void>
   close(): Promise<void>
 }

@@ -1,11 +1,11 @@
-/** Forgets the oldest backups, and then whatever no backup names any more; and reads what they name, to prove it. */
+/** Removes old backups and unreferenced objects; and verifies backups by reading all objects. */
 import { readList } from './file-list.ts'
 import { BACKUPS, backupIds, listsOf, type Manifest, readManifest } from './manifest.ts'
 import { OBJECTS, objectName, type Repository } from './repository.ts'
 
 export type Pruned = { backups: number; objects: number; bytes: number }
 
-/** Whatever cannot be read stops it before anything is removed: who cannot tell what is needed takes nothing away. */
+/** An unreadable manifest or list aborts before anything is removed, since the needed objects are then unknown. */
 export async function prune(repository: Repository, keep: number): Promise<Pruned> {
   const { place } = repository
   const ids = await backupIds(repository)
@@ -23,7 +23,7 @@ export async function prune(repository: Repository, keep: number): Promise<Prune
   return { backups: old.length, objects, bytes }
 }
 
-/** Everything that these backups need, each once. */
+/** All objects these backups need. */
 export async function objectsOf(repository: Repository, ids: readonly string[]): Promise<Set<string>> {
   const objects = new Set<string>()
   for (const id of ids)
@@ -46,7 +46,7 @@ export type Verified = { backups: number; objects: number; problems: string[] }
 
 const MOST_PROBLEMS = 100
 
-/** Opens every piece of every backup. */
+/** Reads and verifies every object of every backup. */
 export async function verifyAll(repository: Repository): Promise<Verified> {
   const problems: string[] = []
   const objects = new Set<string>()

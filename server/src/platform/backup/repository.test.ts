@@ -21,7 +21,7 @@ import { objectName } from './repository.ts'
 
 const LARGE = 9 * 1024 * 1024
 
-/** Long enough ago that another change would show in its time. */
+/** Old enough that another change would show in its timestamp. */
 function write(root: string, name: string, content: Uint8Array | string): void {
   const file = path.join(root, name)
   mkdirSync(path.dirname(file), { recursive: true })
@@ -38,7 +38,7 @@ function contents(root: string): Record<string, string> {
   )
 }
 
-test('what went in comes out: small files, large ones, empty ones and empty folders', async (t) => {
+test('restores small, large and empty files, and empty folders', async (t) => {
   const { repository, folder } = await emptyRepository(t)
   const root = emptyFolder(t)
   write(root, 'files/media/a/poster.webp', 'a picture')
@@ -61,7 +61,7 @@ test('what went in comes out: small files, large ones, empty ones and empty fold
   )
 })
 
-test('only what changed is read again, and what is the same is stored once', async (t) => {
+test('reads only changed files again, and stores equal content once', async (t) => {
   const { repository } = await emptyRepository(t)
   const root = emptyFolder(t)
   const video = randomBytes(LARGE)
@@ -70,20 +70,20 @@ test('only what changed is read again, and what is the same is stored once', asy
   assert.equal((await backUpFolder(repository, root)).readFiles, 4)
   const before = repository.added.objects
   assert.equal((await backUpFolder(repository, root)).readFiles, 0)
-  assert.equal(repository.added.objects, before + 1, 'the backup itself and nothing else')
+  assert.equal(repository.added.objects, before + 1, 'only the manifest')
 
   write(root, 'a/two', 'another')
   write(root, 'copy of the video', video)
   rmSync(path.join(root, 'b'), { recursive: true })
   const { manifest, readFiles } = await backUpFolder(repository, root)
   assert.equal(readFiles, 2)
-  assert.equal(repository.added.objects, before + 4, 'one small piece, one list, one backup')
+  assert.equal(repository.added.objects, before + 4, 'one small object, one list, one manifest')
   const into = emptyFolder(t)
   await restoreFolder(repository, manifest.id, into)
   assert.deepEqual(contents(into), contents(root))
 })
 
-test('a file that changed a moment ago is looked at again: its time would not tell of another change', async (t) => {
+test('reads a recently changed file again: its timestamp would not show another change', async (t) => {
   const { repository } = await emptyRepository(t)
   const root = emptyFolder(t)
   writeFileSync(path.join(root, 'fresh'), 'now')
@@ -91,7 +91,7 @@ test('a file that changed a moment ago is looked at again: its time would not te
   assert.equal((await backUpFolder(repository, root)).readFiles, 1)
 })
 
-test('the oldest backups go, and with them what no other names', async (t) => {
+test('removes the oldest backups and the objects only they referred to', async (t) => {
   const { repository } = await emptyRepository(t)
   const root = emptyFolder(t)
   write(root, 'kept', randomBytes(LARGE))
@@ -115,9 +115,9 @@ for (const [how, spoil] of [
   ['changed', (file: string) => writeFileSync(file, flipped(readFileSync(file)))],
   ['cut off', (file: string) => truncateSync(file, 40)],
   ['emptied', (file: string) => truncateSync(file, 0)],
-  ['replaced by another piece', (file: string, other: string) => writeFileSync(file, readFileSync(other))],
+  ['replaced by another object', (file: string, other: string) => writeFileSync(file, readFileSync(other))],
 ] as const)
-  test(`a piece that was ${how} is refused by its name, and nothing is cleared away for it`, async (t) => {
+  test(`an object that was ${how} is reported by name, and prevents pruning`, async (t) => {
     const { repository, folder } = await emptyRepository(t)
     const root = emptyFolder(t)
     write(root, 'file', randomBytes(2_000_000))
@@ -142,7 +142,7 @@ for (const [how, spoil] of [
     )
   })
 
-test('a piece that is gone is missed', async (t) => {
+test('detects a missing object', async (t) => {
   const { repository, folder } = await emptyRepository(t)
   const root = emptyFolder(t)
   write(root, 'file', randomBytes(2_000_000))
@@ -151,7 +151,7 @@ test('a piece that is gone is missed', async (t) => {
   assert.match((await verifyAll(repository)).problems.join(), /objects\/\S+ is missing in/)
 })
 
-test('another key is refused before anything is read or written', async (t) => {
+test('rejects another key before anything is read or written', async (t) => {
   const { repository, folder } = await emptyRepository(t)
   const place = await openFolderPlace(folder)
   const before = contents(folder)
@@ -167,7 +167,7 @@ test('another key is refused before anything is read or written', async (t) => {
   assert.deepEqual(contents(folder), before)
 })
 
-test('a folder with other things in it, and a damaged repository, are not written to', async (t) => {
+test('does not write to a folder with other content, nor to a damaged repository', async (t) => {
   const other = emptyFolder(t)
   writeFileSync(path.join(other, 'holiday.jpg'), 'x')
   await assert.rejects(reopened(await openFolderPlace(other)), /holds other things \(holiday\.jpg\)/)
@@ -176,7 +176,7 @@ test('a folder with other things in it, and a damaged repository, are not writte
   await assert.rejects(reopened(await openFolderPlace(folder)), /repository\.json is damaged/)
 })
 
-test('broken off anywhere, a backup leaves the ones before it as they were, and the next one is whole', async (t) => {
+test('an interrupted backup leaves earlier ones intact, and the next one is complete', async (t) => {
   const { repository, folder } = await emptyRepository(t)
   const root = emptyFolder(t)
   write(root, 'old', randomBytes(LARGE))
@@ -187,7 +187,7 @@ test('broken off anywhere, a backup leaves the ones before it as they were, and 
     const finished = await backUpFolder(broken, root).catch((error: Error) => error.message)
     assert.deepEqual((await verifyAll(repository)).problems, [])
     if (typeof finished !== 'string') {
-      assert.ok(puts >= 3, 'it was broken off several times')
+      assert.ok(puts >= 3, 'it was interrupted several times')
       const into = emptyFolder(t)
       await restoreFolder(repository, finished.manifest.id, into)
       assert.deepEqual(contents(into), contents(root))
@@ -200,19 +200,19 @@ test('broken off anywhere, a backup leaves the ones before it as they were, and 
   assert.deepEqual((await verifyAll(repository)).problems, [])
 })
 
-test('one at a time works in a place, and whoever was killed is not waited for', async (t) => {
+test('allows one process per location, and ignores locks of killed processes', async (t) => {
   const place = await openFolderPlace(emptyFolder(t))
   {
     await using _held = await lockPlace(place)
     await assert.rejects(lockPlace(place), /Somebody else is at work in \S+ \(process \d+ on /)
   }
   const holder = JSON.parse((await lockedBy(place)).toString('utf8')) as object
-  // No process has this number.
+  // No process has this pid.
   await place.put('lock', Buffer.from(JSON.stringify({ ...holder, pid: 2 ** 30 })))
   await using _next = await lockPlace(place)
 })
 
-test('where nobody may write it is said which folder that is', async () => {
+test('names the folder that is not writable', async () => {
   const place = await openFolderPlace('/sys/candid-backups')
   await assert.rejects(
     place.put('a', Buffer.from('b')),

@@ -1,8 +1,8 @@
 /**
- * A store of sealed pieces, each kept once under the hash of what it holds. What is stored is read back before it counts.
+ * A content-addressed store of encrypted objects. Every object is read back after writing.
  *
- *   repository.json      what this is, and which key opens it        backups/{id}     one backup: written last
- *   objects/ab/abcd…     pieces                                      lock             who writes at the moment
+ *   repository.json      format and key id                           backups/{id}     manifest of a backup: written last
+ *   objects/ab/abcd…     objects                                     lock             current writer
  */
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
@@ -24,14 +24,14 @@ const About = v.object({
 export type Repository = {
   place: BackupPlace
   keyId: string
-  /** Keeps a piece and tells its name; what is there already is not written again. */
+  /** Stores an object and returns its name; existing objects are not written again. */
   store(content: Uint8Array): Promise<string>
-  /** Refuses in words what is missing, changed or sealed with another key. */
+  /** Throws a BackupError if the object is missing, changed or encrypted with another key. */
   load(object: string): Promise<Buffer>
-  /** The same for a piece with a name of its own. */
+  /** The same for an object with a given name. */
   putSealed(name: string, content: Uint8Array): Promise<void>
   getSealed(name: string): Promise<Buffer | null>
-  /** The same pieces by another way to their place. */
+  /** The same repository over another view of its location. */
   by(place: BackupPlace): Repository
   /** What this process added. */
   readonly added: { objects: number; bytes: number }
@@ -41,7 +41,7 @@ export function objectName(object: string): string {
   return `${OBJECTS}${object.slice(0, 2)}/${object}`
 }
 
-/** Makes one where there is none, unless told otherwise. */
+/** Creates a repository if there is none, unless told otherwise. */
 export async function openRepository(
   place: BackupPlace,
   secret: string,
@@ -64,7 +64,7 @@ export async function openRepository(
   const salt = randomBytes(16)
   const keys = await keysOf(secret, salt)
   const text = JSON.stringify({ format: FORMAT, salt: salt.toString('base64url'), keyId: keys.id })
-  // Of two who come at once one makes it, and the other is then told of its key.
+  // Of two concurrent processes one creates it, and the other then reads its key id.
   if (!(await place.putNew(ABOUT, Buffer.from(`${text}\n`)))) return openRepository(place, secret, { create })
   return withKeys(place, keys)
 }
@@ -111,7 +111,7 @@ function withKeys(place: BackupPlace, keys: BackupKeys): Repository {
     return content
   }
 
-  /** Read back at once: a disk that keeps other bytes is found tonight, not on the day they are needed. */
+  /** Reads back at once: a disk that corrupts data is detected at backup time, not at restore time. */
   async function putSealed(name: string, content: Uint8Array): Promise<void> {
     const sealed = await keys.seal(content, name)
     await place.put(name, sealed)

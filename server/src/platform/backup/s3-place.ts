@@ -1,4 +1,4 @@
-/** Backups in a bucket, by the S3 API. Loaded only where a place begins with s3:. */
+/** Backups in an S3-compatible bucket. Loaded only for addresses that begin with s3:. */
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -21,7 +21,7 @@ type Options = {
 
 const TRIES = 5
 const CONNECT_MS = 5_000
-/** A line on which nothing moves for so long is dead: whoever waited on would keep the next night from its backup as well. */
+/** Idle timeout of a connection: a hanging backup would also block the next night's. */
 const IDLE_MS = 30_000
 
 export async function openS3Place(options: Options): Promise<BackupPlace> {
@@ -32,11 +32,11 @@ export async function openS3Place(options: Options): Promise<BackupPlace> {
     maxAttempts: tries,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: idleMs },
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    // Else whatever the machine itself has: a role, a profile.
+    // Otherwise the machine's own credentials: a role, a profile.
     ...(accessKey && secretKey
       ? { credentials: { accessKeyId: accessKey, secretAccessKey: secretKey } }
       : {}),
-    // Stores other than Amazon's know no newer checksums; each piece carries a seal and is read back.
+    // Other stores do not support newer checksums; each object is authenticated and read back anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

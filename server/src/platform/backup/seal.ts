@@ -1,10 +1,10 @@
 /**
- * The form of a stored piece, and its keys: compressed where that helps, then AES-256-GCM under a key that belongs to
- * its name alone, so that no piece opens in the place of another.
+ * Format and keys of stored objects: compressed if that helps, then AES-256-GCM with a key derived from the object's name, so
+ * that no object can be swapped for another.
  *
- *   magic 4 | nonce 12 | sealed: how it is packed 1, content | tag 16
+ *   magic 4 | nonce 12 | encrypted: compression 1, content | tag 16
  *
- * A piece is named by a keyed hash of what it holds: who sees the place cannot tell a known file by its name.
+ * Objects are named by a keyed hash of their content: names do not reveal known files.
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -12,7 +12,7 @@ import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import { BrokenSeal, deriveKey } from '../crypto.ts'
 
 export type BackupKeys = {
-  /** Tells keys apart and says nothing else of them. */
+  /** Identifies the key without revealing anything about it. */
   id: string
   nameOf(content: Uint8Array): string
   seal(content: Uint8Array, name: string): Promise<Buffer>
@@ -25,11 +25,11 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const HEAD_BYTES = MAGIC.length + NONCE_BYTES
 const [PLAIN, ZSTD] = [0, 1]
-/** Nothing we store is larger; a piece that claims to be was not made by us. */
+/** Larger than any object we store. */
 const MOST_BYTES = 128 * 1024 * 1024
-/** A passphrase is chosen by a person: trying one takes 64 MB and a tenth of a second. */
+/** Key stretching for passphrases: each attempt takes 64 MB and a tenth of a second. */
 const STRETCH = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 }
-/** What gains less is kept as it is: videos and pictures are packed already. */
+/** Minimum gain of compression: videos and pictures are compressed already. */
 const WORTH_IT = 0.95
 
 const compress = promisify(zstdCompress)

@@ -1,4 +1,4 @@
-/** Takes a folder into a backup: what did not change since the last list is not read again. Bounded by no number of files. */
+/** Backs up a tree of files: unchanged files of the previous list are not read again. Memory does not grow with their number. */
 import { createHash } from 'node:crypto'
 import { comparePaths, type Entry, type FileList, writeList } from './file-list.ts'
 import { packInto } from './packer.ts'
@@ -7,10 +7,10 @@ import type { Repository } from './repository.ts'
 export type Found = Pick<Entry, 'path' | 'isFolder' | 'mode' | 'mark'>
 
 export type Tree = {
-  /** In the order of `comparePaths`, or in its own. */
+  /** In the order of `comparePaths`, or of `compare`. */
   walk(): AsyncIterable<Found>
   compare?: (a: string, b: string) => number
-  /** In pieces of `PIECE_BYTES` and a last, shorter one; null when it is gone by now. */
+  /** In chunks of `PIECE_BYTES` and a shorter last one; null if the file is gone. */
   read(path: string): Promise<AsyncIterable<Buffer> | null>
 }
 
@@ -18,18 +18,18 @@ export type Taken = {
   list: FileList
   files: number
   bytes: number
-  /** Of these, what had to be read. */
+  /** How many of them had to be read. */
   readFiles: number
 }
 
 type Options = {
   repository: Repository
   tree: Tree
-  /** An earlier list of the same folder. */
+  /** The previous list of the same tree. */
   known?: AsyncIterable<Entry>
-  /** Whether what the earlier list names stays in this one when it is gone. */
+  /** Whether entries of the previous list are kept although the files are gone. */
   keepGone?: boolean
-  /** Of these the earlier list holds, that is kept however they changed since. */
+  /** Paths for which the previous entry is kept even if the file has changed. */
   keepFirst?: ReadonlySet<string>
 }
 
@@ -87,7 +87,7 @@ function isUnchanged(earlier: Entry, found: Found, keepFirst: ReadonlySet<string
   return keepFirst.has(found.path) || (found.mark !== null && earlier.mark === found.mark)
 }
 
-/** Both lists are in one order, so that they are walked side by side and neither is held in memory. */
+/** Both lists have the same order, so that they are merged without holding either in memory. */
 function cursorOf(known: AsyncIterable<Entry> | undefined, compare: NonNullable<Tree['compare']>) {
   const entries = known?.[Symbol.asyncIterator]()
   let next: Entry | null | undefined
@@ -101,7 +101,7 @@ function cursorOf(known: AsyncIterable<Entry> | undefined, compare: NonNullable<
   }
 
   return {
-    /** The entry of this path, if there is one; each before it is handed over as gone. Null is behind all. */
+    /** The entry of this path, if any; all entries before it are passed on as gone. Null means the end. */
     async upTo(path: string | null, onGone: (entry: Entry) => Promise<void>): Promise<Entry | null> {
       for (let entry = await peek(); entry; entry = await peek()) {
         const order = path === null ? -1 : compare(entry.path, path)

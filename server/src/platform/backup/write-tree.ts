@@ -1,4 +1,4 @@
-/** Puts a list of files back into a folder: each is whole, as its hash says, or the restore fails. */
+/** Restores a list of files into a folder: each is verified by its hash, or the restore fails. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, open } from 'node:fs/promises'
@@ -13,9 +13,9 @@ type Options = {
   list: FileList
   into: string
   owner?: Owner | null
-  /** Where a path of the list belongs, if not there. */
+  /** Maps a path of the list to its target path. */
   placeOf?: (path: string) => string
-  /** What is there already stays, else it is an error. */
+  /** Keeps existing files; else they are an error. */
   keepExisting?: boolean
 }
 
@@ -39,7 +39,7 @@ export async function writeTree(options: Options): Promise<{ files: number; byte
 }
 
 async function writeFile(target: string, entry: Entry, read: (part: Part) => Promise<Buffer>): Promise<void> {
-  // Lists of a bucket name no folders; the umask says who else may look into them.
+  // Lists of a bucket contain no folders; the umask decides who else may read them.
   await mkdir(path.dirname(target), { recursive: true, mode: 0o750 })
   const hash = createHash('sha256')
   await using file = await open(target, 'wx', 0o600)
@@ -52,7 +52,7 @@ async function writeFile(target: string, entry: Entry, read: (part: Part) => Pro
     throw new BackupError(`${entry.path} came out of the backup with another checksum than it went in with.`)
 }
 
-/** Small files lie side by side: the piece of the last one is most often that of the next. */
+/** Small files share objects: the next file is most often in the same one. */
 export function partReader(repository: Repository): (part: Part) => Promise<Buffer> {
   let last: { object: string; content: Buffer } | null = null
   return async ({ object, start, bytes }) => {
@@ -61,7 +61,7 @@ export function partReader(repository: Repository): (part: Part) => Promise<Buff
   }
 }
 
-/** The list is sealed, and still nothing is written outside of the folder that was named. */
+/** The list is authenticated; still, nothing is written outside of the target folder. */
 function inside(folder: string, name: string): string {
   const target = path.join(folder, name)
   if (name === '' || !target.startsWith(`${folder}${path.sep}`) || name.split('/').includes('..'))
