@@ -1,9 +1,9 @@
-/** The one composer of mails: what a letter says, in the site's look, with links to its own pages. */
+/** Composes emails: the content in the site's design, with links to its pages. */
 import type { Mail } from './mail.ts'
 import { renderMail } from './template.ts'
 
 export type Letter = {
-  /** What it is for, such as `reset-password`. */
+  /** What the email is for, such as `reset-password`. */
   kind: string
   subject: string
   title: string

@@ -1,4 +1,4 @@
-/** The mailbox on disk: newest first, bounded, read by ids of our own. */
+/** The mailbox on disk: newest first, bounded, read by generated ids. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { createLocalMailbox, type MailboxOptions } from './local-mailbox.ts'
 import type { Mail } from './mail.ts'
 
-test('mails are listed newest first, also within one instant', async (t) => {
+test('lists emails newest first, also within one instant', async (t) => {
   const { mailbox } = await emptyMailbox(t, { clock: { now: () => new Date('2030-01-02T03:04:05.678Z') } })
   for (const subject of ['first', 'second', 'third']) await mailbox.send(mailAbout(subject))
   const mails = await mailbox.list()
@@ -18,7 +18,7 @@ test('mails are listed newest first, also within one instant', async (t) => {
   assert.deepEqual(mails[0]?.sentAt, new Date('2030-01-02T03:04:05.678Z'))
 })
 
-test('a later mail comes first, whichever process sent it', async (t) => {
+test('a later email comes first, whichever process sent it', async (t) => {
   let now = new Date('2030-01-01T00:00:00Z')
   const clock = { now: () => now }
   const { folder, mailbox } = await emptyMailbox(t, { clock })
@@ -37,7 +37,7 @@ test('a later mail comes first, whichever process sent it', async (t) => {
   )
 })
 
-test('a mail is read whole by the id the list gives', async (t) => {
+test('reads an email by the id of the list', async (t) => {
   const { mailbox } = await emptyMailbox(t)
   await mailbox.send(mailAbout('Hello'))
   const [summary] = await mailbox.list()
@@ -46,7 +46,7 @@ test('a mail is read whole by the id the list gives', async (t) => {
   assert.deepEqual(Object.keys(summary).sort(), ['id', 'kind', 'sentAt', 'subject', 'to'])
 })
 
-test('only the last mails are kept', async (t) => {
+test('retains only the newest emails', async (t) => {
   const { folder, mailbox } = await emptyMailbox(t, { maxKept: 5 })
   for (let count = 1; count <= 12; count += 1) await mailbox.send(mailAbout(`mail ${count}`))
   assert.deepEqual(
@@ -56,14 +56,14 @@ test('only the last mails are kept', async (t) => {
   assert.equal((await readdir(folder)).length, 5)
 })
 
-test('two hundred are kept unless said otherwise, also when many are sent at once', async (t) => {
+test('retains two hundred by default, also when many are sent at once', async (t) => {
   const { folder, mailbox } = await emptyMailbox(t)
   await Promise.all(Array.from({ length: 230 }, (_, count) => mailbox.send(mailAbout(`mail ${count}`))))
   assert.equal((await mailbox.list()).length, 200)
   assert.equal((await readdir(folder)).length, 200)
 })
 
-test('an id that is not ours finds nothing', async (t) => {
+test('an invalid id finds nothing', async (t) => {
   const { folder, mailbox } = await emptyMailbox(t)
   await writeFile(join(folder, 'secret.json'), JSON.stringify({ ...mailAbout('x'), sentAt: new Date() }))
   const long = '9'.repeat(100_000)
@@ -82,7 +82,7 @@ test('an id that is not ours finds nothing', async (t) => {
   assert.deepEqual(await mailbox.list(), [])
 })
 
-test('a spoilt file does not hide the other mails', async (t) => {
+test('a corrupt file does not hide the other emails', async (t) => {
   const { folder, mailbox } = await emptyMailbox(t)
   await mailbox.send(mailAbout('whole'))
   await writeFile(join(folder, '000000000000001-000001-aaaaaaaaaaaa.json'), '')
@@ -93,7 +93,7 @@ test('a spoilt file does not hide the other mails', async (t) => {
   )
 })
 
-test('mails are for the owner alone, and old leftovers are cleared at the start', async (t) => {
+test('emails are readable by the owner only, and old temporary files are removed on start', async (t) => {
   const { folder, mailbox } = await emptyMailbox(t)
   await mailbox.send(mailAbout('private'))
   const [name = ''] = await readdir(folder)

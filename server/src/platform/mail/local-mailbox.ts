@@ -1,4 +1,4 @@
-/** Keeps mails as files when there is no mail server, so that a person can read them in the browser. */
+/** Stores emails as files when no mail server is configured, to be read in the browser. */
 
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -35,7 +35,7 @@ export type MailboxOptions = { folder: string; clock?: Clock; maxKept?: number }
 
 export async function createLocalMailbox(options: MailboxOptions): Promise<LocalMailbox> {
   const { folder, clock = systemClock, maxKept = MAX_KEPT } = options
-  // Mails carry sign-in links: nobody else on the machine may read them.
+  // Emails contain sign-in links: no other user of the machine may read them.
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeLeftovers(folder)
   let sent = 0
@@ -67,7 +67,7 @@ export async function createLocalMailbox(options: MailboxOptions): Promise<Local
   }
 }
 
-/** Sorts by time, then by the order in which this process sent. */
+/** Sorts by time, then by send order within this process. */
 function idOf(sentAt: Date, sent: number): string {
   const time = String(sentAt.getTime()).padStart(15, '0')
   return `${time}-${String(sent).padStart(6, '0')}-${randomBytes(6).toString('hex')}`
@@ -83,7 +83,7 @@ async function idsIn(folder: string): Promise<string[]> {
     .reverse()
 }
 
-/** A file gone meanwhile or spoilt by a power cut counts as no mail: it must not hide the others. */
+/** A missing or corrupt file is skipped, so that it does not hide the others. */
 async function readKept(folder: string, id: string): Promise<KeptMail | null> {
   const content = await readFile(join(folder, `${id}.json`), 'utf8').catch((fault: NodeJS.ErrnoException) => {
     if (fault.code === 'ENOENT') return ''

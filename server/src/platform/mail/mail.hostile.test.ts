@@ -1,4 +1,4 @@
-/** Names, subjects and addresses that try to break out of their place in a mail or a page. */
+/** Names, subjects and addresses that try to break out of their context in an email or a page. */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -55,7 +55,7 @@ const ADDRESSES = [
 ]
 const MARKUP = `"><script>alert(1)</script><img src=x onerror=alert(1)>'&lt;`
 
-test('no mailer takes a hostile address, subject or kind', async (t) => {
+test('every mailer rejects a hostile address, subject or kind', async (t) => {
   const farEnd = await smtpFarEnd(t)
   const folder = await mkdtemp(join(tmpdir(), 'candid-mail-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
@@ -77,7 +77,7 @@ test('no mailer takes a hostile address, subject or kind', async (t) => {
   assert.deepEqual(await local.list(), [])
 })
 
-test('markup in names stays words in every place of the mail', () => {
+test('escapes markup in names everywhere in the email', () => {
   const { html, text } = renderMail({
     siteName: MARKUP,
     siteUrl: 'https://candid.example/"><script>',
@@ -92,7 +92,7 @@ test('markup in names stays words in every place of the mail', () => {
   assert.ok(text.includes(MARKUP))
 })
 
-test('a name cannot add lines to the text part or turn its direction', () => {
+test('a name can neither add lines to the text part nor change its direction', () => {
   const { html, text } = renderMail({
     siteName: 'Candid',
     siteUrl: 'https://candid.example',
@@ -104,7 +104,7 @@ test('a name cannot add lines to the text part or turn its direction', () => {
   assert.doesNotMatch(html + text, /[\u202e\u2066]/)
 })
 
-test('a button leads to the web and nowhere else', () => {
+test('a button links to web pages only', () => {
   for (const url of [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -119,7 +119,7 @@ test('a button leads to the web and nowhere else', () => {
   }
 })
 
-test('the mailbox pages show hostile mails as words, without a script', () => {
+test('the mailbox pages escape hostile emails, without scripts', () => {
   const kept = {
     ...{ id: 'x"><b>', to: MARKUP, subject: MARKUP, kind: MARKUP, sentAt: new Date(0) },
     ...{
@@ -139,7 +139,7 @@ test('the mailbox pages show hostile mails as words, without a script', () => {
   )
 })
 
-test('both policies forbid scripts, and the mail itself has no origin', () => {
+test('both policies forbid scripts, and the email itself has no origin', () => {
   assert.doesNotMatch(MAILBOX_PAGE_CSP + MAIL_HTML_CSP, /script-src|allow-scripts|allow-same-origin/)
   assert.match(MAILBOX_PAGE_CSP, /^default-src 'none'/)
   assert.match(MAIL_HTML_CSP, /^default-src 'none'.*sandbox/)

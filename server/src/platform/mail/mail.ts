@@ -1,4 +1,4 @@
-/** A mail, who can send it, and the check that keeps hostile names and addresses out of its headers. */
+/** The email type, the mailer interface, and the check that keeps hostile text out of email headers. */
 import { Refusal } from '#platform/errors.ts'
 
 export type Mail = {
@@ -6,7 +6,7 @@ export type Mail = {
   subject: string
   html: string
   text: string
-  /** What the mail is for, such as `reset-password`: shown in the local mailbox, safe to log. */
+  /** What the email is for, such as `reset-password`: shown in the local mailbox, safe to log. */
   kind: string
 }
 
@@ -16,12 +16,12 @@ export interface Mailer {
 
 const MAX_ADDRESS_LENGTH = 254
 const MAX_SUBJECT_LENGTH = 250
-// One bare address: no display name, list, comment, quoting or control character has a place in it.
+// One bare address: no display name, list, comment, quoting or control character is allowed.
 const ADDRESS = /^[^\s\p{C}@,;:<>()[\]\\"]{1,64}@[^\s\p{C}@,;:<>()[\]\\"]{1,253}$/u
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
 const KIND = /^[a-z][a-z0-9-]{0,49}$/
 
-/** Refuses what could add a header or a recipient; called by every mailer before it does anything. */
+/** Rejects anything that could add a header or a recipient; called first by every mailer. */
 export function checkMail(mail: Mail): void {
   if (!isAddress(mail.to)) throw refused('to', 'This e-mail address is not right.')
   if (!isHeaderText(mail.subject)) throw refused('subject', 'The subject of this mail is not right.')
@@ -30,7 +30,7 @@ export function checkMail(mail: Mail): void {
 
 export type Sender = { name: string; address: string }
 
-/** Reads `name@host` or `Name <name@host>`; null when it is neither. */
+/** Parses `name@host` or `Name <name@host>`; null if it is neither. */
 export function parseSender(text: string): Sender | null {
   const named = /^(?:"([^"<>]*)"|([^"<>]*))\s*<([^<>]*)>$/.exec(text.trim())
   const name = (named?.[1] ?? named?.[2] ?? '').trim()

@@ -1,4 +1,4 @@
-/** The pages of the local mailbox: a list, and one mail whose own markup stays locked in a frame. */
+/** Pages of the local mailbox: a list, and one email whose own markup is confined to a sandboxed frame. */
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../html.ts'
 import type { KeptMail, MailSummary } from './local-mailbox.ts'
@@ -6,7 +6,7 @@ import { MAILBOX_STYLE } from './mailbox-style.ts'
 
 const styleHash = createHash('sha256').update(MAILBOX_STYLE).digest('base64')
 
-/** For the list and for one mail: no script, only this very style sheet, and frames of our own. */
+/** For our pages: no scripts, only this style sheet, and frames of our own. */
 export const MAILBOX_PAGE_CSP = [
   `default-src 'none'`,
   `style-src 'sha256-${styleHash}'`,
@@ -17,7 +17,7 @@ export const MAILBOX_PAGE_CSP = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
-/** For a mail's own markup: styled, but without scripts, forms, pictures from afar or an origin. */
+/** For an email's own markup: styles, but no scripts, forms, remote images or origin. */
 export const MAIL_HTML_CSP = [
   `default-src 'none'`,
   `style-src 'unsafe-inline'`,
@@ -64,7 +64,7 @@ function time(sentAt: Date): string {
   return `<time datetime="${sentAt.toISOString()}">${words}</time>`
 }
 
-/** Only what begins as a web address becomes a link; everything is escaped, links included. */
+/** Only web addresses become links; everything is escaped, links included. */
 function withLinks(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)

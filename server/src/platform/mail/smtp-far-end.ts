@@ -1,4 +1,4 @@
-/** The mail server's far end for tests: speaks just enough SMTP to take mails in and show what came. */
+/** A fake SMTP server for tests: speaks just enough SMTP to receive emails. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'

@@ -1,4 +1,4 @@
-/** Mails over a real SMTP conversation: both parts arrive, hostile headers never leave. */
+/** Emails over real SMTP: both parts arrive, hostile headers are never sent. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Mail } from './mail.ts'
@@ -19,7 +19,7 @@ const mail: Mail = {
   }),
 }
 
-test('a mail arrives with its text and its HTML part', async (t) => {
+test('an email arrives with its text and its HTML part', async (t) => {
   const farEnd = await smtpFarEnd(t)
   await mailerTo(t, farEnd.url).send(mail)
   const [received] = farEnd.received
@@ -36,7 +36,7 @@ test('a mail arrives with its text and its HTML part', async (t) => {
   assert.equal(parts.get('text/html'), mail.html)
 })
 
-test('mails share connections, and the check signs in without sending', async (t) => {
+test('emails share connections, and the check signs in without sending', async (t) => {
   const farEnd = await smtpFarEnd(t)
   const mailer = mailerTo(t, farEnd.url)
   for (let round = 0; round < 5; round += 1) await mailer.send(mail)
@@ -45,16 +45,16 @@ test('mails share connections, and the check signs in without sending', async (t
   assert.equal(farEnd.received.length, 5)
 })
 
-test('a mail that the server refuses is an error, not a silence', async (t) => {
+test('an email refused by the server is an error', async (t) => {
   const farEnd = await smtpFarEnd(t, { refuse: true })
   await assert.rejects(mailerTo(t, farEnd.url).send(mail), { responseCode: 550 })
 })
 
-test('a mail server that is not there is an error', async (t) => {
+test('an unreachable mail server is an error', async (t) => {
   await assert.rejects(mailerTo(t, 'smtp://127.0.0.1:1').send(mail), { code: 'ESOCKET' })
 })
 
-test('a wrong address of the server or the sender is told by its name, without the password', () => {
+test('reports a wrong server or sender address by its variable, without the password', () => {
   for (const url of ['', 'localhost:25', 'http://x', 'smtp://', 'file:///etc/passwd']) {
     assert.throws(() => createSmtpMailer({ url, from: 'a@b.example' }), /^Error: SMTP_URL/)
   }
@@ -80,7 +80,7 @@ function mailerTo(t: TestContext, url: string) {
   return mailer
 }
 
-/** Unfolds the headers and decodes each part of a multipart mail. */
+/** Unfolds the headers and decodes each part of a multipart email. */
 function readMime(raw: string): { headers: string; parts: Map<string, string> } {
   const [head = ''] = raw.split('\r\n\r\n', 1)
   const headers = unfold(head)

@@ -1,4 +1,4 @@
-/** Sends mails by SMTP over a small pool of connections. */
+/** Sends emails by SMTP over a small pool of connections. */
 import { createTransport } from 'nodemailer'
 import { inSpan } from '../errand/in-span.ts'
 import { checkMail, type Mailer, parseSender } from './mail.ts'
@@ -13,7 +13,7 @@ export type SmtpOptions = {
   from: string
 }
 export type SmtpMailer = Mailer & {
-  /** Connects and signs in once; throws what stands in the way. */
+  /** Connects and signs in once; throws on any problem. */
   check(): Promise<void>
   close(): void
 }
@@ -29,7 +29,7 @@ export function createSmtpMailer(options: SmtpOptions): SmtpMailer {
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,
-    // A mail is made of the strings it is given and nothing else.
+    // An email consists of the given strings only.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

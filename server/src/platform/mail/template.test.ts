@@ -1,4 +1,4 @@
-/** The mail's two parts say the same, and the mailbox pages show what they should. */
+/** Both parts of an email say the same, and the mailbox pages show what they should. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ const content = {
   footnote: 'If it was not you, do nothing.',
 }
 
-test('the text part says everything, with the address of the button', () => {
+test('the text part contains everything, with the URL of the button', () => {
   assert.equal(
     renderMail(content).text,
     'Choose a new password\n\nSomebody asked for a new password.\n\nThe link works for one hour.\n\n' +
@@ -23,7 +23,7 @@ test('the text part says everything, with the address of the button', () => {
   )
 })
 
-test('the HTML part says the same and loads nothing from anywhere', () => {
+test('the HTML part says the same and loads no remote content', () => {
   const { html } = renderMail(content)
   for (const words of [content.title, ...content.paragraphs, content.footnote, content.action.label]) {
     assert.ok(html.includes(words), words)
@@ -34,14 +34,14 @@ test('the HTML part says the same and loads nothing from anywhere', () => {
   assert.ok(Buffer.byteLength(html) < 20_000)
 })
 
-test('a mail without button and footnote has no empty shell of them', () => {
+test('an email without button and footnote has no empty elements for them', () => {
   const { siteName, siteUrl, title, paragraphs } = content
   const { html, text } = renderMail({ siteName, siteUrl, title, paragraphs })
   assert.doesNotMatch(html, /If the button/)
   assert.doesNotMatch(html + text, /undefined/)
 })
 
-test('the list shows each mail with subject, recipient and time; an empty one says what to do', () => {
+test('the list shows subject, recipient and time of each email; an empty list says what to do', () => {
   const sentAt = new Date('2030-01-02T03:04:05.678Z')
   const mails = [{ id: '1', to: 'fan@example.org', subject: 'Hello', kind: 'welcome', sentAt }]
   const page = renderMailList({ siteName: 'Candid', mails })
@@ -57,7 +57,7 @@ test('the list shows each mail with subject, recipient and time; an empty one sa
   assert.match(renderMailList({ siteName: 'Candid', mails: [] }), /nothing here yet/)
 })
 
-test('one mail is framed in a sandbox from its own address, with clickable links in its text', () => {
+test('one email is sandboxed under its own URL, with clickable links in its text', () => {
   const { html, text } = renderMail(content)
   const mail = { id: '1', to: 'a@b.c', subject: 'Hello', kind: 'k', sentAt: new Date(0), html, text }
   const page = renderMailPage({ siteName: 'Candid', mail })
@@ -69,7 +69,7 @@ test('one mail is framed in a sandbox from its own address, with clickable links
   assert.ok(!page.includes('<table'))
 })
 
-test('the policy allows exactly the style sheet that the page carries', () => {
+test('the policy allows exactly the style sheet of the page', () => {
   const page = renderMailList({ siteName: 'Candid', mails: [] })
   const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? ''
   const hash = createHash('sha256').update(style).digest('base64')

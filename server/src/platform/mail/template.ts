@@ -1,4 +1,4 @@
-/** The one look of every mail: dark canvas, wordmark, one coral button; with a text part that says the same. */
+/** The email design: dark canvas, wordmark, one coral button; with an equivalent text part. */
 import { escapeHtml, plainLine, webAddress } from '../html.ts'
 
 export type MailContent = {
@@ -8,11 +8,11 @@ export type MailContent = {
   paragraphs: string[]
   action?: { label: string; url: string }
   footnote?: string
-  /** What mailboxes show after the subject; the first paragraph unless said otherwise. */
+  /** Preview text after the subject; default: the first paragraph. */
   preheader?: string
 }
 
-/** The design's colour roles as mail programs understand them. */
+/** The design's colours as hex values, which email clients support. */
 const COLOR = {
   canvas: '#09090f',
   surface: '#121219',
@@ -26,7 +26,7 @@ const COLOR = {
 } as const
 const FONT = `Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 const MARK = 'linear-gradient(135deg,#ff7a5c,#ff4468 52%,#c92c8f)'
-// Fills the preview line, so that mailboxes do not go on with the text below it.
+// Fills the preview line, so that email clients do not append the text below.
 const PREVIEW_PADDING = '&#847;&zwnj;&nbsp;'.repeat(60)
 
 export function renderMail(content: MailContent): { html: string; text: string } {
@@ -58,7 +58,7 @@ function renderText(content: CleanContent): string {
     ...content.paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(footnote ? [footnote] : []),
-    // The sign before the name is the usual cut between a mail and its signature.
+    // The usual separator between an email and its signature.
     `-- \n${siteName}\n${siteUrl}`,
   ]
   return `${blocks.join('\n\n')}\n`
