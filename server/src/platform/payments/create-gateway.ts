@@ -1,4 +1,4 @@
-/** Chooses who moves money from cards on this site. */
+/** Creates the payment gateway configured for this site. */
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { GatewayName, PaymentGateway } from './gateway.ts'
@@ -23,7 +23,7 @@ export async function createGateway({
   if (settings.gateway === 'none') return createNoGateway()
   const { secretKey, publicKey, webhookSecret, apiUrl } = settings.stripe
   if (!secretKey || !publicKey || !webhookSecret) throw new TypeError('Stripe needs its three keys')
-  // Most sites never meet it, and it takes long to load.
+  // Loaded on demand: most sites do not use it, and it loads slowly.
   const { createStripeGateway } = await import('./stripe/stripe-gateway.ts')
   return createStripeGateway({ secretKey, publicKey, webhookSecret, apiUrl, clock, log })
 }

@@ -1,10 +1,10 @@
-/** What we ask of whoever moves money from cards: one interface over the sandbox, Stripe, and nobody at all. */
+/** The payment gateway interface, implemented by the sandbox, by Stripe, and by a gateway that refuses all payments. */
 
 export type GatewayName = 'sandbox' | 'stripe' | 'none'
 
-/** A card as we may know it. Number and check digits go from the browser to the gateway and never come here. */
+/** Card details we may store. Number and security code go from the browser to the gateway and never reach us. */
 export type CardFacts = {
-  /** What the card is charged by from now on. */
+  /** Token by which the card is charged. */
   token: string
   brand: string
   last4: string
@@ -14,15 +14,15 @@ export type CardFacts = {
 }
 
 export type Charge = {
-  /** Repeated with the same key, a charge is made once. */
+  /** Idempotency key. */
   key: string
   cents: number
   token: string
-  /** Names the person at the gateway, never by anything but our id. */
+  /** Identifies the customer at the gateway by our id only. */
   accountId: string
-  /** Where the bank's question leads back to. */
+  /** Where the bank's challenge returns to. */
   returnUrl: string
-  /** True while the person is not there to answer a question of their bank. */
+  /** True if the customer is not present to answer a challenge of their bank. */
   isAutomatic: boolean
   words: string
 }
@@ -30,26 +30,26 @@ export type Charge = {
 export type Amount = { cents: number; currency: string }
 
 export type PaymentState =
-  /** `amount`: what was taken; left out by a gateway that cannot take anything but what it was asked for. */
+  /** `amount`: what was charged; omitted by a gateway that can only charge the requested amount. */
   | { state: 'paid'; amount?: Amount }
-  /** The bank asks its client: the browser goes there and comes back. */
+  /** 3-D Secure challenge: the browser is redirected to the bank and comes back. */
   | { state: 'challenge'; url: string }
   | { state: 'failed'; words: string }
 
 export type Payment = PaymentState & { payment: string }
 
-/** What gateways tell us on their own account; `other` is acknowledged and ignored. */
+/** Webhook events of gateways; `other` is acknowledged and ignored. */
 export type GatewayEvent = {
   id: string
   type: GatewayEventType
   payment: string | null
-  /** Of payments and of our own refunds the key we gave them; of disputes and other refunds what the gateway calls them. */
+  /** Our idempotency key for payments and our own refunds; the gateway's id for disputes and other refunds. */
   about: string | null
-  /** Of refunds. */
+  /** For refunds. */
   cents: number | null
-  /** Of payments that were made, where the gateway says so. */
+  /** For successful payments, if the gateway reports it. */
   paid?: Amount
-  /** Of disputes: by when evidence has to be there. */
+  /** For disputes: deadline for evidence. */
   dueAt?: Date
   words: string
 }
@@ -58,23 +58,23 @@ export const GATEWAY_EVENT_TYPES = [
   'payment-paid',
   'payment-failed',
   'dispute-opened',
-  /** The bank gave back what it had taken. */
+  /** The bank returned the disputed amount. */
   'dispute-won',
-  /** The bank decided against us: what it took stays taken. */
+  /** The bank decided against us: the disputed amount is lost. */
   'dispute-lost',
-  /** Given back at the gateway itself by who runs the site, not by us. */
+  /** Refunded in the gateway's own dashboard by the operator, not by us. */
   'payment-refunded',
-  /** What was given back did not arrive. */
+  /** A refund did not arrive. */
   'refund-failed',
   'other',
 ] as const
 
 export type GatewayEventType = (typeof GATEWAY_EVENT_TYPES)[number]
 
-/** What the card form in the browser needs to hand a card over; no secrets. */
+/** What the card form in the browser needs to send a card; no secrets. */
 export type BrowserSide = {
   gateway: GatewayName
-  /** Where number and check digits are sent: the gateway's own address. */
+  /** URL of the gateway to which card details are sent. */
   cardsUrl: string | null
   publicKey: string | null
 }
@@ -83,25 +83,22 @@ export type CardBrand = 'visa' | 'mastercard' | 'amex'
 
 export type PaymentGateway = {
   name: GatewayName
-  /** Of the brands that people look for, those that can be paid with. */
+  /** Accepted card brands, of those that are shown. */
   brands: readonly CardBrand[]
   browserSide(): BrowserSide
-  /** Keeps for this person the card behind a token that the browser was given. Throws a Refusal for tokens that are none. */
+  /** Saves the card behind a browser-side token for this account. Throws a Refusal for an invalid token. */
   keepCard(token: string, accountId: string): Promise<CardFacts>
   dropCard(token: string): Promise<void>
-  /** Throws PAYMENT_UNKNOWN when nobody can say whether the card was charged: asked again with the same key, it is told. */
+  /** Throws PAYMENT_UNKNOWN if the outcome is unknown: a retry with the same key reports it. */
   charge(charge: Charge): Promise<Payment>
-  /** How a payment stands now; for what was cut off, and for those who come back from their bank. */
+  /** Current state of a payment; for interrupted requests, and after a challenge. */
   look(payment: string): Promise<Payment>
-  /** The payment made under this key, if the gateway ever heard of it. */
+  /** The payment made under this key, if the gateway received it. */
   find(key: string): Promise<Payment | null>
-  /** What nobody confirmed can no longer be paid; answers how the payment stands then, paid if that came first. */
+  /** Cancels an unconfirmed payment; returns its final state, which is paid if that came first. */
   cancel(payment: string): Promise<Payment>
-  /**
-   * Gives money back to the card. Repeated with the same key it is given back once. Throws PAYMENT_FAILED when it never
-   * will be; all else may be tried again.
-   */
+  /** Refunds to the card. Idempotent by its key. Throws PAYMENT_FAILED if it will never succeed; all other errors may be retried. */
   refund(refund: { key: string; payment: string; cents: number }): Promise<void>
-  /** Throws a Refusal when the signature is not the gateway's. */
+  /** Throws a Refusal if the signature is invalid. */
   readEvent(rawBody: Buffer, signature: string): GatewayEvent
 }

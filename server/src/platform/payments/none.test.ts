@@ -8,7 +8,7 @@ import { freshSite } from '../../../test/site.ts'
 const site = await freshSite({ PAYMENTS: 'none' })
 const fan = await seedAccount(site)
 
-test('without a gateway the site says so, in words, wherever a card would be used', async () => {
+test('without a gateway, everything that needs a card is refused with a message', async () => {
   const gateway = await answerOf(askAs(site, fan, '{ paymentGateway { gateway cardsUrl publicKey } }'))
   assert.deepEqual(gateway, { gateway: 'none', cardsUrl: null, publicKey: null })
   for (const refused of [
@@ -21,14 +21,14 @@ test('without a gateway the site says so, in words, wherever a card would be use
   }
 })
 
-test('the wallet itself is there', async () => {
+test('the wallet itself works', async () => {
   assert.deepEqual(await answerOf(askAs(site, fan, '{ wallet { cents cards { id } } }')), {
     cents: 0,
     cards: [],
   })
 })
 
-test('nobody listens for news of gateways, and the sandbox is not there', async () => {
+test('there are no webhook routes, and no sandbox', async () => {
   for (const name of ['none', 'sandbox', 'stripe'])
     assert.equal((await site.post(`/api/payments/webhooks/${name}`, {})).status, 404, name)
   assert.equal((await site.post('/sandbox-gateway/cards', {})).status, 404)

@@ -1,4 +1,4 @@
-/** No gateway at all: the site runs, and nobody can add credits. */
+/** No gateway: the site runs, but credits cannot be bought. */
 import { Refusal } from '../errors.ts'
 import type { PaymentGateway } from './gateway.ts'
 
@@ -11,7 +11,7 @@ export function createNoGateway(): PaymentGateway {
     brands: [],
     browserSide: () => ({ gateway: 'none', cardsUrl: null, publicKey: null }),
     keepCard: refuse,
-    // Cards of a gateway that was switched off are forgotten here all the same.
+    // Cards of a gateway that was switched off can still be removed.
     dropCard: async () => {},
     charge: refuse,
     look: refuse,

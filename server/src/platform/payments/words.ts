@@ -1,11 +1,11 @@
-/** What people read when their card is not charged, whoever says no. */
+/** Messages for declined cards, whichever gateway declines. */
 
 export const DECLINES = {
   declined: 'Your card was declined.',
   insufficientFunds: 'Your card has insufficient funds.',
   expired: 'Your card has expired.',
   wrongCheckDigits: 'Your card’s security code is incorrect.',
-  /** The bank asked its client while nobody was there, or the client said no. */
+  /** The challenge could not be answered, or was refused. */
   needsConfirmation: 'Your bank wants you to confirm this payment yourself.',
   notConfirmed: 'The payment was not confirmed.',
   cardGone: 'This card can no longer be used. Please add it again.',
@@ -25,7 +25,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   elo: 'Elo',
 }
 
-/** Gateways and libraries each have a spelling of their own. */
+/** Gateways and libraries use different spellings. */
 export function brandText(code: string): string {
   return BRANDS[code.toLowerCase()] ?? 'Card'
 }

@@ -1,15 +1,15 @@
-/** The holder of a card says later that they never paid. */
+/** Simulates a card holder who disputes a payment. */
 import { Refusal } from '../../errors.ts'
 import { bindJob, defineJob, type JobDefinition } from '../../jobs/define-job.ts'
 import { deliverEvent } from './events.ts'
 import { findById } from './payments.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** Time enough to spend what will be taken back. */
+/** Long enough to spend the disputed credits. */
 const DISPUTED_AFTER_MS = 60_000
 const AT_ONCE = 50
 
-/** The site is told first: cut off in between, it is told again under the same id, which it takes once. */
+/** The webhook is sent first: if interrupted, it is sent again under the same id, which the site processes once. */
 export async function openDispute(sandbox: Sandbox, payment: string): Promise<void> {
   const found = await findById(sandbox, payment)
   if (!found) throw new Refusal('NOT_FOUND')

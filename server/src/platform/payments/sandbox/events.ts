@@ -1,4 +1,4 @@
-/** What the embedded gateway tells the site: signed with the time, as Stripe does it, so that the same checks apply. */
+/** Webhooks of the embedded gateway: signed with a timestamp as Stripe does, so that the same checks apply. */
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { sameBytes } from '../../crypto.ts'
@@ -6,7 +6,7 @@ import { Refusal } from '../../errors.ts'
 import { GATEWAY_EVENT_TYPES, type GatewayEvent } from '../gateway.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** An older signature may be somebody's copy. */
+/** Older signatures may be replayed. */
 export const EVENT_MAX_AGE_SECONDS = 300
 const DELIVERY_TIMEOUT_MS = 10_000
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
@@ -40,7 +40,7 @@ function hmac(key: Buffer, seconds: number, body: Buffer | string): string {
   return createHmac('sha256', key).update(`${seconds}.`).update(body).digest('hex')
 }
 
-/** Rejects unless the site took it; who asked tries again. */
+/** Rejects unless the site accepted it; the caller retries. */
 export async function deliverEvent(sandbox: Sandbox, event: GatewayEvent): Promise<void> {
   const body = JSON.stringify(event)
   const answer = await fetch(`${sandbox.siteUrl}/api/payments/webhooks/sandbox`, {
@@ -50,5 +50,5 @@ export async function deliverEvent(sandbox: Sandbox, event: GatewayEvent): Promi
     signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
   })
   await answer.body?.cancel()
-  if (!answer.ok) throw new Error(`the site answered an event of the sandbox with ${answer.status}`)
+  if (!answer.ok) throw new Error(`The site answered a sandbox webhook with ${answer.status}`)
 }

@@ -1,4 +1,4 @@
-/** The embedded gateway's style sheet, in the design's tokens; it stands alone because its pages load nothing else. */
+/** The embedded gateway's style sheet, in the design's tokens; inlined because its pages load nothing else. */
 
 export const SANDBOX_STYLE = `
 :root{color-scheme:dark;--canvas:oklch(.145 .012 285);--surface:oklch(.185 .014 285);--raised:oklch(.228 .016 285);--line:oklch(1 0 0/.08);--ink:oklch(.975 .004 285);--soft:oklch(.78 .014 285);--mute:oklch(.64 .018 285);--accent-ink:oklch(.8 .13 18);--verified:oklch(.76 .13 232);--verified-wash:oklch(.76 .13 232/.14)}

@@ -1,4 +1,4 @@
-/** The embedded gateway's pages: its test cards, and the question that a bank would ask. */
+/** Pages of the embedded gateway: its test cards, and the bank's challenge. */
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../../html.ts'
 import { SANDBOX_STYLE } from './page-style.ts'

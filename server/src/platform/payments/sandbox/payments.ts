@@ -1,4 +1,4 @@
-/** Payments of the embedded gateway: made once a key, by what the test card's number stands for. */
+/** Payments of the embedded gateway: one per idempotency key, with the outcome that the test card stands for. */
 import { randomToken } from '../../crypto.ts'
 import { Refusal } from '../../errors.ts'
 import type { Charge, Payment } from '../gateway.ts'
@@ -55,7 +55,7 @@ export function findByKey({ db }: Deps, key: string): Promise<SandboxPayment | u
 
 export function asPayment({ id, state, failure }: SandboxPayment): Payment {
   if (state === 'failed') return { payment: id, state, words: failure ?? DECLINES.declined }
-  // A path, so that a browser keeps the host that its session belongs to.
+  // A path, so that the browser stays on the host of its session.
   if (state === 'challenge') return { payment: id, state, url: `${SANDBOX_PATH}/challenge/${id}` }
   return { payment: id, state: 'paid' }
 }
@@ -70,7 +70,7 @@ export async function answerChallenge(deps: Deps, id: string, isApproved: boolea
     .execute()
 }
 
-/** One refund a key, and never more than was paid. */
+/** One refund per key, and never more than was paid. */
 export async function refundPayment(
   { db }: Deps,
   { key, payment, cents }: { key: string; payment: string; cents: number },

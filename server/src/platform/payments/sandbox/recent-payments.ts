@@ -1,4 +1,4 @@
-/** The newest payments of the embedded gateway, for who runs the site. */
+/** The newest payments of the embedded gateway, for the operator. */
 import type { Sandbox } from './sandbox.ts'
 import type { SandboxPayment } from './tables.ts'
 

@@ -1,4 +1,4 @@
-/** The embedded gateway's own addresses: where browsers hand over cards, and where the bank asks its question. */
+/** HTTP routes of the embedded gateway: card submission, and the bank's challenge. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import { isLocalRequest } from '../../http/local-request.ts'
@@ -9,7 +9,7 @@ import { recentPayments } from './recent-payments.ts'
 import { SANDBOX_PATH, type Sandbox } from './sandbox.ts'
 import { takeCard } from './take-card.ts'
 
-/** A card form, with room for a long name. */
+/** Enough for a card form with a long name. */
 const CARD_MAX_BYTES = 4 * 1024
 
 type ByPayment = { Params: { payment: string } }
@@ -40,7 +40,7 @@ export function addSandboxRoutes(app: FastifyInstance, sandbox: Sandbox, siteNam
       return reply.redirect(pathOf(payment.return_url), 303)
     })
 
-    // Whoever may dispute takes money back: nobody's business but that of who runs the site.
+    // Disputes take money back: only the operator may open them.
     const onRequest = async (request: FastifyRequest) => {
       if (!isLocal(request)) throw new Refusal('NOT_FOUND')
     }
@@ -71,7 +71,7 @@ function readAnswer(body: unknown): boolean {
   return answer === 'approve'
 }
 
-/** Only the path: whoever opened the site under another of its hosts stays there. */
+/** Only the path, so that the browser stays on the host it used. */
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url)
   return pathname + search

@@ -27,7 +27,7 @@ export function createSandboxGateway(sandbox: Sandbox): PaymentGateway {
       return { token, brand, last4, expMonth: exp_month, expYear: exp_year, holder }
     },
     async dropCard(token) {
-      // Its payments stay, so the row does; the name goes.
+      // The row stays for its payments; the name is removed.
       await sandbox.db
         .updateTable('sandbox_cards')
         .set({ behaviour: 'dropped', holder: '' })
@@ -41,7 +41,7 @@ export function createSandboxGateway(sandbox: Sandbox): PaymentGateway {
       return found ? asPayment(found) : null
     },
     async cancel(payment) {
-      // As when the holder says no: what is answered already stays as it is.
+      // Like a refused challenge: an answered one stays unchanged.
       await answerChallenge(sandbox, payment, false)
       return look(payment)
     },

@@ -28,14 +28,14 @@ const wrongFields: [what: string, form: object, fields: Record<string, string>][
   ],
 ]
 for (const [what, form, fields] of wrongFields) {
-  test(`${what} is refused at its field`, async () => {
+  test(`${what} is rejected at its field`, async () => {
     const answer = await send(form)
     assert.equal(answer.status, 400)
     assert.deepEqual(await fieldsOf(answer), fields)
   })
 }
 
-test('a real card is refused with words that say why, and is not kept', async () => {
+test('rejects a real card with an explanation, and does not store it', async () => {
   const answer = await send(cardForm('4111 1111 1111 1111'))
   assert.equal(answer.status, 400)
   const text = await answer.text()
@@ -61,12 +61,12 @@ for (const [what, body, status] of bodies) {
   })
 }
 
-test('a form of another kind, and another site, are refused', async () => {
+test('rejects another content type and a cross-site request', async () => {
   assert.equal((await send('a=b', { headers: { 'content-type': 'text/xml' } })).status, 415)
   assert.equal((await send(cardForm(CARD.good), { headers: { origin: 'https://evil.example' } })).status, 403)
 })
 
-test('names that break careless programs are kept as they are or refused, never a fault', async () => {
+test('stores unusual names unchanged or rejects them, without an internal error', async () => {
   for (const name of NAUGHTY_STRINGS) {
     const answer = await send({ name, number: CARD.good, expiry, cvv: '123' })
     assert.ok([200, 400, 413].includes(answer.status), `${answer.status} for ${JSON.stringify(name)}`)
@@ -75,14 +75,14 @@ test('names that break careless programs are kept as they are or refused, never 
 })
 
 for (const id of ['none', '%00', '../cards', `${'x'.repeat(290)}`, "' or 1=1 --"]) {
-  test(`the question of a payment that is none is not found: ${JSON.stringify(id.slice(0, 20))}`, async () => {
+  test(`the challenge of an unknown payment is not found: ${JSON.stringify(id.slice(0, 20))}`, async () => {
     const url = `/sandbox-gateway/challenge/${encodeURIComponent(id)}`
     const status = (await site.get(url)).status
     assert.ok([400, 404].includes(status), String(status))
   })
 }
 
-test('only approve and refuse are answers', async () => {
+test('accepts only approve and refuse as answers', async () => {
   const token = ((await (await send(cardForm(CARD.challenge))).json()) as { token: string }).token
   const payment = await site.app.wallet.gateway.charge({
     key: 'answers',
@@ -102,7 +102,7 @@ test('only approve and refuse are answers', async () => {
   assert.equal((await site.app.wallet.gateway.look(payment.payment)).state, 'challenge')
 })
 
-test('trying out numbers is slowed down', async () => {
+test('rate-limits card attempts', async () => {
   const limited = await freshSite()
   const statuses = new Set<number>()
   for (let tries = 0; tries < 61; tries += 1)

@@ -22,7 +22,7 @@ const chargeOf = (token: string, change: Partial<Charge> = {}): Charge => ({
 
 const tokenOf = (number: string) => cardTokenOf(site, cardForm(number))
 
-test('a card handed over is a token, a brand and four digits', async () => {
+test('a submitted card becomes a token, a brand and four digits', async () => {
   const answer = await site.post('/sandbox-gateway/cards', cardForm(CARD.amex))
   assert.equal(answer.headers.get('cache-control'), 'no-store')
   const { token, ...rest } = (await answer.json()) as Record<string, string>
@@ -45,7 +45,7 @@ const outcomes: [what: string, number: string, state: string, words?: string][] 
   ['one whose bank asks', CARD.challenge, 'challenge'],
 ]
 for (const [what, number, state, words] of outcomes) {
-  test(`${what} (${number}) is ${state}, and stays so when looked at`, async () => {
+  test(`${what} (${number}) is ${state}, and stays so when queried`, async () => {
     const charge = chargeOf(await tokenOf(number))
     const payment = await gateway.charge(charge)
     assert.equal(payment.state, state)
@@ -55,19 +55,19 @@ for (const [what, number, state, words] of outcomes) {
   })
 }
 
-test('the same key charges once, and is refused for another amount', async () => {
+test('the same key charges once, and is rejected for another amount', async () => {
   const charge = chargeOf(await tokenOf(CARD.good))
   const payments = await Promise.all(Array.from({ length: 10 }, () => gateway.charge(charge)))
   assert.equal(new Set(payments.map(({ payment }) => payment)).size, 1)
   await assert.rejects(gateway.charge({ ...charge, cents: 1_000 }), { code: 'KEY_REUSED' })
 })
 
-test('a bank that would ask refuses when nobody is there to answer', async () => {
+test('a card that needs a challenge fails if the customer is not present', async () => {
   const payment = await gateway.charge(chargeOf(await tokenOf(CARD.challenge), { isAutomatic: true }))
   assert.equal(payment.state, 'failed')
 })
 
-test('a payment nobody made is not found', async () => {
+test('an unknown payment is not found', async () => {
   assert.equal(await gateway.find(randomUUID()), null)
   await assert.rejects(gateway.look('pay_none'), { code: 'NOT_FOUND' })
 })
@@ -82,7 +82,7 @@ for (const [answer, state] of [
   ['approve', 'paid'],
   ['refuse', 'failed'],
 ] as const) {
-  test(`the bank's question: ${answer} leads back and the payment is ${state}, the first answer counts`, async () => {
+  test(`the challenge: ${answer} redirects back and the payment is ${state}, the first answer counts`, async () => {
     const payment = await gateway.charge(chargeOf(await tokenOf(CARD.challenge)))
     const url = payment.state === 'challenge' ? payment.url : assert.fail('the bank did not ask')
     const page = await site.get(url)
@@ -101,7 +101,7 @@ for (const [answer, state] of [
   })
 }
 
-test('money is given back once a key, and never more than was paid', async () => {
+test('refunds once per key, and never more than was paid', async () => {
   const { payment } = await gateway.charge(chargeOf(await tokenOf(CARD.good)))
   await Promise.all([1, 2, 3].map(() => gateway.refund({ key: `half ${payment}`, payment, cents: 300 })))
   await assert.rejects(gateway.refund({ key: randomUUID(), payment, cents: 201 }), { code: 'PAYMENT_FAILED' })
@@ -114,7 +114,7 @@ test('money is given back once a key, and never more than was paid', async () =>
   assert.equal(refunded_cents, 500)
 })
 
-test('a dropped card is charged no more, and its name is gone', async () => {
+test('a removed card cannot be charged, and its name is deleted', async () => {
   const token = await tokenOf(CARD.good)
   await gateway.dropCard(token)
   assert.equal((await gateway.charge(chargeOf(token))).state, 'failed')
@@ -127,7 +127,7 @@ test('a dropped card is charged no more, and its name is gone', async () => {
   assert.equal(holder, '')
 })
 
-test('a dispute is told a minute later, once', async () => {
+test('opens a dispute a minute later, once', async () => {
   const { payment } = await gateway.charge(chargeOf(await tokenOf(CARD.disputed)))
   const stateOf = async () =>
     (
@@ -152,7 +152,7 @@ test('a dispute is told a minute later, once', async () => {
   assert.equal(told.length, 1)
 })
 
-test('the page of test cards is for all, its payments and disputes for this machine', async () => {
+test('the test card page is public, its payments and disputes are local only', async () => {
   const { payment } = await gateway.charge(chargeOf(await tokenOf(CARD.good)))
   const here = await (await site.get('/sandbox-gateway/')).text()
   assert.match(here, /4242 4242 4242 4242/)

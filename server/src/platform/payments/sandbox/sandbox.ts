@@ -1,4 +1,4 @@
-/** What the parts of the embedded gateway work with; it keeps its own tables, as a gateway far away would. */
+/** Dependencies of the embedded gateway; it has its own tables, as an external gateway would. */
 import './tables.ts'
 import type { Clock } from '../../clock.ts'
 import { deriveKey } from '../../crypto.ts'
@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts'
 import type { Db } from '../../postgres/database.ts'
 import type { RateLimits } from '../../rate-limits/rate-limits.ts'
 
-/** Its own addresses: a card's number goes there and never to the API. */
+/** Its own path: card numbers are sent there and never to the API. */
 export const SANDBOX_PATH = '/sandbox-gateway'
 
 export type Sandbox = {
@@ -15,7 +15,7 @@ export type Sandbox = {
   log: Log
   rateLimits: RateLimits
   siteUrl: string
-  /** Signs what it tells the site, as a gateway far away would. */
+  /** Signs its webhooks, as an external gateway would. */
   webhookKey: Buffer
 }
 

@@ -1,7 +1,7 @@
-/** The tables of the embedded gateway, as the query builder knows them. */
+/** Table types of the embedded gateway. */
 import type { Generated, Selectable } from 'kysely'
 
-/** What a test number does when it is charged; `dropped` is a card its owner took away. */
+/** What a test card does when charged; `dropped` is a card its owner removed. */
 export type Behaviour =
   | 'success'
   | 'decline'

@@ -1,4 +1,4 @@
-/** Takes a card as a gateway does: the number and the check digits are looked at and forgotten, a token stays. */
+/** Accepts a card as a gateway does: number and security code are validated and discarded, a token remains. */
 import cardValidator from 'card-validator'
 import * as v from 'valibot'
 import { characterCount, cleanText, isPlainLine, isVisibleText } from '#rules/plain-text.ts'
@@ -9,7 +9,7 @@ import type { Sandbox } from './sandbox.ts'
 import { behaviourOf } from './test-cards.ts'
 
 const HOLDER_MAX_LENGTH = 100
-/** So many digits are no name: somebody typed the number into the wrong field, and it would be kept. */
+/** Many digits are no name: the number was typed into the wrong field, and would be stored. */
 const MANY_DIGITS = /(\d\D*){6}/
 
 const CardForm = v.object({ name: v.string(), number: v.string(), expiry: v.string(), cvv: v.string() })

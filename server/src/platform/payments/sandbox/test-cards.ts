@@ -1,4 +1,4 @@
-/** The numbers that the embedded gateway knows; no bank ever gave them to anybody. */
+/** Test card numbers of the embedded gateway; no bank ever issued them. */
 import { DECLINES } from '../words.ts'
 import type { Behaviour } from './tables.ts'
 
@@ -19,7 +19,7 @@ const BEHAVIOURS = new Map(
   TEST_CARDS.map(({ number, behaviour }) => [number.replaceAll(' ', ''), behaviour] as const),
 )
 
-/** Of the bare digits; undefined for cards that may be real. */
+/** By the bare digits; undefined for cards that may be real. */
 export function behaviourOf(digits: string): Behaviour | undefined {
   return BEHAVIOURS.get(digits)
 }

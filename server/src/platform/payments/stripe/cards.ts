@@ -1,4 +1,4 @@
-/** Keeps at Stripe, for a person, the card that their browser handed to it. */
+/** Saves at Stripe, for an account, the card that the browser submitted. */
 import Stripe from 'stripe'
 import { Refusal } from '../../errors.ts'
 import type { CardFacts } from '../gateway.ts'
@@ -12,7 +12,7 @@ export async function keepStripeCard(
   customers: Customers,
   { token, accountId }: { token: string; accountId: string },
 ): Promise<CardFacts> {
-  // It becomes part of an address at Stripe: only what can be one of its ids.
+  // It becomes part of a URL at Stripe: only valid ids are accepted.
   if (!TOKEN.test(token)) throw unknownCard()
   const customer = await customers(accountId)
   const method = await stripe.paymentMethods.retrieve(token).catch(refuseUnknown)

@@ -1,12 +1,12 @@
-/** People as Stripe's customers, known to it by our id alone; a card belongs to one of them. */
+/** Accounts as Stripe customers, identified by our id only; cards belong to them. */
 import type Stripe from 'stripe'
 
-/** The customer of an account, made when there is none. */
+/** The customer of an account, created if necessary. */
 export type Customers = (accountId: string) => Promise<string>
 
 /**
- * The search may not know yet what was made a moment ago; the idempotency key answers the same customer for that time,
- * so nobody becomes two.
+ * The search may not find a customer created a moment ago; the idempotency key returns the same customer for that time, so
+ * that an account never has two.
  */
 export function createCustomers(stripe: Stripe): Customers {
   return async (accountId) => {
@@ -20,7 +20,7 @@ export function createCustomers(stripe: Stripe): Customers {
   }
 }
 
-/** A charge names customer and card, so what we keep of a card is both. */
+/** A charge needs customer and card, so the stored token contains both. */
 export function cardToken(customer: string, paymentMethod: string): string {
   return `${customer}/${paymentMethod}`
 }

@@ -1,4 +1,4 @@
-/** What Stripe tells us on its own account, checked by its signature. */
+/** Stripe webhooks, verified by their signature. */
 import Stripe from 'stripe'
 import type { Clock } from '../../clock.ts'
 import { Refusal } from '../../errors.ts'
@@ -20,7 +20,7 @@ export function readStripeEvent(
   { rawBody, signature }: { rawBody: Buffer; signature: string },
 ): GatewayEvent {
   const event = genuineEvent(stripe, { rawBody, signature, webhookSecret, now: clock.now() })
-  // Test cards bring no money to a site whose key is live, and the other way round.
+  // Rejects test events for a live key, and the other way round.
   if (event.livemode !== !TEST_KEY.test(secretKey)) {
     log.error(
       { event: event.id, type: event.type, livemode: event.livemode },
@@ -51,7 +51,7 @@ function genuineEvent(
   }
 }
 
-/** Most say nothing of refunds, so those who do say it beside this. */
+/** Defaults of an event. */
 const NOTHING = { about: null, cents: null, words: '' } as const
 
 function asEvent(event: Stripe.Event): GatewayEvent {
@@ -88,7 +88,7 @@ function disputeEvent(event: Stripe.Event & { data: { object: Stripe.Dispute } }
   const dispute = { ...NOTHING, ...due, id: event.id, payment: idOf(payment_intent), about }
   switch (event.type) {
     case 'charge.dispute.created':
-      // A bank that only asks has taken nothing yet.
+      // An inquiry of a bank has taken nothing yet.
       return { ...dispute, type: status?.startsWith('warning_') ? 'other' : 'dispute-opened' }
     case 'charge.dispute.funds_withdrawn':
       return { ...dispute, type: 'dispute-opened' }

@@ -1,4 +1,4 @@
-/** What Stripe says no with, in our words. */
+/** Translates Stripe errors to refusals. */
 import Stripe from 'stripe'
 import type { ErrorCode } from '#rules/error-codes.ts'
 import { Refusal } from '../../errors.ts'
@@ -16,16 +16,16 @@ const WORDS: Readonly<Record<string, string>> = {
   payment_intent_authentication_failure: DECLINES.notConfirmed,
 }
 
-/** The bank's reason says more than the code; reasons it should not tell (lost, stolen) are plain declines. */
+/** The decline code is more specific than the code; codes that must stay secret (lost, stolen) are plain declines. */
 export function declineText({ code, decline_code }: Decline): string {
   return WORDS[decline_code ?? ''] ?? WORDS[code ?? ''] ?? DECLINES.declined
 }
 
-/** What to say of faults that mean more for some requests than for others. */
+/** Error codes for failures that depend on the request. */
 export type Meanings = {
-  /** Stripe looked at the request and will never do it. */
+  /** Stripe rejected the request for good. */
   refused?: ErrorCode
-  /** A line that was cut, an answer that never came, a first try still under way: it may be done all the same. */
+  /** A broken connection, a timeout, a concurrent first attempt: it may have been executed. */
   unknown?: ErrorCode
 }
 
@@ -35,7 +35,7 @@ export function refusalOfStripe(fault: unknown, log: Log, meanings: Meanings = {
     return new Refusal('PAYMENT_FAILED', { words: declineText(fault) })
   const { type, code, requestId, statusCode } = fault
   if (code === 'resource_missing') return new Refusal('PAYMENT_FAILED', { words: DECLINES.cardGone })
-  // Its own words may repeat what was sent, so only what names the fault is logged.
+  // Stripe's message may repeat what was sent, so only identifiers are logged.
   log.error({ stripe: { type, code, requestId, statusCode } }, 'Stripe did not do what it was asked')
   return new Refusal(meaningOf(fault, meanings) ?? 'PAYMENTS_OFF')
 }

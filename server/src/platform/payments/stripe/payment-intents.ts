@@ -1,4 +1,4 @@
-/** Payments at Stripe: made and confirmed in one request, once a key. */
+/** Payments at Stripe: created and confirmed in one request, once per key. */
 import Stripe from 'stripe'
 import type { Amount, Charge, Payment } from '../gateway.ts'
 import { DECLINES } from '../words.ts'
@@ -34,7 +34,7 @@ export async function chargeStripe(stripe: Stripe, charge: Charge): Promise<Paym
   }
 }
 
-/** Stripe refuses to cancel what is over: then it says how it ended. */
+/** Stripe refuses to cancel a finished payment: then reports its final state. */
 export async function cancelStripe(stripe: Stripe, payment: string): Promise<Payment> {
   try {
     return asPayment(await stripe.paymentIntents.cancel(payment, { cancellation_reason: 'abandoned' }))
@@ -44,7 +44,7 @@ export async function cancelStripe(stripe: Stripe, payment: string): Promise<Pay
   }
 }
 
-/** What came, not what was asked for. */
+/** The received amount, not the requested one. */
 export function amountOf({ amount_received, currency }: Stripe.PaymentIntent): Amount {
   return { cents: amount_received, currency }
 }
@@ -54,7 +54,7 @@ export function asPayment(intent: Stripe.PaymentIntent): Payment {
   if (status === 'succeeded') return { payment, state: 'paid', amount: amountOf(intent) }
   if (status === 'requires_action' && next?.redirect_to_url?.url)
     return { payment, state: 'challenge', url: next.redirect_to_url.url }
-  // A card's payment is on its way for seconds at most: the browser goes where it would come back to, and looks again.
+  // A card payment is processing for seconds at most: the browser returns to the payment page, which polls again.
   if (status === 'processing' || status === 'requires_confirmation')
     return { payment, state: 'challenge', url: next?.redirect_to_url?.return_url ?? '/account/purchases' }
   return { payment, state: 'failed', words: error ? declineText(error) : DECLINES.notConfirmed }

@@ -1,4 +1,4 @@
-/** Money given back through Stripe, marked as ours, so that its news is told from refunds made in Stripe's dashboard. */
+/** Refunds through Stripe, tagged as ours to distinguish them from refunds made in Stripe's dashboard. */
 import type Stripe from 'stripe'
 import { Refusal } from '../../errors.ts'
 
@@ -12,7 +12,7 @@ export async function refundStripe(stripe: Stripe, { key, payment, cents }: Refu
   if (status === 'failed' || status === 'canceled') throw new Refusal('PAYMENT_FAILED')
 }
 
-/** The key of a refund that is ours. */
+/** The key of a refund made by us. */
 export function ownRefundKey({ metadata }: Pick<Stripe.Refund, 'metadata'>): string | null {
   return metadata?.refund ?? null
 }

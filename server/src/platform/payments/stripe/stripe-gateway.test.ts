@@ -17,7 +17,7 @@ const gateway = createStripeGateway({
   log,
 })
 
-/** What a browser does with the card form: to Stripe's address, with the public key. */
+/** Submits a card as the browser's form does: to Stripe's URL, with the public key. */
 async function handOver(number: string, name = 'Nadia Brandt'): Promise<string> {
   const { cardsUrl, publicKey } = gateway.browserSide()
   const answer = await fetch(cardsUrl ?? '', {
@@ -51,7 +51,7 @@ const chargeOf = (card: { token: string; accountId: string }, change: Partial<Ch
   ...change,
 })
 
-test('a card that the browser handed to Stripe is kept for a customer, known by our id alone', async () => {
+test('saves a submitted card for a customer who is identified by our id only', async () => {
   const accountId = randomUUID()
   const first = await kept(CARD.good, accountId)
   stripe.forgetKeys()
@@ -72,7 +72,7 @@ test('a card that the browser handed to Stripe is kept for a customer, known by 
   assert.deepEqual(own[0]?.metadata, { account: accountId })
 })
 
-test('kept twice it is the same card; another person cannot keep it', async () => {
+test('saving it twice gives the same card; another account cannot save it', async () => {
   const token = await handOver(CARD.good)
   const accountId = randomUUID()
   const first = await gateway.keepCard(token, accountId)
@@ -80,12 +80,12 @@ test('kept twice it is the same card; another person cannot keep it', async () =
   await assert.rejects(gateway.keepCard(token, randomUUID()), { code: 'BAD_INPUT' })
 })
 
-test('tokens that are none are refused, also those that would be another address at Stripe', async () => {
+test('rejects invalid tokens, also those that would change the URL at Stripe', async () => {
   for (const token of ['pm_unknown1234', 'tok_visa', '../customers', 'pm_a/../../refunds', ''])
     await assert.rejects(gateway.keepCard(token, randomUUID()), { code: 'BAD_INPUT' }, token)
 })
 
-test('a charge is one payment a key, in dollars, with what we need to find it again', async () => {
+test('a charge is one payment per key, in dollars, with the metadata to find it again', async () => {
   const charge = chargeOf(await kept(CARD.good))
   const payment = await gateway.charge(charge)
   assert.equal(payment.state, 'paid')
@@ -130,7 +130,7 @@ for (const [isApproved, state] of [
   })
 }
 
-test('while nobody is there, a bank that would ask refuses', async () => {
+test('a card that needs a challenge fails if the customer is not present', async () => {
   const payment = await gateway.charge(chargeOf(await kept(CARD.challenge), { isAutomatic: true }))
   assert.equal(payment.state, 'failed')
   assert.equal(
@@ -139,7 +139,7 @@ test('while nobody is there, a bank that would ask refuses', async () => {
   )
 })
 
-test('a dropped card is charged no more; dropped twice is fine', async () => {
+test('a removed card cannot be charged; removing it twice is fine', async () => {
   const card = await kept(CARD.good)
   await gateway.dropCard(card.token)
   await gateway.dropCard(card.token)
@@ -149,7 +149,7 @@ test('a dropped card is charged no more; dropped twice is fine', async () => {
   })
 })
 
-test('money is given back once a key', async () => {
+test('refunds once per key', async () => {
   const { payment } = await gateway.charge(chargeOf(await kept(CARD.good)))
   const before = stripe.refunds.length
   await gateway.refund({ key: 'r1', payment, cents: 2_500 })
@@ -159,7 +159,7 @@ test('money is given back once a key', async () => {
   ])
 })
 
-test('a refund that Stripe will never make is told from one that may be tried again', async () => {
+test('distinguishes a refund that will never succeed from one that may be retried', async () => {
   const { payment } = await gateway.charge(chargeOf(await kept(CARD.good)))
   const refund = { key: randomUUID(), payment, cents: 2_500 }
   stripe.failNext(null, { times: 2 })
@@ -175,15 +175,15 @@ const IN_USE = {
 }
 const BUSY = { status: 429, body: { error: { type: 'invalid_request_error', message: 'Too many.' } } }
 const BROKEN = { status: 500, body: { error: { type: 'api_error', message: 'Sorry' } } }
-// What the library does not try again by itself is said once.
+// Errors that the library does not retry are sent once.
 for (const [what, answer, isDone, times] of [
-  ['a line that stays cut', null, false, 2],
-  ['a line that is cut after the charge', null, true, 2],
-  ['a first try that is still under way', IN_USE, true, 2],
-  ['a Stripe that is broken', BROKEN, true, 2],
-  ['a Stripe that is busy', BUSY, false, 1],
+  ['a connection that stays broken', null, false, 2],
+  ['a connection that breaks after the charge', null, true, 2],
+  ['a first attempt that is still running', IN_USE, true, 2],
+  ['an outage of Stripe', BROKEN, true, 2],
+  ['a busy Stripe', BUSY, false, 1],
 ] as const)
-  test(`${what}: the outcome is told as unknown, and the same key charges once`, async () => {
+  test(`${what}: the outcome is reported as unknown, and the same key charges once`, async () => {
     const charge = chargeOf(await kept(CARD.good))
     stripe.failNext(answer, { times, isDone })
     await assert.rejects(gateway.charge(charge), { code: 'PAYMENT_UNKNOWN' })
@@ -192,7 +192,7 @@ for (const [what, answer, isDone, times] of [
     assert.equal(made.length, 1)
   })
 
-test('what nobody confirmed is cancelled and cannot be paid any more; what was paid stays paid', async () => {
+test('an unconfirmed payment is cancelled for good; a paid one stays paid', async () => {
   const left = await gateway.charge(chargeOf(await kept(CARD.challenge)))
   assert.equal((await gateway.cancel(left.payment)).state, 'failed')
   stripe.answerChallenge(left.payment, true)
@@ -203,7 +203,7 @@ test('what nobody confirmed is cancelled and cannot be paid any more; what was p
   assert.equal((await gateway.cancel(paid.payment)).state, 'paid')
 })
 
-test('a line that breaks is tried again under the same key', async () => {
+test('retries a broken connection under the same key', async () => {
   const charge = chargeOf(await kept(CARD.good))
   stripe.failNext(null)
   assert.equal((await gateway.charge(charge)).state, 'paid')
@@ -211,7 +211,7 @@ test('a line that breaks is tried again under the same key', async () => {
   assert.equal(made.length, 1)
 })
 
-test('an outage and a wrong key are told as such, never as a decline, and without Stripe’s words', async () => {
+test('reports outages and wrong keys as such, never as a decline, and without Stripe’s messages', async () => {
   const card = await kept(CARD.good)
   const lines: string[] = []
   const loud = (secretKey: string): PaymentGateway =>
@@ -263,7 +263,7 @@ const events: [type: string, object: object, heard: object][] = [
   ],
   ['charge.dispute.created', dispute, { ...ofDispute, type: 'dispute-opened' }],
   ['charge.dispute.funds_withdrawn', dispute, { ...ofDispute, type: 'dispute-opened' }],
-  // A bank that only asks has taken nothing.
+  // An inquiry has taken nothing.
   [
     'charge.dispute.created',
     { ...dispute, status: 'warning_needs_response' },
@@ -292,7 +292,7 @@ const events: [type: string, object: object, heard: object][] = [
   ],
 ]
 for (const [type, object, heard] of events) {
-  test(`${type} of ${JSON.stringify(object)} is understood`, () => {
+  test(`parses ${type} of ${JSON.stringify(object)}`, () => {
     const { body, signature } = stripe.event(type, object)
     const { id, ...rest } = gateway.readEvent(Buffer.from(body), signature)
     assert.match(id, /^evt_/)
@@ -300,7 +300,7 @@ for (const [type, object, heard] of events) {
   })
 }
 
-test('forged, changed and old news is refused', () => {
+test('rejects forged, changed and old events', () => {
   const { body, signature } = stripe.event('payment_intent.succeeded', intent)
   const forged = stripe.event('payment_intent.succeeded', intent, { secret: 'whsec_other' })
   const old = stripe.event('payment_intent.succeeded', intent, { at: new Date(Date.now() - 301_000) })

@@ -1,4 +1,4 @@
-/** Cards through Stripe: the browser hands it the number, we know its ids, and 3-D Secure is a redirect. */
+/** Cards through Stripe: the browser submits the number, we store its ids, and 3-D Secure is a redirect. */
 import Stripe from 'stripe'
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
@@ -19,14 +19,14 @@ export type StripeOptions = {
   log: Log
 }
 
-/** With one retry this ends long before an unfinished payment is looked for. */
+/** With one retry, this ends long before unfinished payments are checked. */
 const TIMEOUT_MS = 20_000
 
 export function createStripeGateway(options: StripeOptions): PaymentGateway {
   const { publicKey, apiUrl, log } = options
   const stripe = openStripe(options)
   const customers = createCustomers(stripe)
-  /** What Stripe refuses becomes words; what is wrong with us or the line is logged and told as an outage. */
+  /** Translates Stripe's refusals; other errors are logged and reported as an outage. */
   const asking = async <T>(work: () => Promise<T>, meanings?: Meanings): Promise<T> => {
     try {
       return await work()
@@ -71,7 +71,7 @@ function openStripe({ secretKey, apiUrl }: StripeOptions): Stripe {
   })
 }
 
-/** Detached before, or gone at Stripe: what was asked for is so. */
+/** Already detached, or gone at Stripe: nothing to do. */
 function ignoreDetached(fault: unknown): void {
   if (!(fault instanceof Stripe.errors.StripeInvalidRequestError)) throw fault
 }
